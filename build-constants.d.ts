@@ -1,0 +1,10 @@
+/**
+ * Put in by the build (see scripts/build.mjs) for the page, the workers and the server bundle.
+ * The server run from source (`npm run dev`) has neither: it must ask `typeof __BUILD_ID__` first.
+ */
+
+/** Names this build: the same sources always give the same id. */
+declare const __BUILD_ID__: string;
+
+/** Grows with every build (seconds since 1970), so that an old tab can tell that it is old. */
+declare const __BUILD_NUMBER__: number;

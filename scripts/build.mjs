@@ -1,0 +1,92 @@
+// `npm run build`: everything that is served and run, in dist/. With --if-needed nothing happens
+// when the last build was made from the same sources.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { compressFolder } from './lib/compress.mjs';
+import { inRoot, root } from './lib/paths.mjs';
+import { buildIsCurrent, buildNote, currentBuildId } from './lib/sources.mjs';
+import { giveUp, say, timed } from './lib/tell.mjs';
+
+if (process.argv.includes('--if-needed') && buildIsCurrent()) {
+  say('The build is up to date.');
+  process.exit(0);
+}
+
+process.chdir(root);
+const buildId = currentBuildId();
+const buildNumber = Math.floor(Date.now() / 1000);
+// Before the Vite configurations are read: they hand these on as __BUILD_ID__ and __BUILD_NUMBER__.
+process.env.FIELDBOOK_BUILD_ID = buildId;
+process.env.FIELDBOOK_BUILD_NUMBER = String(buildNumber);
+process.env.NODE_ENV = 'production';
+
+await rm(buildNote, { force: true }); // from here until the end the build does not count as finished
+await timed('  page and workers', buildPage);
+await timed('  service worker', buildServiceWorker);
+await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
+await timed('  server', buildServer);
+await writeNote();
+
+async function buildPage() {
+  const { build } = await import('vite');
+  await build({ configFile: inRoot('vite.config.ts'), logLevel: 'warn' });
+}
+
+async function buildServiceWorker() {
+  const { build } = await import('vite');
+  await build({ configFile: inRoot('vite.service-worker.config.ts'), logLevel: 'warn' });
+  await listPrecachedFiles();
+}
+
+/** Names the files of this build inside the service worker: with them the app opens without a network. */
+async function listPrecachedFiles() {
+  const { injectManifest } = await import('workbox-build');
+  const worker = inRoot('dist', 'web', 'service-worker.js');
+  const { warnings } = await injectManifest({
+    swSrc: worker,
+    swDest: worker,
+    globDirectory: inRoot('dist', 'web'),
+    globPatterns: [
+      'index.html',
+      'manifest.webmanifest',
+      'default-profile.png',
+      'assets/**/*.{js,css,json,svg,png,woff2}',
+      'fonts/*.woff2',
+      'icons/{favicon.svg,icon-192.png}',
+    ],
+    globIgnores: ['**/*.map'],
+    // Vite puts a hash into these names; asking for them with a revision in the address would be a detour.
+    dontCacheBustURLsMatching: /^assets\//,
+    maximumFileSizeToCacheInBytes: 2 ** 21,
+  });
+  if (warnings.length > 0) giveUp(`The service worker is incomplete:\n${warnings.join('\n')}`);
+}
+
+async function buildServer() {
+  const { build } = await import('esbuild');
+  const { buildConstants } = await import('./lib/build-constants.mjs');
+  await build({
+    entryPoints: [inRoot('server', 'main.ts')],
+    outfile: inRoot('dist', 'server', 'main.js'),
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    minifySyntax: true,
+    legalComments: 'none',
+    define: buildConstants(),
+    // Machine code stays in node_modules; the rest is one file and starts several times faster so.
+    external: ['libsql', '@libsql/*', '@node-rs/*', 'pg-native', 'sharp'],
+    // Some bundled packages are CommonJS and ask for Node's own modules with require().
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  });
+}
+
+async function writeNote() {
+  await mkdir(dirname(buildNote), { recursive: true });
+  await writeFile(buildNote, `${JSON.stringify({ buildId, buildNumber })}\n`);
+}

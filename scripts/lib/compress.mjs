@@ -1,0 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt|wasm)$/;
+const smallestFile = 512; // below that the headers weigh more than what is saved
+
+/**
+ * Puts a .br and a .gz beside every text file, as small as they get: done once here, so that the
+ * server never compresses a file of the build while somebody waits.
+ * @param {string} folder
+ */
+export async function compressFolder(folder) {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = files
+    .filter((file) => file.isFile() && worthCompressing.test(file.name))
+    .map((file) => join(file.parentPath, file.name));
+  await Promise.all(paths.map(compressFile));
+}
+
+/** @param {string} path */
+async function compressFile(path) {
+  const content = await readFile(path);
+  if (content.length < smallestFile) return;
+  const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  await Promise.all([
+    brotli(content, { params: quality }).then((small) => writeFile(`${path}.br`, small)),
+    zip(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+  ]);
+}

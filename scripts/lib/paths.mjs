@@ -1,0 +1,10 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project folder, wherever a script is called from. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+/** @param {string[]} parts */
+export function inRoot(...parts) {
+  return join(root, ...parts);
+}

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+/**
+ * @typedef {object} RunOptions
+ * @property {boolean} [quiet] keep the output for the caller instead of streaming it
+ * @property {Record<string, string | undefined>} [env] added to our own environment
+ * @property {number} [limitMs] end the program and everything it started after this long
+ *
+ * @typedef {{ code: number, output: string }} RunResult
+ */
+
+/**
+ * Runs a program in the project folder and waits for its end; never throws for a failing program.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {RunOptions} [options]
+ * @returns {Promise<RunResult>}
+ */
+export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
+  return new Promise((resolve) => {
+    // A group of its own only where we may have to end the whole group: else Ctrl-C reaches it by itself.
+    const ownGroup = limitMs !== undefined;
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+      detached: ownGroup,
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+
+    /** @param {NodeJS.Signals} signal */
+    const endGroup = (signal) => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(ownGroup ? -child.pid : child.pid, signal);
+      } catch {
+        // Already gone: that is what we wanted.
+      }
+    };
+    const onSignal = () => {
+      endGroup('SIGTERM');
+      process.exit(130);
+    };
+    if (ownGroup) process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+
+    const limit =
+      limitMs === undefined
+        ? undefined
+        : setTimeout(() => {
+            output += `\nEnded: not finished after ${limitMs / 60_000} minutes.\n`;
+            if (!quiet) process.stderr.write(output);
+            endGroup('SIGKILL');
+          }, limitMs);
+
+    /** @param {number} code */
+    const finish = (code) => {
+      clearTimeout(limit);
+      if (ownGroup) process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+      resolve({ code, output });
+    };
+    child.once('error', (error) => {
+      output += `${error.message}\n`;
+      finish(127);
+    });
+    child.once('close', (code) => finish(code ?? 1));
+  });
+}
+
+/**
+ * A program that came with the packages.
+ * @param {string} name
+ */
+export function packageProgram(name) {
+  return join(root, 'node_modules', '.bin', name);
+}

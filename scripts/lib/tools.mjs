@@ -1,0 +1,77 @@
+// Programs that do not come from npm: a browser and PostgreSQL, both for the tests only.
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './run.mjs';
+import { giveUp, timed } from './tell.mjs';
+
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+
+/** The browser that tests and benchmarks drive. `CHROMIUM_PATH` overrules the search. */
+export function chromiumPath() {
+  const path = process.env.CHROMIUM_PATH ?? chromiumNames.map(onPath).find(Boolean);
+  return path ?? '/usr/bin/chromium';
+}
+
+/** The folder with PostgreSQL's own programs (`initdb`, `postgres`), newest version first. */
+export function postgresFolder() {
+  const debianHome = '/usr/lib/postgresql';
+  const versions = existsSync(debianHome) ? readdirSync(debianHome) : [];
+  const newestFirst = versions.map(Number).filter(Boolean).sort((a, b) => b - a);
+  const folders = newestFirst
+    .filter((version) => version >= 15)
+    .map((version) => join(debianHome, String(version), 'bin'));
+  return [...folders, ...pathFolders()].find((folder) => isProgram(join(folder, 'initdb')));
+}
+
+export async function ensureChromium() {
+  await ensureTool({ found: () => isProgram(chromiumPath()), what: 'Chromium', debianPackage: 'chromium' });
+}
+
+export async function ensurePostgres() {
+  await ensureTool({
+    found: () => postgresFolder() !== undefined,
+    what: 'PostgreSQL 15 or newer',
+    debianPackage: 'postgresql',
+  });
+}
+
+/** @param {{ found: () => boolean, what: string, debianPackage: string }} tool */
+async function ensureTool({ found, what, debianPackage }) {
+  if (found()) return;
+  if (process.getuid?.() === 0 && onPath('apt-get')) {
+    await timed(`Installing ${what} for the tests`, () => aptInstall(debianPackage));
+  }
+  if (!found()) {
+    giveUp(`The tests need ${what}: please install it (Debian and Ubuntu: apt install ${debianPackage}).`);
+  }
+}
+
+/** @param {string} name */
+async function aptInstall(name) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { quiet: true, env });
+  const install = ['install', '-y', '-qq', '--no-install-recommends', name];
+  const { code, output } = await run('apt-get', install, { quiet: true, env });
+  if (code !== 0) process.stderr.write(output);
+}
+
+/** @param {string} name */
+function onPath(name) {
+  return pathFolders()
+    .map((folder) => join(folder, name))
+    .find(isProgram);
+}
+
+function pathFolders() {
+  return (process.env.PATH ?? '').split(delimiter);
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

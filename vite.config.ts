@@ -1,0 +1,40 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { buildConstants } from './scripts/lib/build-constants.mjs';
+
+const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
+
+/** The page and its module workers. The service worker is a build of its own: vite.service-worker.config.ts. */
+export default defineConfig({
+  plugins: [
+    // First the router, so that React's plugin sees the routes already split.
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      addExtensions: true,
+      routesDirectory: 'src/routes',
+      generatedRouteTree: 'src/routeTree.gen.ts',
+      routeFileIgnorePattern: '\\.test\\.',
+      quoteStyle: 'single',
+      semicolons: true,
+    }),
+    react(),
+  ],
+  define: buildConstants(),
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist/web',
+    sourcemap: 'hidden',
+    manifest: true,
+    assetsInlineLimit: 0, // the CSP allows no data: scripts or styles
+    reportCompressedSize: false, // `npm run check` measures what counts
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      '/api': serverInDevelopment,
+      '^/dev/': serverInDevelopment,
+    },
+  },
+});

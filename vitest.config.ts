@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import { buildConstants } from './scripts/lib/build-constants.mjs';
+
+const postgresForTests = 'tests/support/postgres.ts';
+
+export default defineConfig({
+  define: buildConstants(),
+  test: {
+    // A test that passes only at the second try, or only alone, is a broken test.
+    retry: 0,
+    allowOnly: false,
+    restoreMocks: true,
+    unstubGlobals: true,
+    projects: [
+      project('unit', {
+        include: ['src/**/*.test.ts', 'workers/**/*.test.ts'],
+        setupFiles: ['fake-indexeddb/auto'],
+      }),
+      project('dom', {
+        include: ['src/**/*.test.tsx'],
+        environment: 'happy-dom',
+        setupFiles: ['fake-indexeddb/auto'],
+      }),
+      project('server', {
+        include: ['server/**/*.test.ts'],
+        globalSetup: existsSync(postgresForTests) ? [postgresForTests] : [],
+      }),
+      project('scenarios', {
+        include: ['tests/scenarios/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+        setupFiles: ['fake-indexeddb/auto'],
+        testTimeout: 60_000,
+      }),
+      project('house', { include: ['tests/*.test.ts', 'scripts/**/*.test.ts'] }),
+    ],
+  },
+});
+
+/** One kind of test: which files, and the world they run in. Everything else is the same for all. */
+function project(name: string, test: Record<string, unknown>) {
+  return { extends: true as const, test: { name, environment: 'node', ...test } };
+}
