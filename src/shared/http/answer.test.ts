@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { answerFrom, answerFromError } from './answer.ts';
+
+const NOW = Date.parse('2026-03-02T10:00:00Z');
+
+function json(status: number, body: unknown, headers: Record<string, string> = {}) {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+}
+
+function html(status: number, headers: Record<string, string> = {}) {
+  const page = '<!doctype html><title>Welcome to CoffeeNet</title>';
+  return new Response(page, { status, headers: { 'content-type': 'text/html', ...headers } });
+}
+
+describe('S14 receipts', () => {
+  it('S14 a 2xx JSON body is a receipt', async () => {
+    const answer = await answerFrom(json(201, { success: true, data: { id: 7 } }));
+    expect(answer).toEqual({ kind: 'ok', status: 201, body: { success: true, data: { id: 7 } } });
+  });
+
+  it('S14 JSON without a success field is a receipt', async () => {
+    expect(await answerFrom(json(200, [1, 2]))).toEqual({ kind: 'ok', status: 200, body: [1, 2] });
+  });
+
+  it('S14 JSON sent under a wrong content type is still read', async () => {
+    const response = new Response('{"ok":1}', { headers: { 'content-type': 'text/plain' } });
+    expect(await answerFrom(response)).toMatchObject({ kind: 'ok', body: { ok: 1 } });
+  });
+
+  it.each([204, 200, 201])('S14 an empty %i is a receipt without a body', async (status) => {
+    const response = new Response(status === 204 ? null : '', { status });
+    expect(await answerFrom(response)).toEqual({ kind: 'ok', status, body: null });
+  });
+});
+
+describe('S14 refusals', () => {
+  it('S14 success false refuses whatever the status', async () => {
+    const body = { success: false, error: 'No such hub' };
+    const answer = await answerFrom(json(200, body));
+    expect(answer).toEqual({ kind: 'refused', status: 200, message: 'No such hub', body });
+  });
+
+  it.each([400, 404, 405, 409, 410, 413, 415, 422])('S14 %i in JSON refuses', async (status) => {
+    const answer = await answerFrom(json(status, { message: 'Because' }));
+    expect(answer).toMatchObject({ kind: 'refused', status, message: 'Because' });
+  });
+
+  it('S14 a 413 of a proxy in front refuses, since sending it again cannot help', async () => {
+    expect(await answerFrom(html(413))).toMatchObject({
+      kind: 'refused',
+      status: 413,
+      message: '',
+    });
+  });
+
+  it('S14 a 404 page of a proxy refuses nothing', async () => {
+    expect(await answerFrom(html(404))).toEqual({
+      kind: 'unknown',
+      cause: 'not-json',
+      status: 404,
+    });
+  });
+});
+
+describe('S14 who may not', () => {
+  it('S14 401 and 403 carry the server text', async () => {
+    expect(await answerFrom(json(401, { error: 'Wrong password' }))).toEqual({
+      kind: 'unauthorized',
+      message: 'Wrong password',
+    });
+    expect(await answerFrom(json(403, {}))).toEqual({ kind: 'forbidden', message: '' });
+  });
+
+  it('S14 a plain 401 counts, a 401 page of a portal does not', async () => {
+    const plain = new Response('Unauthorized', { status: 401 });
+    expect(await answerFrom(plain)).toMatchObject({ kind: 'unauthorized' });
+    expect(await answerFrom(html(401))).toMatchObject({ kind: 'unknown', cause: 'not-json' });
+  });
+});
+
+describe('S14 known not executed', () => {
+  it.each([
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    ['a date by our clock', { 'retry-after': 'Mon, 02 Mar 2026 10:00:30 GMT' }, 30_000],
+    [
+      'a date by the clock of the server',
+      { 'retry-after': 'Mon, 02 Mar 2026 12:00:30 GMT', date: 'Mon, 02 Mar 2026 12:00:00 GMT' },
+      30_000,
+    ],
+    ['a moment that is over', { 'retry-after': 'Mon, 02 Mar 2026 09:00:00 GMT' }, 0],
+    ['nothing', {}, 5_000],
+    ['nonsense', { 'retry-after': 'soon' }, 5_000],
+    ['a year', { 'retry-after': '31536000' }, 3_600_000],
+  ])('S14 waits as told by %s', async (_what, headers, retryAfterMs) => {
+    expect(await answerFrom(json(429, {}, headers), NOW)).toEqual({
+      kind: 'busy',
+      status: 429,
+      retryAfterMs,
+    });
+    expect(await answerFrom(html(503, headers), NOW)).toEqual({
+      kind: 'busy',
+      status: 503,
+      retryAfterMs,
+    });
+  });
+});
+
+describe('S14 outcome unknown', () => {
+  it('S14 a portal page with status 200 is never an answer', async () => {
+    expect(await answerFrom(html(200))).toEqual({
+      kind: 'unknown',
+      cause: 'not-json',
+      status: 200,
+    });
+  });
+
+  it('S14 a page without a content type is never an answer', async () => {
+    const response = new Response('\n<html></html>');
+    response.headers.delete('content-type');
+    expect(await answerFrom(response)).toMatchObject({ kind: 'unknown', cause: 'not-json' });
+  });
+
+  it('S14 plain text is no answer', async () => {
+    expect(await answerFrom(new Response('OK'))).toMatchObject({ cause: 'not-json' });
+  });
+
+  it('S14 JSON that breaks off was cut', async () => {
+    const response = new Response('{"success":tr', {
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await answerFrom(response)).toEqual({ kind: 'unknown', cause: 'cut', status: 200 });
+  });
+
+  it('S14 a body that fails on the way was cut', async () => {
+    const stream = new ReadableStream({ pull: (c) => c.error(new TypeError('terminated')) });
+    expect(await answerFrom(new Response(stream))).toEqual({ kind: 'unknown', cause: 'cut' });
+  });
+
+  it.each([301, 302, 307, 308])('S14 a redirect %i is followed nowhere', async (status) => {
+    const response = new Response(null, { status, headers: { location: 'http://portal.example' } });
+    expect(await answerFrom(response)).toEqual({ kind: 'unknown', cause: 'redirect', status });
+  });
+
+  it.each([500, 502, 504])('S14 %i says nothing about the write', async (status) => {
+    expect(await answerFrom(json(status, { success: false, error: 'Oops' }))).toEqual({
+      kind: 'unknown',
+      cause: 'gateway',
+      status,
+      message: 'Oops',
+    });
+  });
+
+  it('S14 511 is a portal, 408 a timeout', async () => {
+    expect(await answerFrom(html(511))).toMatchObject({ cause: 'not-json' });
+    expect(await answerFrom(json(408, {}))).toMatchObject({ cause: 'timeout' });
+  });
+
+  it('S14 exceptions are told apart', () => {
+    expect(answerFromError(new TypeError('Failed to fetch'))).toMatchObject({ cause: 'offline' });
+    expect(answerFromError(new DOMException('', 'TimeoutError'))).toMatchObject({
+      cause: 'timeout',
+    });
+    expect(answerFromError(new DOMException('', 'AbortError'))).toMatchObject({ cause: 'cut' });
+  });
+});

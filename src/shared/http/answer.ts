@@ -1,0 +1,125 @@
+import { messageIn } from './message-in.ts';
+import { retryAfterMs } from './retry-after.ts';
+
+/**
+ * Why it is not known what the server did with a request (S14):
+ * `timeout` no answer in time · `offline` no answer at all (it may still have arrived) · `gateway` a 5xx ·
+ * `not-json` something else than the backend spoke, such as a portal page · `redirect` sent elsewhere ·
+ * `cut` the answer began and broke off.
+ */
+export type UnknownCause = 'timeout' | 'offline' | 'gateway' | 'not-json' | 'redirect' | 'cut';
+
+/** What a request came to. `message` is the server's own text, or `''` when it gave none. */
+export type Answer =
+  | { kind: 'ok'; status: number; body: unknown }
+  | { kind: 'refused'; status: number; message: string; body: unknown }
+  | { kind: 'unauthorized'; message: string }
+  | { kind: 'forbidden'; message: string }
+  /** Known not executed: ask again after this wait. */
+  | { kind: 'busy'; status: number; retryAfterMs: number }
+  | { kind: 'unknown'; cause: UnknownCause; status?: number; message?: string };
+
+type Body = { kind: 'json'; value: unknown } | { kind: 'empty' } | { kind: 'text'; text: string };
+
+/** Reads a response to its end and says what it means (S14). Never throws. */
+export async function answerFrom(response: Response, nowMs = Date.now()): Promise<Answer> {
+  if (isRedirect(response)) return { kind: 'unknown', cause: 'redirect', status: response.status };
+  let text: string;
+  try {
+    text = await response.text();
+  } catch (error) {
+    return answerFromError(error, 'cut');
+  }
+  return judge(response, text, nowMs);
+}
+
+/**
+ * What an exception of `fetch` means. Aborting with a reason named `TimeoutError` counts as a timeout.
+ * `otherwise`: `offline` before the first byte of an answer, `cut` after it.
+ */
+export function answerFromError(error: unknown, otherwise: 'offline' | 'cut' = 'offline'): Answer {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError') return { kind: 'unknown', cause: 'timeout' };
+  if (name === 'AbortError') return { kind: 'unknown', cause: 'cut' };
+  return { kind: 'unknown', cause: otherwise };
+}
+
+function judge(response: Response, text: string, nowMs: number): Answer {
+  const { status } = response;
+  // Said by whoever stands in the way; both mean that nothing was executed.
+  if (status === 429 || status === 503) {
+    return { kind: 'busy', status, retryAfterMs: retryAfterMs(response.headers, nowMs) };
+  }
+  if (status === 408) return { kind: 'unknown', cause: 'timeout', status };
+  // 511 is a portal that says so; 407 a proxy that wants a password of its own.
+  if (status === 511 || status === 407) return { kind: 'unknown', cause: 'not-json', status };
+  if (status >= 500) {
+    return { kind: 'unknown', cause: 'gateway', status, message: messageIn(jsonIn(text)) };
+  }
+  const body = read(response, text);
+  return status < 400 ? judgeSuccess(status, body, response) : judgeRefusal(status, body, response);
+}
+
+function judgeSuccess(status: number, body: Body, response: Response): Answer {
+  if (body.kind === 'text') return notTheBackend(status, response);
+  if (body.kind === 'empty') return { kind: 'ok', status, body: null };
+  const { value } = body;
+  if (saysFailure(value))
+    return { kind: 'refused', status, message: messageIn(value), body: value };
+  return { kind: 'ok', status, body: value };
+}
+
+/**
+ * A refusal is final for a write, so only the backend's own JSON counts: a proxy's HTML 404 must not make
+ * a DELETE look done. Two exceptions say so themselves: 401 and 403 without a page, and 413.
+ */
+function judgeRefusal(status: number, body: Body, response: Response): Answer {
+  const value = body.kind === 'json' ? body.value : null;
+  const message = messageIn(value);
+  const isPage = body.kind === 'text' && isHtml(response, body.text);
+  if (status === 401 && !isPage) return { kind: 'unauthorized', message };
+  if (status === 403 && !isPage) return { kind: 'forbidden', message };
+  if (status === 413 || body.kind === 'json')
+    return { kind: 'refused', status, message, body: value };
+  return notTheBackend(status, response);
+}
+
+/** JSON that does not parse broke off on the way; anything else was never the backend's voice. */
+function notTheBackend(status: number, response: Response): Answer {
+  const cause = contentType(response).includes('json') ? 'cut' : 'not-json';
+  return { kind: 'unknown', cause, status };
+}
+
+function read(response: Response, text: string): Body {
+  if (isHtml(response, text)) return { kind: 'text', text };
+  if (text.trim() === '') return { kind: 'empty' };
+  const value = jsonIn(text);
+  return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function isHtml(response: Response, text: string): boolean {
+  return contentType(response).includes('html') || text.trimStart().startsWith('<');
+}
+
+function contentType(response: Response): string {
+  return (response.headers.get('content-type') ?? '').toLowerCase();
+}
+
+function isRedirect(response: Response): boolean {
+  return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+}
+
+function saysFailure(value: unknown): boolean {
+  return (
+    typeof value === 'object' && value !== null && 'success' in value && value.success === false
+  );
+}

@@ -1,0 +1,110 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { address, send } from './send.ts';
+
+const API = 'https://network.example/api';
+
+function recording(answer: () => Promise<Response> = async () => Response.json({ success: true })) {
+  const seen: { url: string; init: RequestInit }[] = [];
+  const fetch: typeof globalThis.fetch = (url, init) => {
+    seen.push({ url: String(url), init: init ?? {} });
+    return answer();
+  };
+  return { fetch, seen };
+}
+
+/** A server that never answers, as `fetch` shows it: only the signal ends the wait. */
+const hanging: typeof globalThis.fetch = (_url, init) =>
+  new Promise((_resolve, reject) => {
+    const signal = init?.signal;
+    if (signal?.aborted) reject(signal.reason);
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it.each(['/api/church-planters', 'church-planters', '/church-planters', 'api/church-planters'])(
+  'finds %s under the one base',
+  (path) => {
+    expect(address(API, path)).toBe('https://network.example/api/church-planters');
+    expect(address('https://network.example/', path)).toBe(
+      'https://network.example/api/church-planters',
+    );
+    expect(address('/api', path)).toBe('/api/church-planters');
+  },
+);
+
+it('keeps a path whose first word only begins like api', () => {
+  expect(address(API, 'apps/3/users')).toBe('https://network.example/api/apps/3/users');
+});
+
+it('sends JSON with the bearer token and follows no redirect', async () => {
+  const { fetch, seen } = recording();
+  const answer = await send({
+    apiBase: API,
+    path: '/auth/login',
+    method: 'POST',
+    token: 'abc',
+    body: { a: 1 },
+    headers: { 'Idempotency-Key': 'k' },
+    fetch,
+  });
+  expect(answer.kind).toBe('ok');
+  expect(seen[0]?.url).toBe('https://network.example/api/auth/login');
+  expect(seen[0]?.init).toMatchObject({ method: 'POST', body: '{"a":1}', redirect: 'manual' });
+  expect(seen[0]?.init.headers).toEqual({
+    Accept: 'application/json',
+    'Content-Type': 'application/json',
+    Authorization: 'Bearer abc',
+    'Idempotency-Key': 'k',
+  });
+});
+
+it('leaves the content type of a form with files to the browser', async () => {
+  const { fetch, seen } = recording();
+  const body = new FormData();
+  await send({ apiBase: API, path: '/x', method: 'POST', body, fetch });
+  expect(seen[0]?.init.body).toBe(body);
+  expect(seen[0]?.init.headers).toEqual({ Accept: 'application/json' });
+});
+
+it('S14 no answer in time is an unknown outcome', async () => {
+  vi.useFakeTimers();
+  const answer = send({ apiBase: API, path: '/x', fetch: hanging, timeoutMs: 30_000 });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await answer).toEqual({ kind: 'unknown', cause: 'timeout' });
+});
+
+it('S14 a body that stops half way is a timeout too', async () => {
+  vi.useFakeTimers();
+  const fetch: typeof globalThis.fetch = async (_url, init) =>
+    new Response(
+      new ReadableStream({
+        start(stream) {
+          stream.enqueue(new TextEncoder().encode('{"suc'));
+          init?.signal?.addEventListener('abort', () => stream.error(init.signal?.reason));
+        },
+      }),
+    );
+  const answer = send({ apiBase: API, path: '/x', fetch, timeoutMs: 1_000 });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(await answer).toEqual({ kind: 'unknown', cause: 'timeout' });
+});
+
+it('ends at once when the caller gives up, before or during the request', async () => {
+  const stop = new AbortController();
+  const during = send({ apiBase: API, path: '/x', fetch: hanging, signal: stop.signal });
+  stop.abort();
+  expect(await during).toEqual({ kind: 'unknown', cause: 'cut' });
+  const before = await send({ apiBase: API, path: '/x', fetch: hanging, signal: stop.signal });
+  expect(before).toEqual({ kind: 'unknown', cause: 'cut' });
+});
+
+it('S14 a connection that fails is an unknown outcome', async () => {
+  const { fetch } = recording(() => Promise.reject(new TypeError('Failed to fetch')));
+  expect(await send({ apiBase: API, path: '/x', fetch })).toEqual({
+    kind: 'unknown',
+    cause: 'offline',
+  });
+});

@@ -1,0 +1,97 @@
+import { type Answer, answerFrom, answerFromError } from './answer.ts';
+
+/** A read or a small write; pictures and other uploads take `UPLOAD_TIMEOUT_MS` (S14). */
+export const REQUEST_TIMEOUT_MS = 30_000;
+export const UPLOAD_TIMEOUT_MS = 120_000;
+
+export interface Request {
+  /** `{host}/api`; a bare `{host}` is completed. */
+  apiBase: string;
+  /** As the specifications write it: with or without a leading `/api` or `/`. May carry a query. */
+  path: string;
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  token?: string | null | undefined;
+  /** Sent as JSON; FormData goes as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+  credentials?: RequestCredentials;
+  fetch?: typeof globalThis.fetch;
+}
+
+/**
+ * One request to the backend, from the first byte to the last of its answer in time. What goes wrong on
+ * the way is an answer too; only a body that cannot be written as JSON throws, before anything is sent.
+ */
+export async function send(request: Request): Promise<Answer> {
+  const fetch = request.fetch ?? globalThis.fetch;
+  const url = address(request.apiBase, request.path);
+  const init = initOf(request);
+  const deadline = startDeadline(request.timeoutMs ?? REQUEST_TIMEOUT_MS, request.signal);
+  try {
+    return await answerFrom(await fetch(url, { ...init, signal: deadline.signal }));
+  } catch (error) {
+    return answerFromError(error);
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** The full address of a path of the specifications; the same path with or without `/api` (decisions.md). */
+export function address(apiBase: string, path: string): string {
+  const host = apiBase.replace(/\/+$/, '').replace(/\/api$/, '');
+  const inner = path.replace(/^\/+/, '').replace(/^api\//, '');
+  return `${host}/api/${inner}`;
+}
+
+function initOf(request: Request): RequestInit {
+  return {
+    method: request.method ?? 'GET',
+    headers: headersOf(request),
+    body: bodyOf(request.body),
+    credentials: request.credentials ?? 'same-origin',
+    // A redirect followed silently would turn a portal's page into an answer.
+    redirect: 'manual',
+    cache: 'no-store',
+  };
+}
+
+function headersOf({ token, body, headers }: Request): Record<string, string> {
+  const isJson = body !== undefined && !(body instanceof FormData);
+  return {
+    Accept: 'application/json',
+    ...(isJson ? { 'Content-Type': 'application/json' } : {}),
+    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...headers,
+  };
+}
+
+function bodyOf(body: unknown): BodyInit | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
+}
+
+interface Deadline {
+  signal: AbortSignal;
+  stop(): void;
+}
+
+/** Aborts with a TimeoutError when the time is over, or with the caller's own reason before it. */
+function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DOMException('No answer in time', 'TimeoutError')),
+    timeoutMs,
+  );
+  const follow = () => controller.abort(outer?.reason);
+  if (outer?.aborted) follow();
+  outer?.addEventListener('abort', follow);
+  return {
+    signal: controller.signal,
+    stop() {
+      clearTimeout(timer);
+      outer?.removeEventListener('abort', follow);
+    },
+  };
+}
