@@ -1,0 +1,47 @@
+import { Mirror, mirrorName } from './schema.ts';
+
+/** The two connections to one person's database. */
+export interface Mirrors {
+  userId: number;
+  /** Survives a power cut: enqueue and every transition of an op (S2, S8). */
+  strict: Mirror;
+  /** For reading and for pulls. */
+  relaxed: Mirror;
+}
+
+let current: Mirrors | undefined;
+
+/** Opens the database of one person and makes it the page's current one. */
+export async function openMirrors(apiBase: string, userId: number): Promise<Mirrors> {
+  closeMirrors();
+  const name = mirrorName(apiBase, userId);
+  const mirrors = {
+    userId,
+    strict: new Mirror(name, 'strict'),
+    relaxed: new Mirror(name, 'relaxed'),
+  };
+  await mirrors.relaxed.open();
+  await mirrors.strict.open();
+  current = mirrors;
+  return mirrors;
+}
+
+export function closeMirrors(): void {
+  current?.strict.close();
+  current?.relaxed.close();
+  current = undefined;
+}
+
+export function currentMirrors(): Mirrors {
+  if (!current) throw new Error('No database is open: nobody is signed in.');
+  return current;
+}
+
+/** The open database, for queries. Throws when nobody is signed in. */
+export function currentMirror(): Mirror {
+  return currentMirrors().relaxed;
+}
+
+export function currentUserId(): number {
+  return currentMirrors().userId;
+}

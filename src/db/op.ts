@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+/**
+ * A queued write, one row of the outbox.
+ *
+ *   queued ─► sending ─► acked ─► gone (its life line stays in `journal`)
+ *     ▲         │  └───► attention (refused, or a question to the author)
+ *     │         └──────► unsure (outcome unknown) ─► acked | queued | attention
+ *   blocked (waits for another record) · parked (failing for long) · held (unknown to this build)
+ */
+export const OP_STATES = [
+  'queued',
+  'sending',
+  'acked',
+  'unsure',
+  'blocked',
+  'parked',
+  'held',
+  'attention',
+] as const;
+export type OpState = (typeof OP_STATES)[number];
+
+/** Why an op is in attention, in a form that the screen turns into words and actions. */
+export const Reason = z.object({
+  kind: z.enum([
+    'refused', // the server said no: `message` is its text
+    'forbidden', // 403: offered again after the next sign-in
+    'gone', // the record no longer exists
+    'question', // the author decides, `question` says what
+    'unverifiable', // may have been sent; cannot be checked
+    'unreadable', // stored args do not parse any more
+    'broken', // `apply` failed on new truth
+    'parent', // the write it depends on was refused
+  ]),
+  message: z.string(),
+  status: z.optional(z.int()),
+  /** Which field was wrong, where the server said so. */
+  fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /** For `question`: what is asked and what the question shows (e.g. `invitedAt`). */
+  question: z.optional(z.object({ name: z.string(), data: z.record(z.string(), z.unknown()) })),
+});
+export type Reason = z.infer<typeof Reason>;
+
+/** A row that an op touches, as one text for the index: `planters:s12`. */
+export type RowKey = `${string}:${string}`;
+
+export const Op = z.object({
+  /** Order of the user's acts; never a clock (S5). */
+  seq: z.int(),
+  /** Permanent name of the write; the Idempotency-Key where the server offers it (S16). */
+  id: z.string(),
+  user: z.int(),
+  name: z.string(),
+  version: z.int(),
+  args: z.unknown(),
+  lanes: z.array(z.string()),
+  touches: z.array(z.string()),
+  state: z.enum(OP_STATES),
+  /** Milliseconds since 1970 on this device: for the eye, not for order. */
+  createdAt: z.number(),
+  firstSentAt: z.optional(z.number()),
+  sentAt: z.optional(z.number()),
+  receivedAt: z.optional(z.number()),
+  /** Requests that left this device. 0: it may still be withdrawn (S7). */
+  attempts: z.int(),
+  /** Failures since the last sign of progress; 8 park it. */
+  failures: z.int(),
+  /** Not before this moment. */
+  nextAt: z.number(),
+  /** Logical time (`meta.tick`) at which the last request was in flight (S23). */
+  flightTick: z.int(),
+  /** Logical time of the receipt: only a read that started later ends the op (S9). */
+  receiptTick: z.optional(z.int()),
+  /** Requests whose outcome is still unknown: the server may have done it, or may do it late (S15). */
+  doubts: z.int(),
+  /** Which of several calls comes next (S18). */
+  step: z.int(),
+  /** Server ids of the covering feed that were known before the first send (S15). */
+  knownIds: z.optional(z.array(z.int())),
+  /** Whole reads since the last send that did not show this write (S15). */
+  emptyReads: z.int(),
+  lastEmptyReadAt: z.optional(z.number()),
+  /** Body as first sent, where an Idempotency-Key makes resending safe (S16). */
+  frozen: z.optional(z.unknown()),
+  /** The last failure that was no answer, for the list of waiting changes. */
+  lastFailure: z.optional(z.string()),
+  reason: z.optional(Reason),
+});
+export type Op = z.infer<typeof Op>;
+
+/** The life line of a write after it ended; kept for 90 days (S32). */
+export interface LifeLine {
+  opId: string;
+  name: string;
+  /** The sentence that the list showed. */
+  label: string;
+  touches: string[];
+  savedAt: number;
+  sentAt: number | null;
+  endedAt: number;
+  outcome: 'received' | 'withdrawn' | 'discarded';
+}
+
+export function rowKey(table: string, lid: string): RowKey {
+  return `${table}:${lid}`;
+}
+
+export function splitRowKey(key: string): { table: string; lid: string } {
+  const colon = key.indexOf(':');
+  return { table: key.slice(0, colon), lid: key.slice(colon + 1) };
+}

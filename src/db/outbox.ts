@@ -1,0 +1,190 @@
+import type { EffectsOf } from './effect.ts';
+import type { LifeLine, Op, Reason } from './op.ts';
+import { REPLAY_TABLES, rematerialise, touchesOf } from './replay.ts';
+import type { Mirror } from './schema.ts';
+
+/** Two equal writes in one lane within this time are one double tap (S7). */
+const DOUBLE_TAP_MS = 3_000;
+
+const OUTBOX_TABLES = [...REPLAY_TABLES, 'journal', 'meta'];
+
+/** Code of a newer form has written into this database; this code must not (S33). */
+export class OldBuildError extends Error {
+  override name = 'OldBuildError';
+}
+
+/** Everything about a new write that its mutation knows. */
+export interface NewOp {
+  id: string;
+  user: number;
+  name: string;
+  version: number;
+  args: unknown;
+  lanes: string[];
+  createdAt: number;
+  /** Equal for two taps that mean the same write: the args without local keys made for this tap. */
+  tapKey: string;
+  tapKeyOf(op: Op): string;
+}
+
+
+/**
+ * Adds a write: ONE strict transaction keeps the truth, applies the write and stores the op (S2).
+ * @returns the id of the op; that of the first tap when this is the second of a double tap
+ */
+export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Promise<string> {
+  const touches = touchesOf(effectsOf(write));
+  return db.transaction('rw', OUTBOX_TABLES, async () => {
+    await assertFormat(db);
+    const twin = await findDoubleTap(db, write);
+    if (twin) return twin.id;
+    const { tapKey: _, tapKeyOf: __, ...known } = write;
+    await db.ops.add({
+      ...known,
+      touches,
+      state: 'queued',
+      attempts: 0,
+      failures: 0,
+      nextAt: 0,
+      flightTick: 0,
+      doubts: 0,
+      step: 0,
+      emptyReads: 0,
+    });
+    await rematerialise(db, touches, effectsOf);
+    return write.id;
+  });
+}
+
+async function findDoubleTap(db: Mirror, write: NewOp): Promise<Op | undefined> {
+  const [lane] = write.lanes;
+  if (lane === undefined) return undefined;
+  const newest = await db.ops.where('lanes').equals(lane).last();
+  if (!newest || newest.name !== write.name) return undefined;
+  const sinceMs = write.createdAt - newest.createdAt;
+  const isTwin = sinceMs >= 0 && sinceMs < DOUBLE_TAP_MS && write.tapKeyOf(newest) === write.tapKey;
+  return isTwin ? newest : undefined;
+}
+
+/** Takes back a write that was never attempted (S7). False when it may have left the device. */
+export function withdrawOp(db: Mirror, opId: string, label: string, effectsOf: EffectsOf) {
+  return endByAuthor(db, opId, 'withdrawn', label, effectsOf, (op) => op.attempts === 0);
+}
+
+/** Ends a write by its author's word (S11), whatever became of it; never while a request is out. */
+export function discardOp(db: Mirror, opId: string, label: string, effectsOf: EffectsOf) {
+  return endByAuthor(db, opId, 'discarded', label, effectsOf, (op) => op.state !== 'sending');
+}
+
+async function endByAuthor(
+  db: Mirror,
+  opId: string,
+  outcome: LifeLine['outcome'],
+  label: string,
+  effectsOf: EffectsOf,
+  allowed: (op: Op) => boolean,
+): Promise<Op | undefined> {
+  return db.transaction('rw', OUTBOX_TABLES, async () => {
+    await assertFormat(db);
+    const op = await db.ops.where('id').equals(opId).first();
+    if (!op || !allowed(op)) return undefined;
+    await db.ops.delete(op.seq);
+    await db.journal.put(lifeLine(op, label, outcome, Date.now()));
+    await rematerialise(db, op.touches, effectsOf);
+    return op;
+  });
+}
+
+/** Undo of a discard: the write is back where it was. */
+export async function restoreOp(db: Mirror, op: Op, effectsOf: EffectsOf): Promise<void> {
+  await db.transaction('rw', OUTBOX_TABLES, async () => {
+    await assertFormat(db);
+    await db.ops.put(op);
+    await db.journal.delete(op.id);
+    await rematerialise(db, op.touches, effectsOf);
+  });
+}
+
+/** What its author changed before sending a refused write again. */
+export interface Revision {
+  /** A new id, so that a server which remembers keys does not answer with the old refusal (S16). */
+  id: string;
+  args: unknown;
+  version: number;
+  lanes: string[];
+}
+
+/** Puts a refused or parked write back into the queue at its old place; `revision` replaces its args. */
+export async function requeueOp(
+  db: Mirror,
+  opId: string,
+  effectsOf: EffectsOf,
+  revision?: Revision,
+): Promise<boolean> {
+  return db.transaction('rw', OUTBOX_TABLES, async () => {
+    await assertFormat(db);
+    const op = await db.ops.where('id').equals(opId).first();
+    if (!op || (op.state !== 'attention' && op.state !== 'parked')) return false;
+    const again: Op = { ...op, state: 'queued', failures: 0, nextAt: 0, reason: undefined };
+    if (revision) Object.assign(again, revision, neverSent());
+    if (revision) again.touches = touchesOf(effectsOf(again));
+    await db.ops.put(again);
+    await rematerialise(db, [...op.touches, ...again.touches], effectsOf);
+    return true;
+  });
+}
+
+function neverSent(): Partial<Op> {
+  return {
+    attempts: 0,
+    doubts: 0,
+    step: 0,
+    emptyReads: 0,
+    firstSentAt: undefined,
+    sentAt: undefined,
+    knownIds: undefined,
+    frozen: undefined,
+  };
+}
+
+/** Why an op went to attention, stored with it. */
+export function toAttention(op: Op, reason: Reason): Op {
+  return { ...op, state: 'attention', reason };
+}
+
+export function lifeLine(
+  op: Op,
+  label: string,
+  outcome: LifeLine['outcome'],
+  endedAt: number,
+): LifeLine {
+  return {
+    opId: op.id,
+    name: op.name,
+    label,
+    touches: op.touches,
+    savedAt: op.createdAt,
+    sentAt: op.sentAt ?? null,
+    endedAt: op.receivedAt ?? endedAt,
+    outcome,
+  };
+}
+
+/**
+ * Refuses to write into a database whose form is newer than this code's (S33): Dexie alone would let
+ * an old tab write rows of the old form. Runs inside the caller's transaction, which holds `meta`.
+ */
+export async function assertFormat(db: Mirror): Promise<void> {
+  const floor = await db.meta.get('formatFloor');
+  if (typeof floor?.value === 'number' && floor.value > db.format) {
+    throw new OldBuildError('This page is older than the data on this device. Reload it.');
+  }
+}
+
+/** Raises the floor to this code's format. Throws `OldBuildError` when it lies above. */
+export async function claimFormat(db: Mirror): Promise<void> {
+  await db.transaction('rw', 'meta', async () => {
+    await assertFormat(db);
+    await db.meta.put({ key: 'formatFloor', value: db.format });
+  });
+}

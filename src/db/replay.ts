@@ -1,0 +1,117 @@
+import type { Effect, EffectsOf } from './effect.ts';
+import { type Op, type OpState, rowKey, splitRowKey } from './op.ts';
+import type { Mirror, Shadow } from './schema.ts';
+import { type AnyRow, isTableName, TABLE_NAMES } from './tables/index.ts';
+
+/** Ops whose effect is on the screen. In attention it is rolled back, `held` cannot be understood. */
+const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
+  'queued',
+  'sending',
+  'acked',
+  'unsure',
+  'blocked',
+  'parked',
+]);
+
+/** Tables that any transaction calling `rematerialise` must hold for writing. */
+export const REPLAY_TABLES = [...TABLE_NAMES, 'ops', 'shadows', 'idmap'] as const;
+
+/** An op whose effects could not be read or threw: the caller moves it to attention (S6). */
+export interface BrokenOp {
+  op: Op;
+  error: string;
+}
+
+/**
+ * Brings rows up to date after ops or truth changed: row = truth with every shown op replayed in
+ * order (S1). Must run inside a transaction over `REPLAY_TABLES`.
+ * @param truths newer truths by row key; `null` says that the server no longer has the row
+ */
+export async function rematerialise(
+  db: Mirror,
+  keys: Iterable<string>,
+  effectsOf: EffectsOf,
+  truths: ReadonlyMap<string, Shadow['truth']> = new Map(),
+): Promise<BrokenOp[]> {
+  const broken = new Map<number, BrokenOp>();
+  for (const key of new Set(keys)) {
+    for (const one of await rematerialiseRow(db, key, effectsOf, truths.get(key))) {
+      broken.set(one.op.seq, one);
+    }
+  }
+  return [...broken.values()];
+}
+
+async function rematerialiseRow(
+  db: Mirror,
+  key: string,
+  effectsOf: EffectsOf,
+  newerTruth: Shadow['truth'] | undefined,
+): Promise<BrokenOp[]> {
+  const { table, lid } = splitRowKey(key);
+  if (!isTableName(table)) return [];
+  const rows = db.table<AnyRow, string>(table);
+  const ops = await shownOpsOf(db, key);
+  const shadow = await db.shadows.get(key);
+  const before = await rows.get(lid);
+  const truth = newerTruth !== undefined ? newerTruth : shadow ? shadow.truth : (before ?? null);
+
+  if (ops.length === 0) {
+    if (shadow) await db.shadows.delete(key);
+  } else if (!shadow || newerTruth !== undefined) {
+    await db.shadows.put({ key, truth });
+  }
+  const { row, broken } = replay(truth as AnyRow | null, ops, table, lid, effectsOf);
+  if (row && row.id === null) row.id = (await db.idmap.get(key))?.id ?? null;
+  if (!row) {
+    if (before) await rows.delete(lid);
+  } else if (!sameRow(before, row)) {
+    await rows.put(row);
+  }
+  return broken;
+}
+
+/** Ops in order that touch a row and show on the screen. */
+export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
+  const touching = await db.ops.where('touches').equals(key).sortBy('seq');
+  return touching.filter((op) => SHOWN.has(op.state));
+}
+
+function replay(
+  truth: AnyRow | null,
+  ops: readonly Op[],
+  table: string,
+  lid: string,
+  effectsOf: EffectsOf,
+): { row: AnyRow | undefined; broken: BrokenOp[] } {
+  let row = truth ? { ...truth } : undefined;
+  const broken: BrokenOp[] = [];
+  for (const op of ops) {
+    try {
+      for (const one of effectsOf(op)) {
+        if (one.table === table && one.lid === lid) row = change(one, row);
+      }
+    } catch (error) {
+      broken.push({ op, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { row: row && { ...row }, broken };
+}
+
+function change(one: Effect, row: AnyRow | undefined): AnyRow | undefined {
+  // The row was read from this very table; the union of row types cannot say so.
+  return (one.change as unknown as (row: AnyRow | undefined) => AnyRow | undefined)(row);
+}
+
+/** Keys of the rows that effects touch. */
+export function touchesOf(effects: readonly Effect[]): string[] {
+  return [...new Set(effects.map((one) => rowKey(one.table, one.lid)))];
+}
+
+/** Rows are flat: equal when every field is. Absent and undefined are the same. */
+export function sameRow(a: Record<string, unknown> | undefined, b: Record<string, unknown>): boolean {
+  if (!a) return false;
+  for (const name of Object.keys(b)) if (a[name] !== b[name]) return false;
+  for (const name of Object.keys(a)) if (a[name] !== b[name]) return false;
+  return true;
+}

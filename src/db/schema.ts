@@ -1,0 +1,163 @@
+import Dexie, { type Table } from 'dexie';
+import type { LifeLine, Op } from './op.ts';
+import { type Rows, TABLES, type TableName } from './tables/index.ts';
+
+/**
+ * Raised by one whenever stored rows, ops or meta change their meaning: code of a lower format may not
+ * write any more (S33). A build that is rolled back without such a change goes on working.
+ */
+const DATA_FORMAT = 1;
+
+/** Truth of a row while some op touches it (S1). `truth: null`: the server does not know the row. */
+export interface Shadow {
+  key: string;
+  truth: (Record<string, unknown> & { lid: string }) | null;
+}
+
+/** Server number of a record that was created on a device (S3). */
+export interface IdBinding {
+  key: string;
+  table: string;
+  lid: string;
+  id: number;
+  /** The op that created it: this server row is claimed (S15). */
+  opId: string;
+}
+
+/** State of one list call, or of the change feed. */
+export interface FeedState {
+  key: string;
+  /** Of the change feed, stored with its last transaction only (S27). */
+  cursor?: string | undefined;
+  /** Logical time at which the last whole read started. */
+  readTick: number;
+  /** Milliseconds since 1970 when a whole read was last merged; 0 for never. */
+  readAt: number;
+  /** Ask again at the next occasion: a fence kept rows back, or somebody pressed refresh. */
+  dirty: boolean;
+  /** Last opened by a person; feeds nobody looks at any more are not read again. */
+  wantedAt: number;
+  /** Rows absent from the last whole read; absent twice means deleted (S25). */
+  missing: string[];
+  /** A read that would remove too much waits here for another one (S25). */
+  held?: { rows: number; of: number } | undefined;
+  /** What went wrong at the last read, in words. */
+  error?: string | undefined;
+  /** Progress of a first read. */
+  rows?: number | undefined;
+}
+
+/** A row that did not parse: kept alone, never failing its feed (S22). */
+export interface Quarantined {
+  key: string;
+  feed: string;
+  reason: string;
+  at: number;
+  raw: unknown;
+}
+
+/** A short record of one run, without personal data (S34). */
+export interface Run {
+  seq?: number;
+  startedAt: number;
+  endedAt: number;
+  why: string;
+  sent: number;
+  received: number;
+  refused: number;
+  failed: number;
+  rows: number;
+  /** Finite words: 'done', 'offline', 'breaker', 'signed-out', 'lost-lock', 'error'. */
+  end: string;
+  detail?: string | undefined;
+}
+
+/** Ids seen so far in a full read that comes in pages, so that a crash in the middle is harmless. */
+export interface SeenPage {
+  seq?: number;
+  feed: string;
+  table: string;
+  ids: number[];
+}
+
+export interface Draft {
+  key: string;
+  savedAt: number;
+  fields: Record<string, unknown>;
+}
+
+/** Small things by name: `tick`, `lease`, `formatFloor`, `offer`, `breaker`. */
+export interface Meta {
+  key: string;
+  value: unknown;
+}
+
+/** Another value of mine or the server's that a `mine` conflict put aside (S28). */
+export interface PutAside {
+  seq?: number;
+  opId: string;
+  key: string;
+  field: string;
+  mine: unknown;
+  theirs: unknown;
+  at: number;
+}
+
+const ENGINE_TABLES = {
+  ops: '++seq, &id, state, *lanes, *touches',
+  shadows: 'key',
+  idmap: 'key, &[table+id], opId',
+  feeds: 'key',
+  quarantine: 'key, feed',
+  journal: 'opId, endedAt, *touches',
+  putAside: '++seq, opId, key',
+  runs: '++seq',
+  seen: '++seq, feed',
+  drafts: 'key',
+  meta: 'key',
+} as const;
+
+function mirrorStores(): Record<string, string> {
+  return Object.fromEntries(Object.values(TABLES).map((t) => [t.name, `lid, ${t.indexes}`]));
+}
+
+/**
+ * The user's own database: mirror, outbox, drafts. One per person and server (S30).
+ * Open two on one name: `strict` for what must survive a power cut, relaxed for reading and pulls.
+ */
+export class Mirror extends Dexie {
+  ops!: Table<Op, number, Omit<Op, 'seq'> & { seq?: number }>;
+  shadows!: Table<Shadow, string>;
+  idmap!: Table<IdBinding, string>;
+  feeds!: Table<FeedState, string>;
+  quarantine!: Table<Quarantined, string>;
+  journal!: Table<LifeLine, string>;
+  putAside!: Table<PutAside, number>;
+  runs!: Table<Run, number>;
+  seen!: Table<SeenPage, number>;
+  drafts!: Table<Draft, string>;
+  meta!: Table<Meta, string>;
+  /** The form in which this code writes (S33). */
+  readonly format: number;
+
+  constructor(
+    name: string,
+    durability: 'strict' | 'relaxed',
+    settings: { indexedDB?: IDBFactory; IDBKeyRange?: typeof IDBKeyRange; format?: number } = {},
+  ) {
+    const { format = DATA_FORMAT, ...idb } = settings;
+    super(name, { chromeTransactionDurability: durability, ...idb });
+    this.format = format;
+    this.version(1).stores({ ...mirrorStores(), ...ENGINE_TABLES });
+  }
+
+  /** A mirrored table by its name, with its row type. */
+  rows<T extends TableName>(name: T): Table<Rows[T], string> {
+    return this.table(name);
+  }
+}
+
+/** Name of a person's database on one server. */
+export function mirrorName(apiBase: string, userId: number): string {
+  return `fieldbook:${apiBase}:${userId}`;
+}

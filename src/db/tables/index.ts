@@ -1,0 +1,25 @@
+import type * as z from 'zod/mini';
+import { contacts } from './contacts.ts';
+import { hubLeaders } from './hub-leaders.ts';
+import type { MirrorRow } from './mirror-table.ts';
+import { planters } from './planters.ts';
+import { profile } from './profile.ts';
+
+/** Every mirrored table. A new one is a file here, a line below and a schema step in `../schema.ts`. */
+export const TABLES = {
+  planters,
+  contacts,
+  profile,
+  hub_leaders: hubLeaders,
+} as const;
+
+export type TableName = keyof typeof TABLES;
+export const TABLE_NAMES = Object.keys(TABLES) as TableName[];
+
+/** The stored row of each table. */
+export type Rows = { [T in TableName]: z.infer<(typeof TABLES)[T]['row']> };
+export type AnyRow = MirrorRow & Record<string, unknown>;
+
+export function isTableName(name: string): name is TableName {
+  return Object.hasOwn(TABLES, name);
+}

@@ -1,0 +1,22 @@
+import type * as z from 'zod/mini';
+
+/** What every mirrored row carries beside the server's own fields. */
+export interface MirrorRow {
+  /** Local key for ever, `s<id>` for rows that the server knew first (S3). */
+  lid: string;
+  /** The server's number; null while the record exists only on this device. */
+  id: number | null;
+}
+
+/** One mirrored table: its name, its Dexie indexes (beside the key `lid`) and the shape of a stored row. */
+export interface MirrorTable<Name extends string, Row extends MirrorRow> {
+  name: Name;
+  indexes: string;
+  row: z.ZodMiniType<Row>;
+}
+
+export function mirrorTable<const Name extends string, Row extends MirrorRow>(
+  table: MirrorTable<Name, Row>,
+): MirrorTable<Name, Row> {
+  return table;
+}

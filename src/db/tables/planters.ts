@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** A church planter on the device; absent texts are '' (they are indexed and searched). */
+export const PlanterRow = z.object({
+  ...rowBase,
+  user_id: z.nullable(z.int()),
+  first_name: text,
+  last_name: text,
+  spouse_first_name: text,
+  spouse_last_name: text,
+  church_name: text,
+  location: text,
+  stage: text,
+  status: text,
+  profile_picture_url: text,
+  email: text,
+  phone: text,
+  /** Server number of the user who oversees this planter; 0 for nobody (null is not indexed). */
+  hub_leader_id: z.int(),
+  /** Calendar day; '' for never, which sorts before every day: most overdue first. */
+  last_contact_date: text,
+  /** `last first` in lower case without accents, for the sort by name. */
+  sort_name: text,
+});
+export type PlanterRow = z.infer<typeof PlanterRow>;
+
+export const planters = mirrorTable({
+  name: 'planters',
+  indexes: 'id, user_id, [hub_leader_id+last_contact_date+sort_name], [hub_leader_id+sort_name]',
+  row: PlanterRow,
+});

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+
+/** The keys of `MirrorRow`, to be spread into each table's shape. */
+export const rowBase = {
+  lid: z.string().check(z.minLength(1)),
+  id: z.nullable(z.int()),
+};
+
+/** Text of the server that may be missing: '' on the device, since null cannot be searched or sorted. */
+export const text = z.string();

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { ProfileFields } from '#shared/contract/users.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { effect, mutation } from './mutation.ts';
+
+/** Only what the author touched, with the value it had before (S4). */
+const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
+
+/** Changes to the own profile. Conflict rule `mine`: per field, the author's value wins (S28). */
+export const editProfile = mutation({
+  name: 'edit-profile',
+  version: 1,
+  upgrade: {},
+  args: Edited,
+
+  lanes: () => ['me'],
+  apply: ({ fields }) => [
+    effect('profile', OWN_PROFILE, (row) => {
+      if (!row) return row;
+      const changed = Object.entries(fields).map(([name, value]) => [name, value ?? '']);
+      return { ...row, ...Object.fromEntries(changed) };
+    }),
+  ],
+
+  calls: ({ fields }) => [
+    {
+      method: 'PUT',
+      path: '/users/profile',
+      fresh: '/users/me',
+      body: (fresh) => ({ ...fresh, ...fields }),
+    },
+  ],
+
+  whenUnknown: 'resend',
+  covers: () => ['profile'],
+  label: () => 'Changes to your profile',
+});

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { DuplicateInvite } from '#shared/contract/church-planters.ts';
+import { Email, RequiredText } from '#shared/contract/common.ts';
+import { mutation } from './mutation.ts';
+
+/** The device's clock and the server's may differ by this much when an invitation is recognised as ours. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** An invitation to plant; a duplicate answer becomes the question whether to send it again. */
+export const invitePlanter = mutation({
+  name: 'invite-planter',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    name: RequiredText(200),
+    email: Email,
+    churchPlantName: RequiredText(200),
+    resend: z.boolean(),
+  }),
+
+  lanes: (args) => [`invite:${args.email.toLowerCase()}`],
+  apply: () => [],
+
+  calls: (args) => [
+    {
+      method: 'POST',
+      path: '/church-planters/invite',
+      body: () => ({
+        name: args.name,
+        email: args.email,
+        churchPlantName: args.churchPlantName,
+        ...(args.resend ? { resend: true } : {}),
+      }),
+    },
+  ],
+
+  // No list shows invitations; but the server answers a second one with when the first was made.
+  whenUnknown: 'wait-then-resend',
+  covers: () => [],
+
+  read: (refused, args, op) => {
+    const duplicate = DuplicateInvite.safeParse(refused.body);
+    if (!duplicate.success || !duplicate.data.canResend) return undefined;
+    const invitedAt = Date.parse(duplicate.data.invitedAt ?? '');
+    const sentBefore = op.attempts > 1 && op.firstSentAt !== undefined;
+    if (sentBefore && invitedAt >= (op.firstSentAt ?? 0) - CLOCK_SKEW_MS) return { kind: 'done' };
+    return {
+      kind: 'attention',
+      reason: {
+        kind: 'question',
+        message: duplicate.data.error,
+        question: {
+          name: 'resend-invite',
+          data: { email: args.email, invitedAt: duplicate.data.invitedAt ?? null },
+        },
+      },
+    };
+  },
+
+  label: (args) => `${args.resend ? 'Invitation again' : 'Invitation'} to ${args.name} (${args.email})`,
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { CalendarDay } from '#shared/contract/common.ts';
+import { showDay } from '#shared/dates.ts';
+import { type Author, effect, mutation } from './mutation.ts';
+
+/** The documented list names the author only in words; a number, where given, decides. */
+function isBy(row: Record<string, unknown>, me: Author): boolean {
+  if (typeof row.contacted_by === 'number') return row.contacted_by === me.id;
+  const name = String(row.contacted_by_name ?? '');
+  return name === '' || me.names.includes(name);
+}
+
+/** A contact with a planter, from the one tap or from the full form. */
+export const logContact = mutation({
+  name: 'log-contact',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the new contact. */
+    contact: z.string(),
+    planter: z.string(),
+    planterName: z.string(),
+    contact_date: CalendarDay,
+    contact_type: z.enum(CONTACT_TYPES),
+    notes: z.string().check(z.maxLength(100_000)),
+    next_contact_date: z.union([CalendarDay, z.literal('')]),
+    /** The author: number and name as shown in the history until the server's own row comes. */
+    by: z.int(),
+    byName: z.string(),
+  }),
+
+  lanes: (args) => [`planter:${args.planter}`],
+
+  apply: (args) => [
+    effect('contacts', args.contact, (row) =>
+      row ?? {
+        lid: args.contact,
+        id: null,
+        planter: args.planter,
+        contact_date: args.contact_date,
+        contact_type: args.contact_type,
+        notes: args.notes,
+        next_contact_date: args.next_contact_date,
+        contacted_by_name: args.byName,
+        contacted_by: args.by,
+      },
+    ),
+    effect('planters', args.planter, (row) =>
+      row && row.last_contact_date < args.contact_date
+        ? { ...row, last_contact_date: args.contact_date }
+        : row,
+    ),
+  ],
+
+  calls: (args, ids) => {
+    const planterId = ids.of('planters', args.planter);
+    if (planterId === undefined) return undefined;
+    const { contact_date, contact_type, notes, next_contact_date } = args;
+    return [
+      {
+        method: 'POST',
+        path: `/church-planters/${planterId}/contacts`,
+        body: () => ({
+          contact_date,
+          contact_type,
+          notes,
+          next_contact_date: next_contact_date || null,
+        }),
+      },
+    ];
+  },
+
+  whenUnknown: 'recognise',
+  covers: (args) => [`contacts:${args.planter}`],
+  recognise: (args) => ({
+    feed: `contacts:${args.planter}`,
+    table: 'contacts',
+    lid: args.contact,
+    matches: (row, me) =>
+      row.planter === args.planter &&
+      row.contact_date === args.contact_date &&
+      row.contact_type === args.contact_type &&
+      row.notes === args.notes &&
+      row.next_contact_date === args.next_contact_date &&
+      isBy(row, me),
+  }),
+
+  label: (args) =>
+    `Contact with ${args.planterName} on ${showDay(args.contact_date)} (${args.contact_type})`,
+});

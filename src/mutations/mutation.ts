@@ -1,0 +1,90 @@
+import type * as z from 'zod/mini';
+import type { Effect } from '#db/effect.ts';
+import type { Op, Reason } from '#db/op.ts';
+import type { Rows, TableName } from '#db/tables/index.ts';
+
+/** Server numbers of local records; undefined while the record is not on the server yet. */
+export interface Ids {
+  of(table: TableName, lid: string): number | undefined;
+}
+
+/** One backend call. `fresh` names a read whose record `body` merges its fields into (S4). */
+export interface Call {
+  method: 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  fresh?: string;
+  body?: (fresh: Record<string, unknown>) => unknown;
+}
+
+/** Who writes on this device: number, and every way in which a server may spell the name. */
+export interface Author {
+  id: number;
+  names: readonly string[];
+}
+
+/** Where a write shows up in documented mode, and how it is recognised there (S15, S26). */
+export interface Recognition {
+  /** Key of the covering feed, e.g. `contacts:s12`. */
+  feed: string;
+  /** Table of the created row and its local key. */
+  table: TableName;
+  lid: string;
+  /** True when this row of the server (in the mirror's form) equals the write in all its fields. */
+  matches(row: Record<string, unknown>, me: Author): boolean;
+}
+
+/**
+ * What to do when the outcome of a request is unknown (S15, S17):
+ * `resend` an absolute write · `recognise` it in a fresh read, else send again ·
+ * `wait-then-resend` where the server's own duplicate answer tells · `ask` the author.
+ */
+export type WhenUnknown = 'resend' | 'recognise' | 'wait-then-resend' | 'ask';
+
+/** A refusal as the engine understood it, before the mutation has its say. */
+export interface Refused {
+  status: number;
+  message: string;
+  body: unknown;
+}
+
+/** What a refusal means for this write: done after all, or a reason for its author. */
+export type Verdict = { kind: 'done' } | { kind: 'attention'; reason: Reason };
+
+/** A queued write: everything Fieldbook knows about it stands in its one file. */
+export interface Mutation<Args = unknown> {
+  /** Never changes: it lives in people's queues. */
+  name: string;
+  version: number;
+  /** From the args of an older version to those of the next one (S33). */
+  upgrade: Record<number, (args: unknown) => unknown>;
+  args: z.ZodMiniType<Args>;
+  /** Records that it touches, for order (S12). */
+  lanes(args: Args): string[];
+  /** What the author sees at once. */
+  apply(args: Args): Effect[];
+  /** The backend calls in order; undefined while a record it names has no server number. */
+  calls(args: Args, ids: Ids): Call[] | undefined;
+  whenUnknown: WhenUnknown;
+  /** For `recognise`, and for binding an own create that comes back in a list (S26). */
+  recognise?(args: Args): Recognition;
+  /** Feeds whose next whole read shows the effect (S9); the change feed covers everything. */
+  covers(args: Args): string[];
+  /** What a refusal means here; without it every refusal goes to the author. */
+  read?(refused: Refused, args: Args, op: Op): Verdict | undefined;
+  /** The sentence in the list of waiting changes. */
+  label(args: Args): string;
+}
+
+/** Keeps the type of the args together; registered in `index.ts`. */
+export function mutation<Args>(definition: Mutation<Args>): Mutation<Args> {
+  return definition;
+}
+
+export function effect<T extends TableName>(
+  table: T,
+  lid: string,
+  change: (row: Rows[T] | undefined) => Rows[T] | undefined,
+): Effect {
+  // The union over tables cannot be inferred from a type parameter; the three fields fit by construction.
+  return { table, lid, change } as unknown as Effect;
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { CalendarDay, Email, Id, RequiredText } from './common.ts';
+
+const Text = z.optional(z.nullable(z.string()));
+
+/** `relationship_type` of a planter whom a user oversees (spec part 1, 3). */
+export const HUB_LEADER_RELATION = 'hub_leader';
+
+/** A church planter as home and the directory use it (spec parts 1 and 2, 3). Empty texts come as null. */
+export const Planter = z.object({
+  id: Id,
+  user_id: z.optional(z.nullable(Id)),
+  first_name: z.string(),
+  last_name: z.string(),
+  spouse_first_name: Text,
+  spouse_last_name: Text,
+  church_name: Text,
+  location: Text,
+  stage: Text,
+  status: Text,
+  profile_picture_url: Text,
+  email: Text,
+  phone: Text,
+  updated_at: Text,
+  /** `hub_leader` in the list of one user's planters. */
+  relationship_type: Text,
+  /** The one user who oversees this planter. Extra of the reference server's change feed. */
+  hub_leader_id: z.optional(z.nullable(Id)),
+  last_contact_date: z.optional(z.nullable(CalendarDay)),
+});
+export type Planter = z.infer<typeof Planter>;
+
+/** `PUT /church-planters/{id}` as the planter's own profile sends it. */
+export const PlanterProfile = z.object({
+  first_name: RequiredText(100),
+  last_name: RequiredText(100),
+  church_name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
+});
+
+export const CONTACT_TYPES = ['phone', 'email', 'text', 'visit', 'video', 'other'] as const;
+
+/** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */
+export const Contact = z.object({
+  id: Id,
+  /** The planter; absent in the documented list, where the address says it. */
+  planter_id: z.optional(Id),
+  contact_date: CalendarDay,
+  contact_type: z.string(),
+  notes: Text,
+  next_contact_date: z.optional(z.nullable(CalendarDay)),
+  contacted_by_name: Text,
+  /** Who logged it. Extra of the reference server. */
+  contacted_by: z.optional(z.nullable(Id)),
+  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  created_by_key: Text,
+});
+export type Contact = z.infer<typeof Contact>;
+
+/** `POST /church-planters/{id}/contacts` */
+export const NewContact = z.object({
+  contact_date: CalendarDay,
+  contact_type: z.enum(CONTACT_TYPES),
+  notes: z.optional(z.nullable(z.string().check(z.maxLength(100_000)))),
+  next_contact_date: z.optional(z.nullable(CalendarDay)),
+});
+export type NewContact = z.infer<typeof NewContact>;
+
+/** `POST /church-planters/invite` */
+export const Invite = z.object({
+  name: RequiredText(200),
+  email: Email,
+  churchPlantName: RequiredText(200),
+  resend: z.optional(z.boolean()),
+});
+
+/** A duplicate invitation: HTTP 409; the user is asked whether to send it again. */
+export const DuplicateInvite = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  canResend: z.boolean(),
+  invitedAt: z.optional(z.nullable(z.string())),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+
+/** A record's number on the server. A local id never reaches the wire. */
+export const Id = z.int().check(z.positive());
+
+/** `yyyy-mm-dd`: a calendar day, never shifted by a time zone (decisions.md). */
+export const CalendarDay = z
+  .string()
+  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as yyyy-mm-dd'));
+
+/** A point in time, ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();
+
+/** Text that a person must have typed: blanks alone do not count. */
+export const RequiredText = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(max));
+
+/** Text that may be absent, null or empty. */
+export const OptionalText = (max: number) =>
+  z.optional(z.nullable(z.string().check(z.maxLength(max))));
+
+export const Email = z.string().check(z.trim(), z.maxLength(254), z.email('must be an e-mail address'));
+
+/** The application's number among those that one backend serves (spec part 1, 9). */
+export const APP_ID = 3;
+
+/** Every answer that is not data: `error` is text for a person, `fields` names what was wrong in a 400. */
+export const Refusal = z.object({
+  success: z.literal(false),
+  error: z.string(),
+  message: z.optional(z.string()),
+  fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+});
+export type Refusal = z.infer<typeof Refusal>;

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini';
+import { Email, Id, OptionalText, RequiredText } from './common.ts';
+
+/** A role as the roles calls give it; `roles` built from the legacy role has id 0 (spec part 1, 3). */
+export const Role = z.object({
+  id: z.int(),
+  name: z.string(),
+  description: z.optional(z.nullable(z.string())),
+});
+export type Role = z.infer<typeof Role>;
+
+/** The signed-in person, as `GET /users/me` and the login answer give it. */
+export const User = z.object({
+  id: Id,
+  username: z.optional(z.nullable(z.string())),
+  email: z.string(),
+  first_name: z.optional(z.nullable(z.string())),
+  last_name: z.optional(z.nullable(z.string())),
+  display_name: OptionalText(200),
+  name: OptionalText(200),
+  bio: OptionalText(10_000),
+  avatar_url: OptionalText(2_000),
+  phone_number: OptionalText(50),
+  website: OptionalText(2_000),
+  company: OptionalText(200),
+  job_title: OptionalText(200),
+  role: z.optional(z.nullable(z.string())),
+  roles: z.optional(z.array(Role)),
+});
+export type User = z.infer<typeof User>;
+
+/** The fields of `PUT /users/profile` that a member may change (spec part 1, 2: /profile/edit). */
+export const ProfileFields = z.object({
+  first_name: z.optional(RequiredText(100)),
+  last_name: z.optional(RequiredText(100)),
+  display_name: OptionalText(200),
+  bio: OptionalText(10_000),
+  avatar_url: OptionalText(2_000),
+  phone_number: OptionalText(50),
+  website: OptionalText(2_000),
+  company: OptionalText(200),
+  job_title: OptionalText(200),
+});
+export type ProfileFields = z.infer<typeof ProfileFields>;
+
+/** `PUT /users/credentials` (decisions.md). */
+export const ChangePassword = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
+  newPassword: z
+    .string()
+    .check(z.minLength(8, 'New password must be at least 8 characters long'), z.maxLength(200)),
+});
+
+/** A person of the network in short: hub leaders to choose from, users of a role. */
+export const PersonRef = z.object({
+  id: Id,
+  username: z.optional(z.nullable(z.string())),
+  email: z.optional(z.nullable(Email)),
+  first_name: z.optional(z.nullable(z.string())),
+  last_name: z.optional(z.nullable(z.string())),
+  display_name: z.optional(z.nullable(z.string())),
+});
+export type PersonRef = z.infer<typeof PersonRef>;

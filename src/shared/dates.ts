@@ -1,0 +1,30 @@
+/** Calendar days are `yyyy-mm-dd` texts and stay texts: no time zone may shift them (decisions.md). */
+export type CalendarDay = string;
+
+const DAY_MS = 86_400_000;
+
+/** The day that the clock on the wall shows at this moment, in the device's own zone. */
+export function dayOf(moment: Date): CalendarDay {
+  const month = String(moment.getMonth() + 1).padStart(2, '0');
+  const day = String(moment.getDate()).padStart(2, '0');
+  return `${moment.getFullYear()}-${month}-${day}`;
+}
+
+function toUtcMs(day: CalendarDay): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+export function addDays(day: CalendarDay, days: number): CalendarDay {
+  return new Date(toUtcMs(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Whole days from `earlier` to `later`; negative when `later` lies before it. */
+export function daysBetween(earlier: CalendarDay, later: CalendarDay): number {
+  return Math.round((toUtcMs(later) - toUtcMs(earlier)) / DAY_MS);
+}
+
+/** Shown as M/d/yyyy (spec part 1, 9). */
+export function showDay(day: CalendarDay): string {
+  const [year, month, date] = day.split('-');
+  return `${Number(month)}/${Number(date)}/${year}`;
+}

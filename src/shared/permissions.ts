@@ -1,0 +1,89 @@
+/**
+ * Who may do what (decisions.md, "Who may do what"): the ONE table, read by the screens and enforced by
+ * the server. `superadmin` passes every check and is therefore not listed.
+ */
+export const PERMISSIONS = {
+  seeAdmin: ['admin', 'app_editor', '242_admin', 'mbcb_admin'],
+  seeAdminLink: ['admin', 'app_editor', '242_admin', 'mbcb_admin'],
+  seeHub: ['hub_leader', '242_admin'],
+  logContact: ['hub_leader', '242_admin'],
+  viewAsHubLeader: [],
+  /** Contacts with every planter of the network, beyond the own hub. */
+  readAllContacts: ['242_admin'],
+  /** Every planter is kept on the device, beyond the own hub and the own record. */
+  syncAllPlanters: ['admin', 'app_editor', '242_admin'],
+  invitePlanter: ['hub_leader', 'admin', 'app_editor', '242_admin'],
+  manageUsers: ['admin', 'app_editor', '242_admin'],
+  readAllReports: ['admin', 'app_editor', '242_admin', 'mbcb_admin'],
+  changeReports: ['admin', '242_admin'],
+  submitReports: ['church_planter'],
+  geocode: ['admin', 'app_editor', '242_admin'],
+  manageAssessments: ['admin', 'app_editor', '242_admin'],
+  writeAssessorReports: ['assessor', '242assessor', '242_admin'],
+  readCandidateReports: ['admin', '242_admin', 'assessor', '242assessor'],
+  seePipeline: ['admin', 'app_editor', '242_admin', 'hub_leader'],
+  assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],
+  assessmentTab: ['242assessor'],
+  trainingTab: ['242trainer'],
+  manageCourses: ['admin', 'app_editor'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** What a check needs to know of a person: the legacy `role` field and the roles list. */
+export interface Holder {
+  role?: string | null | undefined;
+  roles?: readonly { name: string }[] | null | undefined;
+}
+
+/** Every role name that a person holds, from both the list and the legacy field. */
+export function roleNames(person: Holder): Set<string> {
+  const names = new Set((person.roles ?? []).map((role) => role.name));
+  if (person.role) names.add(person.role);
+  return names;
+}
+
+export function isSuperadmin(person: Holder): boolean {
+  return roleNames(person).has('superadmin');
+}
+
+/** True when the person may do it, before any rule about single rows. */
+export function may(person: Holder, permission: Permission): boolean {
+  const held = roleNames(person);
+  if (held.has('superadmin')) return true;
+  return PERMISSIONS[permission].some((role) => held.has(role));
+}
+
+/** Roles above church_planter: whoever holds one of them sees the member layout. */
+const HIGHER_ROLES = [
+  'superadmin', 'admin', 'app_editor', 'hub_leader', '242_admin', 'mbcb_admin',
+  'assessor', '242assessor', '242trainer',
+] as const;
+
+/** `church_planter` and nothing above it: the planter layout and the own record only. */
+export function isPlanterOnly(person: Holder): boolean {
+  const held = roleNames(person);
+  return held.has('church_planter') && !HIGHER_ROLES.some((role) => held.has(role));
+}
+
+/** `mbcb_admin` without a role that opens the rest of /admin: confined to /admin/mbcb-reports. */
+export function isConfinedToReports(person: Holder): boolean {
+  const held = roleNames(person);
+  return (
+    held.has('mbcb_admin') &&
+    !['superadmin', 'admin', 'app_editor', '242_admin'].some((role) => held.has(role))
+  );
+}
+
+/**
+ * A member of the network holds at least one role. Somebody who registered without an invitation has none
+ * until an administrator gives one, and neither reads nor changes what the network keeps about others.
+ */
+export function isMember(person: Holder): boolean {
+  return roleNames(person).size > 0;
+}
+
+/** Every member but a planter without other roles, who may change only the own record (decisions.md). */
+export function mayChangeDirectories(person: Holder): boolean {
+  return isMember(person) && !isPlanterOnly(person);
+}
