@@ -1,0 +1,85 @@
+import { sql } from 'kysely';
+import type { Db, OpenDatabase } from './database.ts';
+import { COLUMN_WORDS, type ColumnWords, type DialectName } from './dialects.ts';
+import { MIGRATIONS } from './migrations/index.ts';
+
+/** One numbered step. It never changes after a release; what it got wrong the next one mends. */
+export interface Migration {
+  /** `001-first-tables`: the number gives the order. */
+  name: string;
+  /** The statements, one after the other, in the words of this database. */
+  statements(words: ColumnWords, dialect: DialectName): string[];
+}
+
+/**
+ * Brings the database to the newest step, in one transaction under a lock: several processes may start
+ * at once, one does the work and the others find it done. Answers the names of the steps it ran.
+ * Throws when the data was written by a newer build.
+ */
+export async function migrate(
+  { db, dialect }: OpenDatabase,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<string[]> {
+  return db.connection().execute(async (connection) => {
+    await beginLocked(connection, dialect);
+    try {
+      const ran = await runPending(connection, dialect, migrations);
+      await sql`commit`.execute(connection);
+      return ran;
+    } catch (error) {
+      await sql`rollback`.execute(connection);
+      throw error;
+    }
+  });
+}
+
+/** Any number that nothing else in this database uses as an advisory lock. */
+const MIGRATION_LOCK = 2_420_003;
+
+async function beginLocked(connection: Db, dialect: DialectName): Promise<void> {
+  if (dialect === 'sqlite') {
+    await sql`begin immediate`.execute(connection);
+    return;
+  }
+  await sql`begin`.execute(connection);
+  await sql`set local lock_timeout = '120s'`.execute(connection);
+  await sql`set local statement_timeout = 0`.execute(connection);
+  await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
+}
+
+async function runPending(
+  connection: Db,
+  dialect: DialectName,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const done = await namesDone(connection);
+  refuseNewerData(done, migrations);
+  const pending = migrations.filter((migration) => !done.has(migration.name));
+  for (const migration of pending) {
+    for (const statement of migration.statements(COLUMN_WORDS[dialect], dialect)) {
+      await sql.raw(statement).execute(connection);
+    }
+    await sql`insert into migrations (name, run_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
+      connection,
+    );
+  }
+  return pending.map((migration) => migration.name);
+}
+
+async function namesDone(connection: Db): Promise<Set<string>> {
+  await sql`create table if not exists migrations (name text primary key, run_at text not null)`.execute(
+    connection,
+  );
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(connection);
+  return new Set(rows.map((row) => row.name));
+}
+
+function refuseNewerData(done: Set<string>, migrations: readonly Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...done].filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The data was written by a newer Fieldbook (it has the step ${unknown.join(', ')}). ` +
+      'Start that version, or restore a backup made with this one.',
+  );
+}

@@ -1,0 +1,13 @@
+import type { Migration } from '../migrate.ts';
+
+/** What the hub grid and the change feed read often is kept with the row. */
+export const hubColumns: Migration = {
+  name: '002-hub-columns',
+  statements: ({ text, bigint }) => [
+    `alter table church_planters add column last_contact_date ${text}`,
+    `alter table church_planters add column email_key ${text}`,
+    'create index church_planters_email on church_planters (email_key)',
+    `alter table contacts add column contacted_by_name ${text}`,
+    `alter table net_clock add column tombstones_from ${bigint} not null default 0`,
+  ],
+};

@@ -1,0 +1,6 @@
+import type { Migration } from '../migrate.ts';
+import { firstTables } from './001-first-tables.ts';
+import { hubColumns } from './002-hub-columns.ts';
+
+/** All steps in order. A new one is a new file and a new last line here. */
+export const MIGRATIONS: readonly Migration[] = [firstTables, hubColumns];

@@ -1,0 +1,28 @@
+import pg from 'pg';
+
+const INT8 = pg.types.builtins.INT8;
+const NUMERIC = pg.types.builtins.NUMERIC;
+
+/**
+ * A pool on `url` whose answers look as SQLite's do: counts and revisions are numbers (all stay far
+ * below 2^53), not texts. The time limits keep one stuck client from stopping the network.
+ */
+export function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 15_000,
+    application_name: 'fieldbook',
+    types: { getTypeParser: typeParser },
+  });
+  return pool;
+}
+
+function typeParser(oid: number, format?: 'text' | 'binary') {
+  if (oid === INT8 || oid === NUMERIC) return Number;
+  return pg.types.getTypeParser(oid, format);
+}

@@ -1,0 +1,51 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import Libsql from 'libsql';
+
+/** How long a statement waits for another process that holds the file, e.g. a backup. */
+const BUSY_TIMEOUT_MS = 10_000;
+
+/** Kysely over one SQLite file. It has one connection, so an open transaction keeps all others waiting. */
+export function sqliteDialect(file: string): SqliteDialect {
+  return new SqliteDialect({ database: async () => openFile(file) });
+}
+
+function openFile(file: string): SqliteDatabase {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  const database = new Libsql(file, { timeout: BUSY_TIMEOUT_MS });
+  database.pragma('journal_mode = wal');
+  database.pragma('synchronous = full'); // an answered write survives a power cut (facts.md 8)
+  database.pragma('foreign_keys = on');
+  return {
+    prepare: (sql) => normalised(database.prepare(sql)),
+    close: () => {
+      database.close();
+    },
+  };
+}
+
+/** The driver speaks of ArrayBuffers and knows no booleans; the rest of the server does not notice. */
+function normalised(statement: Libsql.Statement): SqliteStatement {
+  return {
+    reader: statement.reader,
+    all: (parameters) => statement.all(parameters.map(toDriver)).map(fromDriver),
+    run: (parameters) => statement.run(parameters.map(toDriver)),
+    *iterate(parameters) {
+      for (const row of statement.iterate(parameters.map(toDriver))) yield fromDriver(row);
+    },
+  };
+}
+
+function toDriver(value: unknown): unknown {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value === undefined ? null : value;
+}
+
+function fromDriver(row: unknown): unknown {
+  if (typeof row !== 'object' || row === null) return row;
+  for (const [column, value] of Object.entries(row)) {
+    if (value instanceof ArrayBuffer) Object.assign(row, { [column]: new Uint8Array(value) });
+  }
+  return row;
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from 'kysely';
+import type { Db } from './database.ts';
+import type { Tables } from './schema.ts';
+
+export type Tx = Transaction<Tables>;
+
+/** What the work of a write transaction gets. */
+export interface WriteScope {
+  tx: Tx;
+  /** Stamp it as `rev` on every mirrored row that the work touches. */
+  rev: number;
+}
+
+/** There is one network per database; the column leaves room for more. */
+export const NET = 1;
+
+/**
+ * Runs `work` in one transaction whose FIRST statement advances the network's clock. The row lock it
+ * takes puts all write transactions in one order, the order of `rev`, so that a change feed that reads
+ * up to the committed clock can never skip a late commit (facts.md 8).
+ *
+ * Await nothing but `tx` inside: all other writers are waiting, and on SQLite a query on the outer
+ * `db` would wait for this transaction for ever.
+ */
+export async function writeTransaction<T>(
+  db: Db,
+  work: (scope: WriteScope) => Promise<T>,
+): Promise<T> {
+  return db.transaction().execute(async (tx) => work({ tx, rev: await nextRevision(tx) }));
+}
+
+async function nextRevision(tx: Tx): Promise<number> {
+  const clock = await tx
+    .updateTable('net_clock')
+    .set((row) => ({ v: row('v', '+', 1) }))
+    .where('net', '=', NET)
+    .returning('v')
+    .executeTakeFirstOrThrow();
+  return clock.v;
+}
+
+/** Runs `work` on one unchanging view of the data, whatever others commit meanwhile. */
+export async function readTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').execute(work);
+}

@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** `postgres://…/postgres` of the private cluster, or why there is none. */
+    postgres: { url: string } | { missing: string };
+  }
+}
+
+/** Set-up of the vitest project `server`: one private cluster for the whole run, gone afterwards. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const bin = postgresPrograms();
+  if (!bin) {
+    const missing = "PostgreSQL's programs were not found: apt-get install postgresql";
+    project.provide('postgres', { missing });
+    return () => undefined;
+  }
+  const cluster = await startCluster(bin);
+  project.provide('postgres', { url: cluster.url });
+  return cluster.stop;
+}
+
+/** The folder with initdb and postgres, newest version first; undefined when there is none. */
+function postgresPrograms(): string | undefined {
+  const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
+  return versions
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+/**
+ * Starts a cluster in a temporary folder on a free port. Durability is off: it lives for one run.
+ * PostgreSQL refuses to run as root, so root hands it to the system's user `postgres`.
+ */
+export async function startCluster(bin: string): Promise<{ url: string; stop: () => void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-pg-'));
+  const owner = ownerOfCluster();
+  if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const run = (program: string, args: string[]) => runAs(owner, join(bin, program), args, folder);
+
+  run('initdb', [
+    '-D',
+    data,
+    '-U',
+    'fieldbook',
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+    '-N',
+  ]);
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=300`;
+  run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
+
+  return {
+    url: `postgres://fieldbook@127.0.0.1:${port}/postgres`,
+    stop() {
+      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+function ownerOfCluster(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const read = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: read('-u'), gid: read('-g') };
+}
+
+function runAs(owner: Owner, program: string, args: string[], cwd: string): void {
+  // stdio is closed, or the server that pg_ctl leaves behind would keep this process's pipes open.
+  const done = spawnSync(program, args, { ...owner, cwd, stdio: 'ignore', timeout: 60_000 });
+  if (done.status === 0) return;
+  throw new Error(`${program} ended with ${done.status ?? done.signal ?? String(done.error)}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      server.close(() => resolve(port));
+    });
+  });
+}
