@@ -48,13 +48,21 @@ async function ensureBuild() {
 
 function startServer() {
   say('Starting the server …');
-  const child = spawn(process.execPath, ['--enable-source-maps', inRoot('dist', 'server', 'main.js')], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), FIELDBOOK_DEMO: process.env.FIELDBOOK_DEMO ?? 'on' },
-    stdio: 'inherit',
-    // A process group of its own: Ctrl-C then reaches the server once, through us, and not twice.
-    detached: true,
-  });
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', inRoot('dist', 'server', 'main.js')],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        FIELDBOOK_DEMO: process.env.FIELDBOOK_DEMO ?? 'on',
+      },
+      stdio: 'inherit',
+      // A process group of its own: Ctrl-C then reaches the server once, through us, and not twice.
+      detached: true,
+    },
+  );
   let stopping = false;
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => {

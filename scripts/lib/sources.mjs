@@ -26,7 +26,10 @@ export const buildNote = inRoot('dist', 'web', 'build.json');
 export function currentBuildId() {
   const hash = createHash('sha256');
   for (const path of sources.flatMap(filesUnder).sort()) {
-    hash.update(`${path}\0`).update(readFileSync(inRoot(path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(inRoot(path)))
+      .update('\0');
   }
   return hash.digest('hex').slice(0, 12);
 }
@@ -45,6 +48,8 @@ function filesUnder(path) {
   if (!existsSync(full)) return [];
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full, { withFileTypes: true })
-    .flatMap((entry) => (entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : `${path}/${entry.name}`))
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesUnder(`${path}/${entry.name}`) : `${path}/${entry.name}`,
+    )
     .filter((file) => !ignored.test(file));
 }

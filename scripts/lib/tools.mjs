@@ -16,7 +16,10 @@ export function chromiumPath() {
 export function postgresFolder() {
   const debianHome = '/usr/lib/postgresql';
   const versions = existsSync(debianHome) ? readdirSync(debianHome) : [];
-  const newestFirst = versions.map(Number).filter(Boolean).sort((a, b) => b - a);
+  const newestFirst = versions
+    .map(Number)
+    .filter(Boolean)
+    .sort((a, b) => b - a);
   const folders = newestFirst
     .filter((version) => version >= 15)
     .map((version) => join(debianHome, String(version), 'bin'));
@@ -24,7 +27,11 @@ export function postgresFolder() {
 }
 
 export async function ensureChromium() {
-  await ensureTool({ found: () => isProgram(chromiumPath()), what: 'Chromium', debianPackage: 'chromium' });
+  await ensureTool({
+    found: () => isProgram(chromiumPath()),
+    what: 'Chromium',
+    debianPackage: 'chromium',
+  });
 }
 
 export async function ensurePostgres() {
@@ -42,7 +49,9 @@ async function ensureTool({ found, what, debianPackage }) {
     await timed(`Installing ${what} for the tests`, () => aptInstall(debianPackage));
   }
   if (!found()) {
-    giveUp(`The tests need ${what}: please install it (Debian and Ubuntu: apt install ${debianPackage}).`);
+    giveUp(
+      `The tests need ${what}: please install it (Debian and Ubuntu: apt install ${debianPackage}).`,
+    );
   }
 }
 

@@ -1,0 +1,40 @@
+// All JavaScript that must arrive before the first screen can be used, for somebody who signs in and for
+// somebody who is signed in. More than the budget fails `npm run check`: put the newcomer behind a lazy import.
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { firstScreenFiles } from './lib/first-screen.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { giveUp, say } from './lib/tell.mjs';
+
+const budgetBytes = 180_000;
+/** The route files of the first screens; the layouts around them are found by the folders they lie in. */
+const firstScreens = { '/login': /(^|[/_.])login\.tsx$/, '/ (home)': /\/_portal\/index\.tsx$/ };
+
+const manifestPath = inRoot('dist', 'web', '.vite', 'manifest.json');
+if (!existsSync(manifestPath)) giveUp('There is no build to measure: run npm run build first.');
+/** @type {import('vite').Manifest} */
+const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
+
+const sizes = Object.entries(firstScreens).map(([address, routeFile]) => {
+  const files = firstScreenFiles(manifest, routeFile);
+  return { address, files, bytes: files.map(gzipSize).reduce((sum, size) => sum + size, 0) };
+});
+for (const { address, files, bytes } of sizes) {
+  say(`${address}: ${kilobytes(bytes)} gzip of ${kilobytes(budgetBytes)}, ${files.length} files`);
+}
+const tooBig = sizes.filter(({ bytes }) => bytes > budgetBytes);
+for (const { address, files } of tooBig) {
+  say(`\n${address} is over the budget:`);
+  for (const file of files) say(`  ${kilobytes(gzipSize(file)).padStart(9)}  ${file}`);
+}
+process.exit(tooBig.length === 0 ? 0 : 1);
+
+/** @param {string} file */
+function gzipSize(file) {
+  return gzipSync(readFileSync(inRoot('dist', 'web', file)), { level: 9 }).length;
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

@@ -1,0 +1,113 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { brokenImportRules, foldersWithoutReadme, tooLongFiles } from './support/house-rules.ts';
+import { importsOf, resolveImport } from './support/imports.ts';
+
+const houseFolders = ['src', 'workers', 'server', 'tests', 'scripts'];
+
+describe('the house', () => {
+  const paths = houseFolders.flatMap(filesUnder);
+  const code = paths.filter((path) => /\.(tsx?|mjs|css)$/.test(path));
+  const files = new Map(code.map((path) => [path, readFileSync(path, 'utf8')]));
+  const scripts = new Map([...files].filter(([path]) => !path.endsWith('.css')));
+
+  test('imports go only where the table allows', () => {
+    expect(brokenImportRules(scripts)).toEqual([]);
+  });
+
+  test('no file is longer than 500 lines', () => {
+    expect(tooLongFiles(files)).toEqual([]);
+  });
+
+  test('each part has a README', () => {
+    expect(foldersWithoutReadme(paths)).toEqual([]);
+  });
+});
+
+describe('the import rules notice', () => {
+  test.each([
+    ['a page file that reads the server', 'src/db/a.ts', "import '#server/app.ts'"],
+    ['a route that uses another route', 'src/routes/a.tsx', "import { b } from './b.tsx'"],
+    ['a re-export upwards', 'src/ui/a.ts', "export * from '../shells/a.tsx'"],
+    ['a lazy import upwards', 'src/shared/a.ts', "const a = await import('#db/schema.ts')"],
+    ['a type import upwards', 'src/shared/a.ts', "type A = import('#db/schema.ts').A"],
+    ['Dexie outside its home', 'src/routes/a.tsx', "import Dexie from 'dexie'"],
+    ['Hono outside the server', 'src/shared/a.ts', "import { z } from '@hono/zod-openapi'"],
+    ['comlink deep inside a worker', 'workers/sync/push.ts', "import * as c from 'comlink'"],
+    ['OpenLayers outside the map', 'src/routes/a.tsx', "import View from 'ol/View'"],
+    ['Node in shared code', 'src/shared/a.ts', "import { join } from 'node:path'"],
+    ['Node on the page', 'src/ui/a.ts', "import { join } from 'node:path'"],
+    ['React in shared code', 'src/shared/a.ts', "import { useState } from 'react'"],
+    ['a test helper in the app', 'server/a.ts', "import '#tests/support/postgres.ts'"],
+    ['more than types of the database', 'src/mutations/a.ts', "import { db } from '#db/db.ts'"],
+    ['the server reaching into the page', 'server/a.ts', "import '#src/account/session.ts'"],
+  ])('%s', (_what, path, source) => {
+    expect(brokenImportRules(new Map([[path, source]]))).toHaveLength(1);
+  });
+
+  test('a mutation that uses another mutation', () => {
+    const files = new Map([
+      ['src/mutations/index.ts', "import { a } from './a.ts'; import { b } from './b.ts';"],
+      ['src/mutations/a.ts', "import { b } from './b.ts'; import { c } from './common.ts';"],
+      ['src/mutations/b.ts', ''],
+      ['src/mutations/common.ts', ''],
+    ]);
+    expect(brokenImportRules(files)).toEqual([
+      'src/mutations/a.ts imports ./b.ts: no mutation imports another mutation',
+    ]);
+  });
+});
+
+describe('the import rules allow', () => {
+  test.each([
+    ['a route its queries', 'src/routes/a.tsx', "import { list } from '#db/queries/planters.ts'"],
+    [
+      'a mutation the types of the database',
+      'src/mutations/a.ts',
+      "import type { Op } from '#db/op.ts'",
+    ],
+    [
+      'the sync worker a mutation',
+      'workers/sync/push.ts',
+      "import { all } from '#src/mutations/index.ts'",
+    ],
+    ['the service worker the cycle', 'workers/service-worker/index.ts', "import '#sync/cycle.ts'"],
+    ['a file of the same part', 'src/ui/a.tsx', "import { Button } from './button.tsx'"],
+    ['zod in shared code', 'src/shared/a.ts', "import * as z from 'zod/mini'"],
+    ['a test everything', 'src/ui/a.test.ts', "import '#server/app.ts'"],
+  ])('%s', (_what, path, source) => {
+    expect(brokenImportRules(new Map([[path, source]]))).toEqual([]);
+  });
+});
+
+test('an import is followed through relative and short paths', () => {
+  expect(resolveImport('src/ui/a.ts', '../shared/dates.ts')).toEqual({
+    file: 'src/shared/dates.ts',
+  });
+  expect(resolveImport('src/ui/a.ts', '#shared/dates.ts')).toEqual({ file: 'src/shared/dates.ts' });
+  expect(resolveImport('src/ui/a.ts', '#sync/cycle.ts')).toEqual({ file: 'workers/sync/cycle.ts' });
+  expect(resolveImport('src/ui/a.ts', '@base-ui/react/dialog')).toEqual({
+    package: '@base-ui/react',
+  });
+});
+
+test('an import that only the compiler follows counts as a type', () => {
+  const source =
+    "import type { A } from './a.ts'; import { type B, b } from './b.ts'; import './c.ts';";
+  expect(importsOf('x.ts', source).map(({ typeOnly }) => typeOnly)).toEqual([true, false, false]);
+});
+
+test('a long file and a folder without README are named', () => {
+  expect(tooLongFiles(new Map([['src/a.ts', '\n'.repeat(501)]]))).toHaveLength(1);
+  expect(foldersWithoutReadme(['src/ui/a.ts', 'src/db/a.ts', 'src/db/README.md'])).toEqual([
+    'src/ui/',
+  ]);
+});
+
+function filesUnder(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/'));
+}

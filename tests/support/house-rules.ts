@@ -1,0 +1,185 @@
+import { type Import, importsOf, resolveImport, type Target } from './imports.ts';
+
+/**
+ * Who may import whom. A zone is a folder; the longest one that fits a file is its zone. Inside a zone
+ * everything may be imported, from other zones only what is named here. `types` may be imported with
+ * `import type` alone. The picture of this table is in the README of src.
+ */
+interface Zone {
+  may: string[];
+  types?: string[];
+}
+
+const screenParts = ['src/shells', 'src/forms', 'src/map', 'src/charts'];
+
+const zones: Record<string, Zone> = {
+  // The files directly in src put everything together.
+  src: {
+    may: [
+      'src/routes',
+      ...screenParts,
+      'src/ui',
+      'src/mutations',
+      'src/online',
+      'src/db',
+      'src/db/queries',
+      'src/account',
+      'src/sync',
+      'src/shared',
+    ],
+  },
+  'src/routes': {
+    may: [
+      ...screenParts,
+      'src/ui',
+      'src/db/queries',
+      'src/mutations',
+      'src/sync',
+      'src/online',
+      'src/account',
+      'src/shared',
+    ],
+    types: ['src/db'],
+  },
+  'src/shells': { may: ['src/ui', 'src/shared'] },
+  'src/forms': { may: ['src/ui', 'src/shared'] },
+  'src/map': { may: ['src/ui', 'src/shared'] },
+  'src/charts': { may: ['src/ui', 'src/shared'] },
+  'src/ui': { may: ['src/shared'] },
+  'src/db/queries': { may: ['src/db', 'src/shared'] },
+  'src/db': { may: ['src/shared'] },
+  'src/mutations': { may: ['src/shared'], types: ['src/db'] },
+  'src/sync': { may: ['src/db', 'src/shared'], types: ['src/mutations'] },
+  'src/online': { may: ['src/account', 'src/shared'] },
+  'src/account': { may: ['src/shared'] },
+  'src/shared': { may: [] },
+  'workers/sync': { may: ['src/mutations', 'src/db', 'src/shared'] },
+  'workers/service-worker': { may: ['workers/sync', 'src/shared'] },
+  'workers/picture': { may: ['src/shared'] },
+  server: { may: ['src/shared'] },
+};
+
+/** Each outside thing has one home: nobody else may know that we use it. */
+const homes: { packages: RegExp; home: RegExp }[] = [
+  { packages: /^dexie$/, home: /^src\/db\// },
+  { packages: /^dexie-react-hooks$/, home: /^src\/(db|routes)\// },
+  { packages: /^(hono|@hono\/.+|kysely|libsql|pg|pino|nodemailer|jose)$/, home: /^server\// },
+  { packages: /^(@node-rs\/.+|rate-limiter-flexible|node:.+)$/, home: /^server\// },
+  { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/index\.ts$)/ },
+  { packages: /^ol$/, home: /^src\/map\// },
+  { packages: /^workbox-/, home: /^workers\/service-worker\// },
+];
+
+/** What runs everywhere may use nothing that exists only somewhere. */
+const packagesOfShared = /^zod$/;
+
+const longestFile = 500;
+
+export type Files = Map<string, string>;
+
+/** One sentence for each broken rule; empty when the house is in order. Tests may import anything. */
+export function brokenImportRules(files: Files): string[] {
+  const mutations = registeredMutations(files);
+  const broken: string[] = [];
+  for (const [file, source] of files) {
+    if (isTest(file) || isGenerated(file)) continue;
+    for (const imported of importsOf(file, source)) {
+      const target = resolveImport(file, imported.specifier);
+      const reason = whyForbidden({ file, target, imported, mutations });
+      if (reason) broken.push(`${file} imports ${imported.specifier}: ${reason}`);
+    }
+  }
+  return broken;
+}
+
+interface Step {
+  file: string;
+  target: Target;
+  imported: Import;
+  mutations: Set<string>;
+}
+
+function whyForbidden({ file, target, imported, mutations }: Step): string | undefined {
+  if ('package' in target) return whyPackageForbidden(file, target.package);
+  if (isTest(target.file)) return 'nothing imports tests';
+
+  const from = zoneOf(file);
+  const to = zoneOf(target.file);
+  if (!from) return undefined; // configurations and scripts
+  if (!to) return `${target.file} belongs to no part of the app`;
+  if (from === to)
+    return whySidewaysForbidden({ file, target: target.file, zone: from, mutations });
+
+  const { may, types = [] } = zones[from] as Zone;
+  if (may.includes(to)) return undefined;
+  if (types.includes(to)) {
+    return imported.typeOnly ? undefined : `${from} may import only types of ${to}`;
+  }
+  return `${from} may not import ${to}`;
+}
+
+interface Sideways {
+  file: string;
+  target: string;
+  zone: string;
+  mutations: Set<string>;
+}
+
+function whySidewaysForbidden({ file, target, zone, mutations }: Sideways): string | undefined {
+  if (zone === 'src/routes') return 'no route imports another route';
+  if (mutations.has(file) && mutations.has(target)) return 'no mutation imports another mutation';
+  return undefined;
+}
+
+function whyPackageForbidden(file: string, name: string): string | undefined {
+  const zone = zoneOf(file);
+  if (!zone) return undefined;
+  if (zone === 'src/shared' && !packagesOfShared.test(name)) {
+    return 'src/shared runs everywhere and may use only zod';
+  }
+  const rule = homes.find(({ packages }) => packages.test(name));
+  if (rule && !rule.home.test(file)) return `${name} has its home elsewhere (${rule.home.source})`;
+  return undefined;
+}
+
+/** A mutation is what the index registers; other files of the folder are their common tools. */
+function registeredMutations(files: Files): Set<string> {
+  const index = 'src/mutations/index.ts';
+  const registered = importsOf(index, files.get(index) ?? '')
+    .filter(({ typeOnly }) => !typeOnly)
+    .map(({ specifier }) => resolveImport(index, specifier))
+    .flatMap((target) => ('file' in target ? [target.file] : []))
+    .filter((file) => file.startsWith('src/mutations/') && file !== 'src/mutations/mutation.ts');
+  return new Set(registered);
+}
+
+function zoneOf(file: string): string | undefined {
+  const fitting = Object.keys(zones).filter((zone) => file.startsWith(`${zone}/`));
+  return fitting.sort((a, b) => b.length - a.length)[0];
+}
+
+/** A file of more than 500 lines is two ideas in one. */
+export function tooLongFiles(files: Files): string[] {
+  return [...files]
+    .filter(([file]) => !isGenerated(file))
+    .map(([file, source]) => ({ file, lines: source.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > longestFile)
+    .map(({ file, lines }) => `${file} has ${lines} lines; the limit is ${longestFile}`);
+}
+
+/** Each part of the app says on one page what belongs there and what a file there must export. */
+export function foldersWithoutReadme(paths: Iterable<string>): string[] {
+  const all = [...paths];
+  const folders = new Set(all.flatMap((path) => houseFolder.exec(path)?.[0] ?? []));
+  return [...folders].filter((folder) => !all.includes(`${folder}README.md`)).sort();
+}
+
+const houseFolder = /^((src|workers)\/[^/]+|server|tests|scripts)\//;
+
+function isTest(file: string): boolean {
+  return file.startsWith('tests/') || /\.test\.tsx?$/.test(file);
+}
+
+function isGenerated(file: string): boolean {
+  return file.endsWith('.gen.ts');
+}
