@@ -56,8 +56,15 @@ export function may(person: Holder, permission: Permission): boolean {
 
 /** Roles above church_planter: whoever holds one of them sees the member layout. */
 const HIGHER_ROLES = [
-  'superadmin', 'admin', 'app_editor', 'hub_leader', '242_admin', 'mbcb_admin',
-  'assessor', '242assessor', '242trainer',
+  'superadmin',
+  'admin',
+  'app_editor',
+  'hub_leader',
+  '242_admin',
+  'mbcb_admin',
+  'assessor',
+  '242assessor',
+  '242trainer',
 ] as const;
 
 /** `church_planter` and nothing above it: the planter layout and the own record only. */

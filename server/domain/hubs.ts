@@ -1,0 +1,79 @@
+import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
+import type { WriteScope } from '../db/transaction.ts';
+import { batches } from './batches.ts';
+
+export interface HubPlace {
+  planterId: number;
+  /** Null: nobody oversees this planter any more. */
+  leaderId: number | null;
+}
+
+/**
+ * Gives each planter the hub leader that is named, and takes away the one before: a planter has at most
+ * one. Who gains or loses sight of the planter hears of it and of the contacts at the next sync.
+ */
+export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]): Promise<void> {
+  for (const batch of batches(places)) {
+    await leaveHubs(scope, batch);
+    await enterHubs(scope, batch);
+    await touchPlantersAndContacts(
+      scope,
+      batch.map(({ planterId }) => planterId),
+    );
+  }
+}
+
+async function leaveHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): Promise<void> {
+  await tx
+    .updateTable('planter_users')
+    .set({ deleted: 1, rev })
+    .where(
+      'planter_id',
+      'in',
+      places.map(({ planterId }) => planterId),
+    )
+    .where('relationship_type', '=', HUB_LEADER_RELATION)
+    .where('deleted', '=', 0)
+    .execute();
+}
+
+async function enterHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): Promise<void> {
+  const rows = places.flatMap(({ planterId, leaderId }) =>
+    leaderId === null
+      ? []
+      : [
+          {
+            planter_id: planterId,
+            user_id: leaderId,
+            relationship_type: HUB_LEADER_RELATION,
+            deleted: 0 as const,
+            rev,
+          },
+        ],
+  );
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('planter_users')
+    .values(rows)
+    // A leader whom the planter had before: the old row lives again.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['planter_id', 'user_id', 'relationship_type'])
+        .doUpdateSet({ deleted: 0, rev }),
+    )
+    .execute();
+}
+
+/** Puts the planters and their contacts before every reader of the change feed again. */
+async function touchPlantersAndContacts(
+  { tx, rev }: WriteScope,
+  planterIds: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('church_planters')
+    .set({ rev })
+    .where('id', 'in', planterIds)
+    .where('rev', '<', rev)
+    .execute();
+  await tx.updateTable('contacts').set({ rev }).where('planter_id', 'in', planterIds).execute();
+}

@@ -1,0 +1,96 @@
+import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
+import {
+  type Holder,
+  isMember,
+  isPlanterOnly,
+  may,
+  mayChangeDirectories,
+} from '#shared/permissions.ts';
+import type { Db } from '../db/database.ts';
+
+/** The signed-in person as far as permissions need to know. */
+export interface Person extends Holder {
+  id: number;
+}
+
+export type PlanterAct = 'read' | 'change' | 'readContacts' | 'logContact';
+export type Verdict = 'allowed' | 'forbidden' | 'missing';
+
+/**
+ * May this person do this to this planter? The one place where planters and their contacts are guarded
+ * (decisions.md, "Who may do what" and its row rules). Ask inside the write transaction, so that a role
+ * or a hub that changes meanwhile counts.
+ */
+export async function judgePlanter(
+  db: Db,
+  person: Person,
+  act: PlanterAct,
+  planterId: number,
+): Promise<Verdict> {
+  const planter = await db
+    .selectFrom('church_planters')
+    .select(['id', 'user_id'])
+    .where('id', '=', planterId)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  if (!(await RULES[act](db, person, planterId, planter?.user_id ?? null))) return 'forbidden';
+  return planter ? 'allowed' : 'missing';
+}
+
+type Rule = (
+  db: Db,
+  person: Person,
+  planterId: number,
+  ownerId: number | null,
+) => boolean | Promise<boolean>;
+
+const RULES: Record<PlanterAct, Rule> = {
+  read: (_db, person) => isMember(person),
+  change: (_db, person, _planterId, ownerId) =>
+    mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id),
+  readContacts: contactsRule,
+  logContact: contactsRule,
+};
+
+/** A hub leader only with the planters of the own hub, the network's administrators with all. */
+async function contactsRule(db: Db, person: Person, planterId: number): Promise<boolean> {
+  if (may(person, 'readAllContacts')) return true;
+  return may(person, 'logContact') && (await leads(db, person.id, planterId));
+}
+
+async function leads(db: Db, userId: number, planterId: number): Promise<boolean> {
+  const relation = await db
+    .selectFrom('planter_users')
+    .select('id')
+    .where('planter_id', '=', planterId)
+    .where('user_id', '=', userId)
+    .where('relationship_type', '=', HUB_LEADER_RELATION)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  return relation !== undefined;
+}
+
+/** The own list of planters is everybody's; another person's is for 'View as Hub Leader'. */
+export function mayListPlantersOf(person: Person, userId: number): boolean {
+  return person.id === userId || may(person, 'viewAsHubLeader');
+}
+
+/** Which rows the devices of a person keep; the change feed sends these and no others. */
+export interface Sight {
+  userId: number;
+  allPlanters: boolean;
+  allContacts: boolean;
+  /** The planters of the own hub, and their contacts. */
+  ownHub: boolean;
+  hubLeaders: boolean;
+}
+
+export function sightOf(person: Person): Sight {
+  return {
+    userId: person.id,
+    allPlanters: may(person, 'syncAllPlanters'),
+    allContacts: may(person, 'readAllContacts'),
+    ownHub: may(person, 'seeHub'),
+    hubLeaders: may(person, 'viewAsHubLeader'),
+  };
+}
