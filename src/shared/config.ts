@@ -1,0 +1,23 @@
+/** What another network would change: each value stands here once (decisions.md, "Names"). */
+
+/** Shown in top bars, page titles, role labels. The manifest and index.html repeat it by hand. */
+export const PRODUCT = 'Fieldbook';
+
+/** Titles of the three layouts' top bars. */
+export const SHELL_TITLES = {
+  member: PRODUCT,
+  planter: `${PRODUCT} Church Planters`,
+  admin: `${PRODUCT} Admin`,
+} as const;
+
+/** Role labels in the side menus (spec part 1, 2). */
+export const ROLE_LABELS = {
+  member: `${PRODUCT} Member`,
+  planter: 'Church Planter',
+  admin: 'Administrator',
+} as const;
+
+/** The backend's base when it serves the page itself, as the reference server does. */
+export function apiBaseAt(origin: string): string {
+  return `${origin}/api`;
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import type { Holder } from './permissions.ts';
+import { type Decision, decide, findScreen } from './screen-access.ts';
+import { SCREENS } from './screens.ts';
+
+const of = (...names: string[]): Holder => ({ roles: names.map((name) => ({ name })) });
+
+const PEOPLE: Record<string, Holder | null> = {
+  guest: null,
+  'no role': of(),
+  church_planter: of('church_planter'),
+  'church_planter + hub_leader': of('church_planter', 'hub_leader'),
+  hub_leader: of('hub_leader'),
+  assessor: of('assessor'),
+  '242assessor': of('242assessor'),
+  '242trainer': of('242trainer'),
+  mbcb_admin: of('mbcb_admin'),
+  app_editor: of('app_editor'),
+  '242_admin': of('242_admin'),
+  admin: of('admin'),
+  'superadmin (legacy role)': { role: 'superadmin' },
+};
+
+function inShort(decision: Decision): string {
+  if (decision.kind === 'show') return decision.shell;
+  if (decision.kind === 'denied') return `${decision.shell}: ${decision.message}`;
+  return decision.kind === 'redirect' ? `-> ${decision.to}` : decision.kind;
+}
+
+describe('the table of screens', () => {
+  it('answers every address as agreed, for every role', () => {
+    const answers = Object.fromEntries(
+      SCREENS.map((screen) => [
+        `${screen.path} "${screen.title}"${screen.ready ? '' : ' (to come)'}`,
+        groupByAnswer(screen.path.replaceAll(/\$\w+/g, '7')),
+      ]),
+    );
+    expect(answers).toMatchSnapshot();
+  });
+
+  it('reaches every row: none is hidden by one above it', () => {
+    for (const screen of SCREENS) {
+      expect(findScreen(screen.path.replaceAll(/\$\w+/g, '7'))?.path).toBe(screen.path);
+    }
+  });
+});
+
+/** Who gets the same answer, in one line each: easier to review than one line per person. */
+function groupByAnswer(path: string): Record<string, string> {
+  const answers = Object.entries(PEOPLE).map(([name, person]) => ({
+    name,
+    answer: inShort(decide(path, person)),
+  }));
+  return Object.fromEntries(
+    answers.map(({ answer }) => [
+      answer,
+      answers
+        .filter((one) => one.answer === answer)
+        .map(({ name }) => name)
+        .join(', '),
+    ]),
+  );
+}
+
+describe('the guard', () => {
+  it('sends a guest to sign in', () => {
+    expect(decide('/profile', null)).toEqual({ kind: 'sign-in' });
+  });
+
+  it('sends a signed-in visitor of /login home', () => {
+    expect(decide('/login', of())).toEqual({ kind: 'redirect', to: '/' });
+  });
+
+  it('knows no address that is not in the table', () => {
+    expect(decide('/no/such/place', of('admin'))).toEqual({ kind: 'unknown-address' });
+    expect(decide('/admin/no-such-place', null)).toEqual({ kind: 'unknown-address' });
+  });
+
+  it('tells a screen from a record that has its place', () => {
+    expect(findScreen('/assessment/reports')?.title).toBe('Assessor Reports');
+    expect(findScreen('/assessment/12')?.title).toBe('Assessment');
+    expect(findScreen('/directory/planters/')?.title).toBe('Planters');
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { Holder } from './permissions.ts';
+import { currentLink, linksIn, subTabsAt } from './screen-places.ts';
+import type { PlaceName } from './screens.ts';
+
+const of = (...names: string[]): Holder => ({ roles: names.map((name) => ({ name })) });
+const labels = (place: PlaceName, person: Holder) => linksIn(place, person).map((l) => l.label);
+
+it('gives every member the four links of the Navigation group', () => {
+  expect(labels('member-navigation', of('hub_leader'))).toEqual([
+    'Home',
+    'Assessment',
+    'Training',
+    'Directory',
+  ]);
+});
+
+it('keeps the Assessment and Training tabs for their roles', () => {
+  expect(labels('member-tabs', of('hub_leader'))).toEqual(['Home', 'Directory']);
+  expect(labels('member-tabs', of('242assessor'))).toEqual(['Home', 'Directory', 'Assessment']);
+  expect(labels('member-tabs', of('242trainer'))).toEqual(['Home', 'Directory', 'Training']);
+});
+
+it('gives planters their three links', () => {
+  expect(labels('planter-menu', of('church_planter'))).toEqual([
+    'Home',
+    'Submit Report',
+    'Profile',
+  ]);
+});
+
+it('orders the admin tabs as specified', () => {
+  expect(labels('admin-tabs', of('admin'))).toEqual([
+    'Users',
+    'Assessments',
+    'Hub Assignments',
+    'MBCB Reports',
+  ]);
+});
+
+it('shows a confined mbcb_admin only what opens', () => {
+  expect(labels('admin-tabs', of('mbcb_admin'))).toEqual(['MBCB Reports']);
+  expect(labels('admin-functions', of('mbcb_admin'))).toEqual(['Overview', 'MBCB Reports']);
+});
+
+it('shows the sub-tabs of a section on all its addresses and nowhere else', () => {
+  const reader = of('hub_leader');
+  expect(subTabsAt('/training/map/7', reader).map((l) => l.label)).toEqual([
+    'Cohorts',
+    'Training Map',
+    'Resources',
+  ]);
+  expect(subTabsAt('/', reader)).toEqual([]);
+  expect(subTabsAt('/profile', reader)).toEqual([]);
+});
+
+it('marks the link whose address is nearest', () => {
+  const tabs = subTabsAt('/assessment', of('assessor'));
+  expect(currentLink(tabs, '/assessment/reports/4')?.label).toBe('Reports');
+  expect(currentLink(tabs, '/assessment/12')?.label).toBe('Details');
+  expect(currentLink(linksIn('member-tabs', of()), '/directory/churches')?.label).toBe('Directory');
+  expect(currentLink(linksIn('member-tabs', of()), '/outbox')).toBeUndefined();
+});

@@ -1,0 +1,51 @@
+import { type Holder, may } from './permissions.ts';
+import { decide } from './screen-access.ts';
+import { type IconName, type PlaceName, SCREENS } from './screens.ts';
+
+export interface MenuLink {
+  to: string;
+  label: string;
+  icon: IconName | undefined;
+  /** False: the screen is still to come. */
+  ready: boolean;
+}
+
+/** Links of one menu or tab row for one person, in the order of the specification. */
+export function linksIn(place: PlaceName, person: Holder): MenuLink[] {
+  return placedIn(place)
+    .filter(({ at }) => !at.only || may(person, at.only))
+    .filter(({ screen }) => isOpenTo(screen.path, person))
+    .map(({ screen, at }) => ({
+      to: screen.path,
+      label: at.label,
+      icon: at.icon,
+      ready: screen.ready,
+    }));
+}
+
+/** The second row above the tab bar, where the section of this address has one. */
+export function subTabsAt(pathname: string, person: Holder): MenuLink[] {
+  const section = pathname.split('/')[1] ?? '';
+  return section === '' ? [] : linksIn(`sub-tabs:/${section}`, person);
+}
+
+/** Which of these links an address belongs to: the longest one that begins it. */
+export function currentLink(links: readonly MenuLink[], pathname: string): MenuLink | undefined {
+  return links
+    .filter(({ to }) => pathname === to || (to !== '/' && pathname.startsWith(`${to}/`)))
+    .toSorted((a, b) => b.to.length - a.to.length)[0];
+}
+
+function placedIn(place: PlaceName) {
+  return SCREENS.flatMap((screen) =>
+    (screen.places ?? []).filter((at) => at.in === place).map((at) => ({ screen, at })),
+  ).toSorted((a, b) => (a.at.order ?? 0) - (b.at.order ?? 0));
+}
+
+/** A screen that says in place why it is closed is linked all the same, as the specification has it. */
+function isOpenTo(path: string, person: Holder): boolean {
+  const decision = decide(path, person);
+  if (decision.kind !== 'redirect') return decision.kind === 'show' || decision.kind === 'denied';
+  // Sent up to the own start of the section is a way in; sent elsewhere is not.
+  return decision.to.startsWith(`${path}/`) && decide(decision.to, person).kind === 'show';
+}

@@ -1,0 +1,338 @@
+import type { Permission } from './permissions.ts';
+
+export type ShellName = 'member' | 'planter' | 'admin';
+
+/** Menus and tab rows that a screen may have a place in (spec part 1, 2). */
+export type PlaceName =
+  | 'member-navigation'
+  | 'member-account'
+  | 'member-tabs'
+  | 'planter-menu'
+  | 'admin-top'
+  | 'admin-functions'
+  | 'admin-account'
+  | 'admin-tabs'
+  | `sub-tabs:${string}`;
+
+export type IconName =
+  | 'home'
+  | 'assessment'
+  | 'training'
+  | 'directory'
+  | 'person'
+  | 'people'
+  | 'report'
+  | 'pin'
+  | 'overview'
+  | 'hub';
+
+export interface Place {
+  in: PlaceName;
+  label: string;
+  icon?: IconName;
+  /** Where the spec's order differs from the order of this table. */
+  order?: number;
+  /** Shown only to these, on top of who may open the screen. */
+  only?: Permission;
+}
+
+/** One address. `$name` in a path stands for one segment, as in the router. */
+export interface Screen {
+  path: string;
+  /** Of the page and of the browser's tab. */
+  title: string;
+  /** `open`: anybody · `guest`: who is signed in goes on to `/` · otherwise one must be signed in. */
+  access?: 'open' | 'guest';
+  /** Who may open it; without it, everybody who is signed in. */
+  permission?: Permission;
+  /** Said in place to those who may not; without it they are sent to /unauthorized. */
+  denied?: string;
+  /** Shown in the planter layout to planters without a higher role. */
+  planterLayout?: true;
+  redirectTo?: string;
+  /** False: the address answers that its screen is still to come. */
+  ready: boolean;
+  places?: readonly Place[];
+}
+
+const NO_ASSESSOR = 'You do not have assessor access.';
+
+/**
+ * The ONE table of screens: addresses of both specifications, in the order in which they are matched.
+ * Menus, tabs, titles, layouts and guards are derived from it (`screen-access.ts`, `screen-places.ts`).
+ */
+export const SCREENS: readonly Screen[] = [
+  { path: '/login', title: 'Sign in', access: 'guest', ready: true },
+  { path: '/register', title: 'Create your account', access: 'guest', ready: true },
+  { path: '/forgot-password', title: 'Forgot password', access: 'open', ready: true },
+  { path: '/reset-password', title: 'Reset password', access: 'open', ready: true },
+  { path: '/unauthorized', title: 'Access Denied', access: 'open', ready: true },
+
+  {
+    path: '/',
+    title: 'Home',
+    planterLayout: true,
+    ready: true,
+    places: [
+      { in: 'member-navigation', label: 'Home', icon: 'home' },
+      { in: 'member-tabs', label: 'Home', icon: 'home' },
+      { in: 'planter-menu', label: 'Home', icon: 'home' },
+      { in: 'admin-top', label: 'Main Dashboard', icon: 'home' },
+    ],
+  },
+  { path: '/outbox', title: 'Waiting and sent changes', planterLayout: true, ready: true },
+  {
+    path: '/mbcb-report',
+    title: 'Submit MBCB Report',
+    permission: 'submitReports',
+    planterLayout: true,
+    ready: false,
+    places: [{ in: 'planter-menu', label: 'Submit Report', icon: 'report' }],
+  },
+  {
+    path: '/mbcb-reports',
+    title: 'My MBCB Reports',
+    permission: 'submitReports',
+    planterLayout: true,
+    ready: false,
+  },
+
+  {
+    path: '/assessment',
+    title: 'Assessments',
+    ready: false,
+    places: [
+      { in: 'member-navigation', label: 'Assessment', icon: 'assessment' },
+      {
+        in: 'member-tabs',
+        label: 'Assessment',
+        icon: 'assessment',
+        only: 'assessmentTab',
+        order: 2,
+      },
+      { in: 'sub-tabs:/assessment', label: 'Details' },
+    ],
+  },
+  { path: '/assessment/candidates', title: 'Assessments', ready: false },
+  { path: '/assessment/schedule', title: 'Assessments', ready: false },
+  {
+    path: '/assessment/assignments',
+    title: 'My Assignments',
+    permission: 'writeAssessorReports',
+    denied: NO_ASSESSOR,
+    ready: false,
+  },
+  {
+    path: '/assessment/reports',
+    title: 'Assessor Reports',
+    permission: 'writeAssessorReports',
+    denied: NO_ASSESSOR,
+    ready: false,
+    places: [{ in: 'sub-tabs:/assessment', label: 'Reports' }],
+  },
+  // A category word or an assignment's number (decisions.md): the screen tells them apart.
+  { path: '/assessment/reports/$reportId', title: 'Assessor Report', ready: false },
+  { path: '/assessment/reports/$categoryId/$candidateId', title: 'Category Report', ready: false },
+  {
+    path: '/assessment/after-party',
+    title: 'After Party',
+    ready: false,
+    places: [{ in: 'sub-tabs:/assessment', label: 'After Party' }],
+  },
+  { path: '/assessment/after-party/$coupleId', title: 'After Party', ready: false },
+  { path: '/assessment/$assessmentId', title: 'Assessment', ready: false },
+  {
+    path: '/assessment/$assessmentId/candidate/$candidateId',
+    title: 'Candidate Reports',
+    permission: 'readCandidateReports',
+    denied: 'You do not have permission to view candidate reports.',
+    ready: false,
+  },
+
+  {
+    path: '/training',
+    title: 'Training',
+    redirectTo: '/training/cohorts',
+    ready: true,
+    places: [
+      { in: 'member-navigation', label: 'Training', icon: 'training' },
+      { in: 'member-tabs', label: 'Training', icon: 'training', only: 'trainingTab', order: 3 },
+    ],
+  },
+  {
+    path: '/training/cohorts',
+    title: 'Training Cohorts',
+    ready: false,
+    places: [{ in: 'sub-tabs:/training', label: 'Cohorts' }],
+  },
+  { path: '/training/cohorts/$cohortId', title: 'Training Cohort', ready: false },
+  {
+    path: '/training/map',
+    title: 'Training Map',
+    ready: false,
+    places: [{ in: 'sub-tabs:/training', label: 'Training Map' }],
+  },
+  { path: '/training/map/$mapId', title: 'Training Map', ready: false },
+  {
+    path: '/training/resources',
+    title: 'Training Resources',
+    ready: false,
+    places: [{ in: 'sub-tabs:/training', label: 'Resources' }],
+  },
+
+  {
+    path: '/directory',
+    title: 'Directory',
+    redirectTo: '/directory/planters',
+    ready: true,
+    places: [
+      { in: 'member-navigation', label: 'Directory', icon: 'directory' },
+      { in: 'member-tabs', label: 'Directory', icon: 'directory', order: 1 },
+    ],
+  },
+  {
+    path: '/directory/planters',
+    title: 'Planters',
+    ready: false,
+    places: [{ in: 'sub-tabs:/directory', label: 'Planters' }],
+  },
+  {
+    path: '/directory/churches',
+    title: 'Churches',
+    ready: false,
+    places: [{ in: 'sub-tabs:/directory', label: 'Churches' }],
+  },
+  {
+    path: '/directory/trainers',
+    title: 'Trainers',
+    ready: false,
+    places: [{ in: 'sub-tabs:/directory', label: 'Trainers' }],
+  },
+  {
+    path: '/directory/assessors',
+    title: 'Assessors',
+    ready: false,
+    places: [{ in: 'sub-tabs:/directory', label: 'Assessors' }],
+  },
+  {
+    path: '/directory/coaches',
+    title: 'Coaches',
+    ready: false,
+    places: [{ in: 'sub-tabs:/directory', label: 'Coaches' }],
+  },
+
+  {
+    path: '/planter-pipeline',
+    title: 'Planter Pipeline',
+    permission: 'seePipeline',
+    ready: false,
+  },
+  { path: '/planter/$planterId', title: 'Church Planter', ready: false },
+  {
+    path: '/planter/$planterId/progress',
+    title: 'Church Planter Progress Management',
+    permission: 'seePipeline',
+    ready: false,
+  },
+  {
+    path: '/hub-leader-assignment',
+    title: 'Hub Leader Assignment',
+    permission: 'assignHubs',
+    denied: 'You do not have permission to access this page.',
+    ready: false,
+  },
+
+  {
+    path: '/profile',
+    title: 'Profile',
+    planterLayout: true,
+    ready: false,
+    places: [
+      { in: 'member-account', label: 'Profile', icon: 'person' },
+      { in: 'planter-menu', label: 'Profile', icon: 'person' },
+      { in: 'admin-account', label: 'Profile', icon: 'person' },
+    ],
+  },
+  { path: '/profile/edit', title: 'Edit Profile', ready: false },
+  { path: '/profile/security', title: 'Security Settings', ready: false },
+  { path: '/support-tickets/new', title: 'Submit a Support Ticket', ready: false },
+
+  {
+    path: '/admin',
+    title: 'Overview',
+    redirectTo: '/admin/users',
+    ready: true,
+    places: [{ in: 'admin-functions', label: 'Overview', icon: 'overview' }],
+  },
+  {
+    path: '/admin/assessments',
+    title: 'Assessments',
+    permission: 'manageAssessments',
+    ready: false,
+    places: [
+      { in: 'admin-functions', label: 'Assessments', icon: 'assessment' },
+      { in: 'admin-tabs', label: 'Assessments', icon: 'assessment', order: 2 },
+    ],
+  },
+  {
+    path: '/admin/assessments/add',
+    title: 'Add New Assessment',
+    permission: 'manageAssessments',
+    ready: false,
+  },
+  {
+    path: '/admin/assessments/$assessmentId/edit',
+    title: 'Edit Assessment',
+    permission: 'manageAssessments',
+    ready: false,
+  },
+  {
+    path: '/admin/assessments/$assessmentId/participants',
+    title: 'Assessment Participants',
+    permission: 'manageAssessments',
+    ready: false,
+  },
+  {
+    path: '/admin/assessments/$assessmentId/assignments',
+    title: 'Assessment Assignments',
+    permission: 'manageAssessments',
+    ready: false,
+  },
+  {
+    path: '/admin/users',
+    title: 'User Management',
+    permission: 'manageUsers',
+    ready: false,
+    places: [
+      { in: 'admin-functions', label: 'User Management', icon: 'people' },
+      { in: 'admin-tabs', label: 'Users', icon: 'people', order: 1 },
+    ],
+  },
+  {
+    path: '/admin/church-planters',
+    title: 'Hub Assignments',
+    permission: 'assignHubs',
+    ready: false,
+    places: [
+      { in: 'admin-functions', label: 'Hub Assignments', icon: 'hub' },
+      { in: 'admin-tabs', label: 'Hub Assignments', icon: 'hub', order: 3 },
+    ],
+  },
+  {
+    path: '/admin/mbcb-reports',
+    title: 'MBCB Reports Management',
+    permission: 'readAllReports',
+    ready: false,
+    places: [
+      { in: 'admin-functions', label: 'MBCB Reports', icon: 'report' },
+      { in: 'admin-tabs', label: 'MBCB Reports', icon: 'report', order: 4 },
+    ],
+  },
+  {
+    path: '/admin/geocoding',
+    title: 'Geocoding Manager',
+    permission: 'geocode',
+    ready: false,
+    places: [{ in: 'admin-functions', label: 'Geocoding Manager', icon: 'pin' }],
+  },
+];
