@@ -1,5 +1,5 @@
+import type { WriteScope } from '#server/db/transaction.ts';
 import type { NewContact } from '#shared/contract/church-planters.ts';
-import type { WriteScope } from '../db/transaction.ts';
 import { batches, idsInOrder } from './batches.ts';
 
 /** A contact together with whom it concerns and who had it. */

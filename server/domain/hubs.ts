@@ -1,5 +1,5 @@
+import type { WriteScope } from '#server/db/transaction.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
-import type { WriteScope } from '../db/transaction.ts';
 import { batches } from './batches.ts';
 
 export interface HubPlace {

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { keyOf } from '#server/account/accounts.ts';
+import { hashOfToken, newToken } from '#server/account/tokens.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
-import type { Db } from '../db/database.ts';
-import type { WriteScope } from '../db/transaction.ts';
 import { placeInHubs } from './hubs.ts';
 import { splitName } from './names.ts';
 import { createPlanters } from './planters.ts';
@@ -39,7 +40,7 @@ export type InviteOutcome =
  * One address has at most one living invitation; asking again without `resend` changes nothing.
  */
 export async function invitePlanter(scope: WriteScope, order: InviteOrder): Promise<InviteOutcome> {
-  const emailKey = order.email.toLowerCase();
+  const emailKey = keyOf(order.email);
   const waiting = await findInvitation(scope.tx, emailKey);
   if (waiting && waiting.accepted_at === null) {
     return order.resend ? sendAgain(scope, waiting, order) : duplicate('waiting', waiting);
@@ -132,7 +133,7 @@ async function inviteFirst(
       email: order.email,
       email_key: emailKey,
       church_plant_name: order.churchPlantName,
-      token_hash: hashInviteToken(token),
+      token_hash: hashOfToken(token),
       invited_by: order.invitedBy,
       invited_at: order.at,
       rev: scope.rev,
@@ -150,17 +151,10 @@ async function sendAgain(
   const token = newToken();
   await tx
     .updateTable('invitations')
-    .set({ token_hash: hashInviteToken(token), invited_at: order.at, rev })
+    .set({ token_hash: hashOfToken(token), invited_at: order.at, rev })
     .where('id', '=', known.id)
     .execute();
   return { kind: 'sent again', invitationId: known.id, planterId: known.planter_id, token };
-}
-
-const newToken = () => randomBytes(24).toString('base64url');
-
-/** What the database keeps of a token: whoever reads the table cannot accept an invitation with it. */
-export function hashInviteToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
 
 export interface OpenInvitation {
@@ -174,7 +168,7 @@ export async function findOpenInvitation(db: Db, token: string): Promise<OpenInv
   const row = await db
     .selectFrom('invitations')
     .select(['id', 'planter_id', 'email'])
-    .where('token_hash', '=', hashInviteToken(token))
+    .where('token_hash', '=', hashOfToken(token))
     .where('accepted_at', 'is', null)
     .where('deleted', '=', 0)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import type { Db } from '#server/db/database.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import {
   type Holder,
@@ -6,7 +7,6 @@ import {
   may,
   mayChangeDirectories,
 } from '#shared/permissions.ts';
-import type { Db } from '../db/database.ts';
 
 /** The signed-in person as far as permissions need to know. */
 export interface Person extends Holder {

@@ -1,5 +1,5 @@
+import type { Db } from '#server/db/database.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
-import type { Db } from '../db/database.ts';
 
 /**
  * The fields of a planter in every list and in the change feed: the same names and values everywhere.

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { ChurchPlantersTable, PlanterRow } from '../db/schema.ts';
-import type { WriteScope } from '../db/transaction.ts';
+import { keyOf } from '#server/account/accounts.ts';
+import type { ChurchPlantersTable, PlanterRow } from '#server/db/schema.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
 import { batches, idsInOrder } from './batches.ts';
 
 /** A planter as somebody enters it: names are needed, everything else may be missing. */
@@ -25,7 +26,7 @@ export type NewPlanter = Pick<Insertable<ChurchPlantersTable>, 'first_name' | 'l
 
 /** The two texts under which one address is kept. */
 export function emailColumns(email: string | null | undefined) {
-  return { email: email ?? null, email_key: email ? email.toLowerCase() : null };
+  return { email: email ?? null, email_key: email ? keyOf(email) : null };
 }
 
 /** Creates the planters and answers their ids in the same order. `at` is the moment, ISO in UTC. */

@@ -1,4 +1,4 @@
-import type { WriteScope } from '../db/transaction.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
 import { batches } from './batches.ts';
 
 /** One step of a planter through the stages. */

@@ -1,6 +1,9 @@
 import type { Migration } from '../migrate.ts';
 
-/** What the hub grid and the change feed read often is kept with the row. */
+/**
+ * What the hub grid and the change feed read often is kept with the row. (The status of a kept answer
+ * belongs to its endpoint and was one fact in two places.)
+ */
 export const hubColumns: Migration = {
   name: '002-hub-columns',
   statements: ({ text, bigint }) => [
@@ -9,5 +12,6 @@ export const hubColumns: Migration = {
     'create index church_planters_email on church_planters (email_key)',
     `alter table contacts add column contacted_by_name ${text}`,
     `alter table net_clock add column tombstones_from ${bigint} not null default 0`,
+    'alter table idempotency_keys drop column status',
   ],
 };

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/db/database.ts';
+
+/** The first answer to a write is given again for this long. */
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** One write as its sender names it. Another user's same key is another write. */
+export interface KeyedWrite {
+  userId: number;
+  key: string;
+  method: string;
+  /** With the query. */
+  path: string;
+  body: unknown;
+}
+
+/** `null`: the write is new. `another write`: the key was used before for a different request. */
+export type Kept = { answer: object } | 'another write' | null;
+
+/** The answer that this write got the first time. */
+export async function findKeptAnswer(db: Db, write: KeyedWrite): Promise<Kept> {
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['method', 'path', 'body_hash', 'answer'])
+    .where('user_id', '=', write.userId)
+    .where('key', '=', write.key)
+    .executeTakeFirst();
+  if (!kept) return null;
+  const same =
+    kept.method === write.method &&
+    kept.path === write.path &&
+    kept.body_hash === hashOf(write.body);
+  return same ? { answer: JSON.parse(kept.answer) } : 'another write';
+}
+
+/** Keeps the answer and forgets the old ones. Call it in the transaction of the write itself. */
+export async function keepAnswer(
+  tx: Db,
+  write: KeyedWrite,
+  answer: object,
+  now: Date,
+): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: write.userId,
+      key: write.key,
+      method: write.method,
+      path: write.path,
+      body_hash: hashOf(write.body),
+      answer: JSON.stringify(answer),
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Passwords stay out: a fast hash of one is nearly the password. */
+function hashOf(body: unknown): string {
+  const text = JSON.stringify(body ?? null, (name, value) =>
+    /password/i.test(name) ? undefined : value,
+  );
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,51 @@
+import { Refused } from '#server/api/refused.ts';
+import type { WriteRunner } from '#server/api/register.ts';
+import type { Config } from '#server/config.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
+import { findKeptAnswer, type KeyedWrite, keepAnswer } from '#server/domain/kept-answers.ts';
+
+const KEY = /^[\x21-\x7e]{1,255}$/;
+
+/**
+ * The key that the sender gave this write; null without one, and where the extras are switched off.
+ * Throws a refusal (400) when it is not a key.
+ */
+export function idempotencyKeyOf(request: Request, config: Config): string | null {
+  const key = request.headers.get('Idempotency-Key');
+  if (key === null || !config.extras) return null;
+  if (KEY.test(key)) return key;
+  throw new Refused(400, 'Idempotency-Key must be 1 to 255 visible characters');
+}
+
+/**
+ * Runs each write with an Idempotency-Key once: its answer is stored in its own transaction and given
+ * again, so that a sender who lost the answer may simply send again. All write transactions stand in one
+ * line (transaction.ts), so of two at once the second finds the answer of the first.
+ * A refusal is thrown, which rolls everything back: it is not stored, and the same key may try again.
+ */
+export const keyedWrites: WriteRunner = ({ services, request, account, body }) => {
+  const key = idempotencyKeyOf(request, services.config);
+  if (key === null || !account) return (work) => writeTransaction(services.db, work);
+
+  const { pathname, search } = new URL(request.url);
+  const path = pathname + search;
+  const write: KeyedWrite = { userId: account.id, key, method: request.method, path, body };
+
+  let asked = false;
+  return (work) => {
+    // A second write under the same key would be given the answer of the first.
+    if (asked) throw new Error(`${request.method} ${pathname} writes twice in one call`);
+    asked = true;
+    return writeTransaction(services.db, async (scope) => {
+      const kept = await findKeptAnswer(scope.tx, write);
+      if (kept === 'another write') {
+        throw new Refused(422, 'This Idempotency-Key was used for another request');
+      }
+      // It is what `work` answered then, as JSON gives it back.
+      if (kept) return kept.answer as Awaited<ReturnType<typeof work>>;
+      const answer = await work(scope);
+      await keepAnswer(scope.tx, write, answer, services.clock());
+      return answer;
+    });
+  };
+};

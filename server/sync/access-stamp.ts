@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#server/db/database.ts';
+import type { Person } from '#server/domain/planter-access.ts';
+import { roleNames } from '#shared/permissions.ts';
+
+/** Raise it when the feed's rows or the rules of who sees what change: devices then read everything anew. */
+const FEED_VERSION = 1;
+
+/**
+ * Stands for what a person may see, as far as no row tells of its change: the roles and the own planter
+ * record. (Hubs are not in it: their changes arrive as rows and tombstones.)
+ */
+export async function accessStamp(db: Db, person: Person): Promise<string> {
+  const own = await db
+    .selectFrom('church_planters')
+    .select('id')
+    .where('user_id', '=', person.id)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  const sees = [FEED_VERSION, person.id, own?.id ?? 0, ...[...roleNames(person)].sort()];
+  return createHash('sha256').update(JSON.stringify(sees)).digest('hex').slice(0, 16);
+}

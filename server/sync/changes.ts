@@ -1,0 +1,143 @@
+import type { Db } from '#server/db/database.ts';
+import { NET } from '#server/db/transaction.ts';
+import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
+import type { ChangeLine } from '#shared/contract/sync.ts';
+import { accessStamp } from './access-stamp.ts';
+import { type Cursor, readCursor, writeCursor } from './cursor.ts';
+import type { FeedTable, Touched } from './feed-table.ts';
+import { FEED_TABLES } from './tables.ts';
+
+/** One answer brings at most this many rows, so that a device can keep what it has and go on. */
+const PAGE_ROWS = 5_000;
+/** Rows read from the database at a time: they are on their way while the next ones are read. */
+const BATCH_ROWS = 500;
+/** Windows of one answer while others keep writing; after these the reader comes again. */
+const MOST_WINDOWS = 8;
+
+/**
+ * The answer to one request of the change feed, line by line.
+ *
+ *   cursor ── usable? ──► window (after, until] ──► table by table ──► page full? ──► end, more
+ *      └ no: full anew        ▲                                            │ no
+ *                             └── full read, and the clock moved on ◄──────┤
+ *                                                                          └──► end
+ *
+ * A full read ends only when the clock stood still since its last window was opened: a row that was
+ * touched meanwhile has left that window, and a reader that believed in its absence would drop it.
+ */
+export async function* changes(
+  db: Db,
+  person: Person,
+  cursorText: string,
+  pageRows = PAGE_ROWS,
+): AsyncGenerator<ChangeLine> {
+  const sight = sightOf(person);
+  const tables = FEED_TABLES.filter((table) => table.isFor(sight));
+  const clock = await readClock(db);
+  const stamp = await accessStamp(db, person);
+
+  let cursor = resume(readCursor(cursorText), clock, stamp) ?? startOver(clock.epoch, stamp);
+  let room = pageRows;
+  let windows = 0;
+  let more = false;
+  yield { kind: 'start', full: cursor.full };
+
+  for (;;) {
+    if (cursor.until === cursor.after) {
+      const now = windows === 0 ? clock.v : (await readClock(db)).v;
+      if (now === cursor.after) break;
+      more = windows >= MOST_WINDOWS;
+      if (more) break;
+      cursor = openWindow(cursor, now);
+    }
+    windows += 1;
+    while (cursor.tablesDone < tables.length && room > 0) {
+      const limit = Math.min(BATCH_ROWS, room);
+      const touched = await readBatch(db, { sight, tables, cursor, limit });
+      yield* linesOf(tables[cursor.tablesDone], touched, cursor);
+      cursor = moveOn(cursor, touched, limit);
+      room -= touched.length;
+    }
+    more = cursor.tablesDone < tables.length;
+    if (more) break;
+    cursor = { ...cursor, after: cursor.until };
+    if (!cursor.full) break;
+  }
+  yield { kind: 'end', cursor: writeCursor(more ? cursor : { ...cursor, full: false }), more };
+}
+
+interface Clock {
+  v: number;
+  epoch: string;
+  tombstonesFrom: number;
+}
+
+function readClock(db: Db): Promise<Clock> {
+  return db
+    .selectFrom('net_clock')
+    .select(['v', 'epoch', 'tombstones_from as tombstonesFrom'])
+    .where('net', '=', NET)
+    .executeTakeFirstOrThrow();
+}
+
+/** The cursor, if what follows it is still known and this person still sees the same things. */
+function resume(cursor: Cursor | null, clock: Clock, stamp: string): Cursor | null {
+  if (!cursor || cursor.epoch !== clock.epoch || cursor.accessStamp !== stamp) return null;
+  // A cursor ahead of the clock was given out by a history that a restored backup does not have.
+  if (Math.max(cursor.after, cursor.until) > clock.v) return null;
+  if (cursor.after < clock.tombstonesFrom && !isFirstWindow(cursor)) return null;
+  return cursor;
+}
+
+function startOver(epoch: string, stamp: string): Cursor {
+  return {
+    epoch,
+    accessStamp: stamp,
+    full: true,
+    after: 0,
+    until: 0,
+    tablesDone: 0,
+    rev: 0,
+    id: 0,
+  };
+}
+
+/** The reader has nothing yet: there is nothing that could be gone. */
+function isFirstWindow(cursor: Cursor): boolean {
+  return cursor.full && cursor.after === 0;
+}
+
+function openWindow(cursor: Cursor, until: number): Cursor {
+  return { ...cursor, until, tablesDone: 0, rev: cursor.after + 1, id: 0 };
+}
+
+interface Reading {
+  sight: Sight;
+  tables: readonly FeedTable[];
+  cursor: Cursor;
+  limit: number;
+}
+
+async function readBatch(db: Db, { sight, tables, cursor, limit }: Reading): Promise<Touched[]> {
+  const { rev, id, until } = cursor;
+  return (await tables[cursor.tablesDone]?.read(db, sight, { rev, id, until, limit })) ?? [];
+}
+
+function* linesOf(
+  table: FeedTable | undefined,
+  touched: readonly Touched[],
+  cursor: Cursor,
+): Generator<ChangeLine> {
+  if (!table) return;
+  for (const { id, row } of touched) {
+    if (row) yield { kind: 'row', table: table.name, row };
+    else if (!isFirstWindow(cursor)) yield { kind: 'gone', table: table.name, id };
+  }
+}
+
+/** A batch that is not full was the last one of its table. */
+function moveOn(cursor: Cursor, touched: readonly Touched[], limit: number): Cursor {
+  const last = touched.at(-1);
+  if (last && touched.length === limit) return { ...cursor, rev: last.rev, id: last.id };
+  return { ...cursor, tablesDone: cursor.tablesDone + 1, rev: cursor.after + 1, id: 0 };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import type { Sight } from '#server/domain/planter-access.ts';
+
+/** The part of a table that is asked for: rows after (rev, id), up to the clock `until`. */
+export interface Slice {
+  rev: number;
+  id: number;
+  until: number;
+  limit: number;
+}
+
+/** A touched row: as this person sees it, or null where it is (no longer) there to see. */
+export interface Touched {
+  rev: number;
+  id: number;
+  row: { id: number } | null;
+}
+
+/** One table of the change feed. `read` answers in the order of (rev, id), at most `limit` rows. */
+export interface FeedTable {
+  name: string;
+  /** False: this person's devices never hold rows of it. */
+  isFor(sight: Sight): boolean;
+  read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
+}
+
+type Mirrored = 'church_planters' | 'contacts' | 'users';
+
+/** The condition of a slice; both databases answer it from the index on (rev, id). */
+export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
+  const revColumn = sql.ref<number>(`${table}.rev`);
+  const idColumn = sql.ref<number>(`${table}.id`);
+  return sql<boolean>`(${revColumn}, ${idColumn}) > (${rev}, ${id}) and ${revColumn} <= ${until}`;
+}

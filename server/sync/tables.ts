@@ -1,0 +1,16 @@
+import { contactsFeed } from './contacts-feed.ts';
+import type { FeedTable } from './feed-table.ts';
+import { hubLeadersFeed } from './hub-leaders-feed.ts';
+import { plantersFeed } from './planters-feed.ts';
+import { profileFeed } from './profile-feed.ts';
+
+/**
+ * Every table of the change feed, in the order in which a device gets them: what the first screen shows
+ * comes first. A new one is one file and one line here; raise FEED_VERSION (access-stamp.ts) with it.
+ */
+export const FEED_TABLES: readonly FeedTable[] = [
+  profileFeed,
+  hubLeadersFeed,
+  plantersFeed,
+  contactsFeed,
+];
