@@ -27,7 +27,6 @@ export interface NewOp {
   tapKeyOf(op: Op): string;
 }
 
-
 /**
  * Adds a write: ONE strict transaction keeps the truth, applies the write and stores the op (S2).
  * @returns the id of the op; that of the first tap when this is the second of a double tap

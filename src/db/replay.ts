@@ -109,7 +109,10 @@ export function touchesOf(effects: readonly Effect[]): string[] {
 }
 
 /** Rows are flat: equal when every field is. Absent and undefined are the same. */
-export function sameRow(a: Record<string, unknown> | undefined, b: Record<string, unknown>): boolean {
+export function sameRow(
+  a: Record<string, unknown> | undefined,
+  b: Record<string, unknown>,
+): boolean {
   if (!a) return false;
   for (const name of Object.keys(b)) if (a[name] !== b[name]) return false;
   for (const name of Object.keys(a)) if (a[name] !== b[name]) return false;

@@ -39,6 +39,8 @@ export interface FeedState {
   wantedAt: number;
   /** Rows absent from the last whole read; absent twice means deleted (S25). */
   missing: string[];
+  /** Whole reads in a row that lacked them. */
+  missingReads: number;
   /** A read that would remove too much waits here for another one (S25). */
   held?: { rows: number; of: number } | undefined;
   /** What went wrong at the last read, in words. */

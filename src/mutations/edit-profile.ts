@@ -31,6 +31,13 @@ export const editProfile = mutation({
     },
   ],
 
+  conflicts: ({ fields, before }, fresh) =>
+    Object.entries(fields)
+      .filter(
+        ([name, mine]) => (fresh[name] ?? '') !== (before[name] ?? '') && fresh[name] !== mine,
+      )
+      .map(([field, mine]) => ({ field, mine, theirs: fresh[field] })),
+
   whenUnknown: 'resend',
   covers: () => ['profile'],
   label: () => 'Changes to your profile',

@@ -57,5 +57,6 @@ export const invitePlanter = mutation({
     };
   },
 
-  label: (args) => `${args.resend ? 'Invitation again' : 'Invitation'} to ${args.name} (${args.email})`,
+  label: (args) =>
+    `${args.resend ? 'Invitation again' : 'Invitation'} to ${args.name} (${args.email})`,
 });

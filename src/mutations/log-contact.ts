@@ -33,18 +33,21 @@ export const logContact = mutation({
   lanes: (args) => [`planter:${args.planter}`],
 
   apply: (args) => [
-    effect('contacts', args.contact, (row) =>
-      row ?? {
-        lid: args.contact,
-        id: null,
-        planter: args.planter,
-        contact_date: args.contact_date,
-        contact_type: args.contact_type,
-        notes: args.notes,
-        next_contact_date: args.next_contact_date,
-        contacted_by_name: args.byName,
-        contacted_by: args.by,
-      },
+    effect(
+      'contacts',
+      args.contact,
+      (row) =>
+        row ?? {
+          lid: args.contact,
+          id: null,
+          planter: args.planter,
+          contact_date: args.contact_date,
+          contact_type: args.contact_type,
+          notes: args.notes,
+          next_contact_date: args.next_contact_date,
+          contacted_by_name: args.byName,
+          contacted_by: args.by,
+        },
     ),
     effect('planters', args.planter, (row) =>
       row && row.last_contact_date < args.contact_date

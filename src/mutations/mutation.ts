@@ -69,6 +69,11 @@ export interface Mutation<Args = unknown> {
   recognise?(args: Args): Recognition;
   /** Feeds whose next whole read shows the effect (S9); the change feed covers everything. */
   covers(args: Args): string[];
+  /** Fields that somebody else changed too, for `mine` conflicts: their value is put aside (S28). */
+  conflicts?(
+    args: Args,
+    fresh: Record<string, unknown>,
+  ): { field: string; mine: unknown; theirs: unknown }[];
   /** What a refusal means here; without it every refusal goes to the author. */
   read?(refused: Refused, args: Args, op: Op): Verdict | undefined;
   /** The sentence in the list of waiting changes. */

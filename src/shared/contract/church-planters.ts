@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
-import { CalendarDay, Email, Id, RequiredText } from './common.ts';
+import { CalendarDay, Email, Id, OptionalText, RequiredText } from './common.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 
 /** `relationship_type` of a planter whom a user oversees (spec part 1, 3). */
 export const HUB_LEADER_RELATION = 'hub_leader';
+/** `relationship_type` of the own record in the own list of a planter. */
+export const OWN_RECORD_RELATION = 'church_planter';
 
 /** A church planter as home and the directory use it (spec parts 1 and 2, 3). Empty texts come as null. */
 export const Planter = z.object({
@@ -29,6 +31,47 @@ export const Planter = z.object({
   last_contact_date: z.optional(z.nullable(CalendarDay)),
 });
 export type Planter = z.infer<typeof Planter>;
+
+/** What `GET /church-planters/{id}` shows besides (spec part 2, 3). */
+export const PlanterRecord = z.extend(Planter, {
+  supporting_church_name: Text,
+  supporting_church_location: Text,
+  supporting_church_pastor: Text,
+  training_cohort: Text,
+  launch_date: Text,
+  funding_start_date: Text,
+  funding_end_date: Text,
+  mailing_address: Text,
+  latitude: z.optional(z.nullable(z.number())),
+  longitude: z.optional(z.nullable(z.number())),
+});
+
+/** A day that may be absent; an emptied date input sends the empty text. */
+const OptionalDay = z.optional(z.nullable(z.union([CalendarDay, z.literal('')])));
+
+/**
+ * Body of `PUT /church-planters/{id}`: only the fields that are present change. Stage and status have
+ * their own call (spec part 2, 7).
+ */
+export const PlanterFields = z.object({
+  first_name: z.optional(RequiredText(100)),
+  last_name: z.optional(RequiredText(100)),
+  spouse_first_name: OptionalText(100),
+  spouse_last_name: OptionalText(100),
+  location: OptionalText(200),
+  church_name: OptionalText(200),
+  supporting_church_name: OptionalText(200),
+  supporting_church_location: OptionalText(200),
+  supporting_church_pastor: OptionalText(200),
+  training_cohort: OptionalText(200),
+  launch_date: OptionalDay,
+  funding_start_date: OptionalDay,
+  funding_end_date: OptionalDay,
+  phone: OptionalText(50),
+  email: z.optional(z.nullable(z.union([Email, z.literal('')]))),
+  mailing_address: OptionalText(500),
+});
+export type PlanterFields = z.infer<typeof PlanterFields>;
 
 /** `PUT /church-planters/{id}` as the planter's own profile sends it. */
 export const PlanterProfile = z.object({
@@ -79,4 +122,12 @@ export const DuplicateInvite = z.object({
   error: z.string(),
   canResend: z.boolean(),
   invitedAt: z.optional(z.nullable(z.string())),
+});
+
+/** `POST /church-planters/invite` where the mail was sent, the first time or again. */
+export const Invited = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** Extra of the reference server. */
+  data: z.optional(z.object({ id: Id, planter_id: Id, email: z.string(), invitedAt: z.string() })),
 });

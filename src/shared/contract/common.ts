@@ -19,7 +19,9 @@ export const RequiredText = (max: number) =>
 export const OptionalText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.maxLength(max))));
 
-export const Email = z.string().check(z.trim(), z.maxLength(254), z.email('must be an e-mail address'));
+export const Email = z
+  .string()
+  .check(z.trim(), z.maxLength(254), z.email('must be an e-mail address'));
 
 /** The application's number among those that one backend serves (spec part 1, 9). */
 export const APP_ID = 3;

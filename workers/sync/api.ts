@@ -1,0 +1,99 @@
+import type { Op } from '#db/op.ts';
+import { type Answer, answerFrom, answerFromError } from '#shared/http/answer.ts';
+import { address, type Request, send } from '#shared/http/send.ts';
+import type { Call } from '#src/mutations/mutation.ts';
+import type { Health } from './health.ts';
+import type { Session } from './ports.ts';
+import type { Slice } from './slice.ts';
+
+/** The backend as a slice sees it: every answer passes here, and what it says of the network is noted. */
+export interface Api {
+  /** A read. 401 ends the slice only when the session's own record is refused too (F52). */
+  read(path: string): Promise<Answer>;
+  write(op: Op, call: Call, body: unknown): Promise<Answer>;
+  /** A body that is read line by line; an answer instead of it when it is none. */
+  open(path: string): Promise<{ kind: 'stream'; body: ReadableStream<Uint8Array> } | Answer>;
+  /** One cheap request that shows whether the backend itself answers (S21). */
+  probe(): Promise<boolean>;
+}
+
+/** The record that every backend has for whoever is signed in. */
+const OWN_RECORD = '/users/me';
+
+export function apiOf(slice: Slice, health: Health): Api {
+  const { ports } = slice;
+
+  function note(answer: Answer): Answer {
+    const now = ports.clock.now();
+    health.note(answer, now);
+    if (answer.kind === 'unauthorized') slice.stop('signed-out');
+    if (answer.kind === 'busy') slice.stop('busy');
+    if (health.isOpen(now)) slice.stop('breaker');
+    return answer;
+  }
+
+  /** Never under another person's token, nor under none (S20). */
+  async function sessionOf(user: number): Promise<Session | undefined> {
+    const session = await ports.session();
+    if (session && session.userId === user) return session;
+    slice.stop('signed-out');
+    return undefined;
+  }
+
+  async function request(user: number, rest: Omit<Request, 'apiBase' | 'token'>): Promise<Answer> {
+    const session = await sessionOf(user);
+    if (!session) return { kind: 'unauthorized', message: '' };
+    return send({
+      ...rest,
+      apiBase: session.apiBase,
+      token: session.token,
+      fetch: ports.fetch,
+    });
+  }
+
+  const api: Api = {
+    async read(path) {
+      const answer = await request(ports.userId, { path });
+      if (answer.kind !== 'unauthorized' || path === OWN_RECORD) return note(answer);
+      const own = await request(ports.userId, { path: OWN_RECORD });
+      note(own);
+      return own.kind === 'unauthorized' ? answer : { kind: 'forbidden', message: answer.message };
+    },
+
+    async write(op, call, body) {
+      const headers: Record<string, string> =
+        op.frozen === undefined ? {} : { 'Idempotency-Key': op.id };
+      return note(await request(op.user, { path: call.path, method: call.method, body, headers }));
+    },
+
+    async open(path) {
+      const session = await sessionOf(ports.userId);
+      if (!session) return { kind: 'unauthorized', message: '' };
+      try {
+        const response = await ports.fetch(address(session.apiBase, path), {
+          headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${session.token}` },
+          redirect: 'manual',
+          cache: 'no-store',
+        });
+        const type = response.headers.get('content-type') ?? '';
+        if (response.status === 200 && type.includes('ndjson') && response.body) {
+          note({ kind: 'ok', status: 200, body: null });
+          return { kind: 'stream', body: response.body };
+        }
+        return note(await answerFrom(response));
+      } catch (error) {
+        return note(answerFromError(error));
+      }
+    },
+
+    async probe() {
+      return (await api.read(OWN_RECORD)).kind === 'ok';
+    },
+  };
+  return api;
+}
+
+/** A failure in one word, for the list of waiting changes and the run's record. */
+export function failureOf(answer: Answer): string {
+  return answer.kind === 'unknown' ? answer.cause : answer.kind;
+}

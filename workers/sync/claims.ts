@@ -1,0 +1,53 @@
+import { type Op, rowKey } from '#db/op.ts';
+import type { TableName } from '#db/tables/index.ts';
+import type { Recognition } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import type { Queue } from './queue.ts';
+import type { Slice } from './slice.ts';
+import type { Incoming } from './sources/source.ts';
+
+/** An own create that may come back in a list before its number is known here. */
+export interface Claim {
+  op: Op;
+  lid: string;
+  recognition: Recognition;
+}
+
+/** Creates of a table that left this device, or may have, and are not bound to a row yet (S15, S26). */
+export function claimsOf(queue: Queue, table: TableName, slice: Slice): Claim[] {
+  const claims: Claim[] = [];
+  for (const op of queue.all()) {
+    if (!mayHaveArrived(op)) continue;
+    const read = readOp(op);
+    const recognition = read.kind === 'read' ? read.mutation.recognise?.(read.args) : undefined;
+    if (!recognition || recognition.table !== table) continue;
+    if (slice.bindings.has(rowKey(table, recognition.lid))) continue;
+    claims.push({ op, lid: recognition.lid, recognition });
+  }
+  return claims;
+}
+
+function mayHaveArrived(op: Op): boolean {
+  return op.state === 'sending' || op.state === 'acked' || op.state === 'unsure' || op.doubts > 0;
+}
+
+/**
+ * The claim that a row of the server answers: by the key of the write where the server keeps it,
+ * else equal in every field, by this author, and unknown before the first send (S15).
+ * @param whole the row with the mirror's own words for what the server left out
+ */
+export function findClaim(
+  claims: readonly Claim[],
+  row: Incoming,
+  whole: Record<string, unknown>,
+  slice: Slice,
+): Claim | undefined {
+  if (row.createdByKey !== undefined) return claims.find(({ op }) => op.id === row.createdByKey);
+  const me = { id: slice.ports.userId, names: slice.ports.names() };
+  return claims.find(
+    ({ op, lid, recognition }) =>
+      !slice.bindings.has(rowKey(recognition.table, lid)) &&
+      !op.knownIds?.includes(row.id) &&
+      recognition.matches(whole, me),
+  );
+}

@@ -1,0 +1,209 @@
+import type { Op } from '#db/op.ts';
+import { rowKey } from '#db/op.ts';
+import { sameRow } from '#db/replay.ts';
+import type { Mirror } from '#db/schema.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { lidOf } from '#shared/ids.ts';
+import { type Claim, claimsOf, findClaim } from './claims.ts';
+import type { Queue } from './queue.ts';
+import { ALL_TABLES, type Slice } from './slice.ts';
+import type { Incoming, RowContext, Source } from './sources/source.ts';
+
+/** Larger puts wake every live query of the table; larger transactions make taps wait (S24). */
+const ROWS_PER_SMALL_PUT = 49;
+const ROWS_PER_TRANSACTION = 100;
+const SMALL_DELTA = 250;
+
+/** One read of a list or of a page of the change feed, on its way into the mirror. */
+export interface Inflow {
+  slice: Slice;
+  queue: Queue;
+  feed: string;
+  /** Logical time at which the read started: what was in flight since is fenced off (S23). */
+  readTick: number;
+  /** True when the table was empty before this feed's first read: nothing to compare with. */
+  isFirst?: boolean;
+}
+
+export interface Merged {
+  written: number;
+  /** Rows kept back by the fence: the feed must be read again. */
+  fenced: number;
+  ids: number[];
+}
+
+/** The one gate through which rows come in (S22): each parsed alone, fenced, compared, then written. */
+export async function mergeRows(
+  inflow: Inflow,
+  source: Source,
+  wires: readonly unknown[],
+  context: RowContext,
+): Promise<Merged> {
+  const { good, ids } = await parseRows(inflow, source, wires, context);
+  const claims = claimsOf(inflow.queue, source.table, inflow.slice);
+  const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
+  const merged: Merged = { written: 0, fenced: 0, ids };
+  for (let at = 0; at < good.length; at += size) {
+    const chunk = good.slice(at, at + size);
+    const outcome = await inflow.slice.writePulled('merge', ALL_TABLES, (db) =>
+      mergeChunk(db, inflow, source, chunk, claims),
+    );
+    merged.written += outcome.written;
+    merged.fenced += outcome.fenced;
+  }
+  inflow.slice.counts.rows += merged.written;
+  return merged;
+}
+
+/** A row that does not parse is put aside alone, but counts as present when its number can be read. */
+async function parseRows(
+  inflow: Inflow,
+  source: Source,
+  wires: readonly unknown[],
+  context: RowContext,
+): Promise<{ good: Incoming[]; ids: number[] }> {
+  const good: Incoming[] = [];
+  const ids: number[] = [];
+  const bad: { raw: unknown; reason: string; id: number | undefined }[] = [];
+  for (const wire of wires) {
+    const parsed = source.shape.safeParse(wire);
+    if (parsed.success) {
+      good.push(source.toIncoming(wire, context));
+      ids.push(parsed.data.id);
+      continue;
+    }
+    const issue = parsed.error.issues[0];
+    const id = idIn(wire);
+    if (id !== undefined) ids.push(id);
+    bad.push({ raw: wire, id, reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` });
+  }
+  if (bad.length > 0) await quarantine(inflow, source.table, bad);
+  return { good, ids };
+}
+
+async function quarantine(
+  { slice, feed }: Inflow,
+  table: TableName,
+  bad: readonly { raw: unknown; reason: string; id: number | undefined }[],
+): Promise<void> {
+  const at = slice.ports.clock.now();
+  await slice.writePulled('quarantine', ['quarantine', 'meta'], async (db) => {
+    const rows = bad.map(({ raw, reason, id }, index) => ({
+      key: `${feed}:${table}:${id ?? `#${index}`}`,
+      feed,
+      reason,
+      at,
+      raw,
+    }));
+    await db.quarantine.bulkPut(rows);
+  });
+}
+
+function idIn(wire: unknown): number | undefined {
+  const id = typeof wire === 'object' && wire !== null && 'id' in wire ? wire.id : undefined;
+  return typeof id === 'number' ? id : undefined;
+}
+
+async function mergeChunk(
+  db: Mirror,
+  inflow: Inflow,
+  source: Source,
+  chunk: readonly Incoming[],
+  claims: readonly Claim[],
+): Promise<{ written: number; fenced: number }> {
+  const { slice } = inflow;
+  const { table } = source;
+  const placed: { lid: string; row: Incoming }[] = [];
+  for (const row of chunk) placed.push({ lid: await lidFor(db, inflow, source, row, claims), row });
+
+  const lids = placed.map((one) => one.lid);
+  const touching = await opsTouching(db, table, lids);
+  const rows = db.table<AnyRow, string>(table);
+  const before = inflow.isFirst ? [] : await rows.bulkGet(lids);
+  const puts: AnyRow[] = [];
+  let written = 0;
+  let fenced = 0;
+  for (const [index, { lid, row }] of placed.entries()) {
+    const key = rowKey(table, lid);
+    const ops = touching.get(key) ?? [];
+    if (ops.some((op) => op.state === 'sending' || op.flightTick >= inflow.readTick)) {
+      fenced += 1;
+      continue;
+    }
+    if (ops.length > 0) {
+      if (await mergeUnderOps(db, slice, source, key, lid, row)) written += 1;
+      continue;
+    }
+    const next = laidOver(source, before[index], lid, row);
+    if (!sameRow(before[index], next)) puts.push(next);
+  }
+  if (puts.length > 0) await rows.bulkPut(puts);
+  return { written: written + puts.length, fenced };
+}
+
+function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: Incoming): AnyRow {
+  const merged = { ...(before ?? source.blank(lid, row.id)), ...row.fields, lid, id: row.id };
+  return source.complete ? source.complete(merged) : merged;
+}
+
+/** The row has writes: the truth moves in the shadow, the writes are replayed over it (S1). */
+async function mergeUnderOps(
+  db: Mirror,
+  slice: Slice,
+  source: Source,
+  key: string,
+  lid: string,
+  row: Incoming,
+): Promise<boolean> {
+  const shadow = await db.shadows.get(key);
+  const held = shadow ? shadow.truth : await db.table<AnyRow, string>(source.table).get(lid);
+  const before = held === null || held === undefined ? undefined : (held as AnyRow);
+  const truth = laidOver(source, before, lid, row);
+  if (before && sameRow(before, truth)) return false;
+  await slice.rematerialise(db, [key], new Map([[key, truth]]));
+  return true;
+}
+
+async function opsTouching(
+  db: Mirror,
+  table: TableName,
+  lids: readonly string[],
+): Promise<Map<string, Op[]>> {
+  const byKey = new Map<string, Op[]>();
+  if ((await db.ops.count()) === 0) return byKey;
+  const keys = new Set<string>(lids.map((lid) => rowKey(table, lid)));
+  const ops = await db.ops
+    .where('touches')
+    .anyOf([...keys])
+    .distinct()
+    .toArray();
+  for (const op of ops) {
+    if (op.state === 'attention') continue;
+    for (const key of op.touches) {
+      if (keys.has(key)) byKey.set(key, [...(byKey.get(key) ?? []), op]);
+    }
+  }
+  return byKey;
+}
+
+/** The row's permanent local key (S3): its own create's, where this device made it (S26). */
+async function lidFor(
+  db: Mirror,
+  inflow: Inflow,
+  source: Source,
+  row: Incoming,
+  claims: readonly Claim[],
+): Promise<string> {
+  if (row.lid) return row.lid;
+  const { slice } = inflow;
+  const known = slice.lidOf(source.table, row.id);
+  if (known !== undefined) return known;
+  const claim = findClaim(claims, row, laidOver(source, undefined, '', row), slice);
+  if (!claim) return lidOf(row.id);
+  const op = await db.ops.get(claim.op.seq);
+  // Only rows that this device has never seen can be its own write come back.
+  const seen = await db.table(source.table).get(lidOf(row.id));
+  if (!op || op.id !== claim.op.id || seen) return lidOf(row.id);
+  await slice.bind(db, op, source.table, claim.lid, row.id);
+  return claim.lid;
+}

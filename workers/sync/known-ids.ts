@@ -1,0 +1,24 @@
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { readFeed } from './read-feed.ts';
+import type { Sender } from './send-op.ts';
+import { feedOf } from './sources/index.ts';
+
+/**
+ * Server numbers that already stood in the covering list before the first send: a row among them is
+ * never taken for this write (S15). Reads the list first where this device has never seen it whole.
+ */
+export async function knownIdsFor(
+  sender: Sender,
+  mutation: Mutation,
+  args: unknown,
+): Promise<number[] | undefined | 'unread'> {
+  if (mutation.whenUnknown !== 'recognise') return undefined;
+  const recognition = mutation.recognise?.(args);
+  const feed = recognition && feedOf(recognition.feed, sender.slice);
+  if (!feed) return undefined;
+  const { relaxed } = sender.slice.ports;
+  const state = await relaxed.feeds.get(feed.key);
+  if (!state?.readTick && !(await readFeed(sender, feed))) return 'unread';
+  const rows = await feed.scope(relaxed);
+  return rows.flatMap((row) => (row.id === null ? [] : [row.id]));
+}

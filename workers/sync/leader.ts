@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import type { Mirror } from '#db/schema.ts';
+import type { Ports } from './ports.ts';
+
+/**
+ * One leader among tabs and service worker (S13).
+ *
+ *   wait for the lock ─► got it: epoch + 1 in the database ─► slice ─► release
+ *        │ not within the lease, and the lease ran out: its holder is frozen
+ *        └─► steal (at most once in 10 minutes): the epoch fences the old holder's writes
+ */
+const LeaseRow = z.object({
+  epoch: z.int(),
+  until: z.number(),
+  stolenAt: z.number(),
+});
+type LeaseRow = z.infer<typeof LeaseRow>;
+
+/** A slice's right to write. */
+export interface Lease {
+  epoch: number;
+}
+
+/** The lock went to somebody else while this context was frozen: nothing it does counts any more. */
+export class LostLeaseError extends Error {
+  override name = 'LostLeaseError';
+}
+
+/** Runs one slice under the lock; `'busy'` when another living context holds it. */
+export async function asLeader<T>(
+  ports: Ports,
+  waitMs: number,
+  slice: (lease: Lease) => Promise<T>,
+): Promise<T | 'busy'> {
+  const steal = await mayStealNow(ports);
+  const name = `sync:${ports.strict.name}`;
+  return ports.locks.withLock(name, { waitMs, steal }, async () => {
+    const lease = await takeLease(ports, steal);
+    const renewal = new Renewal(ports, lease);
+    try {
+      return await slice(lease);
+    } finally {
+      renewal.stop();
+      await endLease(ports, lease);
+    }
+  });
+}
+
+/** True when the recorded holder let its lease run out and nobody stole in the last 10 minutes. */
+async function mayStealNow(ports: Ports): Promise<boolean> {
+  const row = await readLease(ports.strict);
+  const now = ports.clock.now();
+  const isHeld = row.until > 0;
+  return isHeld && row.until < now && now - row.stolenAt > ports.times.stealPause;
+}
+
+async function takeLease(ports: Ports, stolen: boolean): Promise<Lease> {
+  const { strict, clock, times } = ports;
+  return strict.transaction('rw', 'meta', async () => {
+    const before = await readLease(ports.strict);
+    const epoch = before.epoch + 1;
+    const now = clock.now();
+    const stolenAt = stolen ? now : before.stolenAt;
+    await writeLease(ports.strict, { epoch, until: now + times.leaseLength, stolenAt });
+    return { epoch };
+  });
+}
+
+async function endLease(ports: Ports, lease: Lease): Promise<void> {
+  await ports.strict.transaction('rw', 'meta', async () => {
+    const row = await readLease(ports.strict);
+    if (row.epoch === lease.epoch) await writeLease(ports.strict, { ...row, until: 0 });
+  });
+}
+
+/** Keeps the lease alive while the slice runs; a frozen context cannot, and so can be replaced. */
+class Renewal {
+  #running = true;
+
+  constructor(ports: Ports, lease: Lease) {
+    void this.#run(ports, lease);
+  }
+
+  stop(): void {
+    this.#running = false;
+  }
+
+  async #run(ports: Ports, lease: Lease): Promise<void> {
+    for (;;) {
+      await ports.clock.sleep(ports.times.leaseRenewal);
+      if (!this.#running || !(await this.#renew(ports, lease))) return;
+    }
+  }
+
+  async #renew(ports: Ports, lease: Lease): Promise<boolean> {
+    try {
+      return await ports.strict.transaction('rw', 'meta', async () => {
+        const row = await readLease(ports.strict);
+        if (row.epoch !== lease.epoch || row.until === 0) return false;
+        await writeLease(ports.strict, {
+          ...row,
+          until: ports.clock.now() + ports.times.leaseLength,
+        });
+        return true;
+      });
+    } catch {
+      // The database is closed or gone: the slice notices at its own next write, and says so.
+      return false;
+    }
+  }
+}
+
+/** Throws when the slice is no longer the leader. Must run inside the write's own transaction. */
+export async function assertLeader(db: Mirror, lease: Lease): Promise<void> {
+  const row = await readLease(db);
+  if (row.epoch !== lease.epoch) throw new LostLeaseError('Another context took over the sync.');
+}
+
+async function readLease(db: Mirror): Promise<LeaseRow> {
+  const stored = LeaseRow.safeParse((await db.meta.get('lease'))?.value);
+  return stored.success ? stored.data : { epoch: 0, until: 0, stolenAt: 0 };
+}
+
+async function writeLease(db: Mirror, value: LeaseRow): Promise<void> {
+  await db.meta.put({ key: 'lease', value });
+}

@@ -1,0 +1,79 @@
+import type { Mirror } from '#db/schema.ts';
+
+/** The session as the page handed it over (idb-keyval); the engine never sends without it (S20). */
+export interface Session {
+  apiBase: string;
+  userId: number;
+  token: string;
+  /** When this token was handed over: a new one offers refused-for-permission writes again (S14). */
+  savedAt: number;
+}
+
+/** A lock among all contexts of this browser, as Web Locks gives it. */
+export interface Locks {
+  /**
+   * Runs `work` while holding the lock. Waits at most `waitMs` for it, then answers `'busy'`.
+   * `steal` takes it from its holder, whose code goes on running and must be fenced.
+   */
+  withLock<T>(
+    name: string,
+    options: { waitMs: number; steal: boolean },
+    work: () => Promise<T>,
+  ): Promise<T | 'busy'>;
+}
+
+export interface Clock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** Everything outside the engine, handed in: time, chance, the network and the lock are the simulator's to give. */
+export interface Ports {
+  /** The person whose database this is; ops of nobody else are sent (S20). */
+  userId: number;
+  /** Ways in which the server may spell this person's name. */
+  names(): readonly string[];
+  strict: Mirror;
+  relaxed: Mirror;
+  session(): Promise<Session | undefined>;
+  fetch: typeof globalThis.fetch;
+  clock: Clock;
+  /** 0 ≤ x < 1. */
+  random(): number;
+  locks: Locks;
+  /** Called once when the server no longer takes the token (S20). */
+  onUnauthorized(): void;
+  /** A point between two steps, where the simulator may end this context or let others run. */
+  step(label: string): Promise<void>;
+  times: Times;
+}
+
+/** Waiting times in milliseconds; short in tests. */
+export interface Times {
+  slice: number;
+  /** After this the server must have finished a request whose answer was lost (S15). */
+  settle: number;
+  settleAfterGateway: number;
+  /** Between two reads that both must not show a write before it is sent again (S15). */
+  betweenEmptyReads: number;
+  /** A feed is fresh this long (S29). */
+  fresh: number;
+  /** A successful answer vouches for the network this long (S21). */
+  vouch: number;
+  leaseRenewal: number;
+  leaseLength: number;
+  stealPause: number;
+}
+
+export const TIMES: Times = {
+  slice: 25_000,
+  settle: 60_000,
+  settleAfterGateway: 150_000,
+  betweenEmptyReads: 30_000,
+  fresh: 300_000,
+  vouch: 30_000,
+  leaseRenewal: 5_000,
+  leaseLength: 60_000,
+  stealPause: 600_000,
+};

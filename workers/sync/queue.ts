@@ -1,0 +1,66 @@
+import { Op } from '#db/op.ts';
+import type { Mirror } from '#db/schema.ts';
+
+/** States in which a write neither holds its lane nor waits for anything of its own. */
+const OUT_OF_THE_WAY = new Set(['acked', 'attention']);
+/** States that may be sent once their time has come. */
+const SENDABLE = new Set(['queued', 'blocked', 'parked']);
+
+/** The slice's copy of the outbox, in order of the author's acts (S5). */
+export class Queue {
+  readonly #ops = new Map<number, Op>();
+
+  /** Reads the outbox anew: other contexts may have added or taken away. */
+  async load(db: Mirror): Promise<void> {
+    this.#ops.clear();
+    for (const stored of await db.ops.orderBy('seq').toArray()) {
+      // What does not parse is kept where it is; it neither runs nor stops the others.
+      const op = Op.safeParse(stored);
+      if (op.success) this.#ops.set(op.data.seq, op.data);
+    }
+  }
+
+  get size(): number {
+    return this.#ops.size;
+  }
+
+  all(): Op[] {
+    return [...this.#ops.values()];
+  }
+
+  put(op: Op): void {
+    this.#ops.set(op.seq, op);
+  }
+
+  remove(op: Op): void {
+    this.#ops.delete(op.seq);
+  }
+
+  /**
+   * Writes that may be sent now, at most `limit`: the first of each of its lanes, in order (S12).
+   * A refused write does not hold its lane; one that waits, for time or for an answer, does.
+   */
+  ready(now: number, user: number, limit: number): Op[] {
+    const taken = new Set<string>();
+    const ready: Op[] = [];
+    for (const op of this.#ops.values()) {
+      if (ready.length >= limit) break;
+      if (OUT_OF_THE_WAY.has(op.state)) continue;
+      const isFirst = op.lanes.every((lane) => !taken.has(lane));
+      for (const lane of op.lanes) taken.add(lane);
+      if (isFirst && SENDABLE.has(op.state) && op.nextAt <= now && op.user === user) ready.push(op);
+    }
+    return ready;
+  }
+
+  /** Earliest moment at which something here wants to be done; undefined when nothing does. */
+  nextAt(): number | undefined {
+    let earliest: number | undefined;
+    for (const op of this.#ops.values()) {
+      if (op.state === 'attention' || op.state === 'held') continue;
+      if (op.state === 'acked' || op.state === 'sending') continue;
+      if (earliest === undefined || op.nextAt < earliest) earliest = op.nextAt;
+    }
+    return earliest;
+  }
+}

@@ -1,0 +1,137 @@
+import { rowKey } from '#db/op.ts';
+import { shownOpsOf } from '#db/replay.ts';
+import type { AnyRow } from '#db/tables/index.ts';
+import { lidOf } from '#shared/ids.ts';
+import { judgeAbsence, removeRows } from './absence.ts';
+import { failureOf } from './api.ts';
+import { readChanges } from './change-feed.ts';
+import { updateFeed } from './feed-state.ts';
+import { mergeRows } from './gate.ts';
+import type { Sender } from './send-op.ts';
+import { ALL_TABLES, type Slice } from './slice.ts';
+import { feedOf } from './sources/index.ts';
+import type { Feed, ListAnswer } from './sources/source.ts';
+
+/** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
+export async function readCovering(sender: Sender, key: string): Promise<boolean> {
+  if (sender.slice.offers.changes) return readChanges(sender);
+  const feed = feedOf(key, sender.slice);
+  return feed ? readFeed(sender, feed) : false;
+}
+
+/** One whole read of a documented list. True when it was merged without a row kept back. */
+export async function readFeed(sender: Sender, feed: Feed): Promise<boolean> {
+  const { slice, queue, api } = sender;
+  const readTick = await slice.nextTick();
+  const answer = await feed.read((path) => api.read(path));
+  if (answer.kind === 'forbidden') return loseFeed(slice, feed, readTick, answer.message);
+  if (answer.kind !== 'list') return noteFailure(slice, feed, answer);
+
+  await forgetQuarantine(slice, feed.key);
+  const context = {
+    lidOf: (table: Parameters<Slice['lidOf']>[0], id: number) =>
+      slice.lidOf(table, id) ?? lidOf(id),
+    ...feed.context,
+  };
+  const inflow = { slice, queue, feed: feed.key, readTick };
+  const merged = await mergeRows(inflow, feed.source, answer.rows, context);
+  await mergeDerived(slice, feed);
+  const isWhole = feed.isWhole?.(answer.rows) ?? true;
+  await noteRead(slice, feed, readTick, merged, isWhole);
+  return merged.fenced === 0;
+}
+
+/** What a read says of rows that it lacked, and that it was read at all: in one transaction. */
+async function noteRead(
+  slice: Slice,
+  feed: Feed,
+  readTick: number,
+  merged: { ids: readonly number[]; fenced: number },
+  isWhole: boolean,
+): Promise<void> {
+  const { relaxed, clock } = slice.ports;
+  const scope = await feed.scope(relaxed);
+  const present = new Set(merged.ids);
+  const absent: string[] = [];
+  for (const { lid, id } of scope) {
+    if (id === null || present.has(id)) continue;
+    const ops = await shownOpsOf(relaxed, rowKey(feed.source.table, lid));
+    if (ops.length === 0) absent.push(lid);
+  }
+  const before = await relaxed.feeds.get(feed.key);
+  const verdict = judgeAbsence(isWhole ? absent : [], scope.length, before);
+  if (verdict.gone.length > 0) await removeRows(slice, feed.source.table, verdict.gone);
+  await slice.writePulled('feed read', ['feeds', 'meta'], (db) =>
+    updateFeed(db, feed.key, {
+      ...(merged.fenced === 0 ? { readTick, readAt: clock.now() } : {}),
+      dirty: merged.fenced > 0,
+      missing: verdict.missing,
+      missingReads: verdict.missingReads,
+      held: verdict.held,
+      error: undefined,
+    }),
+  );
+}
+
+/** 403: this person may not see the list any more, so it leaves the device (S36). */
+async function loseFeed(
+  slice: Slice,
+  feed: Feed,
+  readTick: number,
+  message: string,
+): Promise<boolean> {
+  const scope = await feed.scope(slice.ports.relaxed);
+  await removeRows(
+    slice,
+    feed.source.table,
+    scope.map((row) => row.lid),
+  );
+  await slice.writePulled('feed lost', ['feeds', 'meta'], (db) =>
+    updateFeed(db, feed.key, {
+      readTick,
+      readAt: slice.ports.clock.now(),
+      wantedAt: 0,
+      dirty: false,
+      missing: [],
+      missingReads: 0,
+      error: message || 'You may not see this any more.',
+    }),
+  );
+  return true;
+}
+
+async function noteFailure(slice: Slice, feed: Feed, answer: ListAnswer): Promise<boolean> {
+  if (answer.kind === 'unauthorized') return false;
+  const error =
+    answer.kind === 'no-list' || answer.kind === 'list' || answer.kind === 'ok'
+      ? 'The server answered without a list.'
+      : answer.kind === 'refused'
+        ? answer.message
+        : failureOf(answer);
+  await slice.writePulled('feed failed', ['feeds', 'meta'], (db) =>
+    updateFeed(db, feed.key, { error }),
+  );
+  return false;
+}
+
+async function forgetQuarantine(slice: Slice, feed: string): Promise<void> {
+  if ((await slice.ports.relaxed.quarantine.where('feed').equals(feed).count()) === 0) return;
+  await slice.writePulled('quarantine', ['quarantine', 'meta'], async (db) => {
+    await db.quarantine.where('feed').equals(feed).delete();
+  });
+}
+
+/** Facts of other tables that a whole list shows, such as the last contact of its planter. */
+async function mergeDerived(slice: Slice, feed: Feed): Promise<void> {
+  if (!feed.derive) return;
+  const derive = feed.derive;
+  await slice.writePulled('derived', ALL_TABLES, async (db) => {
+    for (const { table, lid, fields } of await derive(db)) {
+      const key = rowKey(table, lid);
+      const shadow = await db.shadows.get(key);
+      const truth = shadow ? shadow.truth : await db.table<AnyRow, string>(table).get(lid);
+      if (!truth) continue;
+      await slice.rematerialise(db, [key], new Map([[key, { ...truth, ...fields, lid }]]));
+    }
+  });
+}

@@ -1,0 +1,269 @@
+import type { Op } from '#db/op.ts';
+import { Refusal } from '#shared/contract/common.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import type { Call, Mutation } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import { type Api, failureOf } from './api.ts';
+import { knownIdsFor } from './known-ids.ts';
+import type { Queue } from './queue.ts';
+import { backoffMs, mustPark, PARKED_RETRY_MS } from './retry.ts';
+import { OP_TABLES, type Slice } from './slice.ts';
+import * as to from './transitions.ts';
+
+/** What sending one op needs of its slice. */
+export interface Sender {
+  slice: Slice;
+  queue: Queue;
+  api: Api;
+}
+
+/**
+ * One attempt at one op, from reading it to what its answer means:
+ *
+ *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request(s) ─► judge
+ */
+export async function sendOp(sender: Sender, op: Op): Promise<void> {
+  const { slice, queue } = sender;
+  const read = readOp(op);
+  if (read.kind === 'unknown') {
+    await to.wait(slice, queue, op, 'held', Number.MAX_SAFE_INTEGER);
+    return;
+  }
+  if (read.kind === 'unreadable') {
+    await to.refuse(slice, queue, op, { kind: 'unreadable', message: read.error });
+    return;
+  }
+  const { mutation, args } = read;
+  const calls = mutation.calls(args, { of: (table, lid) => slice.idOf(table, lid) });
+  if (!calls) {
+    await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
+    return;
+  }
+  await runCalls(sender, op, mutation, args, calls);
+}
+
+async function runCalls(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  calls: readonly Call[],
+): Promise<void> {
+  let current: Op | undefined = op;
+  while (current) {
+    const call: Call | undefined = calls[current.step];
+    if (!call) {
+      await to.acknowledge(sender.slice, sender.queue, current, undefined);
+      return;
+    }
+    const prepared = await prepare(sender, current, mutation, args, call);
+    if (!prepared) return;
+    const sending = await beginCall(sender, current, prepared);
+    if (!sending) return;
+    const answer = await sender.api.write(sending, call, prepared.body);
+    current = await judge(sender, sending, mutation, args, answer, calls.length);
+  }
+}
+
+/** The first call of a write commits `sending`; a later one goes on under it. */
+async function beginCall({ slice, queue }: Sender, op: Op, prepared: Prepared) {
+  if (op.state === 'sending') return op;
+  const { knownIds, frozen } = prepared;
+  const sending = await to.beginSending(slice, queue, op, { knownIds, frozen });
+  if (sending) slice.counts.sent += 1;
+  return sending;
+}
+
+interface Prepared {
+  body: unknown;
+  knownIds: number[] | undefined;
+  frozen: unknown;
+}
+
+/** Reads what the request must be built on; undefined when that failed, and nothing was sent. */
+async function prepare(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  call: Call,
+): Promise<Prepared | undefined> {
+  const { slice } = sender;
+  const isResend = op.frozen !== undefined && slice.offers.keys;
+  if (isResend) return { body: op.frozen, knownIds: op.knownIds, frozen: op.frozen };
+
+  let fresh: Record<string, unknown> = {};
+  if (call.fresh) {
+    const answer = await sender.api.read(call.fresh);
+    if (answer.kind !== 'ok') {
+      await notSent(sender, op, answer);
+      return undefined;
+    }
+    fresh = recordIn(answer.body) ?? {};
+    await putAside(sender, op, mutation, args, fresh);
+  }
+  const body = call.body?.(fresh);
+  if (slice.offers.keys) return { body, knownIds: op.knownIds, frozen: body ?? null };
+
+  const knownIds = op.knownIds ?? (await knownIdsFor(sender, mutation, args));
+  if (knownIds === 'unread') {
+    await notSent(sender, op, { kind: 'unknown', cause: 'offline' });
+    return undefined;
+  }
+  return { body, knownIds, frozen: undefined };
+}
+
+/** Where somebody else changed a field that the author changed too, their value is kept (S28). */
+async function putAside(
+  { slice }: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  fresh: Record<string, unknown>,
+): Promise<void> {
+  const conflicts = mutation.conflicts?.(args, fresh) ?? [];
+  if (conflicts.length === 0) return;
+  const at = slice.ports.clock.now();
+  const key = op.touches[0] ?? '';
+  await slice.write('put aside', [...OP_TABLES, 'putAside'], async (db) => {
+    const known = new Set(
+      (await db.putAside.where('opId').equals(op.id).toArray()).map((one) => one.field),
+    );
+    const news = conflicts.filter((one) => !known.has(one.field));
+    await db.putAside.bulkAdd(news.map((one) => ({ ...one, opId: op.id, key, at })));
+  });
+}
+
+/** The read before the write failed: the write itself was never on the wire. */
+async function notSent(sender: Sender, op: Op, answer: Answer): Promise<void> {
+  const { slice, queue } = sender;
+  if (answer.kind === 'unauthorized' || answer.kind === 'busy') {
+    await to.putBack(slice, queue, op, retryAt(slice, answer));
+    return;
+  }
+  if (answer.kind === 'unknown') {
+    await to.sendLater(slice, queue, op, {
+      ...laterAfter(slice, op),
+      failure: failureOf(answer),
+      inDoubt: false,
+    });
+    return;
+  }
+  await refused(sender, op, answer);
+}
+
+/** What the answer makes of the op. Answers the op only when another of its calls follows. */
+async function judge(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  answer: Answer,
+  calls: number,
+): Promise<Op | undefined> {
+  const { slice, queue } = sender;
+  switch (answer.kind) {
+    case 'ok':
+      if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
+      slice.counts.received += 1;
+      await to.acknowledge(slice, queue, op, createdRow(mutation, args, answer.body));
+      return undefined;
+    case 'unauthorized':
+    case 'busy':
+      await to.putBack(slice, queue, op, retryAt(slice, answer));
+      return undefined;
+    case 'unknown':
+      slice.counts.failed += 1;
+      await outcomeUnknown(sender, op, mutation, answer);
+      return undefined;
+    default:
+      await refusedOrDone(sender, op, mutation, args, answer);
+      return undefined;
+  }
+}
+
+function retryAt(slice: Slice, answer: Answer): number {
+  return answer.kind === 'busy' ? slice.ports.clock.now() + answer.retryAfterMs : 0;
+}
+
+/** Number of the row that this write created, where the receipt says it. */
+function createdRow(mutation: Mutation, args: unknown, body: unknown) {
+  const recognition = mutation.recognise?.(args);
+  const id = recordIn(body)?.id;
+  if (!recognition || typeof id !== 'number' || !Number.isInteger(id)) return undefined;
+  return { table: recognition.table, lid: recognition.lid, id };
+}
+
+async function refusedOrDone(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
+): Promise<void> {
+  if (answer.kind === 'refused') {
+    const verdict = mutation.read?.(answer, args, op);
+    if (verdict?.kind === 'done') {
+      sender.slice.counts.received += 1;
+      await to.acknowledge(sender.slice, sender.queue, op, undefined);
+      return;
+    }
+    if (verdict?.kind === 'attention') {
+      await to.refuse(sender.slice, sender.queue, op, verdict.reason);
+      return;
+    }
+  }
+  await refused(sender, op, answer);
+}
+
+async function refused({ slice, queue }: Sender, op: Op, answer: Answer): Promise<void> {
+  slice.counts.refused += 1;
+  if (answer.kind === 'forbidden') {
+    await to.refuse(slice, queue, op, { kind: 'forbidden', message: answer.message, status: 403 });
+    return;
+  }
+  if (answer.kind !== 'refused') return;
+  await to.refuse(slice, queue, op, {
+    kind: answer.status === 404 || answer.status === 410 ? 'gone' : 'refused',
+    message: answer.message,
+    status: answer.status,
+    fields: fieldsIn(answer.body),
+  });
+}
+
+/** Which fields a 400 of the reference server names. */
+function fieldsIn(body: unknown): { path: string; message: string }[] | undefined {
+  const refusal = Refusal.safeParse(body);
+  return refusal.success ? refusal.data.fields : undefined;
+}
+
+/** S15, S16: send again where that is safe, else find out first. */
+async function outcomeUnknown(
+  { slice, queue }: Sender,
+  op: Op,
+  mutation: Mutation,
+  answer: Extract<Answer, { kind: 'unknown' }>,
+): Promise<void> {
+  const isKeyed = op.frozen !== undefined;
+  if (isKeyed || mutation.whenUnknown === 'resend') {
+    await to.sendLater(slice, queue, op, {
+      ...laterAfter(slice, op),
+      failure: failureOf(answer),
+      inDoubt: true,
+    });
+    return;
+  }
+  const { settle, settleAfterGateway } = slice.ports.times;
+  const waitMs = answer.cause === 'gateway' ? settleAfterGateway : settle;
+  await to.becomeUnsure(slice, queue, op, slice.ports.clock.now() + waitMs, failureOf(answer));
+}
+
+/** When a failed op is tried again, or that it is parked. */
+export function laterAfter(slice: Slice, op: Op): { nextAt: number; park: boolean } {
+  const now = slice.ports.clock.now();
+  const failures = op.failures + 1;
+  const park = mustPark(failures, op.firstSentAt, now);
+  const waitMs = park ? PARKED_RETRY_MS : backoffMs(failures, slice.ports.random());
+  return { nextAt: now + waitMs, park };
+}

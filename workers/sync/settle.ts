@@ -1,0 +1,121 @@
+import { type Op, rowKey } from '#db/op.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import { readCovering } from './read-feed.ts';
+import { mustPark, PARKED_RETRY_MS } from './retry.ts';
+import type { Sender } from './send-op.ts';
+import { ALL_TABLES } from './slice.ts';
+import * as to from './transitions.ts';
+
+/** Whole reads that must not show a write before it is sent again (S15). */
+const EMPTY_READS_NEEDED = 2;
+
+/** The context that sent this op ended before the answer (S10). */
+export async function outcomeAfterCrash({ slice, queue }: Sender, op: Op): Promise<void> {
+  const now = slice.ports.clock.now();
+  const read = readOp(op);
+  const mayResend =
+    (op.frozen !== undefined && slice.offers.keys) ||
+    (read.kind === 'read' && read.mutation.whenUnknown === 'resend');
+  if (mayResend) {
+    const later = { nextAt: now, failure: 'interrupted', park: false, inDoubt: true };
+    await to.sendLater(slice, queue, op, later);
+    return;
+  }
+  const finishedAt = (op.sentAt ?? now) + slice.ports.times.settle;
+  await to.becomeUnsure(slice, queue, op, Math.max(now, finishedAt), 'interrupted');
+}
+
+/** Finds out what became of writes whose outcome is unknown, once the server must have finished (S15). */
+export async function settle(sender: Sender): Promise<void> {
+  const { slice, queue } = sender;
+  const now = slice.ports.clock.now();
+  const due = queue.all().filter((op) => op.state === 'unsure' && op.nextAt <= now);
+  const read = new Map<string, boolean>();
+  for (const op of due) {
+    if (slice.isOver()) return;
+    await settleOp(sender, op, read);
+  }
+}
+
+async function settleOp(sender: Sender, op: Op, feedsRead: Map<string, boolean>): Promise<void> {
+  const { slice, queue } = sender;
+  const read = readOp(op);
+  if (read.kind !== 'read') return;
+  const { mutation, args } = read;
+  if (mutation.whenUnknown === 'ask') {
+    await to.refuse(slice, queue, op, {
+      kind: 'unverifiable',
+      message: 'This may have been sent. It cannot be checked from here.',
+    });
+    return;
+  }
+  const recognition = mutation.whenUnknown === 'recognise' ? mutation.recognise?.(args) : undefined;
+  if (!recognition) {
+    await sendAgain(sender, op);
+    return;
+  }
+  const { feed } = recognition;
+  if (!feedsRead.has(feed)) feedsRead.set(feed, await readCovering(sender, feed));
+  if (feedsRead.get(feed)) await judgeByRead(sender, op, mutation, args);
+}
+
+/** A whole, later read has been merged; the gate has bound the write's row if it was there. */
+async function judgeByRead(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+): Promise<void> {
+  const { slice, queue } = sender;
+  const recognition = mutation.recognise?.(args);
+  if (!recognition) return;
+  const { table, lid } = recognition;
+  if (slice.bindings.has(rowKey(table, lid))) {
+    slice.counts.received += 1;
+    await to.acknowledge(slice, queue, op, undefined);
+    return;
+  }
+  const { clock, times } = slice.ports;
+  const now = clock.now();
+  const apart =
+    op.lastEmptyReadAt === undefined || now - op.lastEmptyReadAt >= times.betweenEmptyReads;
+  if (!apart) return;
+  if (op.emptyReads + 1 >= EMPTY_READS_NEEDED) await sendAgain(sender, op);
+  else await to.countEmptyRead(slice, queue, op, now + times.betweenEmptyReads);
+}
+
+async function sendAgain({ slice, queue }: Sender, op: Op): Promise<void> {
+  const now = slice.ports.clock.now();
+  const park = mustPark(op.failures, op.firstSentAt, now);
+  await to.queueAgain(slice, queue, op, park ? now + PARKED_RETRY_MS : now, park);
+}
+
+/** Ends every acknowledged write that a read begun after its receipt has shown (S9). */
+export async function endCovered({ slice, queue }: Sender): Promise<void> {
+  const acked = queue.all().filter((op) => op.state === 'acked');
+  if (acked.length === 0) return;
+  const readTicks = new Map<string, number>();
+  await slice.ports.relaxed.feeds.each((feed) => {
+    readTicks.set(feed.key, feed.readTick);
+  });
+  for (const op of acked) {
+    const feeds = coveringFeeds(slice.offers.changes, op);
+    const isCovered = feeds.every(
+      (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
+    );
+    if (!isCovered) continue;
+    await slice.write('end', ALL_TABLES, async (db) => {
+      const fresh = await db.ops.get(op.seq);
+      if (fresh?.state === 'acked' && fresh.id === op.id) await slice.finish(db, fresh);
+    });
+    queue.remove(op);
+  }
+}
+
+/** Feeds whose next whole read shows an op's effect. */
+export function coveringFeeds(hasChangeFeed: boolean, op: Op): string[] {
+  if (hasChangeFeed) return ['changes'];
+  const read = readOp(op);
+  return read.kind === 'read' ? read.mutation.covers(read.args) : [];
+}

@@ -1,0 +1,171 @@
+import { type Op, type Reason, rowKey } from '#db/op.ts';
+import { assertFormat, lifeLine } from '#db/outbox.ts';
+import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
+import type { Mirror, Shadow } from '#db/schema.ts';
+import type { TableName } from '#db/tables/index.ts';
+import { lidOf } from '#shared/ids.ts';
+import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import { assertLeader, type Lease } from './leader.ts';
+import type { Ports, Session } from './ports.ts';
+
+/** Why a slice ended before its work was done. */
+export type Stop = 'signed-out' | 'offline' | 'breaker' | 'busy' | 'lost-lock' | 'deadline';
+
+/** What the server offers beyond the documented calls. */
+export interface Offers {
+  keys: boolean;
+  changes: boolean;
+}
+
+/** Counts of one run, for its short record (S34). */
+export interface Counts {
+  sent: number;
+  received: number;
+  refused: number;
+  failed: number;
+  rows: number;
+}
+
+/** Tables of a transition that changes nothing on the screen. */
+export const OP_TABLES = ['ops', 'meta'] as const;
+
+/** Tables of everything else that the engine writes. */
+export const ALL_TABLES = [
+  ...REPLAY_TABLES,
+  'feeds',
+  'quarantine',
+  'journal',
+  'putAside',
+  'seen',
+  'meta',
+] as const;
+
+type Work<T> = (db: Mirror) => Promise<T>;
+
+/**
+ * One slice of at most 25 s under the lock (S13): what it may use and what it has found out.
+ * Every write of the engine goes through `write`, so that fence, format and crash points stand in one place.
+ */
+export class Slice {
+  readonly ports: Ports;
+  readonly lease: Lease;
+  readonly session: Session;
+  readonly offers: Offers;
+  readonly startedAt: number;
+  readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
+  /** Server numbers of records that were created on this device, by row key. */
+  readonly bindings = new Map<string, number>();
+  readonly #lids = new Map<string, string>();
+  stopped: Stop | undefined;
+  failuresInRow = 0;
+
+  constructor(ports: Ports, lease: Lease, session: Session, offers: Offers) {
+    this.ports = ports;
+    this.lease = lease;
+    this.session = session;
+    this.offers = offers;
+    this.startedAt = ports.clock.now();
+  }
+
+  async loadBindings(): Promise<void> {
+    await this.ports.relaxed.idmap.each((one) => {
+      this.bindings.set(one.key, one.id);
+      this.#lids.set(rowKey(one.table, String(one.id)), one.lid);
+    });
+  }
+
+  /** Local key of a server row that was created on this device; undefined for all others. */
+  lidOf(table: TableName, id: number): string | undefined {
+    return this.#lids.get(rowKey(table, String(id)));
+  }
+
+  /** Server number of a local record; undefined while it has none. */
+  idOf(table: TableName, lid: string): number | undefined {
+    const own = this.bindings.get(rowKey(table, lid));
+    if (own !== undefined) return own;
+    return lid.startsWith('s') ? Number(lid.slice(1)) : undefined;
+  }
+
+  /** First reason wins: what follows from it is not another reason. */
+  stop(why: Stop): void {
+    this.stopped ??= why;
+  }
+
+  isOver(): boolean {
+    if (this.ports.clock.now() - this.startedAt > this.ports.times.slice) this.stop('deadline');
+    return this.stopped !== undefined;
+  }
+
+  /**
+   * One strict transaction of the leader (S8). Throws `LostLeaseError` when another context took over.
+   * Nothing may be awaited in `work` but the database it is given.
+   */
+  write<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
+    return this.#transact(this.ports.strict, label, tables, work);
+  }
+
+  /** The same for pulled rows, which the server still has: relaxed durability is enough. */
+  writePulled<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
+    return this.#transact(this.ports.relaxed, label, tables, work);
+  }
+
+  async #transact<T>(db: Mirror, label: string, tables: readonly string[], work: Work<T>) {
+    await this.ports.step(`before ${label}`);
+    const result = await db.transaction('rw', tables, async () => {
+      await assertLeader(db, this.lease);
+      await assertFormat(db);
+      return work(db);
+    });
+    await this.ports.step(`after ${label}`);
+    return result;
+  }
+
+  /** Next logical time (S23), in a transaction of its own. */
+  nextTick(): Promise<number> {
+    return this.write('tick', ['meta'], advanceTick);
+  }
+
+  /** Brings rows up to date; an op that cannot be applied moves to attention (S6). */
+  async rematerialise(
+    db: Mirror,
+    keys: Iterable<string>,
+    truths?: ReadonlyMap<string, Shadow['truth']>,
+  ): Promise<void> {
+    const broken = await rematerialise(db, keys, effectsOf, truths);
+    for (const { op, error } of broken) {
+      const reason: Reason = { kind: 'broken', message: error };
+      await db.ops.update(op.seq, { state: 'attention', reason });
+    }
+    const again = broken.flatMap(({ op }) => op.touches);
+    if (again.length > 0) await rematerialise(db, again, effectsOf);
+  }
+
+  /** Ends an op whose effect the server's own rows show by now (S9). */
+  async finish(db: Mirror, op: Op): Promise<void> {
+    await db.ops.delete(op.seq);
+    await db.journal.put(lifeLine(op, labelOf(op), 'received', this.ports.clock.now()));
+    await this.rematerialise(db, op.touches);
+  }
+
+  /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
+  async bind(db: Mirror, op: Op, table: TableName, lid: string, id: number): Promise<void> {
+    const key = rowKey(table, lid);
+    const rival = await db.idmap.where('[table+id]').equals([table, id]).first();
+    if (rival && rival.key !== key) await db.idmap.delete(rival.key);
+    await db.idmap.put({ key, table, lid, id, opId: op.id });
+    if (rival) this.bindings.delete(rival.key);
+    this.bindings.set(key, id);
+    this.#lids.set(rowKey(table, String(id)), lid);
+    // The same server row may have come in before the answer did: one row remains.
+    const twin = lidOf(id);
+    if (twin !== lid) await db.table(table).delete(twin);
+  }
+}
+
+/** Advances the logical clock. Runs inside the caller's transaction, which holds `meta`. */
+export async function advanceTick(db: Mirror): Promise<number> {
+  const row = await db.meta.get('tick');
+  const tick = (typeof row?.value === 'number' ? row.value : 0) + 1;
+  await db.meta.put({ key: 'tick', value: tick });
+  return tick;
+}

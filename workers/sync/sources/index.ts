@@ -1,0 +1,45 @@
+import type { TableName } from '#db/tables/index.ts';
+import { may, type Holder, isSuperadmin } from '#shared/permissions.ts';
+import type { Slice } from '../slice.ts';
+import { contacts, contactsFeed } from './contacts.ts';
+import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
+import { hubFeed, planters } from './planters.ts';
+import { profile, profileFeed } from './profile.ts';
+import type { Feed, Source } from './source.ts';
+
+/** Every mirrored table's source. A new one is a file here and its lines below. */
+export const SOURCES: Record<TableName, Source> = {
+  planters,
+  contacts,
+  profile,
+  hub_leaders: hubLeaders,
+};
+
+/** The documented list call behind a key; undefined while its record has no server number. */
+export function feedOf(key: string, slice: Slice): Feed | undefined {
+  const colon = key.indexOf(':');
+  const kind = colon < 0 ? key : key.slice(0, colon);
+  const argument = key.slice(colon + 1);
+  switch (kind) {
+    case 'profile':
+      return profileFeed;
+    case 'hub-leaders':
+      return hubLeadersFeed;
+    case 'hub':
+      return hubFeed(Number(argument));
+    case 'contacts': {
+      const id = slice.idOf('planters', argument);
+      return id === undefined ? undefined : contactsFeed(argument, id);
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Lists that this person always has on the device, beside those that a screen asked for. */
+export function standingFeeds(holder: Holder, userId: number): string[] {
+  const keys = ['profile'];
+  if (may(holder, 'seeHub')) keys.push(`hub:${userId}`);
+  if (isSuperadmin(holder)) keys.push('hub-leaders');
+  return keys;
+}

@@ -1,0 +1,42 @@
+import { User } from '#shared/contract/users.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { type Feed, presentTexts, type Source } from './source.ts';
+
+const TEXTS = [
+  'username',
+  'email',
+  'first_name',
+  'last_name',
+  'display_name',
+  'bio',
+  'avatar_url',
+  'phone_number',
+  'website',
+  'company',
+  'job_title',
+] as const;
+
+/** The own record: `GET /users/me`. */
+export const profile: Source = {
+  table: 'profile',
+  shape: User,
+  toIncoming(wire) {
+    const user = User.parse(wire);
+    return { id: user.id, lid: OWN_PROFILE, fields: presentTexts(user, TEXTS) };
+  },
+  blank: (lid, id) => ({ ...Object.fromEntries(TEXTS.map((name) => [name, ''])), lid, id }),
+};
+
+export const profileFeed: Feed = {
+  key: 'profile',
+  source: profile,
+  context: {},
+  async read(get) {
+    const answer = await get('/users/me');
+    if (answer.kind !== 'ok') return answer;
+    const record = recordIn(answer.body);
+    return record ? { kind: 'list', rows: [record] } : { kind: 'no-list' };
+  },
+  scope: async (db) => db.rows('profile').toArray(),
+};

@@ -1,0 +1,65 @@
+import type * as z from 'zod/mini';
+import type { Mirror } from '#db/schema.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
+import type { Answer } from '#shared/http/answer.ts';
+
+/** What a row's place in the lists says beside its own fields. */
+export interface RowContext {
+  /** Local key of a planter by its server number. */
+  lidOf(table: TableName, id: number): string;
+  /** The planter whose contacts a documented list holds. */
+  planter?: string;
+  /** The user whose planters a documented list holds. */
+  hub?: number;
+}
+
+/** A row from the server, in the mirror's form: only the keys that were present (S22). */
+export interface Incoming {
+  id: number;
+  /** Fixed local key, where the table has one row only. */
+  lid?: string;
+  fields: Record<string, unknown>;
+  /** Idempotency-Key of the write that created it, where the server says so. */
+  createdByKey?: string | undefined;
+}
+
+/** One mirrored table: how a row of the server becomes a row of the mirror. */
+export interface Source {
+  table: TableName;
+  shape: z.ZodMiniType<{ id: number }>;
+  toIncoming(wire: unknown, context: RowContext): Incoming;
+  /** A new row before the server's fields are laid over it. */
+  blank(lid: string, id: number): AnyRow;
+  /** Fields that follow from others, after a merge. */
+  complete?(row: AnyRow): AnyRow;
+  /** Rows of other tables that leave the device with this one. */
+  dependants?(db: Mirror, lid: string): Promise<{ table: TableName; lid: string }[]>;
+}
+
+/** One documented list call with its parameters. */
+export interface Feed {
+  key: string;
+  source: Source;
+  context: Partial<RowContext>;
+  /** The list itself, or the answer that stood in its place. `'no-list'`: JSON without one. */
+  read(get: (path: string) => Promise<Answer>): Promise<ListAnswer>;
+  /** What the device holds of this list, for deletion by absence (S25). */
+  scope(db: Mirror): Promise<{ lid: string; id: number | null }[]>;
+  /** False where the call's limit was reached: absence means nothing then. */
+  isWhole?(rows: readonly unknown[]): boolean;
+  /** What else follows from a whole list, as partial rows of other tables. */
+  derive?(
+    db: Mirror,
+  ): Promise<{ table: TableName; lid: string; fields: Record<string, unknown> }[]>;
+}
+
+export type ListAnswer = { kind: 'list'; rows: unknown[] } | { kind: 'no-list' } | Answer;
+
+/** Present keys of a wire record as mirror fields: null and absent text are told apart (S22). */
+export function presentTexts(
+  wire: Record<string, unknown>,
+  names: readonly string[],
+): Record<string, string> {
+  const present = names.filter((name) => wire[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, String(wire[name] ?? '')]));
+}
