@@ -27,14 +27,18 @@ export async function judgePlanter(
   act: PlanterAct,
   planterId: number,
 ): Promise<Verdict> {
-  const planter = await db
+  const planter = await findOwner(db, planterId);
+  if (!(await RULES[act](db, person, planterId, planter?.user_id ?? null))) return 'forbidden';
+  return planter ? 'allowed' : 'missing';
+}
+
+function findOwner(db: Db, planterId: number) {
+  return db
     .selectFrom('church_planters')
     .select(['id', 'user_id'])
     .where('id', '=', planterId)
     .where('deleted', '=', 0)
     .executeTakeFirst();
-  if (!(await RULES[act](db, person, planterId, planter?.user_id ?? null))) return 'forbidden';
-  return planter ? 'allowed' : 'missing';
 }
 
 type Rule = (

@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
 import { keyOf } from '#server/account/accounts.ts';
-import type { ChurchPlantersTable, PlanterRow } from '#server/db/schema.ts';
+import type { ChurchPlantersTable } from '#server/db/schema.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import type { PlanterFields } from '#shared/contract/church-planters.ts';
 import { batches, idsInOrder } from './batches.ts';
 
 /** A planter as somebody enters it: names are needed, everything else may be missing. */
@@ -70,19 +71,24 @@ function planterRow(planter: NewPlanter, at: string, rev: number) {
   };
 }
 
-/** The fields that `PUT /church-planters/{id}` may change. */
-export type PlanterChanges = Partial<Pick<PlanterRow, 'first_name' | 'last_name' | 'church_name'>>;
-
-/** Changes only the fields that are named. */
+/** Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. */
 export async function changePlanter(
   { tx, rev }: WriteScope,
   planterId: number,
-  changes: PlanterChanges,
+  { first_name, last_name, email, ...optional }: PlanterFields,
   at: string,
 ): Promise<void> {
+  const emptied = Object.entries(optional).map(([name, value]) => [name, value || null]);
   await tx
     .updateTable('church_planters')
-    .set({ ...changes, updated_at: at, rev })
+    .set({
+      first_name,
+      last_name,
+      ...Object.fromEntries(emptied),
+      ...(email === undefined ? {} : emailColumns(email || null)),
+      updated_at: at,
+      rev,
+    })
     .where('id', '=', planterId)
     .execute();
 }

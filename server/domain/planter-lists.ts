@@ -1,0 +1,54 @@
+import type { Db } from '#server/db/database.ts';
+import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
+import { PLANTER_DETAILS, plantersWithLeader } from './planter-rows.ts';
+
+/** The planters whom this user oversees, and the own record, by name; each says how it is related. */
+export async function listPlantersOf(db: Db, userId: number) {
+  const rows = await plantersWithLeader(db)
+    .leftJoin('planter_users as relation', (join) =>
+      join
+        .onRef('relation.planter_id', '=', 'church_planters.id')
+        .on('relation.user_id', '=', userId)
+        .on('relation.deleted', '=', 0),
+    )
+    .select('relation.relationship_type as relation_type')
+    .where('church_planters.deleted', '=', 0)
+    .where('church_planters.id', 'in', idsOf(db, userId))
+    .orderBy('church_planters.last_name')
+    .orderBy('church_planters.first_name')
+    .orderBy('church_planters.id')
+    .execute();
+  return rows.map(({ relation_type, ...planter }) => ({
+    ...planter,
+    relationship_type: relation_type ?? OWN_RECORD_RELATION,
+  }));
+}
+
+/** Found by two indexes; one condition with `or` would look at every planter of the network. */
+function idsOf(db: Db, userId: number) {
+  return db
+    .selectFrom('planter_users')
+    .select('planter_id as id')
+    .where('user_id', '=', userId)
+    .where('deleted', '=', 0)
+    .union(db.selectFrom('church_planters').select('id').where('user_id', '=', userId));
+}
+
+/** The first planters by name, for options to choose from. */
+export function listPlanters(db: Db, limit: number) {
+  return plantersWithLeader(db)
+    .where('church_planters.deleted', '=', 0)
+    .orderBy('church_planters.last_name')
+    .orderBy('church_planters.first_name')
+    .orderBy('church_planters.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The whole record of one planter. The caller has asked judgePlanter before. */
+export function planterRecord(db: Db, planterId: number) {
+  return plantersWithLeader(db)
+    .select(PLANTER_DETAILS)
+    .where('church_planters.id', '=', planterId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { contactById, listContacts } from '#server/domain/contact-lists.ts';
+import { logContacts } from '#server/domain/contacts.ts';
+import { nameOf } from '#server/domain/names.ts';
+import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { Contact, NewContact } from '#shared/contract/church-planters.ts';
+import { Answer, requirePlanter, shown } from './planter-answers.ts';
+
+const params = z.object({ id: PathId });
+
+const contacts = endpoint(
+  {
+    method: 'get',
+    path: '/church-planters/{id}/contacts',
+    summary: 'The contacts with a planter, newest first',
+    access: 'signed-in',
+    params,
+    answer: Answer(z.array(Contact)),
+  },
+  async ({ params: { id }, account, services: { db, config } }) => {
+    await requirePlanter(db, account, 'readContacts', id);
+    const found = await listContacts(db, id);
+    return { success: true, data: found.map((contact) => shown(contact, config)) };
+  },
+);
+
+const newContact = endpoint(
+  {
+    method: 'post',
+    path: '/church-planters/{id}/contacts',
+    summary: 'Log a contact with a planter',
+    access: 'signed-in',
+    params,
+    body: NewContact,
+    answer: Answer(Contact),
+    status: 201,
+  },
+  ({ params: { id }, body, account, services: { clock, config }, request, write }) =>
+    write(async (scope) => {
+      await requirePlanter(scope.tx, account, 'logContact', id);
+      const entry = {
+        ...body,
+        planterId: id,
+        contactedBy: account.id,
+        contactedByName: nameOf(account.row),
+        createdByKey: idempotencyKeyOf(request, config),
+      };
+      const [contactId = 0] = await logContacts(scope, [entry], clock().toISOString());
+      return { success: true, data: shown(await contactById(scope.tx, contactId), config) };
+    }),
+);
+
+export const contactEndpoints: readonly Endpoint[] = [contacts, newContact];

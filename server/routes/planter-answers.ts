@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { forbidden, notFound } from '#server/api/refused.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { judgePlanter, type Person, type PlanterAct } from '#server/domain/planter-access.ts';
+
+/** The usual answer: `{success: true, data}`. */
+export const Answer = <S extends z.core.$ZodType>(data: S) =>
+  z.object({ success: z.literal(true), data });
+
+/** Throws the refusal that fits when this person may not do this to this planter. */
+export async function requirePlanter(
+  db: Db,
+  person: Person,
+  act: PlanterAct,
+  planterId: number,
+): Promise<void> {
+  const verdict = await judgePlanter(db, person, act, planterId);
+  if (verdict === 'forbidden') throw forbidden();
+  if (verdict === 'missing') throw notFound('Planter not found');
+}
+
+/** What the documented server does not tell (contract/church-planters.ts: "Extra of …"). */
+const EXTRA_FIELDS = ['hub_leader_id', 'planter_id', 'contacted_by', 'created_by_key'];
+
+/** The row as this server tells it: without the extra fields where the extras are switched off. */
+export function shown<Row extends object>(row: Row, config: Config): Partial<Row> {
+  if (config.extras) return row;
+  const kept = Object.entries(row).filter(([name]) => !EXTRA_FIELDS.includes(name));
+  return Object.fromEntries(kept) as Partial<Row>;
+}

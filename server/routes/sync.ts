@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { sightOf } from '#server/domain/planter-access.ts';
+import { changes } from '#server/sync/changes.ts';
+import { lineStream } from '#server/sync/line-stream.ts';
+import { FEED_TABLES } from '#server/sync/tables.ts';
+import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
+
+const offer = endpoint(
+  {
+    method: 'get',
+    path: '/sync',
+    summary: 'What this server offers beyond the documented calls',
+    access: 'signed-in',
+    answer: SyncOffer,
+    extra: true,
+  },
+  async ({ account }) => {
+    const sight = sightOf(account);
+    const tables = FEED_TABLES.filter((table) => table.isFor(sight)).map(({ name }) => name);
+    return { success: true, extras: EXTRAS, tables };
+  },
+);
+
+const changeFeed = endpoint(
+  {
+    method: 'get',
+    path: '/sync/changes',
+    summary: 'Rows and tombstones since the cursor, one JSON value a line',
+    access: 'signed-in',
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
+    extra: true,
+  },
+  async ({ query, account, services: { db } }) =>
+    new Response(lineStream(changes(db, account, query.cursor ?? '')), {
+      headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' },
+    }),
+);
+
+export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed];
