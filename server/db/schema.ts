@@ -71,6 +71,8 @@ export interface UsersTable extends Synced {
   role: string | null;
   /** Every token carries it; a new one ends all earlier sessions. */
   session_stamp: string;
+  /** The one session that a change of password did not end. */
+  spared_session: string | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -227,7 +229,7 @@ export interface IdempotencyKeysTable {
   path: string;
   /** SHA-256 of the body: the same key with another body is refused. */
   body_hash: string;
-  status: number;
+  /** JSON. Its status belongs to the endpoint. */
   answer: string;
   created_at: Instant;
 }

@@ -36,7 +36,7 @@ function accounts(words: ColumnWords): string[] {
       first_name ${text}, last_name ${text}, display_name ${text}, bio ${text}, avatar_url ${text},
       phone_number ${text}, website ${text}, company ${text}, job_title ${text},
       role ${text},
-      session_stamp ${text} not null,
+      session_stamp ${text} not null, spared_session ${text},
       created_at ${text} not null, updated_at ${text} not null,
       ${synced(words)}
     )`,

@@ -1,0 +1,82 @@
+import type { Db } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/schema.ts';
+import type { Tx } from '#server/db/transaction.ts';
+import type { User } from '#shared/contract/users.ts';
+import type { Holder } from '#shared/permissions.ts';
+
+export interface HeldRole {
+  id: number;
+  name: string;
+  description: string | null;
+}
+
+/** A living account with the roles it holds at this moment. Fits the checks of shared/permissions.ts. */
+export interface Account extends Holder {
+  id: number;
+  role: string | null;
+  roles: HeldRole[];
+  row: UserRow;
+}
+
+/** Usernames and e-mail addresses are the same in capitals and small letters. */
+export function keyOf(nameOrEmail: string): string {
+  return nameOrEmail.trim().normalize('NFC').toLowerCase();
+}
+
+export async function accountById(db: Db | Tx, id: number): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  return row && { id: row.id, role: row.role, roles: await rolesOf(db, row.id), row };
+}
+
+/** By username or e-mail, in whatever capitals; a username wins, since an e-mail address has an @. */
+export async function accountByName(
+  db: Db | Tx,
+  nameOrEmail: string,
+): Promise<Account | undefined> {
+  const key = keyOf(nameOrEmail);
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where((is) => is.or([is('username_key', '=', key), is('email_key', '=', key)]))
+    .where('deleted', '=', 0)
+    .orderBy((is) => is.case().when('username_key', '=', key).then(0).else(1).end())
+    .executeTakeFirst();
+  return found && accountById(db, found.id);
+}
+
+export function rolesOf(db: Db | Tx, userId: number): Promise<HeldRole[]> {
+  return db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select(['roles.id', 'roles.name', 'roles.description'])
+    .where('user_roles.user_id', '=', userId)
+    .orderBy('roles.id')
+    .execute();
+}
+
+/** The person as the API shows her to herself: everything but what concerns her sessions. */
+export function userOf({ row, roles }: Account): User {
+  const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
+  return {
+    id: row.id,
+    username: row.username,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    display_name: row.display_name,
+    name: name || row.display_name || row.username,
+    bio: row.bio,
+    avatar_url: row.avatar_url,
+    phone_number: row.phone_number,
+    website: row.website,
+    company: row.company,
+    job_title: row.job_title,
+    role: row.role,
+    roles,
+  };
+}

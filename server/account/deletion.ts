@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+
+/**
+ * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays, since it stands
+ * in the network's records (who logged which contact). `at` is ISO in UTC. Throws Refused 409 for the
+ * last superadmin, without whom nobody could name another.
+ */
+export async function deleteAccount(scope: WriteScope, userId: number, at: string): Promise<void> {
+  const { tx, rev } = scope;
+  if (await isLastSuperadmin(tx, userId)) {
+    throw new Refused(409, 'The last super admin cannot be deleted. Name another one first.');
+  }
+  await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await tx
+    .updateTable('planter_users')
+    .set({ deleted: 1, rev })
+    .where('user_id', '=', userId)
+    .where('deleted', '=', 0)
+    .execute();
+  await tx
+    .updateTable('church_planters')
+    .set({ user_id: null, updated_at: at, rev })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.updateTable('users').set(emptied(rev, at)).where('id', '=', userId).execute();
+}
+
+function emptied(rev: number, at: string) {
+  return {
+    username: null,
+    username_key: null,
+    email: '',
+    email_key: null,
+    password_hash: null,
+    display_name: null,
+    bio: null,
+    avatar_url: null,
+    phone_number: null,
+    website: null,
+    company: null,
+    job_title: null,
+    role: null,
+    session_stamp: randomUUID(),
+    spared_session: null,
+    updated_at: at,
+    rev,
+    deleted: 1 as const,
+  };
+}
+
+/** True when this account is a superadmin and no other is, by the roles list or the legacy role. */
+export async function isLastSuperadmin(db: Db, userId: number): Promise<boolean> {
+  const holders = await db
+    .selectFrom('users')
+    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('users.id')
+    .distinct()
+    .where('users.deleted', '=', 0)
+    .where((is) =>
+      is.or([is('roles.name', '=', 'superadmin'), is('users.role', '=', 'superadmin')]),
+    )
+    .execute();
+  return holders.length === 1 && holders[0]?.id === userId;
+}

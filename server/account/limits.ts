@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterPostgres,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { Refused } from '#server/api/refused.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+
+interface Limit {
+  points: number;
+  perMinutes: number;
+}
+
+/**
+ * How often something may be tried. `…Pair` counts one account from one address: it stops guessing
+ * long before the account's own limit locks its owner out from elsewhere.
+ */
+export const LIMITS = {
+  loginPair: { points: 10, perMinutes: 15 },
+  loginAccount: { points: 50, perMinutes: 60 },
+  loginAddress: { points: 100, perMinutes: 15 },
+  registerAddress: { points: 100, perMinutes: 60 },
+  forgotAccount: { points: 5, perMinutes: 60 },
+  forgotAddress: { points: 30, perMinutes: 60 },
+  resetAddress: { points: 30, perMinutes: 60 },
+  passwordAccount: { points: 10, perMinutes: 15 },
+} as const satisfies Record<string, Limit>;
+
+export type LimitName = keyof typeof LIMITS;
+/** Which limits a request counts against, and under which key. */
+export type Counted = Partial<Record<LimitName, string>>;
+
+export interface Limits {
+  /** Counts one try. Throws a Refused 429 that says when to come back. */
+  count(keys: Counted): Promise<void>;
+  /** Takes the last try back: it succeeded, and only failures should add up. */
+  forgive(keys: Counted): Promise<void>;
+}
+
+/** On PostgreSQL all processes count together; on SQLite there is one process, and its memory does. */
+export function createLimits(
+  database: OpenDatabase,
+  limits: Record<LimitName, Limit> = LIMITS,
+): Limits {
+  const limiters = new Map<string, RateLimiterAbstract>();
+  for (const [name, limit] of Object.entries(limits)) {
+    limiters.set(name, limiterFor(database, name, limit));
+  }
+  const each = (
+    keys: Counted,
+    act: (limiter: RateLimiterAbstract, key: string) => Promise<unknown>,
+  ) =>
+    Promise.all(
+      Object.entries(keys).map(([name, key]) => {
+        const limiter = limiters.get(name);
+        return limiter ? act(limiter, hidden(key)) : undefined;
+      }),
+    );
+
+  return {
+    async count(keys) {
+      const blocked = await each(keys, (limiter, key) => consumed(limiter, key));
+      const waitMs = Math.max(0, ...blocked.map((ms) => (typeof ms === 'number' ? ms : 0)));
+      if (waitMs > 0) throw tooMany(waitMs);
+    },
+    async forgive(keys) {
+      await each(keys, (limiter, key) => limiter.reward(key, 1));
+    },
+  };
+}
+
+function limiterFor(database: OpenDatabase, name: string, limit: Limit): RateLimiterAbstract {
+  const options = { keyPrefix: name, points: limit.points, duration: limit.perMinutes * 60 };
+  if (!database.pool) return new RateLimiterMemory(options);
+  return new RateLimiterPostgres({
+    ...options,
+    storeClient: database.pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true, // by our own migration, so that processes do not race to create it
+  });
+}
+
+/** Milliseconds to wait when the limit is reached, else 0. */
+async function consumed(limiter: RateLimiterAbstract, key: string): Promise<number> {
+  try {
+    await limiter.consume(key);
+    return 0;
+  } catch (reason) {
+    if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext);
+    throw reason;
+  }
+}
+
+/** Addresses and e-mails are not kept in the table of counters. */
+function hidden(key: string): string {
+  return createHash('sha256').update(key).digest('base64url');
+}
+
+function tooMany(waitMs: number): Refused {
+  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return new Refused(429, `Too many attempts. Please try again ${when}.`, { retryAfterSeconds });
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '#server/api/refused.ts';
+import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { resetLetter } from '#server/mail/letters.ts';
+import type { Services } from '#server/services.ts';
+import { keyOf } from './accounts.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+const VALID_MS = 3_600_000;
+/** The text of spec part 1, 5. */
+const INVALID_TOKEN = 'Invalid or missing reset token. Please request a new reset link.';
+
+/** Mails a link to the account with this e-mail, if there is one. Only the token's hash is stored. */
+export async function mailResetLink(services: Services, email: string): Promise<void> {
+  const { db, clock, mail, config } = services;
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('email_key', '=', keyOf(email))
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  if (!user) return;
+  const token = newToken();
+  const now = clock().getTime();
+  await writeTransaction(db, ({ tx }) =>
+    tx
+      .insertInto('password_resets')
+      .values({
+        token_hash: hashOfToken(token),
+        user_id: user.id,
+        created_at: new Date(now).toISOString(),
+        expires_at: new Date(now + VALID_MS).toISOString(),
+      })
+      .execute(),
+  );
+  await mail.send(resetLetter({ to: user.email, token, publicUrl: config.publicUrl }));
+}
+
+/**
+ * Sets the password that a mailed token allows, once, and ends every session and every other link of the
+ * account. Throws Refused 400 for a token that is unknown, used or older than an hour.
+ */
+export async function resetPassword(
+  { tx, rev }: WriteScope,
+  reset: { token: string; passwordHash: string; at: string },
+): Promise<void> {
+  const found = await tx
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .select('users.id')
+    .where('token_hash', '=', hashOfToken(reset.token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', reset.at)
+    .where('users.deleted', '=', 0)
+    .executeTakeFirst();
+  if (!found) throw new Refused(400, INVALID_TOKEN);
+  await tx
+    .updateTable('password_resets')
+    .set({ used_at: reset.at })
+    .where('user_id', '=', found.id)
+    .where('used_at', 'is', null)
+    .execute();
+  await tx
+    .updateTable('users')
+    .set({
+      password_hash: reset.passwordHash,
+      session_stamp: randomUUID(),
+      spared_session: null,
+      updated_at: reset.at,
+      rev,
+    })
+    .where('id', '=', found.id)
+    .execute();
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import { acceptInvitation, findOpenInvitation } from '#server/domain/invitations.ts';
+import { APP_ID } from '#shared/contract/common.ts';
+import { usernameOf } from '#shared/username.ts';
+import { keyOf } from './accounts.ts';
+
+export interface NewAccount {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  passwordHash: string;
+  inviteToken?: string | undefined;
+}
+
+/** The legacy role of every account; what a person may do comes from the roles list. */
+const LEGACY_ROLE = 'member';
+
+/**
+ * Makes the account, with an invite token also its place as church planter, and answers its id. `at` is
+ * ISO in UTC. Throws Refused 400 for a token that opens nothing, 409 for a taken e-mail or username.
+ */
+export async function registerAccount(
+  scope: WriteScope,
+  account: NewAccount,
+  at: string,
+): Promise<number> {
+  const invitation = await openInvitation(scope.tx, account.inviteToken);
+  await refuseKnownEmail(scope.tx, account.email);
+  const userId = await insertUser(scope, account, at);
+  await scope.tx.insertInto('user_apps').values({ user_id: userId, app_id: APP_ID }).execute();
+  if (invitation) {
+    await giveRole(scope.tx, userId, 'church_planter');
+    await acceptInvitation(scope, invitation, { userId, at });
+  }
+  return userId;
+}
+
+async function openInvitation(db: Db, token: string | undefined) {
+  if (!token) return null;
+  const invitation = await findOpenInvitation(db, token);
+  if (invitation) return invitation;
+  throw new Refused(
+    400,
+    'This invitation is no longer valid. Please ask the person who invited you to send it again.',
+  );
+}
+
+async function refuseKnownEmail(db: Db, email: string): Promise<void> {
+  const known = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', keyOf(email))
+    .executeTakeFirst();
+  if (known) throw new Refused(409, 'An account with this email already exists. Please sign in.');
+}
+
+async function insertUser(scope: WriteScope, account: NewAccount, at: string): Promise<number> {
+  const username = await freeUsername(scope.tx, account);
+  const { id } = await scope.tx
+    .insertInto('users')
+    .values({
+      username,
+      username_key: keyOf(username),
+      email: account.email,
+      email_key: keyOf(account.email),
+      password_hash: account.passwordHash,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      role: LEGACY_ROLE,
+      session_stamp: randomUUID(),
+      created_at: at,
+      updated_at: at,
+      rev: scope.rev,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * The page derives the username from the name, so a second John Smith must become johnsmith2. A name that
+ * somebody chose is refused when it is taken. Two concurrent writers cannot meet here: the clock has
+ * put them in order.
+ */
+async function freeUsername(db: Db, account: NewAccount): Promise<string> {
+  const derived = usernameOf(account.firstName, account.lastName);
+  if (!(await isTaken(db, account.username))) return account.username;
+  if (keyOf(account.username) !== derived) throw new Refused(409, 'This username is already taken');
+  for (let number = 2; ; number += 1) {
+    if (!(await isTaken(db, `${account.username}${number}`))) return `${account.username}${number}`;
+  }
+}
+
+async function isTaken(db: Db, username: string): Promise<boolean> {
+  const taken = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username_key', '=', keyOf(username))
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+async function giveRole(db: Db, userId: number, name: string): Promise<void> {
+  await db
+    .insertInto('user_roles')
+    .columns(['user_id', 'role_id'])
+    .expression((from) =>
+      from
+        .selectFrom('roles')
+        .select((row) => [row.val(userId).as('user_id'), 'id'])
+        .where('name', '=', name),
+    )
+    .execute();
+}

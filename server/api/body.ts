@@ -1,0 +1,63 @@
+import { Refused } from './refused.ts';
+
+/** Deeper JSON than any shape of the contract needs, refused before it costs anything. */
+const MAX_DEPTH = 64;
+
+/** The JSON body of a request. Throws Refused 400, 413 or 415. */
+export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
+  requireJson(request.headers.get('Content-Type'));
+  const text = decode(await readBytes(request, maxBytes));
+  requireShallow(text);
+  return parse(text);
+}
+
+function requireJson(contentType: string | null): void {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return;
+  throw new Refused(415, 'The body must be JSON (Content-Type: application/json)');
+}
+
+async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = () => new Refused(413, `The body must not be larger than ${maxBytes} bytes`);
+  if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of request.body ?? []) {
+    size += part.length;
+    if (size > maxBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Refused(400, 'The body is not UTF-8 text');
+  }
+}
+
+/** Counts brackets outside of strings, so that a hostile body never reaches the recursive parser. */
+function requireShallow(text: string): void {
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (inString && char === '\\') at += 1;
+    else if (char === '"') inString = !inString;
+    else if (inString) continue;
+    else if (char === '[' || char === '{') depth += 1;
+    else if (char === ']' || char === '}') depth -= 1;
+    if (depth > MAX_DEPTH)
+      throw new Refused(400, `The body is nested deeper than ${MAX_DEPTH} levels`);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused(400, 'The body is not valid JSON');
+  }
+}

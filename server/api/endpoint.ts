@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini';
+import type { Account } from '#server/account/accounts.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import type { Services } from '#server/services.ts';
+import type { Permission } from '#shared/permissions.ts';
+
+type Shape = z.core.$ZodType;
+type Out<S> = S extends Shape ? z.output<S> : undefined;
+
+export type Method = 'get' | 'post' | 'put' | 'delete';
+
+/** Who may call at all; rules about single rows are the handler's. */
+export type Access = 'anyone' | 'signed-in' | Permission;
+
+/**
+ * One call of the API, told once: it is served, checked and written into the OpenAPI document from
+ * this. The shapes come from src/shared/contract.
+ */
+export interface EndpointOptions<
+  Params extends Shape | undefined,
+  Query extends Shape | undefined,
+  Body extends Shape | undefined,
+> {
+  method: Method;
+  /** Under /api, parameters in braces: `/church-planters/{id}/contacts`. */
+  path: string;
+  summary: string;
+  access: Access;
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** The JSON answer; left out when the handler answers with a Response of its own. */
+  answer?: Shape;
+  /** Status of the answer, 200 by default. */
+  status?: 200 | 201;
+  /** Listed only where the extras are on. */
+  extra?: boolean;
+}
+
+/** What a handler gets: parsed inputs, the caller as the database knows him or her now, and the means. */
+export interface Call<Params, Query, Body, Caller> {
+  params: Params;
+  query: Query;
+  body: Body;
+  /** Undefined where anyone may call. */
+  account: Caller;
+  services: Services;
+  request: Request;
+  requestId: string;
+  /** The caller's session, to be spared when all others end; undefined where anyone may call. */
+  sessionId: string | undefined;
+  /** Address of the client, for limits; never logged. */
+  address: string;
+  /**
+   * The one way to write in a handler. What `work` answers is the answer of the call: where the
+   * request carries an Idempotency-Key it is stored in the same transaction (see transaction.ts).
+   */
+  write<Answer extends object>(work: (scope: WriteScope) => Promise<Answer>): Promise<Answer>;
+  /** Work that the caller need not wait for, such as a mail; the server finishes it before it stops. */
+  later(name: string, work: () => Promise<void>): void;
+}
+
+/** An endpoint with its types rubbed off, ready to be registered. */
+export interface Endpoint
+  extends EndpointOptions<Shape | undefined, Shape | undefined, Shape | undefined> {
+  handle(call: Call<unknown, unknown, unknown, Account | undefined>): Promise<object>;
+}
+
+type CallerOf<A extends Access> = A extends 'anyone' ? undefined : Account;
+
+/** Describes one call and what it does. The handler answers the body of the answer, or a Response. */
+export function endpoint<
+  A extends Access,
+  Params extends Shape | undefined = undefined,
+  Query extends Shape | undefined = undefined,
+  Body extends Shape | undefined = undefined,
+>(
+  options: EndpointOptions<Params, Query, Body> & { access: A },
+  handle: (call: Call<Out<Params>, Out<Query>, Out<Body>, CallerOf<A>>) => Promise<object>,
+): Endpoint {
+  // The types were right when the handler was given; register.ts parses with the same shapes.
+  return { ...options, handle: handle as Endpoint['handle'] };
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { Id } from '#shared/contract/common.ts';
+
+/** A number in an address or query, strictly digits: `5`, never `5.0`, `0x5` or an empty text. */
+const digits = z.string().check(z.regex(/^\d{1,10}$/, 'must be a whole number'));
+const toNumber = z.pipe(
+  digits,
+  z.transform((text) => Number(text)),
+);
+
+/** A record's number in an address. */
+export const PathId = z.pipe(toNumber, Id);
+
+/** A whole number in a query, between two limits. */
+export const QueryNumber = (least: number, most: number) =>
+  z.pipe(toNumber, z.int().check(z.gte(least), z.lte(most)));

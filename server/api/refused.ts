@@ -1,0 +1,49 @@
+/** The texts and data that a refusal may carry besides its sentence. */
+export interface RefusalDetails {
+  /** Which inputs were wrong (400). */
+  fields?: { path: string; message: string }[];
+  /** When it makes sense to ask again (429, 503). */
+  retryAfterSeconds?: number;
+  /** Further documented members of the answer, e.g. `canResend`. */
+  body?: Record<string, unknown>;
+}
+
+/**
+ * An expected "no": thrown anywhere in a handler, also inside a transaction, which it rolls back. It is
+ * answered as `{success: false, error, message, …}` with its status.
+ */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+  /** For a person to read. */
+  readonly text: string;
+  readonly details: RefusalDetails;
+
+  constructor(status: number, text: string, details: RefusalDetails = {}) {
+    super(text);
+    this.status = status;
+    this.text = text;
+    this.details = details;
+  }
+}
+
+/** 400 with one named input. */
+export function badInput(path: string, message: string): Refused {
+  return new Refused(400, `${path}: ${message}`, { fields: [{ path, message }] });
+}
+
+export function notFound(text = 'Not found'): Refused {
+  return new Refused(404, text);
+}
+
+export function forbidden(text = 'You do not have permission to do this'): Refused {
+  return new Refused(403, text);
+}
+
+export function refusalResponse(refused: Refused, requestId?: string): Response {
+  const { fields, retryAfterSeconds, body } = refused.details;
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
+  const answer = { success: false, error: refused.text, message: refused.text, fields, requestId };
+  return new Response(JSON.stringify({ ...answer, ...body }), { status: refused.status, headers });
+}

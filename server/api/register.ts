@@ -1,0 +1,122 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { Account } from '#server/account/accounts.ts';
+import type { Session } from '#server/account/sessions.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
+import type { RequestVariables } from '#server/middleware/request-log.ts';
+import type { Services } from '#server/services.ts';
+import { may } from '#shared/permissions.ts';
+import { readJsonBody } from './body.ts';
+import { clientAddress } from './client-address.ts';
+import type { Access, Call, Endpoint } from './endpoint.ts';
+import { parseInput } from './parse.ts';
+import { forbidden, Refused } from './refused.ts';
+
+export type Api = Hono<RequestVariables>;
+type ApiContext = Context<RequestVariables>;
+
+/**
+ * How the writes of one request run: plainly, or (idempotency) so that the answer is stored with them.
+ * Gets the parsed body, since the same key with another body must be refused.
+ */
+export type WriteRunner = (call: {
+  services: Services;
+  request: Request;
+  account: Account | undefined;
+  body: unknown;
+}) => Call<unknown, unknown, unknown, unknown>['write'];
+
+export const plainWrites: WriteRunner =
+  ({ services }) =>
+  (work) =>
+    writeTransaction(services.db, work);
+
+/** Serves every endpoint under /api, and answers 405 where only the method is wrong. */
+export function registerEndpoints(
+  app: Api,
+  endpoints: readonly Endpoint[],
+  services: Services,
+  writes: WriteRunner = plainWrites,
+): void {
+  const methods = new Map<string, string[]>();
+  for (const endpoint of [...endpoints].sort(fixedWordsFirst)) {
+    const path = honoPath(endpoint.path);
+    methods.set(path, [...(methods.get(path) ?? []), endpoint.method.toUpperCase()]);
+    app.on(endpoint.method.toUpperCase(), path, (c) => serve(c, endpoint, services, writes));
+  }
+  for (const [path, allowed] of methods) app.all(path, () => wrongMethod(allowed));
+}
+
+/** `/church-planters/stages` must be asked before `/church-planters/{id}` takes the word for an id. */
+function fixedWordsFirst(a: Endpoint, b: Endpoint): number {
+  const key = ({ path }: Endpoint) => path.replaceAll('{', '~');
+  return key(a) < key(b) ? -1 : 1;
+}
+
+function honoPath(path: string): string {
+  return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
+}
+
+async function serve(
+  c: ApiContext,
+  endpoint: Endpoint,
+  services: Services,
+  writes: WriteRunner,
+): Promise<Response> {
+  c.set('route', endpoint.path);
+  const request = c.req.raw;
+  const session = await callerOf(c, endpoint.access, services);
+  const account = session?.account;
+  const params = parseInput(endpoint.params, c.req.param());
+  const query = parseInput(endpoint.query, c.req.query());
+  const body = endpoint.body && parseInput(endpoint.body, await readBody(request, services));
+  const answer = await endpoint.handle({
+    params,
+    query,
+    body,
+    account,
+    sessionId: session?.sessionId,
+    services,
+    request,
+    requestId: c.get('requestId'),
+    address: addressOf(c, services),
+    write: writes({ services, request, account, body }),
+    later: services.background.run,
+  });
+  if (answer instanceof Response) return answer;
+  if (services.checkAnswers && endpoint.answer) z.parse(endpoint.answer, answer);
+  return c.json(answer, endpoint.status ?? 200);
+}
+
+function readBody(request: Request, { config }: Services): Promise<unknown> {
+  return readJsonBody(request, config.maxBodyBytes);
+}
+
+/** Reads the account anew on every request: a role taken away counts at once. */
+async function callerOf(
+  c: ApiContext,
+  access: Access,
+  services: Services,
+): Promise<Session | undefined> {
+  if (access === 'anyone') return undefined;
+  const token = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const session = token ? await services.sessions.read(token) : undefined;
+  if (!session) throw new Refused(401, 'Please sign in');
+  if (access !== 'signed-in' && !may(session.account, access)) throw forbidden();
+  return session;
+}
+
+function addressOf(c: ApiContext, { config }: Services): string {
+  // Requests of tests come without a socket.
+  const hasSocket = typeof c.env === 'object' && c.env !== null && 'incoming' in c.env;
+  const socket = hasSocket ? getConnInfo(c).remote.address : undefined;
+  return clientAddress(c.req.header('X-Forwarded-For'), socket, config.trustedProxies);
+}
+
+function wrongMethod(allowed: readonly string[]): Response {
+  const text = `This address answers ${allowed.join(', ')} only`;
+  const response = Response.json({ success: false, error: text, message: text }, { status: 405 });
+  response.headers.set('Allow', allowed.join(', '));
+  return response;
+}

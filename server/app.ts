@@ -1,0 +1,98 @@
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { Logger } from 'pino';
+import { createLimits, type Limits } from './account/limits.ts';
+import { createPasswords, type Passwords } from './account/passwords.ts';
+import { createSessions } from './account/sessions.ts';
+import type { Endpoint } from './api/endpoint.ts';
+import { notFound, refusalResponse } from './api/refused.ts';
+import { type Api, registerEndpoints } from './api/register.ts';
+import { type Background, createBackground } from './background.ts';
+import type { Config } from './config.ts';
+import type { OpenDatabase } from './db/database.ts';
+import type { Inbox } from './mail/inbox.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { answerErrors } from './middleware/errors.ts';
+import { type RequestVariables, requestLog } from './middleware/request-log.ts';
+import { securityHeaders } from './middleware/security-headers.ts';
+import { authEndpoints } from './routes/auth.ts';
+import { devMail } from './routes/dev-mail.ts';
+import { healthEndpoints } from './routes/health.ts';
+import { openApiEndpoint } from './routes/openapi.ts';
+import { roleEndpoints } from './routes/roles.ts';
+import { userEndpoints } from './routes/users.ts';
+import type { Services } from './services.ts';
+import { type StaticFiles, serveStatic } from './static/serve.ts';
+
+export interface AppParts {
+  config: Config;
+  /** Open and migrated. */
+  database: OpenDatabase;
+  /** The key that signs sessions: account/secret.ts. */
+  secret: Uint8Array;
+  log: Logger;
+  mail: Mailer;
+  /** Shown at /dev/mail. */
+  inbox?: Inbox | undefined;
+  /** The built page; without it only the API is served. */
+  files?: StaticFiles | undefined;
+  clock?: () => Date;
+  passwords?: Passwords;
+  limits?: Limits;
+  background?: Background;
+  checkAnswers?: boolean;
+}
+
+/** The whole server as a function from request to response; main.ts opens a port for it. */
+export function createApp(parts: AppParts): Api {
+  const services = servicesOf(parts);
+  const { config, log } = services;
+  const app: Api = new Hono<RequestVariables>();
+  app.use(requestLog(log));
+  app.use(securityHeaders(config));
+  app.use('/api/*', noStore, compress());
+  app.onError(answerErrors(log));
+
+  registerEndpoints(app, allEndpoints(config), services);
+  app.all('/api/*', () => refusalResponse(notFound('There is no such address in this API')));
+  if (parts.inbox) app.route('/dev', devMail(parts.inbox));
+  if (parts.files) app.get('*', serveStatic(parts.files));
+  app.notFound(() => refusalResponse(notFound()));
+  return app;
+}
+
+/** Every call of the API. What is not listed here is neither served nor documented. */
+export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
+  const endpoints: Endpoint[] = [
+    ...healthEndpoints,
+    ...authEndpoints,
+    ...userEndpoints,
+    ...roleEndpoints,
+  ].filter((endpoint) => config.extras || !endpoint.extra);
+  return [...endpoints, openApiEndpoint(endpoints)];
+}
+
+function servicesOf(parts: AppParts): Services {
+  const { config, database, log, mail, secret } = parts;
+  const { db } = database;
+  const clock = parts.clock ?? (() => new Date());
+  return {
+    config,
+    database,
+    db,
+    clock,
+    log,
+    mail,
+    sessions: createSessions({ db, secret, clock }),
+    passwords: parts.passwords ?? createPasswords(),
+    limits: parts.limits ?? createLimits(database),
+    background: parts.background ?? createBackground(log),
+    checkAnswers: parts.checkAnswers ?? false,
+  };
+}
+
+/** Answers of the API are personal: no cache on the way may keep them. */
+const noStore: Parameters<Api['use']>[1] = async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+};

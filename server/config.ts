@@ -1,0 +1,105 @@
+import { z } from 'zod';
+
+const OnOff = (standard: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'], 'must be "on" or "off"')
+    .default(standard)
+    .transform((word) => word === 'on');
+
+const WholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const Address = (...schemes: string[]) =>
+  z.string().refine(
+    (text) => {
+      const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : '';
+      return schemes.includes(scheme);
+    },
+    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
+
+/** Every variable of the environment that the server reads. */
+const Environment = z.object({
+  PORT: WholeNumber(0, 65_535).default(4300),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  DATABASE_URL: Address('postgres', 'postgresql').optional(),
+  PUBLIC_URL: Address('http', 'https').optional(),
+  SMTP_URL: Address('smtp', 'smtps').optional(),
+  MAIL_FROM: z.string().default('Fieldbook <no-reply@localhost>'),
+  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  FIELDBOOK_DEMO: OnOff('off'),
+  FIELDBOOK_DEMO_PLANTERS: WholeNumber(0, 100_000).default(60),
+  FIELDBOOK_EXTRAS: OnOff('on'),
+  GEOCODER_URL: Address('http', 'https').optional(),
+  TILE_URL: Address('http', 'https').default(OSM_TILES),
+  TRUST_PROXY: WholeNumber(0, 10).default(0),
+  MAX_BODY_BYTES: WholeNumber(1_000, 100_000_000).default(1_048_576),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  /** Where people reach the app, without a slash at the end: the links in mails begin with it. */
+  publicUrl: string;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  jwtSecret: string | undefined;
+  demo: boolean;
+  demoPlanters: number;
+  /** Whether this is the reference server or only what the specifications document. */
+  extras: boolean;
+  geocoderUrl: string | undefined;
+  tileUrl: string;
+  /** How many proxies in front of the server may be believed about the client's address. */
+  trustedProxies: number;
+  maxBodyBytes: number;
+  logLevel: string;
+}
+
+/** What is wrong with the environment, one sentence per variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the configuration. An empty variable counts as absent. Throws a ConfigError naming each fault. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.entries(environment).filter(
+    ([, value]) => value !== undefined && value !== '',
+  );
+  const parsed = Environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) throw new ConfigError(explain(parsed.error));
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    jwtSecret: env.JWT_SECRET,
+    demo: env.FIELDBOOK_DEMO,
+    demoPlanters: env.FIELDBOOK_DEMO_PLANTERS,
+    extras: env.FIELDBOOK_EXTRAS,
+    geocoderUrl: env.GEOCODER_URL,
+    tileUrl: env.TILE_URL,
+    trustedProxies: env.TRUST_PROXY,
+    maxBodyBytes: env.MAX_BODY_BYTES,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** The values stay out: DATABASE_URL and JWT_SECRET are secrets. */
+function explain(error: z.ZodError): string {
+  return error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n');
+}

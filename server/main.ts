@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import { type Logger, pino } from 'pino';
+import { sessionSecret } from './account/secret.ts';
+import { createApp } from './app.ts';
+import { type Background, createBackground } from './background.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { type OpenDatabase, openDatabase } from './db/database.ts';
+import { migrate } from './db/migrate.ts';
+import { createInbox } from './mail/inbox.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { noMail } from './mail/no-mail.ts';
+import { smtpMailer } from './mail/smtp.ts';
+import { describeError } from './middleware/describe-error.ts';
+import { readStaticFiles, type StaticFiles } from './static/files.ts';
+import { stopOnSignal } from './stop.ts';
+
+/** Opens the database, then the port. Everything that is not wiring lives elsewhere. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = pino({ level: config.logLevel, base: undefined });
+  const database = openDatabase({
+    ...config,
+    onConnectionError: (error) => log.warn({ fault: describeError(error) }, 'connection lost'),
+  });
+  const steps = await migrate(database);
+  if (steps.length > 0) log.info({ steps }, 'database brought up to date');
+
+  const { mail, inbox } = mailOf(config, log);
+  const background = createBackground(log);
+  const secret = await sessionSecret(config, database);
+  const files = await readFiles(log);
+  const app = createApp({ config, database, secret, log, mail, inbox, files, background });
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
+    log.info({ port, database: database.dialect, extras: config.extras }, 'listening'),
+  );
+  failIfPortIsTaken(server, config.port);
+  stopOnSignal({ server, log, finish: () => finish({ background, mail, database }) });
+}
+
+function mailOf(config: Config, log: Logger) {
+  if (config.smtpUrl) {
+    return { mail: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }), inbox: undefined };
+  }
+  if (!config.demo) return { mail: noMail(log), inbox: undefined };
+  const inbox = createInbox(() => new Date());
+  return { mail: inbox, inbox };
+}
+
+/** Beside the bundle in dist/server, or from source. */
+async function readFiles(log: Logger): Promise<StaticFiles | undefined> {
+  for (const folder of ['../web', '../dist/web']) {
+    const files = await readStaticFiles(join(import.meta.dirname, folder));
+    if (files) return files;
+  }
+  log.warn('The page is not built (npm run build): only the API is served.');
+  return undefined;
+}
+
+function failIfPortIsTaken(server: ServerType, port: number): void {
+  server.once('error', (error) => {
+    const taken = 'code' in error && error.code === 'EADDRINUSE';
+    giveUp(taken ? `Port ${port} is taken by another program.` : error.message);
+  });
+}
+
+async function finish(open: {
+  background: Background;
+  mail: Mailer;
+  database: OpenDatabase;
+}): Promise<void> {
+  await open.background.idle();
+  open.mail.close();
+  await open.database.close();
+}
+
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof ConfigError) giveUp(error.message);
+  throw error;
+}

@@ -1,0 +1,28 @@
+export interface Fault {
+  name: string;
+  code?: string;
+  message: string;
+  /** Where it happened: the frames only. */
+  at: string[];
+  cause?: Fault;
+}
+
+/** What a log may keep of an error: messages of databases and mail servers can quote what people wrote. */
+export function describeError(error: unknown): Fault {
+  if (!(error instanceof Error)) return { name: typeof error, message: 'not an Error', at: [] };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    name: error.name,
+    ...('code' in error && error.code !== undefined ? { code: String(error.code) } : {}),
+    message: withoutQuotes(error.message),
+    at: frames.slice(0, 8).map((line) => line.trim()),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
+}
+
+function withoutQuotes(message: string): string {
+  return message
+    .slice(0, 500)
+    .replace(/"[^"]*"|'[^']*'|`[^`]*`/g, '"…"')
+    .replace(/\S+@\S+/g, '…@…');
+}

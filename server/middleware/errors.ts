@@ -1,0 +1,28 @@
+import type { ErrorHandler } from 'hono';
+import type { Logger } from 'pino';
+import { Refused, refusalResponse } from '#server/api/refused.ts';
+import { isBusy } from '#server/db/dialects.ts';
+import { describeError } from './describe-error.ts';
+import type { RequestVariables } from './request-log.ts';
+
+const BUSY_RETRY_SECONDS = 2;
+
+/** The one place that turns whatever a handler threw into an answer. */
+export function answerErrors(log: Logger): ErrorHandler<RequestVariables> {
+  return (error, c) => {
+    const requestId = c.get('requestId');
+    if (error instanceof Refused) return refusalResponse(error);
+    log.error({ requestId, route: c.get('route'), fault: describeError(error) }, 'request failed');
+    return refusalResponse(refusalFor(error), requestId);
+  };
+}
+
+/** No detail: what went wrong inside is nobody's business but the log's. */
+function refusalFor(error: Error): Refused {
+  if (isBusy(error)) {
+    return new Refused(503, 'The server is busy. Please try again.', {
+      retryAfterSeconds: BUSY_RETRY_SECONDS,
+    });
+  }
+  return new Refused(500, 'Something went wrong on the server. Please try again later.');
+}

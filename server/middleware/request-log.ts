@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import type { Logger } from 'pino';
+
+/** What a request carries through the middleware. */
+export interface RequestVariables {
+  Variables: {
+    requestId: string;
+    /** The pattern that answered (`/users/{id}`), never the address with its values. */
+    route: string;
+  };
+}
+
+/**
+ * One line per request: method, pattern, status, time and an id that the answer carries too. Never a
+ * body, an address, a name or a token.
+ */
+export function requestLog(log: Logger): MiddlewareHandler<RequestVariables> {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('route', 'unknown');
+    await next();
+    c.header('X-Request-Id', requestId);
+    const ms = Math.round(performance.now() - startedAt);
+    const { status } = c.res;
+    const level = status >= 500 ? 'error' : 'info';
+    log[level]({ requestId, method: c.req.method, route: c.get('route'), status, ms }, 'request');
+  };
+}

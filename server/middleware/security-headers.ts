@@ -1,0 +1,60 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '#server/config.ts';
+import { INLINE_STYLE_HASHES } from './inline-styles.ts';
+
+const ONE_YEAR_S = 31_536_000;
+
+/** Headers that every answer carries: what the page may load, and who may frame or open it. */
+export function securityHeaders(
+  config: Pick<Config, 'tileUrl' | 'publicUrl' | 'trustedProxies'>,
+): MiddlewareHandler {
+  const headers: Record<string, string> = {
+    'Content-Security-Policy': contentSecurityPolicy(config.tileUrl),
+    'X-Content-Type-Options': 'nosniff',
+    // Not no-referrer: the tile servers of OpenStreetMap require a Referer (facts.md 4).
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Permissions-Policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  };
+  return async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    if (isSecure(c.req.header('X-Forwarded-Proto'), config)) {
+      c.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`);
+    }
+  };
+}
+
+/** The server itself speaks plain HTTP: whether people come over https, only a trusted proxy knows. */
+function isSecure(
+  forwardedProto: string | undefined,
+  config: Pick<Config, 'publicUrl' | 'trustedProxies'>,
+): boolean {
+  if (config.trustedProxies > 0 && forwardedProto) return forwardedProto === 'https';
+  return config.publicUrl.startsWith('https://');
+}
+
+function contentSecurityPolicy(tileUrl: string): string {
+  const tiles = originOfTiles(tileUrl);
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' ${INLINE_STYLE_HASHES.map((hash) => `'${hash}'`).join(' ')}`,
+    "img-src 'self' data: blob: https:", // avatars stand anywhere
+    `connect-src 'self' ${tiles}`, // the service worker fetches tiles
+    "font-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** `https://{a-c}.tile.example/{z}/{x}/{y}.png` becomes `https://*.tile.example`. */
+function originOfTiles(tileUrl: string): string {
+  const [, scheme = 'https', host = ''] = /^(https?):\/\/([^/]+)/.exec(tileUrl) ?? [];
+  return `${scheme}://${host.replace(/^\{[^}]*\}/, '*')}`;
+}

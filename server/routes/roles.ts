@@ -1,0 +1,158 @@
+import * as z from 'zod/mini';
+import { rolesOf } from '#server/account/accounts.ts';
+import { isLastSuperadmin } from '#server/account/deletion.ts';
+import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
+import { endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { forbidden, notFound, Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import { Id } from '#shared/contract/common.ts';
+import { PersonRef, Role } from '#shared/contract/users.ts';
+import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
+
+const Assignment = z.object({ userId: Id, roleId: Id });
+
+const listRoles = endpoint(
+  {
+    method: 'get',
+    path: '/roles',
+    summary: 'All roles',
+    access: 'signed-in',
+    answer: ListOf(Role),
+  },
+  async ({ services }) =>
+    data(await services.db.selectFrom('roles').selectAll().orderBy('id').execute()),
+);
+
+const listUsersOfRole = endpoint(
+  {
+    method: 'get',
+    path: '/roles/{id}/users',
+    summary: 'Who holds a role',
+    access: 'signed-in',
+    params: z.object({ id: PathId }),
+    answer: ListOf(PersonRef),
+  },
+  async ({ account, params, services }) => {
+    if (!mayLookUpPeople(account)) throw forbidden();
+    await requireRole(services.db, params.id);
+    return data(await usersOfRole(services.db, params.id));
+  },
+);
+
+const listRolesOfUser = endpoint(
+  {
+    method: 'get',
+    path: '/roles/user/{userId}',
+    summary: 'The roles of a person: the own, or anyone’s for who manages users',
+    access: 'signed-in',
+    params: z.object({ userId: PathId }),
+    answer: z.extend(DataOf(z.array(Role)), { roles: z.array(Role) }),
+  },
+  async ({ account, params, services }) => {
+    if (params.userId !== account.id && !may(account, 'manageUsers')) throw forbidden();
+    await requireUser(services.db, params.userId);
+    const roles = await rolesOf(services.db, params.userId);
+    return { ...data(roles), roles };
+  },
+);
+
+const assignRole = endpoint(
+  {
+    method: 'post',
+    path: '/roles/assign',
+    summary: 'Give a person a role',
+    access: 'manageUsers',
+    body: Assignment,
+    answer: Done,
+  },
+  async ({ account, body, write }) =>
+    write(async (scope) => {
+      await requireMayGrant(scope.tx, account, body.roleId);
+      await requireUser(scope.tx, body.userId);
+      await scope.tx
+        .insertInto('user_roles')
+        .values({ user_id: body.userId, role_id: body.roleId })
+        .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
+        .execute();
+      await touchUser(scope, body.userId);
+      return done('Role assigned successfully');
+    }),
+);
+
+const removeRole = endpoint(
+  {
+    method: 'delete',
+    path: '/roles/user/{userId}/role/{roleId}',
+    summary: 'Take a role from a person',
+    access: 'manageUsers',
+    params: z.object({ userId: PathId, roleId: PathId }),
+    answer: Done,
+  },
+  async ({ account, params, write }) =>
+    write(async (scope) => {
+      const role = await requireMayGrant(scope.tx, account, params.roleId);
+      await requireUser(scope.tx, params.userId);
+      if (role === 'superadmin' && (await isLastSuperadmin(scope.tx, params.userId))) {
+        throw new Refused(409, 'The last super admin must stay one');
+      }
+      await scope.tx
+        .deleteFrom('user_roles')
+        .where('user_id', '=', params.userId)
+        .where('role_id', '=', params.roleId)
+        .execute();
+      await touchUser(scope, params.userId);
+      return done('Role removed successfully');
+    }),
+);
+
+/** Lists of people are for choosing: a hub leader, an assessor, a dashboard to look at. */
+function mayLookUpPeople(person: Holder): boolean {
+  return (['manageUsers', 'assignHubs', 'manageAssessments', 'viewAsHubLeader'] as const).some(
+    (permission) => may(person, permission),
+  );
+}
+
+function usersOfRole(db: Db, roleId: number): Promise<PersonRef[]> {
+  return db
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'display_name'])
+    .where('user_roles.role_id', '=', roleId)
+    .where('users.deleted', '=', 0)
+    .orderBy('last_name')
+    .orderBy('first_name')
+    .orderBy('id')
+    .execute();
+}
+
+/** Only a superadmin makes superadmins: whoever manages users must not raise himself above all checks. */
+async function requireMayGrant(db: Db, account: Holder, roleId: number): Promise<string> {
+  const role = await requireRole(db, roleId);
+  if (role === 'superadmin' && !isSuperadmin(account)) throw forbidden();
+  return role;
+}
+
+async function requireRole(db: Db, id: number): Promise<string> {
+  const role = await db.selectFrom('roles').select('name').where('id', '=', id).executeTakeFirst();
+  if (!role) throw notFound('There is no such role');
+  return role.name;
+}
+
+async function requireUser(db: Db, id: number): Promise<void> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  if (!user) throw notFound('There is no such user');
+}
+
+/** Devices learn of a changed role by the user's row. */
+async function touchUser({ tx, rev }: WriteScope, id: number): Promise<void> {
+  await tx.updateTable('users').set({ rev }).where('id', '=', id).execute();
+}
+
+export const roleEndpoints = [listRoles, listUsersOfRole, listRolesOfUser, assignRole, removeRole];

@@ -1,0 +1,25 @@
+import type { Logger } from 'pino';
+import type { Limits } from './account/limits.ts';
+import type { Passwords } from './account/passwords.ts';
+import type { Sessions } from './account/sessions.ts';
+import type { Background } from './background.ts';
+import type { Config } from './config.ts';
+import type { Db, OpenDatabase } from './db/database.ts';
+import type { Mailer } from './mail/mailer.ts';
+
+/** What the handlers work with: handed in, so that tests hand in their own. */
+export interface Services {
+  config: Config;
+  database: OpenDatabase;
+  /** The same as `database.db`. */
+  db: Db;
+  clock: () => Date;
+  log: Logger;
+  mail: Mailer;
+  sessions: Sessions;
+  passwords: Passwords;
+  limits: Limits;
+  background: Background;
+  /** Holds every answer against its shape: in tests and development, where a slip should be loud. */
+  checkAnswers: boolean;
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+
+const TYPES: Record<string, string> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  json: 'application/json',
+  webmanifest: 'application/manifest+json',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+  txt: 'text/plain; charset=utf-8',
+  wasm: 'application/wasm',
+};
+
+export type Encoding = 'br' | 'gzip';
+
+/** One file of the build, held in memory with its compressed copies. */
+export interface StaticFile {
+  type: string;
+  etag: string;
+  plain: Uint8Array<ArrayBuffer>;
+  compressed: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+}
+
+/** By path from the root of the site: `/assets/index-DxJ2.js`. */
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+/**
+ * Reads the whole build (a few MB) at start: serving it then never waits for the disk, and a build that
+ * is replaced under a running server cannot mix with the old one. Undefined when there is no build.
+ */
+export async function readStaticFiles(folder: string): Promise<StaticFiles | undefined> {
+  if (!existsSync(join(folder, 'index.html'))) return undefined;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = new Map<string, StaticFile>();
+  for (const entry of entries.filter((one) => one.isFile() && isServed(one.name))) {
+    const path = join(entry.parentPath, entry.name);
+    files.set(`/${relative(folder, path).split(sep).join('/')}`, await readStaticFile(path));
+  }
+  return files;
+}
+
+/** Source maps and Vite's own list of files are for us; compressed copies come with their originals. */
+function isServed(name: string): boolean {
+  return extensionOf(name) in TYPES;
+}
+
+async function readStaticFile(path: string): Promise<StaticFile> {
+  const plain = await bytesOf(path);
+  return {
+    type: TYPES[extensionOf(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    plain,
+    compressed: {
+      ...(existsSync(`${path}.br`) ? { br: await bytesOf(`${path}.br`) } : {}),
+      ...(existsSync(`${path}.gz`) ? { gzip: await bytesOf(`${path}.gz`) } : {}),
+    },
+  };
+}
+
+async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await readFile(path));
+}
+
+function extensionOf(name: string): string {
+  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+}

@@ -1,0 +1,76 @@
+import type { MiddlewareHandler } from 'hono';
+import type { RequestVariables } from '#server/middleware/request-log.ts';
+import type { Encoding, StaticFile, StaticFiles } from './files.ts';
+
+const ONE_YEAR_S = 31_536_000;
+/** Vite puts a hash of the content into the names of all files here. */
+const HASHED = /^\/assets\//;
+const ONE_HOUR_S = 3_600;
+
+/** Serves the built page: its files, and index.html for every address that a browser navigates to. */
+export function serveStatic(files: StaticFiles): MiddlewareHandler<RequestVariables> {
+  return async (c, next) => {
+    const path = decodedPath(c.req.path);
+    const file = files.get(path === '/' ? '/index.html' : path);
+    if (file) {
+      c.set('route', 'static file');
+      return answer(c.req.raw, file, cacheControl(path));
+    }
+    const page = files.get('/index.html');
+    // A missing script must not be answered with HTML: the page would fail without saying why.
+    if (!page || !isNavigation(c.req.raw) || HASHED.test(path)) return next();
+    c.set('route', 'page');
+    return answer(c.req.raw, page, cacheControl('/index.html'));
+  };
+}
+
+function decodedPath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path; // not an encoding: then it is the name of no file either
+  }
+}
+
+function isNavigation(request: Request): boolean {
+  const mode = request.headers.get('Sec-Fetch-Mode');
+  if (mode) return mode === 'navigate';
+  return (request.headers.get('Accept') ?? '').includes('text/html');
+}
+
+/** The page and the service worker decide which version runs, so they are always asked for. */
+function cacheControl(path: string): string {
+  if (HASHED.test(path)) return `public, max-age=${ONE_YEAR_S}, immutable`;
+  const decidesVersion = /(^\/$|\.html$|^\/[^/]+\.js$|\.webmanifest$)/.test(path);
+  return decidesVersion ? 'no-cache' : `public, max-age=${ONE_HOUR_S}, must-revalidate`;
+}
+
+function answer(request: Request, file: StaticFile, cache: string): Response {
+  const headers = new Headers({ ETag: file.etag, 'Cache-Control': cache, Vary: 'Accept-Encoding' });
+  if (isKnown(request.headers.get('If-None-Match'), file.etag)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const encoding = chooseEncoding(request.headers.get('Accept-Encoding') ?? '', file);
+  if (encoding) headers.set('Content-Encoding', encoding);
+  const body = (encoding && file.compressed[encoding]) ?? file.plain;
+  headers.set('Content-Type', file.type);
+  headers.set('Content-Length', String(body.length));
+  return new Response(body, { headers });
+}
+
+function isKnown(ifNoneMatch: string | null, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  // A proxy that compresses weakens the tag to W/"…": the content is still the same.
+  const known = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes('*') || known.includes(etag);
+}
+
+/** The smallest copy that the client takes. */
+function chooseEncoding(accepted: string, file: StaticFile): Encoding | undefined {
+  const takes = (name: string) =>
+    accepted.split(',').some((part) => {
+      const [coding, quality] = part.trim().split(/\s*;\s*q=/);
+      return coding === name && Number(quality ?? 1) > 0;
+    });
+  return (['br', 'gzip'] as const).find((name) => file.compressed[name] && takes(name));
+}

@@ -1,0 +1,41 @@
+import type { ServerType } from '@hono/node-server';
+import type { Logger } from 'pino';
+
+/** Requests that are still running after this are cut off: devices treat them as unsure and ask again. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * On SIGTERM or SIGINT: takes no new connection, lets running requests end, then `finish` (background
+ * work, mail, database) and exits with 0.
+ */
+export function stopOnSignal(options: {
+  server: ServerType;
+  log: Logger;
+  finish: () => Promise<void>;
+}): void {
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    options.log.info('stopping');
+    await closeServer(options.server);
+    await options.finish();
+    options.log.info('stopped');
+    process.exit(0);
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function closeServer(server: ServerType): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    }, PATIENCE_MS);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+  });
+}
