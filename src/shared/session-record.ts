@@ -1,22 +1,17 @@
 import * as z from 'zod/mini';
-import { Id } from './contract/common.ts';
 
-/** Key in idb-keyval of the copy of the session that workers need: they see no localStorage. */
-export const SESSION_RECORD_KEY = 'session';
+/** Where the page leaves the session for the workers (idb-keyval): per device, not per user. */
+export const SESSION_RECORD = 'session';
 
-/** On this BroadcastChannel a page says that the record changed. */
-export const ACCOUNT_CHANNEL = 'fieldbook-account';
-
-/** Who is signed in on this device. No record: nobody. */
+/** The session as workers need it; gone while nobody is signed in or the token was refused. */
 export const SessionRecord = z.object({
   apiBase: z.string(),
-  userId: Id,
-  /** Null after a 401 until the person has signed in again: no request leaves without it (S20). */
-  token: z.nullable(z.string()),
-  /** Milliseconds since 1970. */
+  userId: z.int(),
+  token: z.string(),
+  /** Milliseconds since 1970 when this token was handed over. */
   savedAt: z.number(),
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
-export const AccountMessage = z.object({ kind: z.literal('changed') });
-export type AccountMessage = z.infer<typeof AccountMessage>;
+/** Contexts tell each other here that the session record changed. */
+export const ACCOUNT_CHANNEL = 'fieldbook-account';

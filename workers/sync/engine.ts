@@ -1,4 +1,5 @@
 import type { Run } from '#db/schema.ts';
+import type { WakeReason } from '#shared/sync-protocol.ts';
 import { type Memory, runSlice, type SliceResult } from './cycle.ts';
 import { Health } from './health.ts';
 import { asLeader } from './leader.ts';
@@ -11,18 +12,9 @@ const LIFE_LINES_MS = 90 * 24 * 3_600_000;
 /** How long a context waits for another one's slice before it looks whether that one is frozen. */
 const LOCK_WAIT_MS = 60_000;
 
-/** Why a slice is wanted (S21). `manual`, `online` and `start` read even what is fresh. */
-export type Wake =
-  | 'start'
-  | 'enqueue'
-  | 'visible'
-  | 'online'
-  | 'timer'
-  | 'want'
-  | 'account'
-  | 'background-sync'
-  | 'manual';
+type Wake = WakeReason;
 
+/** Wakes that read even what is fresh: decisions.md, the 5-minute freshness. */
 const FORCING: ReadonlySet<Wake> = new Set<Wake>(['online', 'manual']);
 
 /** What a run came to, for whoever pressed the button. */

@@ -1,8 +1,8 @@
+import * as z from 'zod/mini';
 import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { Role } from '#shared/contract/users.ts';
 import type { Holder } from '#shared/permissions.ts';
-import * as z from 'zod/mini';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { readFeed } from './read-feed.ts';
 import type { Sender } from './send-op.ts';

@@ -1,7 +1,7 @@
 import { readOp } from '#src/mutations/read-op.ts';
 import type { Health } from './health.ts';
-import { outcomeAfterCrash } from './settle.ts';
 import { type Sender, sendOp } from './send-op.ts';
+import { outcomeAfterCrash } from './settle.ts';
 import * as to from './transitions.ts';
 
 /** Lanes that send at the same time (S12). */

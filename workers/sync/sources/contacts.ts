@@ -1,5 +1,5 @@
-import { Contact } from '#shared/contract/church-planters.ts';
 import type { Mirror } from '#db/schema.ts';
+import { Contact } from '#shared/contract/church-planters.ts';
 import { readList } from './list.ts';
 import { type Feed, presentTexts, type Source } from './source.ts';
 

@@ -1,5 +1,5 @@
 import type { TableName } from '#db/tables/index.ts';
-import { may, type Holder, isSuperadmin } from '#shared/permissions.ts';
+import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
 import type { Slice } from '../slice.ts';
 import { contacts, contactsFeed } from './contacts.ts';
 import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';

@@ -1,5 +1,5 @@
-import { User } from '#shared/contract/users.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
+import { User } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { type Feed, presentTexts, type Source } from './source.ts';
 

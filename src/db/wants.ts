@@ -1,0 +1,23 @@
+import { currentMirror } from './current.ts';
+
+/** What a screen shows is fresh for 5 minutes (S29). */
+const FRESH_MS = 300_000;
+
+/** Notes that a screen shows this feed. True when it should be read again. */
+export async function wantRead(key: string, now: number): Promise<boolean> {
+  const db = currentMirror();
+  return db.transaction('rw', db.feeds, async () => {
+    const before = await db.feeds.get(key);
+    const changes = await db.feeds.get('changes');
+    const readAt = Math.max(before?.readAt ?? 0, changes?.readAt ?? 0);
+    const isStale = now - readAt >= FRESH_MS;
+    const unread = { key, readTick: 0, readAt: 0, missing: [], missingReads: 0 };
+    await db.feeds.put({
+      ...unread,
+      ...before,
+      wantedAt: now,
+      dirty: isStale || (before?.dirty ?? false),
+    });
+    return isStale;
+  });
+}

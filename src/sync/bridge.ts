@@ -1,0 +1,71 @@
+import { type Remote, wrap } from 'comlink';
+import {
+  type SyncAccount,
+  type SyncWorker,
+  type WakeReason,
+  WakeResult,
+} from '#shared/sync-protocol.ts';
+
+/** A worker that does not answer in this time is replaced (S37): a dead one never would. */
+const CALL_TIMEOUT_MS = 5_000;
+/** A run lasts at most 25 s, and may wait for another context's run before it. */
+const RUN_TIMEOUT_MS = 90_000;
+
+interface Bridge {
+  worker: Worker;
+  remote: Remote<SyncWorker>;
+  account: SyncAccount;
+}
+
+let bridge: Bridge | undefined;
+
+/** Starts the sync worker for one person; an earlier one is ended. */
+export async function startWorker(account: SyncAccount): Promise<void> {
+  stopWorker();
+  const worker = new Worker(new URL('../../workers/sync/entry.ts', import.meta.url), {
+    type: 'module',
+    name: 'sync',
+  });
+  const remote = wrap<SyncWorker>(worker);
+  bridge = { worker, remote, account };
+  await within(CALL_TIMEOUT_MS, remote.start(account));
+}
+
+export function stopWorker(): void {
+  bridge?.worker.terminate();
+  bridge = undefined;
+}
+
+/** What became of a request for a run. `silent`: the worker did not answer and was replaced. */
+export type WakeOutcome =
+  | { kind: 'ended'; end: string }
+  | { kind: 'busy' | 'signed-out' | 'silent' };
+
+/** Asks for a run. A hint: whatever it answers, nothing that was saved depends on it (S37). */
+export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
+  const current = bridge;
+  if (!current) return { kind: 'signed-out' };
+  try {
+    const answer = WakeResult.parse(await within(RUN_TIMEOUT_MS, current.remote.wake(why)));
+    return typeof answer === 'string' ? { kind: answer } : { kind: 'ended', end: answer.end };
+  } catch (error) {
+    console.error('The sync worker did not answer and is started again.', error);
+    if (bridge === current) await replaceWorker(current.account);
+    return { kind: 'silent' };
+  }
+}
+
+async function replaceWorker(account: SyncAccount): Promise<void> {
+  try {
+    await startWorker(account);
+  } catch (error) {
+    console.error('The sync worker could not be started.', error);
+  }
+}
+
+function within<T>(ms: number, call: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms);
+    call.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,108 @@
+import { currentMirrors } from '#db/current.ts';
+import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
+import { SYNC_TAG } from '#shared/sync-protocol.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { effectsOf, readOp } from '#src/mutations/read-op.ts';
+import { wakeWorker } from './bridge.ts';
+
+export type Saved = { kind: 'saved'; opId: string } | { kind: 'not-saved'; message: string };
+
+/**
+ * Saves a write on this device (S2). Only `saved` may be shown as saved; else the form stays filled.
+ * The network is not waited for. Args that do not fit their shape throw: that is a fault of the screen.
+ */
+export async function enqueue<Args>(mutation: Mutation<Args>, args: Args): Promise<Saved> {
+  const write = newOp(mutation, mutation.args.parse(args));
+  try {
+    const opId = await addWithOneRetry(write);
+    wakeAfterWrite();
+    return { kind: 'saved', opId };
+  } catch (error) {
+    return { kind: 'not-saved', message: whyNotSaved(error) };
+  }
+}
+
+function newOp<Args>(mutation: Mutation<Args>, args: Args): NewOp {
+  return {
+    id: crypto.randomUUID(),
+    user: currentMirrors().userId,
+    name: mutation.name,
+    version: mutation.version,
+    args,
+    lanes: mutation.lanes(args),
+    createdAt: Date.now(),
+    tapKey: tapKey(mutation, args),
+    tapKeyOf: (op) => {
+      const read = readOp(op);
+      return read.kind === 'read' ? tapKey(read.mutation, read.args) : '';
+    },
+  };
+}
+
+/** The args without the local key that was made for this tap: equal for both taps of a double tap. */
+function tapKey<Args>(mutation: Mutation<Args>, args: Args): string {
+  const own = mutation.recognise?.(args).lid;
+  return JSON.stringify(args, (_, value: unknown) => (value === own ? '' : value));
+}
+
+/** A connection that the browser closed behind our back is opened again, once (S2, S35). */
+async function addWithOneRetry(write: NewOp): Promise<string> {
+  const { strict } = currentMirrors();
+  try {
+    return await addOp(strict, write, effectsOf);
+  } catch (error) {
+    if (!isLostConnection(error)) throw error;
+    strict.close({ disableAutoOpen: false });
+    await strict.open();
+    return addOp(strict, write, effectsOf);
+  }
+}
+
+const LOST_CONNECTION = new Set(['InvalidStateError', 'UnknownError', 'DatabaseClosedError']);
+
+function isLostConnection(error: unknown): boolean {
+  return namesOf(error).some((name) => LOST_CONNECTION.has(name));
+}
+
+/** Dexie wraps the browser's own error: a full disk is an AbortError with it inside. */
+function namesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const inner = 'inner' in error ? namesOf(error.inner) : [];
+  return [error.name, ...inner];
+}
+
+function whyNotSaved(error: unknown): string {
+  const names = namesOf(error);
+  if (error instanceof OldBuildError) {
+    return 'Not saved: a newer version of this app has been used on this device. Copy your text, then reload the page.';
+  }
+  if (names.includes('QuotaExceededError')) {
+    return 'Not saved: this device is full. Free some space, then try again. What you typed is still here.';
+  }
+  return 'Not saved: this device could not store it. Try again. What you typed is still here.';
+}
+
+let askedToPersist = false;
+
+/** Sent as soon as it can be, also by the service worker when no page is open any more. */
+function wakeAfterWrite(): void {
+  void wakeWorker('enqueue');
+  registerBackgroundSync().catch((error: unknown) =>
+    console.info('No Background Sync here', error),
+  );
+  if (askedToPersist) return;
+  askedToPersist = true;
+  // Firefox asks the user and may never answer: nothing waits for it (S35).
+  navigator.storage?.persist?.().catch((error: unknown) => console.info('Not persistent', error));
+}
+
+interface SyncManager {
+  register(tag: string): Promise<void>;
+}
+
+async function registerBackgroundSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  // Not in every browser, nor in TypeScript's list of what a registration has.
+  const sync = (registration as { sync?: SyncManager } | undefined)?.sync;
+  await sync?.register(SYNC_TAG);
+}

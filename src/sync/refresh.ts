@@ -1,0 +1,37 @@
+import { wantRead } from '#db/wants.ts';
+import { wakeWorker } from './bridge.ts';
+
+/**
+ * A screen opened: its data is read again if it is older than 5 minutes (decisions.md).
+ * @param feedKey `hub:<userId>`, `contacts:<planterLid>`, `profile` or `hub-leaders`
+ */
+export async function wantFeed(feedKey: string): Promise<void> {
+  if (await wantRead(feedKey, Date.now())) await wakeWorker('want');
+}
+
+export type Refreshed = { kind: 'done' } | { kind: 'failed'; message: string };
+
+/** 'Sync now': sends and reads, and says honestly what came of it. */
+export async function refreshNow(): Promise<Refreshed> {
+  const outcome = await wakeWorker('manual');
+  if (outcome.kind === 'ended' && (outcome.end === 'done' || outcome.end === 'deadline')) {
+    return { kind: 'done' };
+  }
+  return {
+    kind: 'failed',
+    message: outcome.kind === 'ended' ? why(outcome.end) : why(outcome.kind),
+  };
+}
+
+const WHY: Record<string, string> = {
+  offline: 'No answer from the server. Everything is kept here and sent when there is signal.',
+  breaker: 'No answer from the server for a while. It is tried again shortly.',
+  busy: 'The server is busy, or another window is syncing right now. It goes on by itself.',
+  'signed-out': 'Sign in again to sync. Everything is kept on this device.',
+  silent: 'The sync did not answer and was started again. Try once more.',
+  'lost-lock': 'Another window took over the sync.',
+};
+
+function why(end: string): string {
+  return WHY[end] ?? 'The sync stopped at an error. It is tried again by itself.';
+}

@@ -1,0 +1,88 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { currentMirror } from '#db/current.ts';
+import { readSyncFacts, type SyncFacts } from '#db/sync-facts.ts';
+import { wakeWorker } from './bridge.ts';
+
+/** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
+const STALL_MS = 120_000;
+
+/** What the top bar says of the sync. */
+export interface SyncStatus {
+  /** Writes on this device that the server has not confirmed; those that need attention not counted. */
+  waiting: number;
+  attention: number;
+  sending: boolean;
+  offline: boolean;
+  signedOut: boolean;
+  /** Milliseconds since 1970 when the last write was confirmed, while nothing waits. */
+  allSentAt: number | null;
+  firstDownload: { rows: number } | null;
+  stalled: boolean;
+  /** A read that would have removed suspiciously much, in words. */
+  held: string | null;
+  problem: string | null;
+}
+
+const NOTHING: SyncFacts = {
+  waiting: 0,
+  sending: 0,
+  attention: 0,
+  lastReceivedAt: null,
+  lastRun: undefined,
+  oldestUntriedAt: null,
+  firstDownloadRows: null,
+  held: undefined,
+};
+
+/** The state of the sync, live. Only inside the signed-in part, where a database is open. */
+export function useSyncStatus(): SyncStatus {
+  const facts = useLiveQuery(() => readSyncFacts(currentMirror()), []) ?? NOTHING;
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
+  const now = useMinute();
+  const status = statusOf(facts, online, now);
+  useEffect(() => {
+    // The watchdog also heals: a new run, or a new worker where the old one is dead (S34).
+    if (status.stalled) void wakeWorker('timer');
+  }, [status.stalled]);
+  return status;
+}
+
+/** Pure, so that each wording can be tested. */
+export function statusOf(facts: SyncFacts, online: boolean, now: number): SyncStatus {
+  const end = facts.lastRun?.end;
+  const offline = !online || end === 'offline' || end === 'breaker';
+  const untried = facts.oldestUntriedAt !== null && now - facts.oldestUntriedAt > STALL_MS;
+  return {
+    waiting: facts.waiting,
+    attention: facts.attention,
+    sending: facts.sending > 0,
+    offline,
+    signedOut: end === 'signed-out',
+    allSentAt: facts.waiting === 0 ? facts.lastReceivedAt : null,
+    firstDownload: facts.firstDownloadRows === null ? null : { rows: facts.firstDownloadRows },
+    stalled: untried && !offline && end !== 'signed-out',
+    held: facts.held
+      ? `The last update would have removed ${facts.held.rows} of ${facts.held.of} records. It is checked again before anything is removed.`
+      : null,
+    problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
+  };
+}
+
+function watchOnline(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,44 @@
+import { get } from 'idb-keyval';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
+import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
+import type { Ports } from './ports.ts';
+import { TIMES } from './ports.ts';
+import { webLocks } from './web-locks.ts';
+
+/** The engine's outside in a browser: the same for the page's worker and the service worker. */
+export function browserPorts(account: SyncAccount): Ports {
+  const name = mirrorName(account.apiBase, account.userId);
+  return {
+    userId: account.userId,
+    names: () => account.names,
+    strict: new Mirror(name, 'strict'),
+    relaxed: new Mirror(name, 'relaxed'),
+    session: readSession,
+    fetch: (...request) => fetch(...request),
+    clock: {
+      now: () => Date.now(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_TIMER_MS))),
+    },
+    random: () => Math.random(),
+    locks: webLocks,
+    onUnauthorized: () => tellUnauthorized(account.userId),
+    step: () => Promise.resolve(),
+    times: TIMES,
+  };
+}
+
+/** setTimeout turns longer waits into none. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+/** The session as the page left it; a record of another form counts as none. */
+export async function readSession(): Promise<SessionRecord | undefined> {
+  const stored = SessionRecord.safeParse(await get(SESSION_RECORD));
+  return stored.success ? stored.data : undefined;
+}
+
+function tellUnauthorized(userId: number): void {
+  const channel = new BroadcastChannel(SYNC_CHANNEL);
+  channel.postMessage({ kind: 'unauthorized', userId } satisfies SyncNotice);
+  channel.close();
+}
