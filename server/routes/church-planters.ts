@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { forbidden } from '#server/api/refused.ts';
@@ -6,8 +7,7 @@ import { mayListPlantersOf } from '#server/domain/planter-access.ts';
 import { listPlanters, listPlantersOf, planterRecord } from '#server/domain/planter-lists.ts';
 import { changePlanter } from '#server/domain/planters.ts';
 import { Planter, PlanterFields, PlanterRecord } from '#shared/contract/church-planters.ts';
-import { isMember } from '#shared/permissions.ts';
-import { Answer, requirePlanter, shown } from './planter-answers.ts';
+import { requirePlanter, shown } from './planter-answers.ts';
 
 const MOST_OPTIONS = 1_000;
 
@@ -26,12 +26,12 @@ const plantersOfUser = endpoint(
     summary: 'The planters whom a user oversees, and the own record',
     access: 'signed-in',
     params: z.object({ userId: PathId }),
-    answer: Answer(z.array(Planter)),
+    answer: ListOf(Planter),
   },
   async ({ params, account, services: { db, config } }) => {
     if (!mayListPlantersOf(account, params.userId)) throw forbidden();
     const planters = await listPlantersOf(db, params.userId);
-    return { success: true, data: planters.map((planter) => shown(planter, config)) };
+    return data(planters.map((planter) => shown(planter, config)));
   },
 );
 
@@ -42,12 +42,11 @@ const planters = endpoint(
     summary: 'Planters by name',
     access: 'signed-in',
     query: z.object({ limit: z.optional(QueryNumber(1, MOST_OPTIONS)) }),
-    answer: Answer(z.array(Planter)),
+    answer: ListOf(Planter),
   },
-  async ({ query, account, services: { db, config } }) => {
-    if (!isMember(account)) throw forbidden();
+  async ({ query, services: { db, config } }) => {
     const found = await listPlanters(db, query.limit ?? MOST_OPTIONS);
-    return { success: true, data: found.map((planter) => shown(planter, config)) };
+    return data(found.map((planter) => shown(planter, config)));
   },
 );
 
@@ -58,11 +57,11 @@ const planter = endpoint(
     summary: 'The record of one planter',
     access: 'signed-in',
     params: z.object({ id: PathId }),
-    answer: Answer(PlanterRecord),
+    answer: DataOf(PlanterRecord),
   },
   async ({ params, account, services: { db, config } }) => {
     await requirePlanter(db, account, 'read', params.id);
-    return { success: true, data: shown(await planterRecord(db, params.id), config) };
+    return data(shown(await planterRecord(db, params.id), config));
   },
 );
 
@@ -74,13 +73,13 @@ const changedPlanter = endpoint(
     access: 'signed-in',
     params: z.object({ id: PathId }),
     body: MaybeWrapped,
-    answer: Answer(PlanterRecord),
+    answer: DataOf(PlanterRecord),
   },
   ({ params, body, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'change', params.id);
       await changePlanter(scope, params.id, body, clock().toISOString());
-      return { success: true, data: shown(await planterRecord(scope.tx, params.id), config) };
+      return data(shown(await planterRecord(scope.tx, params.id), config));
     }),
 );
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { contactById, listContacts } from '#server/domain/contact-lists.ts';
@@ -6,7 +7,7 @@ import { logContacts } from '#server/domain/contacts.ts';
 import { nameOf } from '#server/domain/names.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { Contact, NewContact } from '#shared/contract/church-planters.ts';
-import { Answer, requirePlanter, shown } from './planter-answers.ts';
+import { requirePlanter, shown } from './planter-answers.ts';
 
 const params = z.object({ id: PathId });
 
@@ -17,12 +18,12 @@ const contacts = endpoint(
     summary: 'The contacts with a planter, newest first',
     access: 'signed-in',
     params,
-    answer: Answer(z.array(Contact)),
+    answer: ListOf(Contact),
   },
   async ({ params: { id }, account, services: { db, config } }) => {
     await requirePlanter(db, account, 'readContacts', id);
     const found = await listContacts(db, id);
-    return { success: true, data: found.map((contact) => shown(contact, config)) };
+    return data(found.map((contact) => shown(contact, config)));
   },
 );
 
@@ -34,7 +35,7 @@ const newContact = endpoint(
     access: 'signed-in',
     params,
     body: NewContact,
-    answer: Answer(Contact),
+    answer: DataOf(Contact),
     status: 201,
   },
   ({ params: { id }, body, account, services: { clock, config }, request, write }) =>
@@ -48,7 +49,7 @@ const newContact = endpoint(
         createdByKey: idempotencyKeyOf(request, config),
       };
       const [contactId = 0] = await logContacts(scope, [entry], clock().toISOString());
-      return { success: true, data: shown(await contactById(scope.tx, contactId), config) };
+      return data(shown(await contactById(scope.tx, contactId), config));
     }),
 );
 

@@ -1,12 +1,7 @@
-import * as z from 'zod/mini';
 import { forbidden, notFound } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { judgePlanter, type Person, type PlanterAct } from '#server/domain/planter-access.ts';
-
-/** The usual answer: `{success: true, data}`. */
-export const Answer = <S extends z.core.$ZodType>(data: S) =>
-  z.object({ success: z.literal(true), data });
 
 /** Throws the refusal that fits when this person may not do this to this planter. */
 export async function requirePlanter(

@@ -82,15 +82,7 @@ export function isConfinedToReports(person: Holder): boolean {
   );
 }
 
-/**
- * A member of the network holds at least one role. Somebody who registered without an invitation has none
- * until an administrator gives one, and neither reads nor changes what the network keeps about others.
- */
-export function isMember(person: Holder): boolean {
-  return roleNames(person).size > 0;
-}
-
-/** Every member but a planter without other roles, who may change only the own record (decisions.md). */
+/** Every signed-in member but a planter without other roles, who may change only the own record (decisions.md). */
 export function mayChangeDirectories(person: Holder): boolean {
-  return isMember(person) && !isPlanterOnly(person);
+  return !isPlanterOnly(person);
 }

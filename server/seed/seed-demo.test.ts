@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import { listContacts } from '#server/domain/contact-lists.ts';
+import { listPlanters, listPlantersOf } from '#server/domain/planter-lists.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { type DemoOptions, seedDemo } from './seed-demo.ts';
+
+const options: DemoOptions = {
+  planters: 60,
+  today: '2026-11-21',
+  at: '2026-11-21T08:00:00.000Z',
+  passwordHash: 'hash',
+};
+
+async function idOf(db: Db, username: string): Promise<number> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', username)
+    .executeTakeFirstOrThrow();
+  return user.id;
+}
+
+onBothDatabases('the demo network', ({ open }) => {
+  test('has an account for every role', async () => {
+    const { db } = await open();
+    await seedDemo(db, options);
+    const held = await db
+      .selectFrom('user_roles')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select('roles.name')
+      .distinct()
+      .execute();
+    const known = await db.selectFrom('roles').select('name').execute();
+    expect(new Set(held.map(({ name }) => name))).toEqual(new Set(known.map(({ name }) => name)));
+    expect(await idOf(db, 'hubleader')).toBeGreaterThan(0);
+    const users = await db.selectFrom('users').select('id').execute();
+    expect(users).toHaveLength(DEMO_ACCOUNTS.length);
+  });
+
+  test('gives hubleader 24 planters whose last contact is the newest in their history', async () => {
+    const { db } = await open();
+    await seedDemo(db, options);
+    const hub = await listPlantersOf(db, await idOf(db, 'hubleader'));
+    expect(hub).toHaveLength(24);
+    for (const planter of hub) {
+      const [newest] = await listContacts(db, planter.id);
+      expect(planter.last_contact_date).toBe(newest?.contact_date ?? null);
+    }
+    expect(hub.filter((planter) => planter.last_contact_date === null).length).toBeGreaterThan(0);
+  });
+
+  test('lets planter see the own record', async () => {
+    const { db } = await open();
+    await seedDemo(db, options);
+    const own = await listPlantersOf(db, await idOf(db, 'planter'));
+    expect(own).toMatchObject([{ first_name: 'Paul', relationship_type: 'church_planter' }]);
+  });
+
+  test('is left alone by a second start', async () => {
+    const { db } = await open();
+    expect(await seedDemo(db, options)).toBe(true);
+    expect(await seedDemo(db, options)).toBe(false);
+    expect(await listPlanters(db, 1_000)).toHaveLength(60);
+  });
+
+  test('of 10,000 planters and about 100,000 contacts is ready in under a minute', async () => {
+    const { db } = await open();
+    const began = performance.now();
+    await seedDemo(db, { ...options, planters: 10_000 });
+    const seconds = (performance.now() - began) / 1_000;
+    expect(seconds).toBeLessThan(60);
+    const hub = await listPlantersOf(db, await idOf(db, 'hubleader'));
+    expect(hub.length).toBe(9_975);
+  }, 120_000);
+});

@@ -1,0 +1,163 @@
+import { registerAccount } from '#server/account/registration.ts';
+import type { Db } from '#server/db/database.ts';
+import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { type ContactEntry, logContacts } from '#server/domain/contacts.ts';
+import { placeInHubs } from '#server/domain/hubs.ts';
+import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
+import { recordStageHistory, type StageChange } from '#server/domain/stages.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
+import { type DemoPlanter, demoPlanters } from './demo-network.ts';
+
+export interface DemoOptions {
+  planters: number;
+  today: CalendarDay;
+  /** The moment, ISO in UTC. */
+  at: string;
+  /** Hash of DEMO_PASSWORD: hashing it once for all accounts saves a second. */
+  passwordHash: string;
+  seed?: number;
+}
+
+const SEED = 242;
+
+/**
+ * Fills an empty database with the demo network, through the functions that real writes use, in one
+ * transaction: a start that is killed leaves nothing half-done. Answers false where anybody is already
+ * there. Later record kinds (reports, assessments, churches, trainers) are further steps of `fill`.
+ */
+export async function seedDemo(db: Db, options: DemoOptions): Promise<boolean> {
+  return writeTransaction(db, async (scope) => {
+    if (await isInhabited(scope.tx)) return false;
+    await fill(scope, options);
+    return true;
+  });
+}
+
+async function isInhabited(db: Db): Promise<boolean> {
+  const [user, planter] = [
+    await db.selectFrom('users').select('id').limit(1).executeTakeFirst(),
+    await db.selectFrom('church_planters').select('id').limit(1).executeTakeFirst(),
+  ];
+  return user !== undefined || planter !== undefined;
+}
+
+async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
+  const people = await addAccounts(scope, options);
+  const planters = [
+    ...demoPlanters({
+      seed: options.seed ?? SEED,
+      today: options.today,
+      planters: options.planters,
+    }),
+  ];
+  const rows = planters.map((planter) => planterRow(planter, people));
+  const ids = await createPlanters(scope, rows, options.at);
+  const placed = planters.map((planter, nth) => ({ planter, planterId: ids[nth] ?? 0 }));
+
+  await placeInHubs(
+    scope,
+    placed.flatMap(({ planter, planterId }) => {
+      const leaderId = planter.hubLeader && people.idOf(planter.hubLeader);
+      return leaderId ? [{ planterId, leaderId }] : [];
+    }),
+  );
+  await recordStageHistory(
+    scope,
+    placed.flatMap((one) => stageChanges(one, people)),
+  );
+  await logContacts(
+    scope,
+    placed.flatMap((one) => contactEntries(one, people)),
+    options.at,
+  );
+}
+
+interface People {
+  idOf(username: string): number;
+  nameOf(username: string): string;
+}
+
+async function addAccounts(scope: WriteScope, options: DemoOptions): Promise<People> {
+  const ids = new Map<string, number>();
+  for (const { username, firstName, lastName, roles } of DEMO_ACCOUNTS) {
+    const account = { username, firstName, lastName, email: demoEmail(username) };
+    const { passwordHash } = options;
+    const userId = await registerAccount(scope, { ...account, passwordHash }, options.at);
+    await giveRoles(scope, userId, roles);
+    ids.set(username, userId);
+  }
+  return {
+    idOf: (username) => known(ids.get(username), username),
+    nameOf(username) {
+      const account = DEMO_ACCOUNTS.find((one) => one.username === username);
+      const { firstName, lastName } = known(account, username);
+      return `${firstName} ${lastName}`;
+    },
+  };
+}
+
+function known<T>(value: T | undefined, username: string): T {
+  if (value === undefined) throw new Error(`no demo account ${username}`);
+  return value;
+}
+
+async function giveRoles(
+  { tx }: WriteScope,
+  userId: number,
+  names: readonly string[],
+): Promise<void> {
+  const roles = await tx.selectFrom('roles').select('id').where('name', 'in', names).execute();
+  if (roles.length !== names.length) throw new Error(`not all roles exist: ${names.join(', ')}`);
+  await tx
+    .insertInto('user_roles')
+    .values(roles.map(({ id }) => ({ user_id: userId, role_id: id })))
+    .execute();
+}
+
+function planterRow(planter: DemoPlanter, people: People): NewPlanter {
+  const now = planter.stages.at(-1);
+  return {
+    user_id: planter.account === null ? null : people.idOf(planter.account),
+    first_name: planter.firstName,
+    last_name: planter.lastName,
+    spouse_first_name: planter.spouseFirstName,
+    spouse_last_name: planter.spouseFirstName && planter.lastName,
+    church_name: planter.churchName,
+    location: planter.location,
+    latitude: planter.latitude,
+    longitude: planter.longitude,
+    email: planter.email,
+    phone: planter.phone,
+    launch_date: planter.launchDate,
+    stage: now?.stage ?? null,
+    status: now?.status ?? null,
+  };
+}
+
+interface Placed {
+  planter: DemoPlanter;
+  planterId: number;
+}
+
+function stageChanges({ planter, planterId }: Placed, people: People): StageChange[] {
+  return planter.stages.map(({ stage, status, day, notes }, nth) => ({
+    planterId,
+    changedBy: people.idOf('networkadmin'),
+    at: `${day}T15:00:00.000Z`,
+    from: planter.stages[nth - 1] ?? null,
+    to: { stage, status },
+    notes: notes || null,
+  }));
+}
+
+function contactEntries({ planter, planterId }: Placed, people: People): ContactEntry[] {
+  const username = planter.hubLeader ?? 'networkadmin';
+  return planter.contacts.map((contact) => ({
+    ...contact,
+    planterId,
+    contactedBy: people.idOf(username),
+    contactedByName: people.nameOf(username),
+    createdByKey: null,
+  }));
+}
