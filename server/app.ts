@@ -13,16 +13,22 @@ import type { OpenDatabase } from './db/database.ts';
 import type { Inbox } from './mail/inbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { answerErrors } from './middleware/errors.ts';
+import { keyedWrites } from './middleware/idempotency.ts';
 import { type RequestVariables, requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { authEndpoints } from './routes/auth.ts';
+import { churchPlanterEndpoints } from './routes/church-planters.ts';
+import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
 import { healthEndpoints } from './routes/health.ts';
+import { invitationEndpoints } from './routes/invitations.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
 import { roleEndpoints } from './routes/roles.ts';
+import { syncEndpoints } from './routes/sync.ts';
 import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
-import { type StaticFiles, serveStatic } from './static/serve.ts';
+import type { StaticFiles } from './static/files.ts';
+import { serveStatic } from './static/serve.ts';
 
 export interface AppParts {
   config: Config;
@@ -50,10 +56,10 @@ export function createApp(parts: AppParts): Api {
   const app: Api = new Hono<RequestVariables>();
   app.use(requestLog(log));
   app.use(securityHeaders(config));
-  app.use('/api/*', noStore, compress());
+  app.use('/api/*', noStore, compress({ contentTypeFilter: /^application\/(x-nd)?json/ }));
   app.onError(answerErrors(log));
 
-  registerEndpoints(app, allEndpoints(config), services);
+  registerEndpoints(app, allEndpoints(config), services, keyedWrites);
   app.all('/api/*', () => refusalResponse(notFound('There is no such address in this API')));
   if (parts.inbox) app.route('/dev', devMail(parts.inbox));
   if (parts.files) app.get('*', serveStatic(parts.files));
@@ -68,6 +74,10 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...authEndpoints,
     ...userEndpoints,
     ...roleEndpoints,
+    ...churchPlanterEndpoints,
+    ...contactEndpoints,
+    ...invitationEndpoints,
+    ...syncEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);
   return [...endpoints, openApiEndpoint(endpoints)];
 }

@@ -12,6 +12,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { describeError } from './middleware/describe-error.ts';
+import { seedDemoOnce } from './seed/seed-once.ts';
 import { readStaticFiles, type StaticFiles } from './static/files.ts';
 import { stopOnSignal } from './stop.ts';
 
@@ -25,6 +26,10 @@ async function main(): Promise<void> {
   });
   const steps = await migrate(database);
   if (steps.length > 0) log.info({ steps }, 'database brought up to date');
+
+  if (config.demo && (await seedDemoOnce(database.db, config.demoPlanters))) {
+    log.info({ planters: config.demoPlanters }, 'demo network made');
+  }
 
   const { mail, inbox } = mailOf(config, log);
   const background = createBackground(log);

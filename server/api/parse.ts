@@ -3,7 +3,11 @@ import * as z from 'zod/mini';
 import { Refused } from './refused.ts';
 
 // zod/mini brings no sentences of its own; the page, where they would weigh, writes its own.
-z.config(en());
+z.config({
+  ...en(),
+  customError: (issue) =>
+    issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : undefined,
+});
 
 type Shape = z.core.$ZodType;
 

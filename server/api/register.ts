@@ -3,7 +3,6 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Account } from '#server/account/accounts.ts';
 import type { Session } from '#server/account/sessions.ts';
-import { writeTransaction } from '#server/db/transaction.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { may } from '#shared/permissions.ts';
@@ -27,17 +26,12 @@ export type WriteRunner = (call: {
   body: unknown;
 }) => Call<unknown, unknown, unknown, unknown>['write'];
 
-export const plainWrites: WriteRunner =
-  ({ services }) =>
-  (work) =>
-    writeTransaction(services.db, work);
-
 /** Serves every endpoint under /api, and answers 405 where only the method is wrong. */
 export function registerEndpoints(
   app: Api,
   endpoints: readonly Endpoint[],
   services: Services,
-  writes: WriteRunner = plainWrites,
+  writes: WriteRunner,
 ): void {
   const methods = new Map<string, string[]>();
   for (const endpoint of [...endpoints].sort(fixedWordsFirst)) {
