@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
-import { browserPorts } from './browser-ports.ts';
+import { browserPorts, keepNames } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 
 // A CSP without unsafe-eval: zod must not try to compile its shapes.
@@ -14,7 +14,9 @@ const worker: SyncWorker = {
   async start(input) {
     const account = SyncAccount.parse(input);
     engine?.stop();
-    engine = new Engine(browserPorts(account));
+    const ports = browserPorts(account);
+    engine = new Engine(ports);
+    await keepNames(ports);
   },
 
   async wake(input) {

@@ -1,0 +1,14 @@
+import { runInBackground } from '#sync/background-run.ts';
+import { readSession, storedNames } from '#sync/browser-ports.ts';
+
+/**
+ * Carries the outbox out with no page open (S37). Rejects while something is left that could be sent,
+ * so that the browser tries again later; after its last try a page will.
+ */
+export async function syncInBackground(): Promise<void> {
+  const session = await readSession();
+  if (!session) return;
+  const { apiBase, userId } = session;
+  const left = await runInBackground({ apiBase, userId, names: await storedNames(session) });
+  if (left > 0) throw new Error(`${left} changes wait for the next occasion.`);
+}
