@@ -2,6 +2,7 @@
 // since it is what installs everything else.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { demoAccounts, demoPassword } from './lib/demo.mjs';
 import { requireNodeVersion } from './lib/node-version.mjs';
 import { ensurePackages } from './lib/packages.mjs';
@@ -12,6 +13,7 @@ import { giveUp, say, seconds, timed } from './lib/tell.mjs';
 
 const startedAt = Date.now();
 const port = Number(process.env.PORT || 4300);
+const portPatienceMs = 5_000;
 const healthDeadlineMs = 120_000;
 
 requireNodeVersion();
@@ -26,16 +28,25 @@ async function requireFreePort() {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     giveUp(`PORT must be a number from 1 to 65535; it is "${process.env.PORT}".`);
   }
-  const free = await new Promise((resolve) => {
+  // A Fieldbook that was stopped a moment ago may still be finishing its last requests.
+  const deadline = Date.now() + portPatienceMs;
+  while (!(await portIsFree())) {
+    if (Date.now() > deadline) {
+      giveUp(
+        `Port ${port} is taken by another program: stop that one, or choose another port (PORT=${port + 1} npm start).`,
+      );
+    }
+    await pause(200);
+  }
+}
+
+/** @returns {Promise<boolean>} */
+function portIsFree() {
+  return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
     probe.listen(port, () => probe.close(() => resolve(true)));
   });
-  if (!free) {
-    giveUp(
-      `Port ${port} is taken by another program: stop that one, or choose another port (PORT=${port + 1} npm start).`,
-    );
-  }
 }
 
 async function ensureBuild() {
@@ -56,26 +67,41 @@ function startServer() {
       env: {
         ...process.env,
         PORT: String(port),
-        FIELDBOOK_DEMO: process.env.FIELDBOOK_DEMO ?? 'on',
+        FIELDBOOK_DEMO: process.env.FIELDBOOK_DEMO || 'on',
+        LOG_LEVEL: process.env.LOG_LEVEL || 'warn', // a line per request would bury the address
       },
       stdio: 'inherit',
-      // A process group of its own: Ctrl-C then reaches the server once, through us, and not twice.
-      detached: true,
     },
   );
   let stopping = false;
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.on(signal, () => {
-      if (!stopping) say('\nStopping …');
-      stopping = true;
-      child.kill('SIGTERM');
-    });
-  }
+  const stop = () => {
+    if (!stopping) say('\nStopping …');
+    stopping = true;
+    child.kill('SIGTERM'); // on Ctrl-C its second signal: the server stops once, however often it is told
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
+  stopWithNpm(stop);
+
   child.once('exit', (code) => {
     if (stopping) process.exit(0);
     giveUp(`The server has ended by itself (exit code ${code}); its last words are above.`);
   });
   return child;
+}
+
+/**
+ * A SIGTERM to npm ends npm and its shell without ever reaching us; what we notice is that our parent
+ * has changed.
+ * @param {() => void} stop
+ */
+function stopWithNpm(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 100);
 }
 
 async function waitUntilHealthy() {
@@ -85,7 +111,7 @@ async function waitUntilHealthy() {
       server.kill('SIGTERM');
       giveUp(`The server did not answer on port ${port} within ${seconds(healthDeadlineMs)}.`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await pause(100);
   }
 }
 

@@ -65,7 +65,7 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^dexie-react-hooks$/, home: /^src\/(db|routes)\// },
   { packages: /^(hono|@hono\/.+|kysely|libsql|pg|pino|nodemailer|jose)$/, home: /^server\// },
   { packages: /^(@node-rs\/.+|rate-limiter-flexible|node:.+)$/, home: /^server\// },
-  { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/index\.ts$)/ },
+  { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(index|entry)\.ts$)/ },
   { packages: /^ol$/, home: /^src\/map\// },
   { packages: /^workbox-/, home: /^workers\/service-worker\// },
 ];
