@@ -39,6 +39,7 @@ describe('the import rules notice', () => {
     ['Node in shared code', 'src/shared/a.ts', "import { join } from 'node:path'"],
     ['Node on the page', 'src/ui/a.ts', "import { join } from 'node:path'"],
     ['React in shared code', 'src/shared/a.ts', "import { useState } from 'react'"],
+    ['one mutation known by name', 'src/sync/a.ts', "import '#src/mutations/log-contact.ts'"],
     ['a test helper in the app', 'server/a.ts', "import '#tests/support/postgres.ts'"],
     ['more than types of the database', 'src/mutations/a.ts', "import { db } from '#db/db.ts'"],
     ['the server reaching into the page', 'server/a.ts', "import '#src/account/session.ts'"],
