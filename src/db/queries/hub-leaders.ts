@@ -1,0 +1,21 @@
+import { foldText } from '#shared/fold-text.ts';
+import type { Mirror } from '../schema.ts';
+import type { HubLeaderRow } from '../tables/hub-leaders.ts';
+
+export interface HubLeaderChoice {
+  id: number;
+  name: string;
+}
+
+/** People whose hub a super admin may view, by name. A network has some dozens of them. */
+export async function hubLeaderChoices(db: Mirror): Promise<HubLeaderChoice[]> {
+  const rows = await db.rows('hub_leaders').toArray();
+  return rows
+    .flatMap((row) => (row.id === null ? [] : [{ id: row.id, name: nameOf(row) }]))
+    .sort((a, b) => (foldText(a.name) < foldText(b.name) ? -1 : 1));
+}
+
+function nameOf(row: HubLeaderRow): string {
+  const full = `${row.first_name} ${row.last_name}`.trim();
+  return full || row.display_name || row.username || row.email;
+}

@@ -1,0 +1,16 @@
+import type { LifeLine } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+
+export interface LifeLines {
+  lines: LifeLine[];
+  total: number;
+}
+
+/** Ends of writes, newest first (S32). */
+export async function lifeLines(db: Mirror, limit: number): Promise<LifeLines> {
+  const [lines, total] = await Promise.all([
+    db.journal.orderBy('endedAt').reverse().limit(limit).toArray(),
+    db.journal.count(),
+  ]);
+  return { lines, total };
+}

@@ -1,0 +1,92 @@
+import type { Op, OpState, Reason } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+
+/** A write under way as a record's card shows it. */
+export interface Change {
+  opId: string;
+  /** Name of the mutation. */
+  name: string;
+  state: OpState;
+  reason: Reason | undefined;
+}
+
+/** Writes that touch these rows, by row key and in order. Those already received are left out. */
+export async function changesTouching(
+  db: Mirror,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, readonly Change[]>> {
+  const wanted = new Set(keys);
+  const found = new Map<string, Change[]>();
+  const ops = await db.ops
+    .where('touches')
+    .anyOf([...keys])
+    .distinct()
+    .toArray();
+  for (const op of ops.sort(byAct)) {
+    if (op.state === 'acked') continue;
+    for (const key of op.touches) if (wanted.has(key)) put(found, key, changeOf(op));
+  }
+  return found;
+}
+
+function put<K, T>(map: Map<K, T[]>, key: K, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+function changeOf({ id, name, state, reason }: Op): Change {
+  return { opId: id, name, state, reason };
+}
+
+function byAct(a: Op, b: Op): number {
+  return a.seq - b.seq;
+}
+
+/** Every write that touches one row, in order of the author's acts. */
+export async function opsTouching(db: Mirror, key: string): Promise<Op[]> {
+  return (await db.ops.where('touches').equals(key).toArray()).sort(byAct);
+}
+
+/** Writes that wait for their author, oldest first. */
+export function opsNeedingAttention(db: Mirror): Promise<Op[]> {
+  return db.ops.where('state').equals('attention').sortBy('seq');
+}
+
+/** Questions of one kind that wait for their author's answer. */
+export async function openQuestions(db: Mirror, question: string): Promise<Op[]> {
+  const ops = await opsNeedingAttention(db);
+  return ops.filter((op) => op.reason?.question?.name === question);
+}
+
+/** What the list of changes shows; `limit` bounds the waiting ones, which may be thousands. */
+export interface OutboxView {
+  attention: Op[];
+  waiting: Op[];
+  /** Received by the server, until a fresh read shows them (S9). */
+  received: Op[];
+  /** All that wait, shown or not. */
+  waitingTotal: number;
+}
+
+export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
+  return db.transaction('r', 'ops', async () => {
+    const [attention, received, total] = await Promise.all([
+      opsNeedingAttention(db),
+      db.ops.where('state').equals('acked').sortBy('seq'),
+      db.ops.count(),
+    ]);
+    const others = attention.length + received.length;
+    const oldest = await db.ops
+      .orderBy('seq')
+      .limit(limit + others)
+      .toArray();
+    const waiting = oldest.filter((op) => op.state !== 'attention' && op.state !== 'acked');
+    return {
+      attention,
+      received,
+      waiting: waiting.slice(0, limit),
+      waitingTotal: total - others,
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hubRows, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { Mirror } from '../schema.ts';
+import { hubCount, hubOrder, hubTop, planterCards, WINDOW } from './planters.ts';
+
+const db = new Mirror('planters-queries', 'relaxed');
+const rows = hubRows(10_000);
+
+beforeAll(async () => {
+  await db.rows('planters').bulkAdd(rows);
+  await db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(20_001, { hub_leader_id: 0 }),
+      planterRow(20_002, { hub_leader_id: 2 }),
+      planterRow(20_003, { hub_leader_id: 10, last_contact_date: '2026-01-01' }),
+    ]);
+}, 60_000);
+
+afterAll(() => db.delete());
+
+it('orders a hub of 10,000 by the day of the last contact, never contacted first, then by name', async () => {
+  const expected = rows
+    .toSorted(
+      (a, b) =>
+        compare(a.last_contact_date, b.last_contact_date) || compare(a.sort_name, b.sort_name),
+    )
+    .map((row) => row.lid);
+  expect(await hubOrder(db, 1, 'overdue')).toEqual(expected);
+});
+
+it('orders a hub by last name', async () => {
+  expect(await hubOrder(db, 1, 'name')).toEqual(rows.map((row) => row.lid));
+});
+
+it('gives the top of the order alone', async () => {
+  const order = await hubOrder(db, 1, 'overdue');
+  expect(await hubTop(db, 1, 'overdue')).toEqual(order.slice(0, WINDOW));
+});
+
+it('reads any window by its keys and in their order', async () => {
+  const window = (await hubOrder(db, 1, 'overdue')).slice(7_300, 7_350);
+  const cards = await planterCards(db, window);
+  expect(cards.map(({ row }) => row.lid)).toEqual(window);
+});
+
+it('leaves out what was deleted after the order was taken', async () => {
+  const cards = await planterCards(db, ['s1', 's99999', 's2']);
+  expect(cards.map(({ row }) => row.lid)).toEqual(['s1', 's2']);
+});
+
+it('counts one hub and no other', async () => {
+  expect(await hubCount(db, 1)).toBe(10_000);
+  expect(await hubCount(db, 2)).toBe(1);
+  expect(await hubCount(db, 3)).toBe(0);
+});
+
+it('shows with each planter the writes that touch it, without those received', async () => {
+  await db.ops.bulkAdd([
+    storedOp({ id: 'a', touches: ['contacts:l1', 'planters:s5'] }),
+    storedOp({ id: 'b', touches: ['planters:s5'], state: 'attention' }),
+    storedOp({ id: 'c', touches: ['planters:s5'], state: 'acked' }),
+    storedOp({ id: 'd', touches: ['planters:s6'] }),
+  ]);
+  const [five, six, seven] = await planterCards(db, ['s5', 's6', 's7']);
+  expect(five?.changes.map(({ opId, state }) => [opId, state])).toEqual([
+    ['a', 'queued'],
+    ['b', 'attention'],
+  ]);
+  expect(six?.changes).toHaveLength(1);
+  expect(seven?.changes).toEqual([]);
+});
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,64 @@
+import Dexie, { type Collection } from 'dexie';
+import { rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import type { PlanterRow } from '../tables/planters.ts';
+import { type Change, changesTouching } from './ops.ts';
+
+export const HUB_SORTS = ['overdue', 'name'] as const;
+export type HubSort = (typeof HUB_SORTS)[number];
+
+/** Rows that a screen reads at once (facts.md 9: under 1 ms by key or from the start of an index). */
+export const WINDOW = 50;
+
+const INDEX: Record<HubSort, string> = {
+  overdue: '[hub_leader_id+last_contact_date+sort_name]',
+  name: '[hub_leader_id+sort_name]',
+};
+
+/** A planter as the grid shows it: the row and the writes under way that touch it. */
+export interface PlanterCard {
+  row: PlanterRow;
+  changes: readonly Change[];
+}
+
+/** Planters of one hub leader, most overdue first (never contacted before all) or by last name. */
+function hub(db: Mirror, leader: number, sort: HubSort): Collection<PlanterRow, string> {
+  return db
+    .rows('planters')
+    .where(INDEX[sort])
+    .between([leader, Dexie.minKey], [leader, Dexie.maxKey]);
+}
+
+/** Keys of the first rows: what the first paint needs, whatever the size of the hub. */
+export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<string[]> {
+  return hub(db, leader, sort).limit(WINDOW).primaryKeys();
+}
+
+/** Keys of the whole hub in order; 10,000 of them are one request and no rows. Not for live queries. */
+export function hubOrder(db: Mirror, leader: number, sort: HubSort): Promise<string[]> {
+  return hub(db, leader, sort).primaryKeys();
+}
+
+export function hubCount(db: Mirror, leader: number): Promise<number> {
+  return hub(db, leader, 'name').count();
+}
+
+/** Cards by key, with their changes, from one moment. What was deleted meanwhile is left out. */
+export function planterCards(db: Mirror, lids: readonly string[]): Promise<PlanterCard[]> {
+  return db.transaction('r', 'planters', 'ops', async () => {
+    const [rows, changes] = await Promise.all([
+      db.rows('planters').bulkGet([...lids]),
+      changesTouching(
+        db,
+        lids.map((lid) => rowKey('planters', lid)),
+      ),
+    ]);
+    return rows
+      .filter((row) => row !== undefined)
+      .map((row) => ({ row, changes: changes.get(rowKey('planters', row.lid)) ?? [] }));
+  });
+}
+
+export function planterByLid(db: Mirror, lid: string): Promise<PlanterRow | undefined> {
+  return db.rows('planters').get(lid);
+}

@@ -1,0 +1,36 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { currentMirror } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+
+/** What a live query shows: nothing yet, its newest answer, or why the database gave none. */
+export type Live<T> =
+  | { kind: 'loading' }
+  | { kind: 'ready'; data: T }
+  | { kind: 'failed'; message: string };
+
+const LOADING = { kind: 'loading' } as const;
+
+/** Dexie runs the query again by itself when the database is open again (back from another page). */
+const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
+
+/**
+ * Runs a query of this folder on the signed-in person's database, again whenever its rows change.
+ * `query` must read everything through the database it is given, and `deps` name what else it uses.
+ */
+export function useMirror<T>(query: (db: Mirror) => Promise<T>, deps: unknown[]): Live<T> {
+  return useLiveQuery<Live<T>, Live<T>>(() => run(query), deps, LOADING);
+}
+
+async function run<T>(query: (db: Mirror) => Promise<T>): Promise<Live<T>> {
+  try {
+    return { kind: 'ready', data: await query(currentMirror()) };
+  } catch (error) {
+    if (error instanceof Error && PASSING.has(error.name)) throw error;
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Runs a query of this folder once. */
+export function readMirror<T>(query: (db: Mirror) => Promise<T>): Promise<T> {
+  return query(currentMirror());
+}

@@ -1,0 +1,75 @@
+import type { Op } from '#db/op.ts';
+import type { ContactRow } from '#db/tables/contacts.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { addDays } from '#shared/dates.ts';
+import { foldText } from '#shared/fold-text.ts';
+
+/** A planter as the mirror keeps it; `id` decides the key. */
+export function planterRow(id: number, fields: Partial<PlanterRow> = {}): PlanterRow {
+  const row = {
+    lid: `s${id}`,
+    id,
+    user_id: null,
+    first_name: 'Mark',
+    last_name: `Miller ${String(id).padStart(5, '0')}`,
+    spouse_first_name: '',
+    spouse_last_name: '',
+    church_name: 'Grace Church',
+    location: 'Jackson, MS',
+    stage: 'Plant',
+    status: 'funded',
+    profile_picture_url: '',
+    email: `planter${id}@example.org`,
+    phone: '',
+    hub_leader_id: 1,
+    last_contact_date: '',
+    ...fields,
+  };
+  return { ...row, sort_name: foldText(`${row.last_name} ${row.first_name}`) };
+}
+
+/** `count` planters of hub leader 1; every tenth was never contacted, many share a day. */
+export function hubRows(count: number): PlanterRow[] {
+  return Array.from({ length: count }, (_, index) =>
+    planterRow(index + 1, {
+      last_contact_date: index % 10 === 0 ? '' : addDays('2026-01-01', (index * 7) % 300),
+    }),
+  );
+}
+
+export function contactRow(id: number, fields: Partial<ContactRow> = {}): ContactRow {
+  return {
+    lid: `s${id}`,
+    id,
+    planter: 's1',
+    contact_date: '2026-11-01',
+    contact_type: 'phone',
+    notes: '',
+    next_contact_date: '',
+    contacted_by_name: 'Hanna Hub',
+    contacted_by: 1,
+    ...fields,
+  };
+}
+
+/** A queued write as the outbox stores it. */
+export function storedOp(fields: Partial<Op> & Pick<Op, 'id'>): Omit<Op, 'seq'> & { seq?: number } {
+  return {
+    user: 1,
+    name: 'log-contact',
+    version: 1,
+    args: {},
+    lanes: [],
+    touches: [],
+    state: 'queued',
+    createdAt: 0,
+    attempts: 0,
+    failures: 0,
+    nextAt: 0,
+    flightTick: 0,
+    doubts: 0,
+    step: 0,
+    emptyReads: 0,
+    ...fields,
+  };
+}
