@@ -8,8 +8,14 @@ const toNumber = z.pipe(
   z.transform((text) => Number(text)),
 );
 
+/** Ids are 32 bits wide in the database; a larger one names no record. */
+const LARGEST_ID = 2_147_483_647;
+
 /** A record's number in an address. */
-export const PathId = z.pipe(toNumber, Id);
+export const PathId = z.pipe(
+  toNumber,
+  Id.check(z.lte(LARGEST_ID, 'is not the number of a record')),
+);
 
 /** A whole number in a query, between two limits. */
 export const QueryNumber = (least: number, most: number) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
 import { changes } from '#server/sync/changes.ts';
-import { lineStream } from '#server/sync/line-stream.ts';
+import { lineResponse } from '#server/sync/line-stream.ts';
 import { FEED_TABLES } from '#server/sync/tables.ts';
 import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 
@@ -31,10 +31,8 @@ const changeFeed = endpoint(
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
     extra: true,
   },
-  async ({ query, account, services: { db } }) =>
-    new Response(lineStream(changes(db, account, query.cursor ?? '')), {
-      headers: { 'Content-Type': 'application/x-ndjson', 'Cache-Control': 'no-store' },
-    }),
+  async ({ query, account, services: { db }, request }) =>
+    lineResponse(request, changes(db, account, query.cursor ?? '')),
 );
 
 export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed];

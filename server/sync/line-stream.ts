@@ -5,8 +5,18 @@ const CHUNK_CHARS = 32_768;
  * Values as newline-delimited JSON, read only as fast as the receiver takes them. A fault in the source
  * breaks the stream off, so that the receiver misses the last line and does not take the rest for all.
  */
-export function lineStream(source: AsyncGenerator<object>): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
+export function lineResponse(request: Request, source: AsyncGenerator<object>): Response {
+  const headers = new Headers({ 'Content-Type': 'application/x-ndjson', Vary: 'Accept-Encoding' });
+  const lines = lineStream(source).pipeThrough(new TextEncoderStream());
+  // The API's own compression knows JSON, but not this type.
+  if (!/\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')) {
+    return new Response(lines, { headers });
+  }
+  headers.set('Content-Encoding', 'gzip');
+  return new Response(lines.pipeThrough(new CompressionStream('gzip')), { headers });
+}
+
+function lineStream(source: AsyncGenerator<object>): ReadableStream<string> {
   return new ReadableStream({
     async pull(controller) {
       let text = '';
@@ -15,7 +25,7 @@ export function lineStream(source: AsyncGenerator<object>): ReadableStream<Uint8
         if (done) break;
         text += `${JSON.stringify(value)}\n`;
       }
-      if (text) controller.enqueue(encoder.encode(text));
+      if (text) controller.enqueue(text);
       else controller.close();
     },
     async cancel() {

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import { Planter } from '#shared/contract/church-planters.ts';
+import { addPlanter, moveToHub } from '#tests/support/hub-network.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+const listOf = (userId: number) => `/church-planters/users/${userId}/church-planters`;
+
+onBothDatabases('church planters', ({ open }) => {
+  async function world(environment: Record<string, string> = {}) {
+    const server = startTestServer(await open(), { environment });
+    const leader = await server.addUser('leader', ['hub_leader']);
+    const paul = await server.addUser('paul', ['church_planter']);
+    const planterId = await addPlanter(server.database, 'Paul', {
+      leaderId: leader.id,
+      user_id: paul.id,
+      church_name: "Mercy's Well",
+      email: 'Paul@Example.org',
+    });
+    return { server, leader, paul, planterId, path: `/church-planters/${planterId}` };
+  }
+
+  test('a hub leader lists the own planters, each with all fields of the contract', async () => {
+    const { server, leader, paul, planterId } = await world();
+    await addPlanter(server.database, 'Stranger');
+    const { status, json } = await server.call('GET', listOf(leader.id), { token: leader.token });
+    expect(status).toBe(200);
+    expect(json.success).toBe(true);
+    expect(json.data).toHaveLength(1);
+    expect(Object.keys(json.data[0]).sort()).toEqual(Object.keys(Planter.shape).sort());
+    expect(json.data[0]).toMatchObject({
+      id: planterId,
+      user_id: paul.id,
+      first_name: 'Paul',
+      church_name: "Mercy's Well",
+      relationship_type: 'hub_leader',
+      hub_leader_id: leader.id,
+      last_contact_date: null,
+      location: null,
+    });
+  });
+
+  test('a planter finds the own record in the own list', async () => {
+    const { server, paul, planterId } = await world();
+    const { json } = await server.call('GET', listOf(paul.id), { token: paul.token });
+    expect(json.data).toMatchObject([{ id: planterId, relationship_type: 'church_planter' }]);
+  });
+
+  test('only a superadmin looks at the list of another', async () => {
+    const { server, leader, paul } = await world();
+    const boss = await server.addUser('boss', ['superadmin']);
+    const admin = await server.addUser('admin', ['admin', '242_admin', 'app_editor']);
+    const status = async (token?: string) =>
+      (await server.call('GET', listOf(leader.id), token ? { token } : {})).status;
+    expect(await status(boss.token)).toBe(200);
+    expect(await status(admin.token)).toBe(403);
+    expect(await status(paul.token)).toBe(403);
+    expect(await status()).toBe(401);
+  });
+
+  test('a planter who left the hub is no longer listed, and is again after coming back', async () => {
+    const { server, leader, planterId } = await world();
+    const listed = async () =>
+      (await server.call('GET', listOf(leader.id), { token: leader.token })).json.data.length;
+    await moveToHub(server.database, planterId, null);
+    expect(await listed()).toBe(0);
+    await moveToHub(server.database, planterId, leader.id);
+    expect(await listed()).toBe(1);
+  });
+
+  test('the options come by name and keep to the limit', async () => {
+    const { server, leader } = await world();
+    for (const name of ['Zoë', 'Anna', 'Юрий']) await addPlanter(server.database, name);
+    const names = async (query: string) => {
+      const { json } = await server.call('GET', `/church-planters${query}`, leader);
+      return json.data.map((planter: { first_name: string }) => planter.first_name);
+    };
+    expect(await names('')).toEqual(['Anna', 'Paul', 'Zoë', 'Юрий']);
+    expect(await names('?limit=2')).toEqual(['Anna', 'Paul']);
+    for (const limit of ['0', '1001', 'many']) {
+      const refused = await server.call('GET', `/church-planters?limit=${limit}`, leader);
+      expect(refused.status).toBe(400);
+    }
+  });
+
+  test('one record has the further details too', async () => {
+    const { server, paul, planterId, path } = await world();
+    const { json } = await server.call('GET', path, paul);
+    expect(json.data).toMatchObject({ id: planterId, latitude: null, mailing_address: null });
+    expect((await server.call('GET', '/church-planters/424242', paul)).status).toBe(404);
+  });
+
+  test('a planter changes the own record and no other', async () => {
+    const { server, paul, path } = await world();
+    const other = await addPlanter(server.database, 'Other');
+    const body = { first_name: 'Pál', last_name: "O'Neill", church_name: '' };
+    const changed = await server.call('PUT', path, { ...paul, body });
+    expect(changed.status).toBe(200);
+    expect(changed.json.data).toMatchObject({ ...body, church_name: null });
+    const refused = await server.call('PUT', `/church-planters/${other}`, { ...paul, body });
+    expect(refused.status).toBe(403);
+  });
+
+  test.each([
+    'superadmin',
+    'admin',
+    '242_admin',
+    'hub_leader',
+    'mbcb_admin',
+    'assessor',
+    '242trainer',
+  ])('%s may change any record', async (role) => {
+    const { server, path } = await world();
+    const somebody = await server.addUser('somebody', [role]);
+    const body = { phone: '(601) 555-0111' };
+    expect((await server.call('PUT', path, { ...somebody, body })).json.data.phone).toBe(
+      body.phone,
+    );
+  });
+
+  test('only the fields that are sent change, also when they come wrapped in data', async () => {
+    const { server, leader, path } = await world();
+    const body = { data: { last_name: 'Wrapped', stage: 'Closed', launch_date: '' } };
+    const { json } = await server.call('PUT', path, { ...leader, body });
+    expect(json.data).toMatchObject({
+      first_name: 'Paul',
+      last_name: 'Wrapped',
+      church_name: "Mercy's Well",
+      stage: null,
+      launch_date: null,
+    });
+  });
+
+  test.each([
+    [{ first_name: ' ' }, 'first_name'],
+    [{ data: { last_name: '' } }, 'last_name'],
+    [{ church_name: 'x'.repeat(201) }, 'church_name'],
+    [{ data: 5 }, ''],
+  ])('refuses %o', async (body, field) => {
+    const { server, leader, path } = await world();
+    const refused = await server.call('PUT', path, { ...leader, body });
+    expect(refused.status).toBe(400);
+    expect(refused.json.fields[0].path).toBe(field);
+  });
+
+  test('tell only the documented fields where the extras are off', async () => {
+    const { server, leader } = await world({ FIELDBOOK_EXTRAS: 'off' });
+    const { json } = await server.call('GET', listOf(leader.id), leader);
+    expect(json.data[0]).not.toHaveProperty('hub_leader_id');
+    expect(json.data[0]).toHaveProperty('last_contact_date');
+  });
+});

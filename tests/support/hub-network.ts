@@ -1,0 +1,95 @@
+import type { OpenDatabase } from '#server/db/database.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
+import { placeInHubs } from '#server/domain/hubs.ts';
+import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
+import { ChangeLine } from '#shared/contract/sync.ts';
+import type { TestServer } from './test-server.ts';
+
+const AT = '2026-11-21T08:00:00.000Z';
+
+/** Adds a planter called `name Planter`, in the hub of `leaderId` if that is given. */
+export async function addPlanter(
+  { db }: OpenDatabase,
+  name: string,
+  { leaderId = null, ...fields }: Partial<NewPlanter> & { leaderId?: number | null } = {},
+): Promise<number> {
+  return writeTransaction(db, async (scope) => {
+    const planter = { first_name: name, last_name: 'Planter', ...fields };
+    const [planterId = 0] = await createPlanters(scope, [planter], AT);
+    if (leaderId !== null) await placeInHubs(scope, [{ planterId, leaderId }]);
+    return planterId;
+  });
+}
+
+export function moveToHub({ db }: OpenDatabase, planterId: number, leaderId: number | null) {
+  return writeTransaction(db, (scope) => placeInHubs(scope, [{ planterId, leaderId }]));
+}
+
+/** What one device holds after reading the feed, as `table/id` and row, and how it got there. */
+export interface FeedReader {
+  rows: Map<string, Record<string, unknown>>;
+  /** `row planters/1`, `gone contacts/2`, in the order of arrival, of the last read. */
+  arrivals: string[];
+  full: boolean;
+  pages: number;
+  bytes: number;
+  cursor: string;
+  /** Reads until there is no more. A full read drops what it did not bring. */
+  read(): Promise<void>;
+}
+
+/** A device that follows the change feed with this token. */
+export function followFeed(server: TestServer, token: string): FeedReader {
+  const reader: FeedReader = {
+    rows: new Map(),
+    arrivals: [],
+    full: false,
+    pages: 0,
+    bytes: 0,
+    cursor: '',
+    async read() {
+      Object.assign(reader, { arrivals: [], pages: 0, bytes: 0 });
+      const brought = new Set<string>();
+      for (let more = true; more; ) {
+        const page = await readPage(server, token, reader.cursor);
+        reader.pages += 1;
+        reader.bytes += page.bytes;
+        for (const line of page.lines) {
+          if (line.kind === 'start') reader.full = line.full;
+          if (line.kind === 'row') {
+            const key = `${line.table}/${line.row.id}`;
+            reader.rows.set(key, line.row);
+            brought.add(key);
+            reader.arrivals.push(`row ${key}`);
+          }
+          if (line.kind === 'gone') {
+            reader.rows.delete(`${line.table}/${line.id}`);
+            reader.arrivals.push(`gone ${line.table}/${line.id}`);
+          }
+        }
+        const end = page.lines.at(-1);
+        if (end?.kind !== 'end') throw new Error('the page was cut off');
+        reader.cursor = end.cursor;
+        more = end.more;
+      }
+      if (!reader.full) return;
+      for (const key of reader.rows.keys()) if (!brought.has(key)) reader.rows.delete(key);
+    },
+  };
+  return reader;
+}
+
+/** One page of the feed, each line held against the contract. */
+export async function readPage(server: TestServer, token: string, cursor: string) {
+  const address = `/api/sync/changes?cursor=${encodeURIComponent(cursor)}`;
+  const response = await server.request(address, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  if (response.status !== 200) throw new Error(`the feed answered ${response.status}`);
+  const text = await response.text();
+  const lines = text
+    .trimEnd()
+    .split('\n')
+    .map((line) => ChangeLine.parse(JSON.parse(line)));
+  return { lines, bytes: text.length, type: response.headers.get('Content-Type') };
+}
