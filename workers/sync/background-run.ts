@@ -1,10 +1,11 @@
 import type { SyncAccount } from '#shared/sync-protocol.ts';
 import { browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
+import { readTimes } from './sync-times.ts';
 
 /** Runs one slice in a context that has no page, then closes. Answers how many writes still wait. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
-  const ports = browserPorts(account);
+  const ports = browserPorts(account, await readTimes());
   const engine = new Engine(ports);
   try {
     const result = await engine.wake('background-sync');

@@ -3,12 +3,11 @@ import * as z from 'zod/mini';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
-import type { Ports } from './ports.ts';
-import { TIMES } from './ports.ts';
+import type { Ports, Times } from './ports.ts';
 import { webLocks } from './web-locks.ts';
 
 /** The engine's outside in a browser: the same for the page's worker and the service worker. */
-export function browserPorts(account: SyncAccount): Ports {
+export function browserPorts(account: SyncAccount, times: Times): Ports {
   const name = mirrorName(account.apiBase, account.userId);
   return {
     userId: account.userId,
@@ -25,7 +24,7 @@ export function browserPorts(account: SyncAccount): Ports {
     locks: webLocks,
     onUnauthorized: () => tellUnauthorized(account.userId),
     step: () => Promise.resolve(),
-    times: TIMES,
+    times,
   };
 }
 

@@ -4,6 +4,7 @@ import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
 import { browserPorts, keepNames } from './browser-ports.ts';
 import { Engine } from './engine.ts';
+import { readTimes } from './sync-times.ts';
 
 // A CSP without unsafe-eval: zod must not try to compile its shapes.
 z.config({ jitless: true });
@@ -14,7 +15,7 @@ const worker: SyncWorker = {
   async start(input) {
     const account = SyncAccount.parse(input);
     engine?.stop();
-    const ports = browserPorts(account);
+    const ports = browserPorts(account, await readTimes());
     engine = new Engine(ports);
     await keepNames(ports);
   },
