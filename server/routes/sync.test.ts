@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { SyncOffer } from '#shared/contract/sync.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+onBothDatabases('what the server offers', ({ open }) => {
+  test.each([
+    ['hub_leader', ['profile', 'planters', 'contacts']],
+    ['242_admin', ['profile', 'planters', 'contacts']],
+    ['superadmin', ['profile', 'hub_leaders', 'planters', 'contacts']],
+    ['church_planter', ['profile', 'planters']],
+  ])('%s: both extras and the tables %o', async (role, tables) => {
+    const server = startTestServer(await open());
+    const somebody = await server.addUser('somebody', [role]);
+    const { status, json } = await server.call('GET', '/sync', somebody);
+    expect(status).toBe(200);
+    expect(SyncOffer.parse(json)).toEqual({
+      success: true,
+      extras: ['idempotency-key', 'changes'],
+      tables,
+    });
+  });
+
+  test('is for nobody who is not signed in', async () => {
+    const server = startTestServer(await open());
+    expect((await server.call('GET', '/sync')).status).toBe(401);
+    expect((await server.call('GET', '/sync/changes')).status).toBe(401);
+  });
+
+  test('is nothing where the extras are off', async () => {
+    const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
+    const leader = await server.addUser('leader', ['hub_leader']);
+    expect((await server.call('GET', '/sync', leader)).status).toBe(404);
+    expect((await server.call('GET', '/sync/changes', leader)).status).toBe(404);
+  });
+});

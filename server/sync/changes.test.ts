@@ -1,0 +1,332 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { writeTransaction } from '#server/db/transaction.ts';
+import { logContacts } from '#server/domain/contacts.ts';
+import { createPlanters } from '#server/domain/planters.ts';
+import { addPlanter, followFeed, moveToHub, readPage } from '#tests/support/hub-network.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+import { changes } from './changes.ts';
+
+const AT = '2026-11-21T08:00:00.000Z';
+const body = { contact_date: '2026-11-20', contact_type: 'visit', notes: 'Coffee' };
+
+onBothDatabases('the change feed', ({ open, dialect }) => {
+  async function world() {
+    const server = startTestServer(await open());
+    const leader = await server.addUser('leader', ['hub_leader']);
+    const other = await server.addUser('other', ['hub_leader']);
+    const planterId = await addPlanter(server.database, 'Paul', { leaderId: leader.id });
+    const foreignId = await addPlanter(server.database, 'Far', { leaderId: other.id });
+    const log = (id: number, by: { token: string }) =>
+      server.call('POST', `/church-planters/${id}/contacts`, { ...by, body });
+    return { server, db: server.database.db, leader, other, planterId, foreignId, log };
+  }
+
+  test('brings a hub leader the own hub and nothing else, as the lists give it', async () => {
+    const { server, leader, other, planterId, foreignId, log } = await world();
+    const logged = await log(planterId, leader);
+    await log(foreignId, other);
+    const device = followFeed(server, leader.token);
+    await device.read();
+    expect(device.full).toBe(true);
+    expect([...device.rows.keys()].sort()).toEqual([
+      `contacts/${logged.json.data.id}`,
+      `planters/${planterId}`,
+      `profile/${leader.id}`,
+    ]);
+    const list = `/church-planters/users/${leader.id}/church-planters`;
+    const [{ relationship_type, ...listed }] = (await server.call('GET', list, leader)).json.data;
+    expect(relationship_type).toBe('hub_leader');
+    expect(device.rows.get(`planters/${planterId}`)).toEqual(listed);
+    expect(device.rows.get(`contacts/${logged.json.data.id}`)).toEqual(logged.json.data);
+    const me = await server.call('GET', '/users/me', leader);
+    expect(device.rows.get(`profile/${leader.id}`)).toEqual(me.json.data);
+  });
+
+  test('without news costs under 200 bytes, also when others have news', async () => {
+    const { server, leader, other, planterId, foreignId, log } = await world();
+    await log(planterId, leader);
+    const device = followFeed(server, leader.token);
+    await device.read();
+    await log(foreignId, other);
+    await device.read();
+    expect(device).toMatchObject({ full: false, pages: 1, arrivals: [] });
+    expect(device.bytes).toBeLessThan(200);
+  });
+
+  test('brings only what changed, in its newest state', async () => {
+    const { server, leader, planterId, log } = await world();
+    const device = followFeed(server, leader.token);
+    await device.read();
+    const { json } = await log(planterId, leader);
+    const profile = { ...leader, body: { bio: 'Hello' } };
+    await server.call('PUT', '/users/profile', profile);
+    await device.read();
+    expect(device.full).toBe(false);
+    expect(device.arrivals).toEqual([
+      `row profile/${leader.id}`,
+      `row planters/${planterId}`,
+      `row contacts/${json.data.id}`,
+    ]);
+    expect(device.rows.get(`planters/${planterId}`)).toMatchObject({
+      last_contact_date: body.contact_date,
+    });
+  });
+
+  test('is newline-delimited JSON, packed where the reader takes gzip', async () => {
+    const { server, leader } = await world();
+    const page = await readPage(server, leader.token, '');
+    expect(page.type).toBe('application/x-ndjson');
+    const headers = { Authorization: `Bearer ${leader.token}`, 'Accept-Encoding': 'gzip, br' };
+    const packed = await server.request('/api/sync/changes', { headers });
+    expect(packed.headers.get('Content-Encoding')).toBe('gzip');
+    const text = await new Response(
+      packed.body?.pipeThrough(new DecompressionStream('gzip')),
+    ).text();
+    expect(text.trimEnd().split('\n')).toHaveLength(page.lines.length);
+  });
+
+  test.each([
+    ['242_admin', true, true],
+    ['superadmin', true, true],
+    ['admin', true, false],
+    ['app_editor', true, false],
+    ['mbcb_admin', false, false],
+    ['242assessor', false, false],
+  ])('brings %s all planters: %s, all contacts: %s', async (role, planters, contacts) => {
+    const { server, leader, planterId, log } = await world();
+    await log(planterId, leader);
+    const somebody = await server.addUser('somebody', [role]);
+    const device = followFeed(server, somebody.token);
+    await device.read();
+    const held = (table: string) =>
+      [...device.rows.keys()].filter((key) => key.startsWith(`${table}/`)).length;
+    expect(held('planters')).toBe(planters ? 2 : 0);
+    expect(held('contacts')).toBe(contacts ? 1 : 0);
+    expect(held('profile')).toBe(1);
+    expect(held('hub_leaders')).toBe(role === 'superadmin' ? 2 : 0);
+  });
+
+  test('brings a planter the own record and no contacts', async () => {
+    const { server, leader, log } = await world();
+    const paul = await server.addUser('paul', ['church_planter']);
+    const own = await addPlanter(server.database, 'Own', { leaderId: leader.id, user_id: paul.id });
+    await log(own, leader);
+    const device = followFeed(server, paul.token);
+    await device.read();
+    expect([...device.rows.keys()]).toEqual([`profile/${paul.id}`, `planters/${own}`]);
+  });
+
+  test('S36 takes a planter who moved, and the contacts, from one hub leader to the other', async () => {
+    const { server, leader, other, planterId, log } = await world();
+    const contactId = (await log(planterId, leader)).json.data.id;
+    const network = await server.addUser('network', ['242_admin']);
+    const [from, to, all] = [leader, other, network].map(({ token }) => followFeed(server, token));
+    for (const device of [from, to, all]) await device?.read();
+    await moveToHub(server.database, planterId, other.id);
+    for (const device of [from, to, all]) await device?.read();
+    expect(from?.arrivals).toEqual([`gone planters/${planterId}`, `gone contacts/${contactId}`]);
+    expect(to?.arrivals).toEqual([`row planters/${planterId}`, `row contacts/${contactId}`]);
+    expect(all?.rows.get(`planters/${planterId}`)).toMatchObject({ hub_leader_id: other.id });
+
+    await moveToHub(server.database, planterId, leader.id);
+    for (const device of [from, to]) await device?.read();
+    expect(from?.rows.has(`contacts/${contactId}`)).toBe(true);
+    expect(to?.rows.has(`planters/${planterId}`)).toBe(false);
+  });
+
+  test('S36 starts anew when a role was taken or given, and leaves what may no longer be seen', async () => {
+    const { server, leader, planterId } = await world();
+    const admin = await server.addUser('admin', ['admin']);
+    const device = followFeed(server, leader.token);
+    await device.read();
+    const roles = (await server.call('GET', '/roles', admin)).json.data;
+    const idOf = (name: string) => roles.find((role: { name: string }) => role.name === name).id;
+
+    const path = `/roles/user/${leader.id}/role/${idOf('hub_leader')}`;
+    expect((await server.call('DELETE', path, admin)).status).toBe(200);
+    await device.read();
+    expect(device.full).toBe(true);
+    expect([...device.rows.keys()]).toEqual([`profile/${leader.id}`]);
+
+    const given = { userId: leader.id, roleId: idOf('242_admin') };
+    await server.call('POST', '/roles/assign', { ...admin, body: given });
+    await device.read();
+    expect(device.full).toBe(true);
+    expect(device.rows.has(`planters/${planterId}`)).toBe(true);
+    expect(device.rows.size).toBe(3);
+  });
+
+  test('tells a superadmin who became and who is no longer a hub leader', async () => {
+    const { server, leader, other } = await world();
+    const boss = await server.addUser('boss', ['superadmin']);
+    const device = followFeed(server, boss.token);
+    await device.read();
+    const roles = (await server.call('GET', '/roles', boss)).json.data;
+    const { id: roleId } = roles.find((role: { name: string }) => role.name === 'hub_leader');
+    await server.call('DELETE', `/roles/user/${other.id}/role/${roleId}`, boss);
+    await device.read();
+    expect(device.arrivals).toContain(`gone hub_leaders/${other.id}`);
+    expect(device.rows.has(`hub_leaders/${leader.id}`)).toBe(true);
+  });
+
+  test('sends a tombstone for a deleted row', async () => {
+    const { server, db, leader, planterId, log } = await world();
+    const contactId = (await log(planterId, leader)).json.data.id;
+    const device = followFeed(server, leader.token);
+    await device.read();
+    await writeTransaction(db, ({ tx, rev }) =>
+      tx.updateTable('contacts').set({ deleted: 1, rev }).where('id', '=', contactId).execute(),
+    );
+    await device.read();
+    expect(device.arrivals).toEqual([`gone contacts/${contactId}`]);
+  });
+
+  test('starts anew on a cursor it cannot use', async () => {
+    const { server, db, leader, other } = await world();
+    const device = followFeed(server, leader.token);
+    await device.read();
+    const startsFull = async (cursor: string) =>
+      (await readPage(server, leader.token, cursor)).lines[0];
+    const full = { kind: 'start', full: true };
+    expect(await startsFull(device.cursor)).toEqual({ kind: 'start', full: false });
+    expect(await startsFull('nonsense')).toEqual(full);
+    expect(await startsFull(device.cursor.replace(/\d+$/, '999999'))).toEqual(full);
+    const foreign = followFeed(server, other.token);
+    await foreign.read();
+    expect(await startsFull(foreign.cursor)).toEqual(full);
+
+    await db.updateTable('net_clock').set({ tombstones_from: 1_000 }).execute();
+    expect(await startsFull(device.cursor)).toEqual(full);
+    await db.updateTable('net_clock').set({ tombstones_from: 0, epoch: 'restored' }).execute();
+    expect(await startsFull(device.cursor)).toEqual(full);
+  });
+
+  test('pages through 10,000 rows of one revision without missing or repeating one', async () => {
+    const { server, db } = await world();
+    const network = await server.addUser('network', ['242_admin']);
+    await writeTransaction(db, async (scope) => {
+      const crowd = Array.from({ length: 10_000 }, (_, nth) => ({
+        first_name: `Planter ${nth}`,
+        last_name: 'Crowd',
+      }));
+      await createPlanters(scope, crowd, AT);
+    });
+    const device = followFeed(server, network.token);
+    await device.read();
+    expect(device.full).toBe(true);
+    expect(device.pages).toBe(3);
+    const planters = device.arrivals.filter((arrival) => arrival.startsWith('row planters/'));
+    expect(planters).toHaveLength(10_002);
+    expect(new Set(planters).size).toBe(10_002);
+    await device.read();
+    expect(device).toMatchObject({ full: false, pages: 1, arrivals: [] });
+  });
+
+  test('does not lose a row that is touched while a full read goes on', async () => {
+    const { server, db, leader } = await world();
+    const ids: number[] = [];
+    for (let nth = 0; nth < 12; nth += 1) {
+      ids.push(await addPlanter(server.database, `P${nth}`, { leaderId: leader.id }));
+    }
+    const person = { id: leader.id, roles: [{ name: 'hub_leader' }], role: 'member' };
+    const seen = new Set<number>();
+    let cursor = '';
+    let touches = 0;
+    for (let more = true; more; ) {
+      for await (const line of changes(db, person, cursor, 5)) {
+        if (line.kind === 'start') expect(line.full).toBe(true);
+        if (line.kind === 'row' && line.table === 'planters') {
+          seen.add(line.row.id);
+          // Somebody logs a contact with a planter who was not sent yet.
+          const next = ids.find((id) => !seen.has(id));
+          if (next !== undefined && touches < 8) {
+            touches += 1;
+            await touch(next);
+          }
+        }
+        if (line.kind === 'end') ({ cursor, more } = line);
+      }
+    }
+    expect(touches).toBe(8);
+    expect(ids.filter((id) => !seen.has(id))).toEqual([]);
+
+    function touch(planterId: number) {
+      const contact = {
+        planterId,
+        contact_date: '2026-11-20',
+        contact_type: 'text',
+        contactedBy: leader.id,
+        contactedByName: 'leader',
+        createdByKey: null,
+      } as const;
+      return writeTransaction(db, (scope) => logContacts(scope, [contact], AT));
+    }
+  });
+
+  test('never skips a commit that comes late', async () => {
+    const { server, db, leader, planterId } = await world();
+    const device = followFeed(server, leader.token);
+    const written: number[] = [];
+    const writer = async (nth: number) => {
+      for (let round = 0; round < 6; round += 1) {
+        written.push(
+          ...(await writeTransaction(db, async (scope) => {
+            const ids = await logContacts(scope, [contactOf(planterId, leader.id)], AT);
+            await wait((nth * 7 + round * 3) % 11); // the commit comes late
+            return ids;
+          })),
+        );
+      }
+    };
+    let writing = true;
+    const reader = async () => {
+      while (writing) await device.read();
+      await device.read();
+    };
+    const writers = Promise.all(Array.from({ length: 8 }, (_, nth) => writer(nth)));
+    await Promise.all([reader(), writers.finally(() => (writing = false))]);
+    expect(written).toHaveLength(48);
+    expect(written.filter((id) => !device.rows.has(`contacts/${id}`))).toEqual([]);
+  });
+
+  test('waits for a transaction that is held open, and then brings it', async () => {
+    const { server, db, leader, planterId } = await world();
+    const device = followFeed(server, leader.token);
+    await device.read();
+    let finish = () => {};
+    const held = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const contact = contactOf(planterId, leader.id);
+    const slow = writeTransaction(db, async (scope) => {
+      const ids = await logContacts(scope, [contact], AT);
+      await held;
+      return ids;
+    });
+    const quick = writeTransaction(db, (scope) => logContacts(scope, [contact], AT));
+    const read = device.read();
+    if (dialect === 'postgres') {
+      // One connection each: the reader goes on, and sees neither of the two.
+      await read;
+      expect(device.arrivals).toEqual([]);
+    }
+    finish();
+    const ids = [...(await slow), ...(await quick)];
+    await read;
+    await device.read();
+    expect(ids.filter((id) => !device.rows.has(`contacts/${id}`))).toEqual([]);
+  });
+
+  function contactOf(planterId: number, contactedBy: number) {
+    return {
+      planterId,
+      contactedBy,
+      contact_date: '2026-11-20',
+      contact_type: 'text',
+      contactedByName: 'leader',
+      createdByKey: null,
+    } as const;
+  }
+});
