@@ -42,7 +42,7 @@ function article({ to, subject, text, sentAt }: KeptLetter) {
   return html`<article>
     <h2>${subject}</h2>
     <p>To ${to}, <time datetime="${sentAt}">${sentAt}</time></p>
-    ${text.split('\n').map(line)}
+    ${text.split('\n').filter(Boolean).map(line)}
   </article>`;
 }
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { freePort } from './server-process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -87,16 +87,4 @@ function runAs(owner: Owner, program: string, args: string[], cwd: string): void
   const done = spawnSync(program, args, { ...owner, cwd, stdio: 'ignore', timeout: 60_000 });
   if (done.status === 0) return;
   throw new Error(`${program} ended with ${done.status ?? done.signal ?? String(done.error)}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      server.close(() => resolve(port));
-    });
-  });
 }

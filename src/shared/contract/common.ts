@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** A record's number on the server. A local id never reaches the wire. */
-export const Id = z.int().check(z.positive());
+/** A record's number on the server, a 32-bit integer there. A local id never reaches the wire. */
+export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 /** `yyyy-mm-dd`: a calendar day, never shifted by a time zone (decisions.md). */
 export const CalendarDay = z

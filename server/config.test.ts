@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('without any variable the server runs on one SQLite file, without the demo', () => {
+  expect(readConfig({})).toMatchObject({
+    port: 4300,
+    dataDir: 'data',
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:4300',
+    demo: false,
+    demoPlanters: 60,
+    extras: true,
+    trustedProxies: 0,
+    maxBodyBytes: 1_048_576,
+  });
+});
+
+test('an empty variable counts as absent', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4300 });
+});
+
+test('links in mails begin with PUBLIC_URL, without its slash', () => {
+  expect(readConfig({ PUBLIC_URL: 'https://fieldbook.example.org/' }).publicUrl).toBe(
+    'https://fieldbook.example.org',
+  );
+});
+
+test.each([
+  ['PORT', '70000', 'PORT must be at most 65535.'],
+  ['PORT', '-1', 'PORT must be a whole number.'],
+  [
+    'DATABASE_URL',
+    'mysql://x',
+    'DATABASE_URL must be an address that begins with postgres:// or postgresql://.',
+  ],
+  [
+    'SMTP_URL',
+    'mail.example.org',
+    'SMTP_URL must be an address that begins with smtp:// or smtps://.',
+  ],
+  ['JWT_SECRET', 'short', 'JWT_SECRET must have at least 32 characters.'],
+  ['FIELDBOOK_DEMO', 'true', 'FIELDBOOK_DEMO must be "on" or "off".'],
+])('a wrong %s is told in a sentence', (name, value, sentence) => {
+  expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
+});
+
+test('the complaint does not repeat a secret', () => {
+  expect(() => readConfig({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+});

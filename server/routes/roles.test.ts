@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+
+async function roleId(server: TestServer, name: string): Promise<number> {
+  const { db } = server.database;
+  return (
+    await db.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirstOrThrow()
+  ).id;
+}
+
+onBothDatabases('roles', ({ open }) => {
+  test('are listed to everybody who is signed in', async () => {
+    const server = startTestServer(await open());
+    expect((await server.call('GET', '/roles')).status).toBe(401);
+    const { token } = await server.addUser('mary');
+    const { json } = await server.call('GET', '/roles', { token });
+    expect(json.data.map((role: { name: string }) => role.name)).toEqual([
+      'superadmin',
+      'admin',
+      'app_editor',
+      '242_admin',
+      'mbcb_admin',
+      'hub_leader',
+      'church_planter',
+      'assessor',
+      '242assessor',
+      '242trainer',
+    ]);
+  });
+
+  test('of oneself are answered under `roles`; of others only to who manages users', async () => {
+    const server = startTestServer(await open());
+    const mary = await server.addUser('mary', ['assessor', 'hub_leader']);
+    const john = await server.addUser('john');
+    const editor = await server.addUser('editor', ['app_editor']);
+    const path = `/roles/user/${mary.id}`;
+    const own = await server.call('GET', path, { token: mary.token });
+    expect(own.json.roles.map((role: { name: string }) => role.name)).toEqual([
+      'hub_leader',
+      'assessor',
+    ]);
+    expect((await server.call('GET', path, { token: john.token })).status).toBe(403);
+    expect((await server.call('GET', path, { token: editor.token })).json).toEqual(own.json);
+    const missing = await server.call('GET', '/roles/user/999', { token: editor.token });
+    expect(missing.status).toBe(404);
+  });
+
+  test.each([
+    ['superadmin', 200],
+    ['admin', 200],
+    ['mbcb_admin', 200],
+    ['hub_leader', 200],
+    ['church_planter', 403],
+    ['assessor', 403],
+  ])('show their holders to %s: %i', async (role, status) => {
+    const server = startTestServer(await open());
+    const { id, token } = await server.addUser('mary', [role]);
+    const answer = await server.call('GET', `/roles/${await roleId(server, role)}/users`, {
+      token,
+    });
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.json.data).toMatchObject([{ id, username: 'mary' }]);
+  });
+
+  test('that do not exist have no users', async () => {
+    const server = startTestServer(await open());
+    const { token } = await server.addUser('boss', ['admin']);
+    expect((await server.call('GET', '/roles/999/users', { token })).status).toBe(404);
+    expect((await server.call('GET', '/roles/first/users', { token })).status).toBe(400);
+  });
+
+  test('given and taken count at the next request', async () => {
+    const server = startTestServer(await open());
+    const admin = await server.addUser('boss', ['admin']);
+    const mary = await server.addUser('mary');
+    const body = { userId: mary.id, roleId: await roleId(server, 'admin') };
+    const allowed = async () => (await server.call('GET', '/roles/2/users', mary)).status;
+
+    expect(await allowed()).toBe(403);
+    const assign = () => server.call('POST', '/roles/assign', { token: admin.token, body });
+    expect((await assign()).json).toEqual({ success: true, message: 'Role assigned successfully' });
+    expect((await assign()).status).toBe(200);
+    expect(await allowed()).toBe(200);
+
+    const path = `/roles/user/${mary.id}/role/${body.roleId}`;
+    const removed = await server.call('DELETE', path, { token: admin.token });
+    expect(removed.json.message).toBe('Role removed successfully');
+    expect(await allowed()).toBe(403);
+  });
+
+  test.each(['hub_leader', 'mbcb_admin', 'church_planter'])(
+    'are not given or taken by %s',
+    async (role) => {
+      const server = startTestServer(await open());
+      const { id, token } = await server.addUser('mary', [role]);
+      const body = { userId: id, roleId: await roleId(server, 'admin') };
+      expect((await server.call('POST', '/roles/assign', { token, body })).status).toBe(403);
+      const path = `/roles/user/${id}/role/${await roleId(server, role)}`;
+      expect((await server.call('DELETE', path, { token })).status).toBe(403);
+    },
+  );
+
+  test('superadmin is given and taken by a superadmin only', async () => {
+    const server = startTestServer(await open());
+    const admin = await server.addUser('admin', ['admin']);
+    const boss = await server.addUser('boss', ['superadmin']);
+    const body = { userId: admin.id, roleId: await roleId(server, 'superadmin') };
+    const assign = (token: string) => server.call('POST', '/roles/assign', { token, body });
+    const remove = (token: string, id: number) =>
+      server.call('DELETE', `/roles/user/${id}/role/${body.roleId}`, { token });
+
+    expect((await assign(admin.token)).status).toBe(403);
+    expect((await remove(admin.token, boss.id)).status).toBe(403);
+    expect((await remove(boss.token, boss.id)).status).toBe(409);
+    expect((await assign(boss.token)).status).toBe(200);
+    expect((await remove(boss.token, boss.id)).status).toBe(200);
+  });
+
+  test('are refused for people and roles that do not exist', async () => {
+    const server = startTestServer(await open());
+    const { id, token } = await server.addUser('boss', ['admin']);
+    const assign = (body: object) => server.call('POST', '/roles/assign', { token, body });
+    expect((await assign({ userId: 999, roleId: 2 })).status).toBe(404);
+    expect((await assign({ userId: id, roleId: 999 })).status).toBe(404);
+    expect((await assign({ userId: id })).status).toBe(400);
+    expect((await assign({ userId: id, roleId: 3_000_000_000 })).status).toBe(400);
+  });
+
+  test('that changed stamp the user’s row, so that devices notice', async () => {
+    const server = startTestServer(await open());
+    const admin = await server.addUser('boss', ['admin']);
+    const mary = await server.addUser('mary');
+    const body = { userId: mary.id, roleId: await roleId(server, 'assessor') };
+    await server.call('POST', '/roles/assign', { token: admin.token, body });
+    const { db } = server.database;
+    const clock = await db.selectFrom('net_clock').select('v').executeTakeFirstOrThrow();
+    const user = await db
+      .selectFrom('users')
+      .select('rev')
+      .where('id', '=', mary.id)
+      .executeTakeFirstOrThrow();
+    expect(user.rev).toBe(clock.v);
+  });
+});
