@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+const START_TIMEOUT_MS = 30_000;
+
+export interface AppServer {
+  /** Where the server itself listens; browsers come through the fault proxy. */
+  origin: string;
+  /** What it has written so far. */
+  output(): string;
+  stop(): Promise<void>;
+}
+
+export interface AppServerOptions {
+  /** The reference server, or only what the specifications document. */
+  extras: boolean;
+  /** Where people reach it: links in letters begin with it. */
+  publicUrl: string;
+  planters?: number;
+}
+
+/** The built server as it ships, with a demo network of its own in a folder that goes with it. */
+export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
+  if (!existsSync(BUILT_SERVER)) throw new Error('There is no build: run npm run build first.');
+  const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-e2e-'));
+  const child = spawn(process.execPath, ['--enable-source-maps', BUILT_SERVER], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      PUBLIC_URL: options.publicUrl,
+      FIELDBOOK_DEMO: 'on',
+      FIELDBOOK_DEMO_PLANTERS: String(options.planters ?? 30),
+      FIELDBOOK_EXTRAS: options.extras ? 'on' : 'off',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(child);
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve());
+  });
+  const port = await listeningPort(child, output);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    output,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function collect({ stdout, stderr }: ChildProcess): () => string {
+  let written = '';
+  for (const stream of [stdout, stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      written += chunk.toString();
+    });
+  }
+  return () => written;
+}
+
+/** The log line with which the server says where it listens. */
+async function listeningPort(child: ChildProcess, output: () => string): Promise<number> {
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const port = /"port":(\d+).*"listening"/.exec(output())?.[1];
+    if (port) return Number(port);
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`The server did not start:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

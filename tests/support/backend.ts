@@ -1,0 +1,85 @@
+import * as z from 'zod';
+
+const DEMO_PASSWORD = 'fieldbook';
+
+const SignedIn = z.object({ token: z.string(), user: z.object({ id: z.number() }) });
+const Planters = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      first_name: z.string(),
+      last_name: z.string(),
+      church_name: z.string().nullable(),
+      last_contact_date: z.string().nullish(),
+      relationship_type: z.string().nullish(),
+    }),
+  ),
+});
+const Contacts = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      contact_date: z.string(),
+      contact_type: z.string(),
+      notes: z.string().nullish(),
+      next_contact_date: z.string().nullish(),
+      contacted_by_name: z.string().nullish(),
+    }),
+  ),
+});
+const Letters = z.object({
+  data: z.array(z.object({ to: z.string(), subject: z.string(), text: z.string() })),
+});
+
+export type BackendPlanter = z.infer<typeof Planters>['data'][number];
+export type BackendContact = z.infer<typeof Contacts>['data'][number];
+
+/** One person's view of the server, asked directly and never through the browser. */
+export interface Backend {
+  userId: number;
+  token: string;
+  /** Planters of the own hub. */
+  hub(): Promise<BackendPlanter[]>;
+  contacts(planterId: number): Promise<BackendContact[]>;
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>;
+}
+
+/** `origin` of the server itself, so that no fault of the network is in the way. */
+export async function backendFor(origin: string, username: string): Promise<Backend> {
+  let token = '';
+  const call: Backend['call'] = async (method, path, body) => {
+    const response = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return { status: response.status, json: await response.json() };
+  };
+  const login = { usernameOrEmail: username, password: DEMO_PASSWORD };
+  const session = SignedIn.parse((await call('POST', '/auth/login', login)).json);
+  token = session.token;
+  const userId = session.user.id;
+  return {
+    userId,
+    token,
+    call,
+    async hub() {
+      const { json } = await call('GET', `/church-planters/users/${userId}/church-planters`);
+      const { data } = Planters.parse(json);
+      return data.filter((planter) => planter.relationship_type === 'hub_leader');
+    },
+    async contacts(planterId) {
+      const { json } = await call('GET', `/church-planters/${planterId}/contacts`);
+      return Contacts.parse(json).data;
+    },
+  };
+}
+
+/** Letters of the demo's inbox, newest first. */
+export async function lettersTo(origin: string, address: string) {
+  const response = await fetch(`${origin}/dev/mail.json`);
+  return Letters.parse(await response.json()).data.filter(({ to }) => to === address);
+}

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+
+/** Waiting times with which a test need not wait for a minute (workers/sync/sync-times.ts). */
+export const SHORT_TIMES = {
+  settle: 500,
+  settleAfterGateway: 500,
+  betweenEmptyReads: 200,
+  vouch: 1_000,
+};
+
+/** Writes one record where idb-keyval keeps its own; the page must be on the app's origin. */
+export function setKeyval(page: Page, key: string, value: unknown): Promise<void> {
+  return page.evaluate(
+    ([name, record]) =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('keyval-store');
+        opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const writing = opening.result.transaction('keyval', 'readwrite');
+          writing.objectStore('keyval').put(record, name);
+          writing.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+          writing.onerror = () => reject(writing.error);
+        };
+      }),
+    [key, value] as const,
+  );
+}
+
+export function useShortTimes(page: Page, changed: Record<string, number> = {}): Promise<void> {
+  return setKeyval(page, 'sync-times', { ...SHORT_TIMES, ...changed });
+}
+
+/** Names of the databases of signed-in people on this device. */
+export async function mirrorNames(page: Page): Promise<string[]> {
+  const all = await page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name),
+  );
+  return all.flatMap((name) => (name?.startsWith('fieldbook:') ? [name] : [])).sort();
+}
+
+export type StoredRow = Record<string, unknown>;
+
+/** All rows of one table as they lie on the device, read past the app. */
+export function storedRows(page: Page, mirror: string, table: string): Promise<StoredRow[]> {
+  return page.evaluate(
+    ([name, store]) =>
+      new Promise<Record<string, unknown>[]>((resolve, reject) => {
+        const opening = indexedDB.open(name);
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction(store).objectStore(store).getAll();
+          reading.onerror = () => reject(reading.error);
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result);
+          };
+        };
+      }),
+    [mirror, table] as const,
+  );
+}

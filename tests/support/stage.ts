@@ -1,0 +1,97 @@
+import { test as base } from '@playwright/test';
+import { type AppServer, startAppServer } from './app-server.ts';
+import { type Backend, backendFor, lettersTo } from './backend.ts';
+import { type Device, makeDevice } from './browser.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+
+export { expect } from '@playwright/test';
+
+/** The built app with its demo network, behind a network that does as it is told. */
+export interface Stage {
+  server: AppServer;
+  proxy: FaultProxy;
+  /** The address that browsers know. */
+  origin: string;
+  /** One person's view of the server, past the network. */
+  backendFor(username: string): Promise<Backend>;
+  lettersTo(address: string): ReturnType<typeof lettersTo>;
+  close(): Promise<void>;
+}
+
+export interface StageOptions {
+  /** The reference server (default), or only what the specifications document. */
+  extras?: boolean;
+  planters?: number;
+}
+
+export async function openStage({ extras = true, planters }: StageOptions = {}): Promise<Stage> {
+  const proxy = await startFaultProxy();
+  const server = await startAppServer({
+    extras,
+    publicUrl: proxy.origin,
+    ...(planters === undefined ? {} : { planters }),
+  });
+  proxy.target = server.origin;
+  return {
+    server,
+    proxy,
+    origin: proxy.origin,
+    backendFor: (username) => backendFor(server.origin, username),
+    lettersTo: (address) => lettersTo(server.origin, address),
+    async close() {
+      await proxy.close();
+      await server.stop();
+    },
+  };
+}
+
+interface TestFixtures {
+  /** A server of this test alone, for tests that change what others rely on. */
+  ownStage(options?: StageOptions): Promise<Stage>;
+  /** A browser that can be killed, on a profile that stays. */
+  device: Device;
+  quietNetwork: undefined;
+}
+
+interface WorkerFixtures {
+  /** Shared by the tests of one worker: they leave its people and hubs as they are. */
+  stage: Stage;
+}
+
+/** Browser tests. Relative addresses lead to `stage`, whose network is a good one at each start. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  stage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern
+    async ({}, use) => {
+      const stage = await openStage();
+      await use(stage);
+      await stage.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ stage }, use) => use(stage.origin),
+  quietNetwork: [
+    async ({ stage }, use) => {
+      await use(undefined);
+      stage.proxy.reset();
+      stage.proxy.reached.length = 0;
+    },
+    { auto: true },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern
+  ownStage: async ({}, use) => {
+    const opened: Stage[] = [];
+    await use(async (options) => {
+      const stage = await openStage(options);
+      opened.push(stage);
+      return stage;
+    });
+    await Promise.all(opened.map((stage) => stage.close()));
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern
+  device: async ({}, use) => {
+    const device = makeDevice();
+    await use(device);
+    await device.discard();
+  },
+});
