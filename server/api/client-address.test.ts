@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { clientAddress } from './client-address.ts';
+
+test('X-Forwarded-For counts for nothing unless a proxy is trusted', () => {
+  expect(clientAddress('203.0.113.9', '198.51.100.1', 0)).toBe('198.51.100.1');
+});
+
+test('behind one proxy its own entry counts, not what the client wrote before it', () => {
+  expect(clientAddress('1.2.3.4, 203.0.113.9', '10.0.0.1', 1)).toBe('203.0.113.9');
+  expect(clientAddress('1.2.3.4, 203.0.113.9, 10.0.0.2', '10.0.0.1', 2)).toBe('203.0.113.9');
+});
+
+test('without the header the socket counts', () => {
+  expect(clientAddress(undefined, '10.0.0.1', 1)).toBe('10.0.0.1');
+  expect(clientAddress(undefined, undefined, 1)).toBe('unknown');
+});
+
+test('all addresses of one IPv6 network count as one', () => {
+  const network = '2001:db8:1:2::/64';
+  expect(clientAddress(null, '2001:db8:1:2:3:4:5:6', 0)).toBe(network);
+  expect(clientAddress(null, '2001:db8:1:2::9', 0)).toBe(network);
+  expect(clientAddress(null, '2001:db8:1:3::9', 0)).not.toBe(network);
+  expect(clientAddress(null, '::1', 0)).toBe('0:0:0:0::/64');
+});
+
+test('an IPv4 address in IPv6 clothes is itself', () => {
+  expect(clientAddress(null, '::ffff:203.0.113.9', 0)).toBe('203.0.113.9');
+});

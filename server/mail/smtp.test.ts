@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { resetLetter } from './letters.ts';
+import { smtpMailer } from './smtp.ts';
+
+interface Received {
+  from: string;
+  to: string[];
+  raw: string;
+}
+
+const servers: SMTPServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise<void>((done) => server.close(done));
+});
+
+/** A real SMTP server on the loopback interface that keeps what it is sent. */
+async function startSmtp(options: SMTPServerOptions = {}) {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authOptional: true,
+    onData(stream, { envelope }, callback) {
+      void text(stream).then((raw) => {
+        const { mailFrom, rcptTo } = envelope;
+        received.push({
+          from: mailFrom === false ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          raw,
+        });
+        callback();
+      });
+    },
+    ...options,
+  });
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = server.server.address() as AddressInfo;
+  return { received, url: `smtp://127.0.0.1:${port}` };
+}
+
+function mailer(url: string) {
+  return smtpMailer({ url, from: 'Fieldbook <no-reply@fieldbook.example.org>', firstRetryMs: 5 });
+}
+
+const letter = resetLetter({
+  to: 'mary@example.org',
+  token: 'a-token',
+  publicUrl: 'https://fieldbook.example.org',
+});
+
+function refusal(responseCode: number): Error {
+  return Object.assign(new Error('no'), { responseCode });
+}
+
+test('a letter reaches the mail server with sender, receiver and its link in one piece', async () => {
+  const { received, url } = await startSmtp();
+  const mail = mailer(url);
+  await mail.send(letter);
+  mail.close();
+  expect(received).toMatchObject([
+    { from: 'no-reply@fieldbook.example.org', to: ['mary@example.org'] },
+  ]);
+  expect(received[0]?.raw).toContain('Subject: Reset your Fieldbook password');
+  expect(received[0]?.raw).toContain('https://fieldbook.example.org/reset-password?token=a-token');
+});
+
+test('name and password of the address are used to sign in', async () => {
+  const names: string[] = [];
+  const { url } = await startSmtp({
+    authOptional: false,
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, callback) {
+      names.push(`${username}/${password}`);
+      callback(null, { user: username });
+    },
+  });
+  const mail = mailer(url.replace('smtp://', 'smtp://post:secret@'));
+  await mail.send(letter);
+  mail.close();
+  expect(names).toEqual(['post/secret']);
+});
+
+test('a mail server that says "later" is asked again', async () => {
+  let tries = 0;
+  const { received, url } = await startSmtp({
+    onMailFrom(_address, _session, callback) {
+      tries += 1;
+      callback(tries < 3 ? refusal(451) : null);
+    },
+  });
+  const mail = mailer(url);
+  await mail.send(letter);
+  mail.close();
+  expect(tries).toBe(3);
+  expect(received).toHaveLength(1);
+});
+
+test('a letter that is refused for good is not sent again', async () => {
+  let tries = 0;
+  const { url } = await startSmtp({
+    onRcptTo(_address, _session, callback) {
+      tries += 1;
+      callback(refusal(550));
+    },
+  });
+  const mail = mailer(url);
+  await expect(mail.send(letter)).rejects.toMatchObject({ responseCode: 550 });
+  mail.close();
+  expect(tries).toBe(1);
+});
+
+test('what a person typed cannot add a receiver or a header', async () => {
+  const { received, url } = await startSmtp();
+  const mail = mailer(url);
+  await mail.send({ ...letter, subject: 'Hello\r\nBcc: eve@example.org' });
+  mail.close();
+  expect(received[0]?.to).toEqual(['mary@example.org']);
+  expect(received[0]?.raw).not.toMatch(/^Bcc:/im);
+});
+
+test('a mail server that is away is an error in the end', async () => {
+  const { url } = await startSmtp();
+  for (const server of servers.splice(0)) await new Promise<void>((done) => server.close(done));
+  const mail = mailer(url);
+  await expect(mail.send(letter)).rejects.toThrow();
+  mail.close();
+});

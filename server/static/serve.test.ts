@@ -1,0 +1,142 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+import { readStaticFiles, type StaticFiles } from './files.ts';
+
+const PAGE = '<!doctype html><title>Fieldbook</title>';
+const SCRIPT = 'export const answer = 42;'.repeat(50);
+let folder: string;
+let files: StaticFiles | undefined;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldbook-web-'));
+  mkdirSync(join(folder, 'assets'));
+  const write = (name: string, content: string | Buffer) =>
+    writeFileSync(join(folder, name), content);
+  write('index.html', PAGE);
+  write('service-worker.js', 'self;');
+  write('default-profile.png', 'png');
+  write('assets/index-Dx31.js', SCRIPT);
+  write('assets/index-Dx31.js.br', brotliCompressSync(SCRIPT));
+  write('assets/index-Dx31.js.gz', gzipSync(SCRIPT));
+  write('assets/index-Dx31.js.map', '{}');
+  files = await readStaticFiles(folder);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+onBothDatabases('the built page', ({ open }) => {
+  async function server(environment?: Record<string, string>) {
+    return startTestServer(await open(), { files, ...(environment ? { environment } : {}) });
+  }
+  const navigate = { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } };
+
+  test('answers every address that a browser navigates to', async () => {
+    const { request } = await server();
+    for (const path of ['/', '/profile', '/directory/planters/5', '/reset-password?token=x']) {
+      const response = await request(path, navigate);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('Cache-Control')).toBe('no-cache');
+      expect(await response.text()).toBe(PAGE);
+    }
+  });
+
+  test('does not stand in for missing files, data or calls', async () => {
+    const { request } = await server();
+    expect((await request('/assets/index-OLD.js', navigate)).status).toBe(404);
+    expect((await request('/missing.png')).status).toBe(404);
+    expect((await request('/profile', { headers: { Accept: '*/*' } })).status).toBe(404);
+    expect((await request('/profile', { method: 'POST', ...navigate })).status).toBe(404);
+    expect((await request('/api/nothing', navigate)).status).toBe(404);
+  });
+
+  test.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['identity', null],
+  ])('for Accept-Encoding "%s" comes as %s', async (accepted, encoding) => {
+    const { request } = await server();
+    const response = await request('/assets/index-Dx31.js', {
+      headers: { 'Accept-Encoding': accepted },
+    });
+    expect(response.headers.get('Content-Encoding')).toBe(encoding);
+    expect(response.headers.get('Vary')).toBe('Accept-Encoding');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(response.headers.get('Content-Length')).toBe(String(bytes.length));
+    if (encoding === 'gzip') expect(gunzipSync(bytes).toString()).toBe(SCRIPT);
+    if (encoding === null) expect(bytes.toString()).toBe(SCRIPT);
+  });
+
+  test('lets hashed files be kept for ever and asks for the version every time', async () => {
+    const { request } = await server();
+    const cache = async (path: string) => (await request(path)).headers.get('Cache-Control');
+    expect(await cache('/assets/index-Dx31.js')).toBe('public, max-age=31536000, immutable');
+    expect(await cache('/service-worker.js')).toBe('no-cache');
+    expect(await cache('/index.html')).toBe('no-cache');
+    expect(await cache('/default-profile.png')).toBe('public, max-age=3600, must-revalidate');
+  });
+
+  test('answers 304 to who has it already, also through a proxy that weakened the tag', async () => {
+    const { request } = await server();
+    const etag = (await request('/', navigate)).headers.get('ETag') ?? '';
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const response = await request('/', {
+        headers: { ...navigate.headers, 'If-None-Match': known },
+      });
+      expect(response.status).toBe(304);
+      expect(await response.text()).toBe('');
+    }
+    const stale = await request('/', {
+      headers: { ...navigate.headers, 'If-None-Match': '"old"' },
+    });
+    expect(stale.status).toBe(200);
+  });
+
+  test('keeps source maps and the compressed copies to itself', async () => {
+    const { request } = await server();
+    for (const path of [
+      '/assets/index-Dx31.js.map',
+      '/assets/index-Dx31.js.br',
+      '/../package.json',
+    ]) {
+      expect((await request(path)).status).toBe(404);
+    }
+  });
+
+  test('may load and run nothing but its own, and be framed by nobody', async () => {
+    const { request } = await server({
+      TILE_URL: 'https://{a-c}.tiles.example.org/{z}/{x}/{y}.png',
+    });
+    const { headers } = await request('/', navigate);
+    const csp = headers.get('Content-Security-Policy') ?? '';
+    expect(csp).toContain("default-src 'self'; script-src 'self';");
+    expect(csp).not.toMatch(/unsafe|\*(?!\.tiles)/);
+    expect(csp).toContain("connect-src 'self' https://*.tiles.example.org;");
+    expect(csp).toContain("frame-ancestors 'none'");
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Referrer-Policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('Cross-Origin-Opener-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toContain('camera=()');
+  });
+
+  test('asks for https in future only where it came over https', async () => {
+    const hsts = async (environment: Record<string, string>, proto?: string) => {
+      const { request } = await server(environment);
+      const response = await request('/', proto ? { headers: { 'X-Forwarded-Proto': proto } } : {});
+      return response.headers.get('Strict-Transport-Security');
+    };
+    expect(await hsts({})).toBeNull();
+    expect(await hsts({}, 'https')).toBeNull();
+    expect(await hsts({ TRUST_PROXY: '1' }, 'https')).toBe('max-age=31536000');
+    expect(await hsts({ PUBLIC_URL: 'https://fieldbook.example.org' })).toBe('max-age=31536000');
+  });
+});
+
+test('without a build there is nothing to serve', async () => {
+  expect(await readStaticFiles(join(folder, 'nowhere'))).toBeUndefined();
+});
