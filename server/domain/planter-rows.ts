@@ -41,12 +41,14 @@ export const PLANTER_DETAILS = [
 export function plantersWithLeader(db: Db) {
   return db
     .selectFrom('church_planters')
-    .leftJoin('planter_users as leader', (join) =>
-      join
-        .onRef('leader.planter_id', '=', 'church_planters.id')
-        .on('leader.relationship_type', '=', HUB_LEADER_RELATION)
-        .on('leader.deleted', '=', 0),
-    )
     .select(PLANTER_FIELDS)
-    .select('leader.user_id as hub_leader_id');
+    .select((planter) =>
+      planter
+        .selectFrom('planter_users as leader')
+        .select('leader.user_id')
+        .whereRef('leader.planter_id', '=', 'church_planters.id')
+        .where('leader.relationship_type', '=', HUB_LEADER_RELATION)
+        .where('leader.deleted', '=', 0)
+        .as('hub_leader_id'),
+    );
 }

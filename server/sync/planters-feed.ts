@@ -1,6 +1,5 @@
 import { plantersWithLeader } from '#server/domain/planter-rows.ts';
-import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
-import { type FeedTable, inSlice } from './feed-table.ts';
+import { type FeedTable, inSlice, leftHub } from './feed-table.ts';
 
 /**
  * All planters for the network's administrators; else those of the own hub and the own record. A relation
@@ -10,21 +9,13 @@ export const plantersFeed: FeedTable = {
   name: 'planters',
   isFor: () => true,
   async read(db, sight, slice) {
+    const left = leftHub('church_planters.id', sight.ownHub ? sight.userId : 0);
     const rows = await plantersWithLeader(db)
-      .leftJoin('planter_users as mine', (join) =>
-        join
-          .onRef('mine.planter_id', '=', 'church_planters.id')
-          .on('mine.user_id', '=', sight.ownHub ? sight.userId : 0)
-          .on('mine.relationship_type', '=', HUB_LEADER_RELATION),
-      )
-      .select(['church_planters.rev', 'church_planters.deleted', 'mine.deleted as left_hub'])
+      .select(['church_planters.rev', 'church_planters.deleted', left.as('left_hub')])
       .where(inSlice('church_planters', slice))
       .$if(!sight.allPlanters, (query) =>
         query.where((row) =>
-          row.or([
-            row('mine.id', 'is not', null),
-            row('church_planters.user_id', '=', sight.userId),
-          ]),
+          row.or([row(left, 'is not', null), row('church_planters.user_id', '=', sight.userId)]),
         ),
       )
       .orderBy('church_planters.rev')
