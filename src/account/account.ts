@@ -1,0 +1,111 @@
+import { useSyncExternalStore } from 'react';
+import type { User } from '#shared/contract/users.ts';
+import { handOver } from './hand-over.ts';
+import {
+  readSession,
+  removeSession,
+  removeToken,
+  SESSION_KEYS,
+  writeSession,
+  writeUser,
+} from './session.ts';
+
+/** Why somebody is looking at the sign-in screen; `sign-in-notice.ts` has the words. */
+export type Notice = 'unreadable' | 'session-ended';
+
+export type Account =
+  | { kind: 'guest'; notice: Notice | null }
+  /** The server no longer takes the token; user and data stay on the device (S20). */
+  | { kind: 'expired'; user: User }
+  | { kind: 'signed-in'; user: User; token: string };
+
+let account: Account = { kind: 'guest', notice: null };
+const listeners = new Set<() => void>();
+
+export function getAccount(): Account {
+  return account;
+}
+
+/** Who is signed in, live. */
+export function useAccount(): Account {
+  return useSyncExternalStore(onAccountChange, getAccount);
+}
+
+/** The signed-in person; throws outside the signed-in part, where there is none. */
+export function useUser(): User {
+  const current = useAccount();
+  if (current.kind === 'guest') throw new Error('Nobody is signed in.');
+  return current.user;
+}
+
+export function onAccountChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Reads what localStorage holds. Answers the token when the user still has to be asked for. */
+export function restoreAccount(): { tokenAlone: string | null } {
+  const stored = readSession();
+  if (stored.kind === 'unreadable') {
+    removeSession();
+    change({ kind: 'guest', notice: 'unreadable' });
+  } else if (stored.kind === 'user') {
+    change(accountOf(stored.user, stored.token));
+  } else {
+    change({ kind: 'guest', notice: null });
+  }
+  return { tokenAlone: stored.kind === 'token' ? stored.token : null };
+}
+
+/** Resolves when the workers know it too. */
+export async function signIn(user: User, token: string): Promise<void> {
+  writeSession(user, token);
+  change({ kind: 'signed-in', user, token });
+  await handOver({ userId: user.id, token });
+}
+
+/** Clears the stored session (spec part 1, 2: Sign Out). What waits on the device stays (S30). */
+export async function signOut(): Promise<void> {
+  removeSession();
+  change({ kind: 'guest', notice: null });
+  await handOver(null);
+}
+
+/**
+ * After a 401 (S20): the token alone goes. A late 401 for a token that is no longer the current one
+ * means nothing and is ignored.
+ */
+export async function clearToken(refused: string): Promise<void> {
+  if (account.kind !== 'signed-in' || account.token !== refused) return;
+  removeToken();
+  change({ kind: 'expired', user: account.user });
+  await handOver(null);
+}
+
+/** Fresh facts about the same person: name, roles. Anybody else's are ignored. */
+export function updateUser(user: User): void {
+  if (account.kind === 'guest' || account.user.id !== user.id) return;
+  if (JSON.stringify(account.user) === JSON.stringify(user)) return;
+  writeUser(user);
+  change({ ...account, user });
+}
+
+/** Sign-in and sign-out in one tab reach the others. Answers how to stop. */
+export function followOtherTabs(): () => void {
+  const follow = (event: StorageEvent) => {
+    // A null key means that everything was cleared.
+    if (event.key !== null && !SESSION_KEYS.includes(event.key)) return;
+    restoreAccount();
+  };
+  window.addEventListener('storage', follow);
+  return () => window.removeEventListener('storage', follow);
+}
+
+function accountOf(user: User, token: string | null): Account {
+  return token ? { kind: 'signed-in', user, token } : { kind: 'expired', user };
+}
+
+function change(next: Account): void {
+  account = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,53 @@
+import type { User } from '#shared/contract/users.ts';
+import { readItem, removeItem, writeItem } from './storage.ts';
+import { userFrom } from './user-in.ts';
+
+/** Keys and forms are the specification's (part 1, 3): the token bare, the user as JSON. */
+const TOKEN_KEY = 'token';
+const USER_KEY = 'user';
+export const SESSION_KEYS: readonly string[] = [TOKEN_KEY, USER_KEY];
+
+/** What localStorage holds. `unreadable`: something that is no user. */
+export type StoredSession =
+  | { kind: 'none' }
+  | { kind: 'unreadable' }
+  /** `token` is null after a 401. */
+  | { kind: 'user'; user: User; token: string | null }
+  /** A token alone: another program of the network may have left it. */
+  | { kind: 'token'; token: string };
+
+export function readSession(): StoredSession {
+  const token = readItem(TOKEN_KEY);
+  const stored = readItem(USER_KEY);
+  if (stored === null) return token ? { kind: 'token', token } : { kind: 'none' };
+  const user = userFrom(jsonIn(stored));
+  return user ? { kind: 'user', user, token } : { kind: 'unreadable' };
+}
+
+export function writeSession(user: User, token: string): void {
+  writeItem(USER_KEY, JSON.stringify(user));
+  writeItem(TOKEN_KEY, token);
+}
+
+export function writeUser(user: User): void {
+  writeItem(USER_KEY, JSON.stringify(user));
+}
+
+/** The token alone: the user stays (S20). */
+export function removeToken(): void {
+  removeItem(TOKEN_KEY);
+}
+
+export function removeSession(): void {
+  removeItem(TOKEN_KEY);
+  removeItem(USER_KEY);
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,93 @@
+import type { Answer } from '#shared/http/answer.ts';
+import { fieldMessagesIn } from '#shared/http/message-in.ts';
+
+/** Why a call that needs the network did not do what was asked. */
+export type Failure =
+  /** The server said no; `message` is its text or `''`, `fields` which inputs it names. */
+  | { kind: 'rejected'; message: string; fields: Record<string, string> }
+  | { kind: 'wait'; retryAfterMs: number; status: number }
+  | { kind: 'unreachable' }
+  | { kind: 'too-slow' }
+  /** Something between here and the server answered in its place. */
+  | { kind: 'portal' }
+  | { kind: 'server-trouble'; status: number | undefined; message: string };
+
+export type Failed = Exclude<Answer, { kind: 'ok' }>;
+
+export function failureOf(answer: Failed): Failure {
+  switch (answer.kind) {
+    case 'refused':
+      return {
+        kind: 'rejected',
+        message: answer.message,
+        fields: fieldMessagesIn(answer.body),
+      };
+    case 'unauthorized':
+    case 'forbidden':
+      return { kind: 'rejected', message: answer.message, fields: {} };
+    case 'busy':
+      return { kind: 'wait', retryAfterMs: answer.retryAfterMs, status: answer.status };
+    case 'unknown':
+      return unknownOf(answer);
+  }
+}
+
+function unknownOf({ cause, status, message }: Extract<Failed, { kind: 'unknown' }>): Failure {
+  if (cause === 'not-json' || cause === 'redirect') return { kind: 'portal' };
+  if (cause === 'gateway') return { kind: 'server-trouble', status, message: message ?? '' };
+  return cause === 'timeout' ? { kind: 'too-slow' } : { kind: 'unreachable' };
+}
+
+/** What a person reads: what failed, and under it what it means and how to go on. */
+export interface FailureWords {
+  title: string;
+  detail: string;
+}
+
+/**
+ * The one place where a failed call becomes words.
+ * @param fallback the specification's sentence for a server that gives no reason of its own
+ */
+export function wordsFor(failure: Failure, fallback: string): FailureWords {
+  switch (failure.kind) {
+    case 'rejected':
+      return { title: failure.message || fallback, detail: '' };
+    case 'wait':
+      return { title: fallback, detail: waitWords(failure) };
+    case 'unreachable':
+      return {
+        title: fallback,
+        detail:
+          'Fieldbook cannot reach the server. Check your connection and try again. What you typed stays here.',
+      };
+    case 'too-slow':
+      return {
+        title: fallback,
+        detail:
+          'The server did not answer in time. Try again where the signal is better. What you typed stays here.',
+      };
+    case 'portal':
+      return {
+        title: fallback,
+        detail:
+          'This Wi-Fi wants you to sign in to it first. Open any other page in your browser, sign in to the Wi-Fi, then try again here.',
+      };
+    case 'server-trouble':
+      return {
+        title: failure.message || fallback,
+        detail: `The server has a problem right now${failure.status ? ` (${failure.status})` : ''}. What you typed stays here: try again in a few minutes.`,
+      };
+  }
+}
+
+function waitWords({ retryAfterMs, status }: Extract<Failure, { kind: 'wait' }>): string {
+  const why = status === 429 ? 'Too many attempts.' : 'The server is busy right now.';
+  return `${why} Please wait ${spanOf(retryAfterMs)}, then try again.`;
+}
+
+function spanOf(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}

@@ -1,0 +1,38 @@
+import type { Role, User } from '#shared/contract/users.ts';
+import { userIn } from '#src/account/user-in.ts';
+import { call } from './call.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { loadRoles } from './load-roles.ts';
+
+/** Texts of spec part 1, 8. */
+export const NO_TOKEN = 'No authentication token found';
+export const NO_USER_DATA = 'No user data received from getCurrentUser';
+
+export type CurrentUser =
+  | { kind: 'done'; user: User }
+  | { kind: 'no-token' }
+  /** The server does not take this token any more. */
+  | { kind: 'unauthorized' }
+  | { kind: 'failed'; failure: Failure };
+
+export interface LoadOptions {
+  token: string;
+  /** Roles known before of the same person, see `loadRoles`. */
+  known?: readonly Role[] | undefined;
+}
+
+/** `GET /users/me` with the roles of that person. It does not touch the stored session. */
+export async function loadCurrentUser({ token, known }: LoadOptions): Promise<CurrentUser> {
+  if (!token) return { kind: 'no-token' };
+  const ask = (path: string) => call({ path, token });
+  const answer = await ask('/users/me');
+  if (answer.kind === 'unauthorized') return { kind: 'unauthorized' };
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const user = userIn(answer.body);
+  if (!user) return { kind: 'failed', failure: noUserData() };
+  return { kind: 'done', user: { ...user, roles: await loadRoles(ask, { user, token, known }) } };
+}
+
+function noUserData(): Failure {
+  return { kind: 'rejected', message: NO_USER_DATA, fields: {} };
+}

@@ -1,0 +1,27 @@
+import type { Role, User } from '#shared/contract/users.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { userIdIn } from '#src/account/token.ts';
+import { legacyRoles, rolesIn } from '#src/account/user-in.ts';
+
+/** How the roles are asked for; the token may be newer than the stored session. */
+export type Ask = (path: string) => Promise<Answer>;
+
+/**
+ * `GET /roles/user/{userId}`. An answer without roles, or a refusal, falls back to the legacy role (spec
+ * part 1, 4). Where nothing is known because nobody answered, `known` stays: a dropped connection must
+ * not take a hub leader's hub away.
+ */
+export async function loadRoles(
+  ask: Ask,
+  { user, token, known }: { user: User; token: string; known?: readonly Role[] | undefined },
+): Promise<Role[]> {
+  const answer = await ask(`/roles/user/${userIdIn(token) ?? user.id}`);
+  if (answer.kind === 'ok') return rolesIn(answer.body) ?? invalid(user);
+  const nobodyAnswered = answer.kind === 'unknown' || answer.kind === 'busy';
+  return nobodyAnswered && known ? [...known] : legacyRoles(user);
+}
+
+function invalid(user: User): Role[] {
+  console.warn('Invalid roles response format');
+  return legacyRoles(user);
+}

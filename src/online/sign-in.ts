@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { User } from '#shared/contract/users.ts';
+import { userIn } from '#src/account/user-in.ts';
+import { call } from './call.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { loadCurrentUser, NO_USER_DATA } from './load-current-user.ts';
+import { loadRoles } from './load-roles.ts';
+
+export const LOGIN_FAILED = 'Failed to login';
+
+export type SignedIn = { kind: 'done'; user: User; token: string };
+export type SignInOutcome = SignedIn | { kind: 'failed'; failure: Failure };
+
+/** `POST /auth/login`, sent with credentials (spec part 1, 7). */
+export async function signInWith(input: {
+  usernameOrEmail: string;
+  password: string;
+}): Promise<SignInOutcome> {
+  const answer = await call({
+    path: '/auth/login',
+    method: 'POST',
+    body: input,
+    credentials: 'include',
+  });
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  return sessionFrom(answer.body);
+}
+
+/** Completes the session from an answer that carries a token and perhaps the user. */
+export async function sessionFrom(body: unknown): Promise<SignInOutcome> {
+  const token = tokenIn(body) ?? warnOfNoToken();
+  const user = userIn(body);
+  if (user) {
+    const ask = (path: string) => call({ path, token });
+    const roles = await loadRoles(ask, { user, token, known: user.roles });
+    return { kind: 'done', token, user: { ...user, roles } };
+  }
+  const current = await loadCurrentUser({ token });
+  if (current.kind === 'done') return { kind: 'done', token, user: current.user };
+  if (current.kind === 'failed') return current;
+  return { kind: 'failed', failure: { kind: 'rejected', message: NO_USER_DATA, fields: {} } };
+}
+
+const Text = z.catch(z.optional(z.string()), undefined);
+const Tokens = z.catch(z.optional(z.object({ accessToken: Text })), undefined);
+const Holder = z.object({
+  token: Text,
+  data: z.catch(z.optional(z.object({ token: Text, tokens: Tokens })), undefined),
+  tokens: Tokens,
+  accessToken: Text,
+});
+
+/**
+ * token, data.token, tokens.accessToken, data.tokens.accessToken, accessToken: in that order (spec part 1, 4).
+ */
+export function tokenIn(body: unknown): string | undefined {
+  const parsed = Holder.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { token, data, tokens, accessToken } = parsed.data;
+  const found = [token, data?.token, tokens?.accessToken, data?.tokens?.accessToken, accessToken];
+  return found.find((one) => one !== undefined && one !== '');
+}
+
+function warnOfNoToken(): string {
+  console.warn('The answer to the sign-in carries no token');
+  return '';
+}

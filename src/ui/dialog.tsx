@@ -1,0 +1,55 @@
+import { type ReactNode, useId } from 'react';
+import { IconButton } from './button.tsx';
+import { classNames } from './class-names.ts';
+import classes from './dialog.module.css';
+import { Modal } from './modal.tsx';
+
+export interface DialogProps {
+  title: string;
+  /** Asked for by the cross, Escape, the back gesture or a tap outside. */
+  onClose(): void;
+  children: ReactNode;
+  /** Buttons that stay in sight below the scrolling content. */
+  footer?: ReactNode;
+  /** False: a tap outside does nothing, so that a half-filled form is not lost by a slip. */
+  closeOnOutsideTap?: boolean;
+  /** A question of a few lines: stays small on phones, too. */
+  small?: boolean;
+  role?: 'dialog' | 'alertdialog';
+}
+
+/**
+ * Open as long as it is mounted. Takes the focus (to its title, or to an element with `data-autofocus`) and
+ * gives it back; at most 600 px wide, a full-height sheet on phones.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  footer,
+  closeOnOutsideTap = true,
+  small,
+  role,
+}: DialogProps) {
+  const titleId = useId();
+  return (
+    <Modal
+      labelledBy={titleId}
+      role={role}
+      onClose={onClose}
+      closeOnOutsideTap={closeOnOutsideTap}
+      className={classNames(classes.layer, small && classes.smallLayer)}
+    >
+      <div className={classes.panel}>
+        <header className={classes.header}>
+          <h2 id={titleId} tabIndex={-1}>
+            {title}
+          </h2>
+          <IconButton icon="close" label="Close" onClick={onClose} />
+        </header>
+        <div className={classes.content}>{children}</div>
+        {footer && <footer className={classes.footer}>{footer}</footer>}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import classes from './field.module.css';
+import { Icon } from './icon.tsx';
+
+export interface FieldWords {
+  label: string;
+  /** Stands under the label all the time. */
+  hint?: ReactNode;
+  /** What is wrong with the value; also tells screen readers that the field is invalid. */
+  error?: string | undefined;
+  /** Said behind the label of a field that may stay empty, among required ones. */
+  optional?: boolean | undefined;
+}
+
+/** What the control inside must carry, so that label, hint and error belong to it. */
+export interface ControlAria {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label, control, hint and error as one: the control is drawn by the child function. */
+export function Field({
+  label,
+  hint,
+  error,
+  optional,
+  children,
+}: FieldWords & { children: (aria: ControlAria) => ReactNode }) {
+  const id = useId();
+  const hintId = hint ? `${id}-hint` : undefined;
+  const errorId = error ? `${id}-error` : undefined;
+  const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className={classes.field}>
+      <label className={classes.label} htmlFor={id}>
+        {label}
+        {optional && <span className={classes.optional}> (optional)</span>}
+      </label>
+      {hint && (
+        <p className={classes.hint} id={hintId}>
+          {hint}
+        </p>
+      )}
+      {children({ id, 'aria-describedby': describedBy, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p className={classes.error} id={errorId}>
+          <Icon name="alert" size={18} />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  );
+}

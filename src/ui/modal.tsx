@@ -1,0 +1,65 @@
+import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import classes from './modal.module.css';
+import { showToastsIn } from './toast-host.ts';
+
+interface ModalProps {
+  labelledBy: string;
+  role?: 'dialog' | 'alertdialog' | undefined;
+  onClose(): void;
+  closeOnOutsideTap: boolean;
+  className: string;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal `<dialog>` over the whole window; its one child is the panel that is seen.
+ * It keeps the focus inside and gives it back to where it was.
+ */
+export function Modal({
+  labelledBy,
+  role,
+  onClose,
+  closeOnOutsideTap,
+  className,
+  children,
+}: ModalProps) {
+  const ref = useRef<HTMLDialogElement>(null);
+
+  // A layout effect: its clean-up runs while the element is still in the page, as close() needs it
+  // to give the focus back.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    dialog.showModal();
+    const leave = showToastsIn(dialog);
+    dialog.querySelector<HTMLElement>('[data-autofocus], [tabindex="-1"]')?.focus();
+    return () => {
+      leave();
+      dialog.close();
+    };
+  }, []);
+
+  const onTap = (event: MouseEvent) => {
+    if (closeOnOutsideTap && event.target === ref.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same and comes as `cancel`
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={labelledBy}
+      className={classNames(classes.modal, className)}
+      onClick={onTap}
+      onCancel={(event) => {
+        // The owner decides by taking it out of the page; a nested dialog's event is not ours.
+        if (event.target !== ref.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,26 @@
+import type { SelectHTMLAttributes } from 'react';
+import { classNames } from './class-names.ts';
+import classes from './field.module.css';
+import { Field, type FieldWords } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+export type SelectProps = FieldWords &
+  Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & { name: string };
+
+/** The browser's own list, which is the best one on a phone. Options are its children. */
+export function Select({ label, hint, error, optional, className, ...select }: SelectProps) {
+  return (
+    <Field label={label} hint={hint} error={error} optional={optional}>
+      {(aria) => (
+        <span className={classes.withEnd}>
+          <select
+            {...select}
+            {...aria}
+            className={classNames(classes.control, classes.select, className)}
+          />
+          <Icon name="chevron-down" size={20} />
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,19 @@
+import { classNames } from './class-names.ts';
+import classes from './spinner.module.css';
+
+/** A turning ring; whoever shows it says in words what is going on. */
+export function Spinner({ small }: { small?: boolean }) {
+  return (
+    <span className={classNames(classes.spinner, small && classes.small)} aria-hidden="true" />
+  );
+}
+
+/** For a whole screen or card that is on its way. */
+export function Loading({ label = 'Loading...' }: { label?: string }) {
+  return (
+    <div className={classes.loading} role="status">
+      <Spinner />
+      <span>{label}</span>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy, Suspense, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { toastHost } from './toast-host.ts';
+import { announce, onFirstToast, type Toast, wasToastWanted } from './toast-queue.ts';
+
+/** Says something in the upper right corner for 5 seconds (spec part 1, 9). */
+export function toast(text: string, options: Omit<Toast, 'text'> = {}): void {
+  announce({ ...options, text });
+}
+
+const Toaster = lazy(loadToaster);
+
+async function loadToaster(): Promise<{ default: ComponentType }> {
+  try {
+    return await import('./toaster.tsx');
+  } catch (error) {
+    // A toast is never worth the page.
+    console.error('Toasts cannot be shown', error);
+    return { default: () => null };
+  }
+}
+
+/** Stands once in the page; loads what draws toasts when the first one is announced. */
+export function Toasts() {
+  const wanted = useSyncExternalStore(onFirstToast, wasToastWanted);
+  if (!wanted) return null;
+  return createPortal(
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>,
+    toastHost(),
+  );
+}

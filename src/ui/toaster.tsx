@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { drawToastsWith, type Toast } from './toast-queue.ts';
+import classes from './toaster.module.css';
+
+const DURATION_MS = 5_000;
+
+/** The part of `toast.tsx` that is loaded with the first toast. */
+export default function Toaster() {
+  useEffect(() => drawToastsWith(draw), []);
+  return (
+    <Sonner
+      className={classes.toaster ?? ''}
+      position="top-right"
+      duration={DURATION_MS}
+      offset={{ top: 72, right: 16 }}
+      mobileOffset={{ top: 72, right: 12, left: 12 }}
+      closeButton
+      toastOptions={{ classNames: { toast: classes.toast ?? '' } }}
+    />
+  );
+}
+
+function draw({ text, kind, description, action, duration }: Toast): void {
+  const show = kind ? sonner[kind] : sonner;
+  show(text, {
+    ...(description ? { description } : {}),
+    ...(action ? { action } : {}),
+    ...(duration ? { duration } : {}),
+  });
+}
