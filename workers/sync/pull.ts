@@ -47,7 +47,7 @@ async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
   const holder = await readHolder(sender);
   const states = new Map((await slice.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, slice.ports.userId) : ['profile'];
-  for (const key of standing) states.set(key, states.get(key) ?? { ...NEVER, key });
+  for (const key of standing) states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
   const due = dueFirst([...states.values()], slice, isForced, uncovered(sender));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
   for (const key of lists) await readOne(sender, key);
@@ -61,10 +61,13 @@ const NEVER: Omit<FeedState, 'key'> = {
   readTick: 0,
   readAt: 0,
   dirty: false,
-  wantedAt: Number.MAX_SAFE_INTEGER,
+  wantedAt: 0,
   missing: [],
   missingReads: 0,
 };
+
+/** Read as long as the person is signed in, whether or not a screen asked for it. */
+const WANTED = { wantedAt: Number.MAX_SAFE_INTEGER };
 
 /** Keys to read now: what a screen or a write waits for first, then the oldest. */
 function dueFirst(
@@ -76,7 +79,9 @@ function dueFirst(
   const now = slice.ports.clock.now();
   const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
   const known = new Set(states.map((state) => state.key));
-  const fresh = [...awaited].filter((key) => !known.has(key)).map((key) => ({ ...NEVER, key }));
+  const fresh = [...awaited]
+    .filter((key) => !known.has(key))
+    .map((key) => ({ ...NEVER, key, ...WANTED }));
   return [...states, ...fresh]
     .filter((state) => state.key !== CHANGES)
     .filter((state) => urgent(state) || isInUse(state, now))

@@ -1,0 +1,46 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { playSeed } from '#tests/support/sim-schedule.ts';
+
+/**
+ * Many random walks: `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--calm]`.
+ * The timeline of a failing seed is written to `node_modules/.cache/soak/`.
+ */
+const { values: options } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '200' },
+    from: { type: 'string', default: '1' },
+    steps: { type: 'string', default: '60' },
+    mode: { type: 'string', default: 'both' },
+    calm: { type: 'boolean', default: false },
+  },
+});
+
+const FOLDER = 'node_modules/.cache/soak';
+mkdirSync(FOLDER, { recursive: true });
+
+const from = Number(options.from);
+const modes = options.mode === 'both' ? ['documented', 'extras'] : [options.mode];
+const startedAt = performance.now();
+let played = 0;
+let failed = 0;
+for (let seed = from; seed < from + Number(options.seeds); seed += 1) {
+  for (const mode of modes) {
+    played += 1;
+    if (!(await keepsPromises(seed, mode))) failed += 1;
+  }
+}
+const seconds = (performance.now() - startedAt) / 1000;
+console.log(`${played} walks in ${seconds.toFixed(1)} s, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
+
+async function keepsPromises(seed: number, mode: string): Promise<boolean> {
+  const settings = { seed, extras: mode === 'extras', steps: Number(options.steps) };
+  const { world, broken } = await playSeed({ ...settings, calm: options.calm });
+  if (broken.length === 0) return true;
+  const file = `${FOLDER}/${mode}-${seed}.txt`;
+  writeFileSync(file, `${broken.join('\n')}\n\n${world.timeline.text(100_000)}\n`);
+  console.log(`seed ${seed}, ${mode}: ${broken.length} broken, see ${file}`);
+  for (const one of broken.slice(0, 4)) console.log(`  ${one.slice(0, 300)}`);
+  return false;
+}

@@ -1,0 +1,119 @@
+import type { Op } from '#db/op.ts';
+import { addOp, discardOp, requeueOp, restoreOp, withdrawOp } from '#db/outbox.ts';
+import type { Mirror } from '#db/schema.ts';
+import { MUTATIONS } from '#src/mutations/index.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
+import type { SimContext } from './sim-device.ts';
+import type { Generated } from './sim-generators.ts';
+
+/** One write of a person and what its author did with it; what became of it is read from the database. */
+export interface Act {
+  opId: string;
+  name: string;
+  mark: string;
+  kind: Generated['kind'];
+  device: string;
+  userId: number;
+  seq: number;
+  lanes: string[];
+  /** Fields and values of a `last` write. */
+  values: Record<string, unknown>;
+  /** Its author took it back before the first attempt. */
+  isWithdrawn: boolean;
+  isDiscarded: boolean;
+  /** Refused once, sent again or edited: its place in its lane's order is no longer promised. */
+  isDisturbed: boolean;
+  /** Its outcome could not be found out, and its author was asked or sent it again all the same. */
+  isUnverifiable: boolean;
+  /** Replaced by an edited version under another name. */
+  isRevised: boolean;
+}
+
+/** The page's part of a write, as `src/sync/enqueue.ts` does it, on one device. */
+export async function enqueue(
+  context: SimContext,
+  name: string,
+  args: unknown,
+  id: string,
+): Promise<Op> {
+  const mutation = registered(name);
+  const { strict, clock, userId } = context.ports;
+  const parsed = mutation.args.parse(args);
+  const opId = await addOp(
+    strict,
+    {
+      id,
+      user: userId,
+      name,
+      version: mutation.version,
+      args: parsed,
+      lanes: mutation.lanes(parsed),
+      createdAt: clock.now(),
+      tapKey: tapKey(mutation, parsed),
+      tapKeyOf: (op) => {
+        const read = readOp(op);
+        return read.kind === 'read' ? tapKey(read.mutation, read.args) : '';
+      },
+    },
+    effectsOf,
+  );
+  return mustFind(strict, opId);
+}
+
+export function registered(name: string): Mutation {
+  const mutation = MUTATIONS.get(name);
+  if (!mutation) throw new Error(`${name} is not registered`);
+  return mutation;
+}
+
+function tapKey(mutation: Mutation, args: unknown): string {
+  const own = mutation.recognise?.(args).lid;
+  return JSON.stringify(args, (_, value: unknown) => (value === own ? '' : value));
+}
+
+export async function findOp(db: Mirror, opId: string): Promise<Op | undefined> {
+  return db.ops.where('id').equals(opId).first();
+}
+
+async function mustFind(db: Mirror, opId: string): Promise<Op> {
+  const op = await findOp(db, opId);
+  if (!op) throw new Error(`The write ${opId} was saved and is not there.`);
+  return op;
+}
+
+/** Undo before the first attempt. True when it was still possible. */
+export async function withdraw(context: SimContext, op: Op): Promise<boolean> {
+  const { strict } = context.ports;
+  return (await withdrawOp(strict, op.id, labelOf(op), effectsOf)) !== undefined;
+}
+
+/** Answers the undo; undefined when a request is out. */
+export async function discard(
+  context: SimContext,
+  op: Op,
+): Promise<(() => Promise<void>) | undefined> {
+  const { strict } = context.ports;
+  const gone = await discardOp(strict, op.id, labelOf(op), effectsOf);
+  return gone && (() => restoreOp(strict, gone, effectsOf));
+}
+
+export function sendAgain(context: SimContext, op: Op): Promise<boolean> {
+  return requeueOp(context.ports.strict, op.id, effectsOf);
+}
+
+export function editAndSendAgain(
+  context: SimContext,
+  op: Op,
+  args: unknown,
+  id: string,
+): Promise<boolean> {
+  const mutation = registered(op.name);
+  const parsed = mutation.args.parse(args);
+  return requeueOp(context.ports.strict, op.id, effectsOf, {
+    id,
+    args: parsed,
+    version: mutation.version,
+    lanes: mutation.lanes(parsed),
+  });
+}

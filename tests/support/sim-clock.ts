@@ -1,0 +1,114 @@
+/**
+ * Virtual time for a whole process: `setTimeout` and `Date.now` are this clock's while it is installed.
+ *
+ *   run until nothing is left to run ─► jump to the next timer ─► fire it ─► again
+ *
+ * fake-indexeddb does its work in `setImmediate`; those in flight are counted, so that time never moves
+ * while any context still has something to do. Nothing here ever sleeps.
+ */
+const real = {
+  setTimeout: globalThis.setTimeout,
+  clearTimeout: globalThis.clearTimeout,
+  setImmediate: globalThis.setImmediate,
+  dateNow: Date.now,
+};
+
+interface Timer {
+  id: number;
+  at: number;
+  fire: () => void;
+}
+
+/** Turns of the real event loop without anything to do, before time may move: streams need a second one. */
+const QUIET_TURNS = 2;
+
+export class SimClock {
+  #now: number;
+  #timers: Timer[] = [];
+  #lastId = 0;
+  #immediates = 0;
+
+  /** `start`: milliseconds since 1970. */
+  constructor(start: number) {
+    this.#now = start;
+  }
+
+  readonly now = (): number => this.#now;
+
+  readonly sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      this.after(ms, resolve);
+    });
+
+  /** Fires once after `ms` of virtual time. Answers a number for `cancel`. */
+  after(ms: number, fire: () => void): number {
+    this.#lastId += 1;
+    const timer = { id: this.#lastId, at: this.#now + Math.max(0, ms), fire };
+    // Equal moments fire in the order in which they were asked for.
+    const place = this.#timers.findIndex((one) => one.at > timer.at);
+    this.#timers.splice(place < 0 ? this.#timers.length : place, 0, timer);
+    return timer.id;
+  }
+
+  cancel(id: number): void {
+    const place = this.#timers.findIndex((one) => one.id === id);
+    if (place >= 0) this.#timers.splice(place, 1);
+  }
+
+  /** Makes this clock the process's own. Must be undone with `uninstall`. */
+  install(): void {
+    const fakeTimeout = (fire: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      this.after(ms, () => fire(...args));
+    const fakeImmediate = (fire: (...args: unknown[]) => void, ...args: unknown[]) => {
+      this.#immediates += 1;
+      return real.setImmediate(() => {
+        this.#immediates -= 1;
+        fire(...args);
+      });
+    };
+    Object.assign(globalThis, {
+      setTimeout: fakeTimeout,
+      clearTimeout: (id: unknown) => {
+        if (typeof id === 'number') this.cancel(id);
+      },
+      setImmediate: fakeImmediate,
+    });
+    Date.now = this.now;
+  }
+
+  uninstall(): void {
+    Object.assign(globalThis, {
+      setTimeout: real.setTimeout,
+      clearTimeout: real.clearTimeout,
+      setImmediate: real.setImmediate,
+    });
+    Date.now = real.dateNow;
+  }
+
+  /** Lets everything run that needs no time. */
+  async settle(): Promise<void> {
+    let quiet = 0;
+    while (quiet < QUIET_TURNS) {
+      await new Promise((resolve) => real.setImmediate(resolve));
+      quiet = this.#immediates === 0 ? quiet + 1 : 0;
+    }
+  }
+
+  /** Runs until `work` is done, however long that takes in virtual time. Throws when nothing moves any more. */
+  async run<T>(work: Promise<T>): Promise<T> {
+    let isDone = false;
+    const ended = work.finally(() => {
+      isDone = true;
+    });
+    ended.catch(() => undefined);
+    for (;;) {
+      await this.settle();
+      if (isDone) return ended;
+      const next = this.#timers.shift();
+      if (!next)
+        throw new Error('Nothing moves any more: the work waits for something that never comes.');
+      this.#now = Math.max(this.#now, next.at);
+      next.fire();
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { claimFormat } from '#db/outbox.ts';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import type { WakeReason } from '#shared/sync-protocol.ts';
+import { Engine } from '#sync/engine.ts';
+import type { Ports, Session, Times } from '#sync/ports.ts';
+import type { SimClock } from './sim-clock.ts';
+import { SimLocks } from './sim-locks.ts';
+import type { SimNetwork } from './sim-network.ts';
+import type { SimServer } from './sim-server.ts';
+import type { Timeline } from './sim-timeline.ts';
+
+export const API_BASE = 'https://network.example/api';
+
+/** What all devices of one simulation share. */
+export interface Surroundings {
+  clock: SimClock;
+  server: SimServer;
+  network: SimNetwork;
+  timeline: Timeline;
+  times: Times;
+  random(): number;
+  /** Called at every step of every context: the schedule may crash or freeze it here. */
+  atStep(context: SimContext, label: string): void;
+  /** Called with every change of a stored op's state. */
+  onState(opId: string, from: string | undefined, to: string): void;
+}
+
+/** A phone or computer with one browser: its databases, its locks, who is signed in. */
+export class SimDevice {
+  readonly name: string;
+  readonly locks: SimLocks;
+  readonly contexts = new Set<SimContext>();
+  /** Everybody whose database this device has. */
+  readonly users = new Set<number>();
+  session: Session | undefined;
+  #indexedDB = new IDBFactory();
+  #lastContext = 0;
+  readonly #around: Surroundings;
+
+  constructor(name: string, around: Surroundings) {
+    this.name = name;
+    this.#around = around;
+    this.locks = new SimLocks(around.clock);
+  }
+
+  signIn(userId: number): void {
+    const { server, clock, timeline } = this.#around;
+    const token = server.signIn(userId);
+    this.session = { apiBase: API_BASE, userId, token, savedAt: clock.now() };
+    this.users.add(userId);
+    timeline.note(this.name, `user ${userId} signs in`);
+  }
+
+  signOut(): void {
+    this.session = undefined;
+  }
+
+  /** A new tab or worker for one person, as after a page load. `format`: that of another build. */
+  async open(userId: number, format?: number): Promise<SimContext> {
+    this.#lastContext += 1;
+    const name = `${this.name}.${this.#lastContext}`;
+    const context = new SimContext(name, this, userId, this.#around, format);
+    await claimFormat(context.ports.strict);
+    this.contexts.add(context);
+    return context;
+  }
+
+  /** A connection to one person's database. */
+  mirror(userId: number, durability: 'strict' | 'relaxed', format?: number): Mirror {
+    return new Mirror(mirrorName(API_BASE, userId), durability, {
+      indexedDB: this.#indexedDB,
+      IDBKeyRange,
+      ...(format === undefined ? {} : { format }),
+    });
+  }
+
+  running(): SimContext[] {
+    return [...this.contexts].filter((one) => one.state === 'running');
+  }
+}
+
+/** One tab or worker: a real engine whose outside is simulated, and which may freeze or end anywhere. */
+export class SimContext {
+  readonly name: string;
+  readonly device: SimDevice;
+  readonly userId: number;
+  readonly ports: Ports;
+  readonly engine: Engine;
+  state: 'running' | 'frozen' | 'ended' = 'running';
+  readonly #around: Surroundings;
+  #thawed: (() => void)[] = [];
+
+  constructor(
+    name: string,
+    device: SimDevice,
+    userId: number,
+    around: Surroundings,
+    format: number | undefined,
+  ) {
+    this.name = name;
+    this.device = device;
+    this.userId = userId;
+    this.#around = around;
+    this.ports = this.#makePorts(format);
+    this.#watchStates(this.ports.strict);
+    this.engine = new Engine(this.ports);
+  }
+
+  #makePorts(format: number | undefined): Ports {
+    const { clock, network, times, random } = this.#around;
+    const user = this.#around.server.users.get(this.userId);
+    const names = [`${user?.fields.first_name} ${user?.fields.last_name}`];
+    return {
+      userId: this.userId,
+      names: () => names,
+      strict: this.device.mirror(this.userId, 'strict', format),
+      relaxed: this.device.mirror(this.userId, 'relaxed', format),
+      session: async () => {
+        await this.enter();
+        return this.device.session;
+      },
+      fetch: network.fetchOf(this.name, this.enter),
+      clock: {
+        now: clock.now,
+        sleep: async (ms) => {
+          await clock.sleep(ms);
+          await this.enter();
+        },
+      },
+      random,
+      locks: this.device.locks.for(this.name, this.enter),
+      onUnauthorized: () => this.#onUnauthorized(),
+      step: async (label) => {
+        this.#around.atStep(this, label);
+        await this.enter();
+      },
+      times,
+    };
+  }
+
+  /** Only a running context goes past this point: a frozen one later, an ended one never. */
+  readonly enter = async (): Promise<void> => {
+    while (this.state !== 'running') {
+      await new Promise<void>((resolve) => {
+        if (this.state === 'frozen') this.#thawed.push(resolve);
+      });
+    }
+  };
+
+  /** The page's own part of S20: the token alone is cleared, by whoever hears it first. */
+  #onUnauthorized(): void {
+    const { session } = this.device;
+    if (session?.userId !== this.userId) return;
+    this.#around.timeline.note(this.name, 'the token is refused: sign-in opens');
+    this.device.signOut();
+  }
+
+  #watchStates(db: Mirror): void {
+    const { onState } = this.#around;
+    db.ops.hook('creating', (_key, op) => onState(op.id, undefined, op.state));
+    db.ops.hook('updating', (change, _key, op) => {
+      const to: unknown = Reflect.get(change, 'state');
+      if (typeof to === 'string' && to !== op.state) onState(op.id, op.state, to);
+    });
+    db.ops.hook('deleting', (_key, op) => onState(op.id, op.state, 'gone'));
+  }
+
+  /** A hint to the engine, as the page gives it: nobody waits for it. */
+  wake(why: WakeReason): void {
+    this.engine.wake(why).catch((error: unknown) => {
+      this.#around.timeline.note(this.name, `wake ${why} failed: ${String(error)}`);
+    });
+  }
+
+  crash(): void {
+    if (this.state === 'ended') return;
+    this.#around.timeline.note(this.name, 'ENDS');
+    this.state = 'ended';
+    this.device.contexts.delete(this);
+    this.device.locks.forget(this.name);
+  }
+
+  freeze(): void {
+    if (this.state !== 'running') return;
+    this.#around.timeline.note(this.name, 'FREEZES');
+    this.state = 'frozen';
+  }
+
+  thaw(): void {
+    if (this.state !== 'frozen') return;
+    this.#around.timeline.note(this.name, 'thaws');
+    this.state = 'running';
+    for (const go of this.#thawed.splice(0)) go();
+  }
+}

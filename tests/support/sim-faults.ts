@@ -1,0 +1,100 @@
+import type { Random } from '#server/seed/random.ts';
+import type { Fault, RawReply } from './sim-network.ts';
+import type { SimServer, Wire } from './sim-server.ts';
+
+/** A refusal in one of the shapes that backends use (F16). */
+const REFUSAL_TEXTS = [
+  '{"success":false,"error":"No"}',
+  '{"success":false,"error":{"message":"No"}}',
+  '{"success":false,"message":"No"}',
+  '{"error":"No"}',
+  '{}',
+];
+const REFUSAL_STATUSES = [400, 409, 410, 413, 415, 422];
+
+const PORTAL: RawReply = {
+  status: 200,
+  text: '<!doctype html><title>Welcome to the hotel</title>',
+  headers: { 'content-type': 'text/html' },
+};
+
+/** The client gives up after 30 s; the server must have finished 60 s after that (S15). */
+const LATE_MS = { from: 31_000, to: 55_000 };
+/** After a gateway's 504 the backend may go on for two minutes (S15: 150 s). */
+const AFTER_GATEWAY_MS = 120_000;
+
+export interface FaultSettings {
+  /** 0 to 1: how many requests do not simply arrive. */
+  intensity: number;
+  /** Refusals and a refused token, which need an author's hand. */
+  refuses: boolean;
+}
+
+/** Draws what becomes of a request. Time is the simulator's own; nothing here waits. */
+export function randomFault(
+  random: Random,
+  server: SimServer,
+  wire: Wire,
+  settings: FaultSettings,
+): Fault {
+  if (!random.chance(settings.intensity)) {
+    return { kind: 'none', upMs: random.between(5, 400), downMs: random.between(5, 400) };
+  }
+  const isWrite = wire.method !== 'GET';
+  if (settings.refuses && random.chance(0.25)) return refusal(random, server, wire);
+  const kinds: (() => Fault)[] = [
+    () => ({ kind: 'drop-before' }),
+    () => ({ kind: 'drop-after' }),
+    () => ({ kind: 'late', afterMs: random.between(LATE_MS.from, LATE_MS.to) }),
+    () => ({ kind: 'slow-answer', afterMs: random.between(1_000, 40_000) }),
+    () => ({ kind: 'cut' }),
+    () => ({ kind: 'answer', reply: PORTAL }),
+    () => ({ kind: 'answer', reply: redirect() }),
+    () => ({ kind: 'answer', reply: busy(random) }),
+    () => gateway(random, isWrite),
+  ];
+  // A POST sent twice by somebody else makes two records on a documented server: nobody can know.
+  if (server.settings.extras || wire.method !== 'POST') {
+    kinds.push(() => ({ kind: 'twice', afterMs: random.between(0, 20_000) }));
+  }
+  return random.pick(kinds)();
+}
+
+function refusal(random: Random, server: SimServer, wire: Wire): Fault {
+  const draw = random.next();
+  if (draw < 0.25) {
+    server.revoke(wire.token);
+    return { kind: 'none' };
+  }
+  // A server that kept an answer for this key gives that answer, never a refusal.
+  if (server.hasKept(wire)) return { kind: 'none' };
+  if (draw < 0.4) return answer(403, '{"success":false,"error":"Forbidden"}');
+  if (draw < 0.5) return answer(200, '{"success":false,"error":"Not like this"}');
+  return answer(random.pick(REFUSAL_STATUSES), random.pick(REFUSAL_TEXTS));
+}
+
+function gateway(random: Random, isWrite: boolean): Fault {
+  const reply = { status: random.pick([500, 502, 504]), text: '<h1>Bad gateway</h1>' };
+  const executed = random.pick(['no', 'before', 'later'] as const);
+  if (executed !== 'later' || !isWrite) {
+    return { kind: 'answer', reply, executed: executed === 'before' ? 'before' : 'no' };
+  }
+  return { kind: 'answer', reply, executed: { laterMs: random.between(1, AFTER_GATEWAY_MS) } };
+}
+
+function busy(random: Random): RawReply {
+  const seconds = random.between(1, 120);
+  return {
+    status: random.pick([429, 503]),
+    text: '',
+    headers: { 'retry-after': String(seconds) },
+  };
+}
+
+function redirect(): RawReply {
+  return { status: 302, text: '', headers: { location: 'https://portal.example/' } };
+}
+
+function answer(status: number, text: string): Fault {
+  return { kind: 'answer', reply: { status, text } };
+}

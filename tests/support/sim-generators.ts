@@ -1,0 +1,76 @@
+import type { Mirror } from '#db/schema.ts';
+import type { Random } from '#server/seed/random.ts';
+import { oneTapContact } from '#shared/contact-rules.ts';
+import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { addDays, dayOf } from '#shared/dates.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+
+/** What a generator may draw from. */
+export interface Draw {
+  db: Mirror;
+  userId: number;
+  random: Random;
+  /** A text that no other write of this simulation has: by it the ledger is read. */
+  mark: string;
+  now: number;
+}
+
+export interface Generated {
+  args: unknown;
+  /** The same act tapped again: equal but for the local keys made for the tap. */
+  again(): unknown;
+  /** `once`: creates something, so twice is one too many. `last`: sets values, the last one stays. */
+  kind: 'once' | 'last';
+}
+
+/** Makes args of one mutation; undefined where this person has nothing to do it with. */
+export type Generator = (draw: Draw) => Promise<Generated | undefined>;
+
+/** One for each registered mutation: a mutation without one fails the simulator. */
+export const GENERATORS: Readonly<Record<string, Generator>> = {
+  'log-contact': async ({ db, userId, random, mark, now }) => {
+    const planters = await db.rows('planters').where('hub_leader_id').equals(userId).toArray();
+    const chosen = planters.length > 0 ? random.pick(planters) : undefined;
+    if (!chosen) return undefined;
+    const today = dayOf(new Date(now));
+    const fields = random.chance(0.5)
+      ? oneTapContact(today)
+      : {
+          contact_date: addDays(today, -random.between(0, 20)),
+          contact_type: random.pick(CONTACT_TYPES),
+          next_contact_date: random.chance(0.5) ? addDays(today, 14) : '',
+        };
+    const withKey = () => ({
+      ...fields,
+      notes: mark,
+      contact: `l${mark}${random.between(0, 1_000_000_000)}`,
+      planter: chosen.lid,
+      planterName: `${chosen.first_name} ${chosen.last_name}`,
+      by: userId,
+      byName: 'Me',
+    });
+    return { args: withKey(), again: withKey, kind: 'once' };
+  },
+
+  'invite-planter': async ({ random, mark }) => {
+    // Few addresses, so that the question of a duplicate is asked.
+    const email = random.chance(0.3)
+      ? `shared${random.between(1, 3)}@example.org`
+      : `own${random.between(1, 1_000_000_000)}@example.org`;
+    const args = { name: `Guest ${mark}`, email, churchPlantName: 'New church', resend: false };
+    return { args, again: () => args, kind: 'once' };
+  },
+
+  'edit-profile': async ({ db, random, mark }) => {
+    const mine = await db.rows('profile').get(OWN_PROFILE);
+    if (!mine) return undefined;
+    const names = ['bio', 'company', 'website', 'job_title', 'last_name'] as const;
+    const chosen = names.filter(() => random.chance(0.3));
+    const touched = chosen.length > 0 ? chosen : [random.pick(names)];
+    const args = {
+      fields: Object.fromEntries(touched.map((name) => [name, `${name} ${mark}`])),
+      before: Object.fromEntries(touched.map((name) => [name, mine[name]])),
+    };
+    return { args, again: () => args, kind: 'last' };
+  },
+};

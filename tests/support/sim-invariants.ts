@@ -1,0 +1,251 @@
+import { shownOpsOf } from '#db/replay.ts';
+import type { Mirror } from '#db/schema.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import type { Act } from './sim-acts.ts';
+import type { Entry, SimServer } from './sim-server.ts';
+import { databasesOf, type World } from './sim-world.ts';
+
+/** Everything that must hold when it is quiet again; one sentence for each thing that does not. */
+export async function brokenPromises(world: World): Promise<string[]> {
+  const broken = [...world.errors.map((error) => `a run ended with ${error}`)];
+  for (const { device, userId, db } of databasesOf(world)) {
+    const where = `${device.name}, user ${userId}`;
+    const found = [
+      ...(await wrongRows(db, world.server, userId)),
+      ...(await wrongShadows(db)),
+      ...(await wrongIdMap(db)),
+      ...(await disappeared(db, world, device.name, userId)),
+    ];
+    broken.push(...found.map((one) => `${where}: ${one}`));
+  }
+  broken.push(
+    ...(await wrongCounts(world)),
+    ...wrongOrder(world),
+    ...wrongUsers(world),
+    ...lostValues(world),
+  );
+  return broken;
+}
+
+type Fields = Record<string, unknown>;
+
+/** Each row in the mirror equals the server's row, for what this person may see. */
+async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise<string[]> {
+  const planters = server.visiblePlanters(userId);
+  const ids = new Set(planters.map((one) => one.id));
+  const contacts = [...server.contacts.values()].filter((one) => ids.has(one.planter_id));
+  const planterIds = new Map<string, number | null>();
+  await db.rows('planters').each((row) => {
+    planterIds.set(row.lid, row.id);
+  });
+  const me = server.users.get(userId);
+  return [
+    ...compare('planters', await db.rows('planters').toArray(), planters, (one) => ({
+      first_name: one.first_name,
+      last_name: one.last_name,
+      church_name: one.church_name,
+      hub_leader_id: one.leader,
+      last_contact_date: server.lastContact(one.id) ?? '',
+    })),
+    ...compare(
+      'contacts',
+      (await db.rows('contacts').toArray()).map((row) => ({
+        ...row,
+        planter_id: planterIds.get(row.planter),
+      })),
+      contacts,
+      (one) => ({
+        planter_id: one.planter_id,
+        contact_date: one.contact_date,
+        contact_type: one.contact_type,
+        notes: one.notes ?? '',
+        next_contact_date: one.next_contact_date ?? '',
+      }),
+    ),
+    ...compare('profile', await db.rows('profile').toArray(), me ? [me] : [], (one) =>
+      Object.fromEntries(Object.entries(one.fields).map(([name, value]) => [name, value ?? ''])),
+    ),
+  ];
+}
+
+function compare<Row extends { id: number }>(
+  table: string,
+  mirror: readonly (Fields & { id: number | null; lid: string })[],
+  server: readonly Row[],
+  expected: (row: Row) => Fields,
+): string[] {
+  const wrong: string[] = [];
+  const left = new Map(mirror.map((row) => [row.id, row]));
+  if (left.size !== mirror.length) wrong.push(`${table}: two rows for one record`);
+  for (const row of server) {
+    const mine = left.get(row.id);
+    left.delete(row.id);
+    if (!mine) {
+      wrong.push(`${table} ${row.id} is missing on the device`);
+      continue;
+    }
+    for (const [name, value] of Object.entries(expected(row))) {
+      if (mine[name] !== value) {
+        wrong.push(`${table} ${row.id}: ${name} is ${mine[name]}, on the server ${value}`);
+      }
+    }
+  }
+  for (const row of left.values()) wrong.push(`${table} ${row.lid} is not on the server`);
+  return wrong;
+}
+
+/** No shadow without a shown op. */
+async function wrongShadows(db: Mirror): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { key } of await db.shadows.toArray()) {
+    if ((await shownOpsOf(db, key)).length === 0) wrong.push(`the shadow ${key} has no op`);
+  }
+  return wrong;
+}
+
+async function wrongIdMap(db: Mirror): Promise<string[]> {
+  const bindings = await db.idmap.toArray();
+  const lids = new Set(bindings.map((one) => one.key));
+  const ids = new Set(bindings.map((one) => `${one.table}:${one.id}`));
+  const isOneToOne = lids.size === bindings.length && ids.size === bindings.length;
+  return isOneToOne ? [] : ['the id map is not one to one'];
+}
+
+/** A write is in the outbox, or its life line says how it ended. */
+async function disappeared(
+  db: Mirror,
+  world: World,
+  device: string,
+  userId: number,
+): Promise<string[]> {
+  const kept = new Set((await db.ops.toArray()).map((op) => op.id));
+  const ended = new Set((await db.journal.toArray()).map((line) => line.opId));
+  const wrong: string[] = [];
+  for (const act of world.acts.values()) {
+    if (act.device !== device || act.userId !== userId || act.isRevised) continue;
+    if (!kept.has(act.opId) && !ended.has(act.opId)) {
+      wrong.push(`${act.mark} (${act.name}) has disappeared`);
+    }
+  }
+  return wrong;
+}
+
+function executionsOf(world: World, mark: string): Entry[] {
+  return world.server.ledger.filter((entry) => entry.effect.includes(mark));
+}
+
+/** Every write exactly once on the server, or before its author, or taken back before it was executed. */
+async function wrongCounts(world: World): Promise<string[]> {
+  const wrong: string[] = [];
+  const states = await statesOf(world);
+  const byMark = new Map<string, Act[]>();
+  for (const act of world.acts.values()) {
+    byMark.set(act.mark, [...(byMark.get(act.mark) ?? []), act]);
+  }
+  for (const [mark, acts] of byMark) {
+    const executed = executionsOf(world, mark).length;
+    const expected = expectation(acts, states);
+    const told = acts.map((act) => `${act.opId} ${states.get(act.opId) ?? 'gone'}`).join(', ');
+    for (const act of acts) {
+      const state = states.get(act.opId);
+      if (state && state !== 'attention' && state !== 'held') {
+        wrong.push(`${mark} (${act.name}) never came to rest: ${state}`);
+      }
+    }
+    if (executed < expected.least || executed > expected.most) {
+      const { least, most } = expected;
+      wrong.push(`${mark} was executed ${executed} times, not ${least} to ${most} (${told})`);
+    }
+  }
+  return wrong;
+}
+
+/** How often writes with one mark, equal by intent, may stand in the ledger. */
+function expectation(acts: readonly Act[], states: ReadonlyMap<string, string>) {
+  let least = 0;
+  let most = 0;
+  for (const act of acts) {
+    if (act.isWithdrawn) continue;
+    const isOpen = states.has(act.opId) || act.isDiscarded || act.isRevised;
+    if (!isOpen && act.kind === 'once') least += 1;
+    most += act.kind === 'last' ? Number.POSITIVE_INFINITY : 1;
+  }
+  return { least, most };
+}
+
+async function statesOf(world: World): Promise<Map<string, string>> {
+  const states = new Map<string, string>();
+  for (const { db } of databasesOf(world)) {
+    await db.ops.each((op) => {
+      states.set(op.id, op.state);
+    });
+  }
+  return states;
+}
+
+/** Per lane, first executions stand in the ledger in the order of the writes. */
+function wrongOrder(world: World): string[] {
+  const wrong: string[] = [];
+  const lanes = new Map<string, Act[]>();
+  for (const act of world.acts.values()) {
+    if (act.isDisturbed || act.isDiscarded || act.isWithdrawn || act.isRevised) continue;
+    for (const lane of act.lanes) {
+      const key = `${act.device}, user ${act.userId}: ${lane}`;
+      lanes.set(key, [...(lanes.get(key) ?? []), act]);
+    }
+  }
+  for (const [lane, acts] of lanes) {
+    let last = -1;
+    for (const act of acts.sort((a, b) => a.seq - b.seq)) {
+      const first = world.server.ledger.findIndex((entry) => entry.effect.includes(act.mark));
+      if (first < 0) continue;
+      if (first < last) wrong.push(`${lane}: ${act.mark} was executed before its predecessor`);
+      last = Math.max(last, first);
+    }
+  }
+  return wrong;
+}
+
+function wrongUsers(world: World): string[] {
+  const wrong: string[] = [];
+  for (const act of world.acts.values()) {
+    for (const entry of executionsOf(world, act.mark)) {
+      if (entry.user !== act.userId) {
+        wrong.push(`${act.mark} of user ${act.userId} was sent as user ${entry.user}`);
+      }
+    }
+  }
+  return wrong;
+}
+
+/** What a person set last is what the server has: of one device, or of another device of the same person. */
+function lostValues(world: World): string[] {
+  const wrong: string[] = [];
+  const candidates = new Map<string, Map<string, Act>>();
+  const settled = [...world.acts.values()]
+    .filter((act) => act.kind === 'last' && !act.isWithdrawn && !act.isDiscarded)
+    .filter((act) => !act.isDisturbed && !act.isRevised)
+    .sort((a, b) => a.seq - b.seq);
+  for (const act of settled) {
+    for (const name of Object.keys(act.values)) {
+      const field = `${act.userId}:${name}`;
+      const perDevice = candidates.get(field) ?? new Map<string, Act>();
+      candidates.set(field, perDevice.set(act.device, act));
+    }
+  }
+  for (const [field, perDevice] of candidates) {
+    const [userId, name = ''] = field.split(':');
+    const now = world.server.users.get(Number(userId))?.fields[name];
+    const values = [...perDevice.values()].map((act) => act.values[name]);
+    const isDisputed = [...world.acts.values()].some(
+      (act) => act.userId === Number(userId) && name in act.values && act.isDisturbed,
+    );
+    if (!isDisputed && !values.includes(now)) {
+      wrong.push(`user ${userId}: ${name} is ${now} on the server, last written: ${values}`);
+    }
+  }
+  return wrong;
+}
+
+/** Where the one profile row of a person stands, for tests that look at it. */
+export const PROFILE_KEY = `profile:${OWN_PROFILE}`;

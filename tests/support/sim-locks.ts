@@ -1,0 +1,94 @@
+import type { Locks } from '#sync/ports.ts';
+import type { SimClock } from './sim-clock.ts';
+
+interface Request {
+  /** Name of the context that asks. */
+  owner: string;
+  grant(): void;
+  /** The lock was taken away: the holder's promise fails, its code goes on running (Web Locks). */
+  lose(): void;
+}
+
+/** The locks of one browser, as Web Locks gives them to its contexts. */
+export class SimLocks {
+  readonly #clock: SimClock;
+  readonly #held = new Map<string, Request>();
+  readonly #queues = new Map<string, Request[]>();
+
+  constructor(clock: SimClock) {
+    this.#clock = clock;
+  }
+
+  /** The locks as one context sees them. `enter` is where that context may be frozen or at its end. */
+  for(owner: string, enter: () => Promise<void>): Locks {
+    return {
+      withLock: async (name, { waitMs, steal }, work) => {
+        await enter();
+        return new Promise((resolve, reject) => {
+          const request: Request = {
+            owner,
+            grant: () => {
+              this.#clock.cancel(timer);
+              this.#held.set(name, request);
+              enter()
+                .then(work)
+                .then(resolve, reject)
+                .finally(() => this.#release(name, request));
+            },
+            lose: () => reject(new DOMException('The lock was stolen', 'AbortError')),
+          };
+          const timer = this.#clock.after(steal ? 0 : waitMs, () => {
+            if (this.#leave(name, request)) resolve('busy');
+          });
+          if (steal) this.#steal(name, request);
+          else this.#join(name, request);
+        });
+      },
+    };
+  }
+
+  holderOf(name: string): string | undefined {
+    return this.#held.get(name)?.owner;
+  }
+
+  /** The browser ended this context: what it held is free, what it waited for is forgotten. */
+  forget(owner: string): void {
+    for (const [name, queue] of this.#queues) {
+      this.#queues.set(
+        name,
+        queue.filter((one) => one.owner !== owner),
+      );
+    }
+    for (const [name, request] of this.#held) {
+      if (request.owner === owner) this.#release(name, request);
+    }
+  }
+
+  #join(name: string, request: Request): void {
+    if (!this.#held.has(name)) request.grant();
+    else this.#queues.set(name, [...(this.#queues.get(name) ?? []), request]);
+  }
+
+  #steal(name: string, request: Request): void {
+    const robbed = this.#held.get(name);
+    request.grant();
+    robbed?.lose();
+  }
+
+  /** True when the request was still waiting. */
+  #leave(name: string, request: Request): boolean {
+    const queue = this.#queues.get(name) ?? [];
+    if (!queue.includes(request)) return false;
+    this.#queues.set(
+      name,
+      queue.filter((one) => one !== request),
+    );
+    return true;
+  }
+
+  #release(name: string, request: Request): void {
+    if (this.#held.get(name) !== request) return;
+    this.#held.delete(name);
+    this.#queues.get(name)?.shift()?.grant();
+  }
+}

@@ -1,0 +1,168 @@
+import type { SimClock } from './sim-clock.ts';
+import type { Reply, SimServer, Wire } from './sim-server.ts';
+import type { Timeline } from './sim-timeline.ts';
+
+/** What the way to the server does with one request. Times in milliseconds. */
+export type Fault =
+  | { kind: 'none'; upMs?: number; downMs?: number }
+  /** The connection breaks before the server has read the request. */
+  | { kind: 'drop-before' }
+  /** The server executes, the answer is lost. */
+  | { kind: 'drop-after' }
+  /** The server executes long after the client has given up. */
+  | { kind: 'late'; afterMs: number }
+  /** Read or executed at once, answered after this time: an older state by then. */
+  | { kind: 'slow-answer'; afterMs: number }
+  /** Somebody on the way sends it twice. */
+  | { kind: 'twice'; afterMs: number }
+  /** Half of the answer. */
+  | { kind: 'cut' }
+  /** Somebody else answers, or the server in another way; it is executed not at all, before, or later. */
+  | { kind: 'answer'; reply: RawReply; executed?: 'no' | 'before' | { laterMs: number } };
+
+export interface RawReply {
+  status: number;
+  text: string;
+  headers?: Record<string, string>;
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** Decides what becomes of a request. */
+export type Decide = (wire: Wire, from: string) => Fault;
+
+/** The way between the contexts and the server. */
+export class SimNetwork {
+  readonly #clock: SimClock;
+  readonly #server: SimServer;
+  readonly #timeline: Timeline;
+  /** Replaced by the scenario; without it every request arrives. */
+  decide: Decide = () => ({ kind: 'none' });
+
+  constructor(clock: SimClock, server: SimServer, timeline: Timeline) {
+    this.#clock = clock;
+    this.#server = server;
+    this.#timeline = timeline;
+  }
+
+  /** `fetch` of one context. */
+  fetchOf(from: string, enter: () => Promise<void>): typeof globalThis.fetch {
+    return async (input, init) => {
+      await enter();
+      const wire = wireOf(String(input), init ?? {});
+      const fault = this.decide(wire, from);
+      this.#timeline.note(from, `${wire.method} ${wire.path} ${shortBody(wire)} · ${told(fault)}`);
+      const answer = await withAbort(this.#answer(wire, fault, from), init?.signal ?? undefined);
+      await enter();
+      return answer;
+    };
+  }
+
+  async #answer(wire: Wire, fault: Fault, from: string): Promise<Response> {
+    const upMs = fault.kind === 'none' ? (fault.upMs ?? 40) : 40;
+    await this.#clock.sleep(upMs);
+    switch (fault.kind) {
+      case 'drop-before':
+        throw new TypeError('Failed to fetch');
+      case 'drop-after':
+        this.#execute(wire, from);
+        throw new TypeError('Failed to fetch');
+      case 'late':
+        this.#clock.after(fault.afterMs, () => this.#execute(wire, from));
+        return new Promise<Response>(() => undefined);
+      case 'answer':
+        return this.#other(wire, fault, from);
+      case 'twice':
+        this.#clock.after(fault.afterMs, () => this.#execute(wire, from));
+        return responseOf(rawOf(this.#execute(wire, from)));
+      case 'cut':
+        return responseOf(cutShort(rawOf(this.#execute(wire, from))));
+      case 'slow-answer': {
+        const reply = rawOf(this.#execute(wire, from));
+        await this.#clock.sleep(fault.afterMs);
+        return responseOf(reply);
+      }
+      case 'none': {
+        const reply = rawOf(this.#execute(wire, from));
+        await this.#clock.sleep(fault.downMs ?? 40);
+        return responseOf(reply);
+      }
+    }
+  }
+
+  #other(wire: Wire, fault: Extract<Fault, { kind: 'answer' }>, from: string): Response {
+    const executed = fault.executed ?? 'no';
+    if (executed === 'before') this.#execute(wire, from);
+    if (typeof executed === 'object') {
+      this.#clock.after(executed.laterMs, () => this.#execute(wire, from));
+    }
+    return responseOf(fault.reply);
+  }
+
+  #execute(wire: Wire, from: string): Reply {
+    const entries = this.#server.ledger.length;
+    const reply = this.#server.handle(wire);
+    for (const entry of this.#server.ledger.slice(entries)) {
+      this.#timeline.note(
+        'server',
+        `executes ${entry.method} ${entry.path} ${entry.effect} (${from})`,
+      );
+    }
+    return reply;
+  }
+}
+
+function wireOf(url: string, init: RequestInit): Wire {
+  const headers = new Headers(init.headers);
+  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  return {
+    method: init.method ?? 'GET',
+    path: url.replace(/^.*?\/api\//, ''),
+    token: (headers.get('authorization') ?? '').replace('Bearer ', ''),
+    key: headers.get('idempotency-key') ?? undefined,
+    body,
+  };
+}
+
+/** Marks, the readable part of generated writes, stay visible in the timeline. */
+function shortBody(wire: Wire): string {
+  return wire.body === undefined ? '' : JSON.stringify(wire.body);
+}
+
+function told(fault: Fault): string {
+  if (fault.kind === 'none') return 'arrives';
+  if (fault.kind === 'answer') {
+    const executed = fault.executed ?? 'no';
+    const when = typeof executed === 'object' ? `in ${executed.laterMs} ms` : executed;
+    return `${fault.reply.status} ${fault.reply.text.slice(0, 40)} (executed: ${when})`;
+  }
+  return 'afterMs' in fault ? `${fault.kind} ${fault.afterMs} ms` : fault.kind;
+}
+
+function rawOf(reply: Reply): RawReply {
+  if (reply.lines) {
+    const text = reply.lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    return { status: reply.status, text, headers: { 'content-type': 'application/x-ndjson' } };
+  }
+  const headers = { ...JSON_TYPE, ...reply.headers };
+  return { status: reply.status, text: JSON.stringify(reply.body), headers };
+}
+
+function cutShort(reply: RawReply): RawReply {
+  return { ...reply, text: reply.text.slice(0, Math.floor(reply.text.length / 2)) };
+}
+
+function responseOf({ status, text, headers = JSON_TYPE }: RawReply): Response {
+  return new Response(status === 204 ? null : text, { status, headers });
+}
+
+/** As fetch: aborting ends the waiting at once, whatever the server goes on doing. */
+function withAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  work.catch(() => undefined);
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason));
+    work.then(resolve, reject);
+  });
+}

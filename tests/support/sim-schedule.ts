@@ -1,0 +1,280 @@
+import type { Op } from '#db/op.ts';
+import { MUTATIONS } from '#src/mutations/index.ts';
+import * as acts from './sim-acts.ts';
+import type { SimContext } from './sim-device.ts';
+import { randomFault } from './sim-faults.ts';
+import { type Draw, GENERATORS } from './sim-generators.ts';
+import { brokenPromises } from './sim-invariants.ts';
+import { LEADER, OTHER_LEADER, World } from './sim-world.ts';
+
+export interface ScheduleSettings {
+  seed: number;
+  extras: boolean;
+  /** Acts of the persons and of the world. */
+  steps?: number;
+  /** Without faults: the happy path. */
+  calm?: boolean;
+}
+
+export interface Played {
+  world: World;
+  broken: string[];
+}
+
+/** One random walk: three devices, two persons, faults from the seed; then quiet, then the promises. */
+export async function playSeed(settings: ScheduleSettings): Promise<Played> {
+  let broken: string[] = [];
+  const { seed, extras } = settings;
+  const world = await World.play(worldSettings(seed, extras), async (started) => {
+    const walk = new Walk(started, settings);
+    await walk.go();
+    await started.quiet();
+    broken = await brokenPromises(started);
+  });
+  return { world, broken };
+}
+
+function worldSettings(seed: number, extras: boolean) {
+  return {
+    seed,
+    extras,
+    tellsIdOfCreated: seed % 3 !== 0,
+    tellsLastContact: seed % 4 !== 0,
+    pageRows: seed % 5 === 0 ? 3 : 1000,
+  };
+}
+
+class Walk {
+  readonly #world: World;
+  readonly #settings: ScheduleSettings;
+  readonly #intensity: number;
+  readonly #crashes: number;
+  #marks = 0;
+
+  constructor(world: World, settings: ScheduleSettings) {
+    this.#world = world;
+    this.#settings = settings;
+    this.#intensity = settings.calm ? 0 : world.random.pick([0.05, 0.15, 0.35]);
+    this.#crashes = settings.calm ? 0 : world.random.pick([0, 0.002, 0.01]);
+  }
+
+  async go(): Promise<void> {
+    const phone = await this.#world.started('phone', LEADER);
+    await phone.device.open(LEADER).then((tab) => tab.wake('start'));
+    await this.#world.started('tablet', LEADER);
+    await this.#world.started('other', OTHER_LEADER);
+    this.#letFaultsIn();
+    for (let step = 0; step < (this.#settings.steps ?? 60); step += 1) {
+      await this.#world.clock.sleep(this.#pauseMs());
+      await this.#act();
+    }
+  }
+
+  #letFaultsIn(): void {
+    const { random, server, network } = this.#world;
+    const settings = { intensity: this.#intensity, refuses: random.chance(0.7) };
+    network.decide = (wire) => randomFault(random, server, wire, settings);
+    this.#world.atStep = (context) => this.#perhapsEnd(context);
+  }
+
+  #pauseMs(): number {
+    const { random } = this.#world;
+    return random.chance(0.1) ? random.between(60_000, 400_000) : random.between(10, 9_000);
+  }
+
+  #perhapsEnd(context: SimContext): void {
+    const { random, clock } = this.#world;
+    if (!random.chance(this.#crashes)) return;
+    if (random.chance(0.3)) {
+      context.freeze();
+      clock.after(random.between(1_000, 300_000), () => context.thaw());
+      return;
+    }
+    const { device, userId } = context;
+    context.crash();
+    clock.after(random.between(100, 120_000), () => {
+      if (device.session?.userId === userId)
+        void device.open(userId).then((one) => one.wake('start'));
+    });
+  }
+
+  async #act(): Promise<void> {
+    const { random } = this.#world;
+    const context = await this.#someContext();
+    const draw = random.next();
+    if (draw < 0.5) return this.#write(context);
+    if (draw < 0.6) return this.#takeBack(context);
+    if (draw < 0.75) return this.#answerAttention(context);
+    if (draw < 0.8) return context.wake(random.pick(['manual', 'visible', 'online']));
+    if (!this.#settings.calm) this.#worldChanges();
+  }
+
+  /** A device with somebody signed in; whoever was signed out signs in again, or somebody else does. */
+  async #someContext(): Promise<SimContext> {
+    const { random, devices } = this.#world;
+    const device = random.pick([...devices.values()]);
+    if (device.name === 'other' && !this.#settings.calm && random.chance(0.03)) {
+      const next = device.session?.userId === LEADER ? OTHER_LEADER : LEADER;
+      for (const one of device.contexts) one.crash();
+      device.signIn(next);
+    }
+    const [known] = device.users;
+    const userId = device.session?.userId ?? known ?? LEADER;
+    if (!device.session) {
+      device.signIn(userId);
+      for (const one of device.running()) one.wake('account');
+    }
+    const mine = device.running().filter((one) => one.userId === userId);
+    if (mine.length > 0) return random.pick(mine);
+    const opened = await device.open(userId);
+    opened.wake('start');
+    return opened;
+  }
+
+  async #write(context: SimContext): Promise<void> {
+    const { random, clock } = this.#world;
+    const name = random.pick([...MUTATIONS.keys()]);
+    const generated = await GENERATORS[name]?.(this.#draw(context));
+    if (!generated) return;
+    const mark = `m${String(this.#marks).padStart(4, '0')}`;
+    const op = await this.#enqueue(context, name, mark, generated.args, generated.kind);
+    if (random.chance(0.1)) {
+      await clock.sleep(random.between(10, 500));
+      const twin = await acts.enqueue(context, name, generated.again(), this.#newId());
+      if (twin.id !== op.id) this.#note(context, twin, mark, generated.kind);
+    } else if (random.chance(0.1) && generated.kind === 'once' && name === 'log-contact') {
+      context.wake('enqueue');
+      await clock.sleep(random.between(3_001, 20_000));
+      await this.#enqueue(context, name, mark, generated.again(), generated.kind);
+    }
+    context.wake('enqueue');
+  }
+
+  async #enqueue(
+    context: SimContext,
+    name: string,
+    mark: string,
+    args: unknown,
+    kind: acts.Act['kind'],
+  ): Promise<Op> {
+    const op = await acts.enqueue(context, name, args, this.#newId());
+    this.#note(context, op, mark, kind);
+    return op;
+  }
+
+  #note(context: SimContext, op: Op, mark: string, kind: acts.Act['kind']): void {
+    const { acts: known, timeline } = this.#world;
+    timeline.note(context.name, `writes ${op.name} ${mark} as ${op.id}`);
+    known.set(op.id, newAct(context, op, mark, kind));
+  }
+
+  async #takeBack(context: SimContext): Promise<void> {
+    const op = await this.#someOp(context, () => true);
+    const act = op && this.#world.acts.get(op.id);
+    if (!op || !act) return;
+    if (await acts.withdraw(context, op)) {
+      act.isWithdrawn = true;
+      this.#world.timeline.note(context.name, `withdraws ${act.mark}`);
+    }
+  }
+
+  async #answerAttention(context: SimContext): Promise<void> {
+    const { random, acts: known, timeline } = this.#world;
+    const op = await this.#someOp(
+      context,
+      (one) => one.state === 'attention' || one.state === 'parked',
+    );
+    const act = op && known.get(op.id);
+    if (!op || !act) return;
+    act.isDisturbed = true;
+    if (op.reason?.kind === 'unverifiable') act.isUnverifiable = true;
+    const choice = random.next();
+    if (choice < 0.4) {
+      timeline.note(context.name, `sends ${act.mark} again`);
+      await acts.sendAgain(context, op);
+    } else if (choice < 0.7) {
+      await this.#edit(context, op, act);
+    } else {
+      const undo = await acts.discard(context, op);
+      act.isDiscarded = undo !== undefined;
+      timeline.note(context.name, `discards ${act.mark}`);
+      if (undo && random.chance(0.3)) {
+        await undo();
+        act.isDiscarded = false;
+        timeline.note(context.name, `takes the discard of ${act.mark} back`);
+      }
+    }
+    context.wake('enqueue');
+  }
+
+  async #edit(context: SimContext, op: Op, act: acts.Act): Promise<void> {
+    const generated = await GENERATORS[op.name]?.(this.#draw(context));
+    if (!generated) return;
+    const id = this.#newId();
+    const mark = `m${String(this.#marks).padStart(4, '0')}`;
+    const revised = { ...op, id, args: generated.args };
+    this.#world.acts.set(id, { ...newAct(context, revised, mark, act.kind), isDisturbed: true });
+    if (await acts.editAndSendAgain(context, op, generated.args, id)) {
+      act.isRevised = true;
+      this.#world.timeline.note(context.name, `edits ${act.mark} into ${mark} (${id})`);
+    } else this.#world.acts.delete(id);
+  }
+
+  async #someOp(context: SimContext, fits: (op: Op) => boolean): Promise<Op | undefined> {
+    const ops = (await context.ports.relaxed.ops.toArray()).filter(fits);
+    return ops.length > 0 ? this.#world.random.pick(ops) : undefined;
+  }
+
+  #worldChanges(): void {
+    const { random, server, timeline } = this.#world;
+    const planter = random.pick([...server.planters.keys()]);
+    const draw = random.next();
+    if (draw < 0.3) {
+      const leader = random.pick([LEADER, OTHER_LEADER]);
+      timeline.note('server', `planter ${planter} moves to hub ${leader}`);
+      server.moveToHub(planter, leader);
+    } else if (draw < 0.35) {
+      timeline.note('server', `planter ${planter} is deleted`);
+      server.deletePlanter(planter);
+    } else if (draw < 0.45) {
+      server.forgetOldTombstones();
+    }
+  }
+
+  #draw(context: SimContext): Draw {
+    this.#marks += 1;
+    const mark = `m${String(this.#marks).padStart(4, '0')}`;
+    const { random, clock } = this.#world;
+    const { relaxed, userId } = context.ports;
+    return { db: relaxed, userId, random, mark, now: clock.now() };
+  }
+
+  #newId(): string {
+    return `op-${this.#world.acts.size + 1}-${this.#world.random.between(0, 1_000_000_000)}`;
+  }
+}
+
+function newAct(context: SimContext, op: Op, mark: string, kind: acts.Act['kind']): acts.Act {
+  const values = kind === 'last' ? valuesIn(op.args) : {};
+  return {
+    opId: op.id,
+    name: op.name,
+    mark,
+    kind,
+    device: context.device.name,
+    userId: context.userId,
+    seq: op.seq,
+    lanes: op.lanes,
+    values,
+    isWithdrawn: false,
+    isDiscarded: false,
+    isDisturbed: false,
+    isUnverifiable: false,
+    isRevised: false,
+  };
+}
+
+function valuesIn(args: unknown): Record<string, unknown> {
+  const fields: unknown = typeof args === 'object' && args !== null && Reflect.get(args, 'fields');
+  return typeof fields === 'object' && fields !== null ? { ...fields } : {};
+}

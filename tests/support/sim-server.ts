@@ -1,0 +1,412 @@
+import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
+import { EXTRAS } from '#shared/contract/sync.ts';
+import { ProfileFields } from '#shared/contract/users.ts';
+import type { SimClock } from './sim-clock.ts';
+
+/** A request as it reaches the backend. */
+export interface Wire {
+  method: string;
+  /** Under the API base, with its query. */
+  path: string;
+  token: string;
+  key: string | undefined;
+  body: unknown;
+}
+
+/** What the backend says; the network makes a Response of it. */
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Lines of the change feed in place of one JSON body. */
+  lines?: unknown[];
+}
+
+/** One write that changed something, in the order of execution. */
+export interface Entry {
+  at: number;
+  user: number;
+  method: string;
+  path: string;
+  /** What changed, as text: the marks of the generated writes are looked for in it. */
+  effect: string;
+}
+
+export interface SimPlanter {
+  id: number;
+  first_name: string;
+  last_name: string;
+  church_name: string;
+  leader: number;
+  isDeleted: boolean;
+  rev: number;
+}
+
+export interface SimContact {
+  id: number;
+  planter_id: number;
+  contact_date: string;
+  contact_type: string;
+  notes: string | null;
+  next_contact_date: string | null;
+  contacted_by: number;
+  contacted_by_name: string;
+  created_by_key: string | null;
+  rev: number;
+}
+
+export interface SimUser {
+  id: number;
+  fields: Record<string, string | null>;
+  roles: string[];
+  rev: number;
+}
+
+export interface ServerSettings {
+  /** Idempotency keys and the change feed. */
+  extras: boolean;
+  /** Documented servers may or may not tell these. */
+  tellsIdOfCreated: boolean;
+  tellsLastContact: boolean;
+  /** Rows in one page of the change feed. */
+  pageRows: number;
+}
+
+/** The whole backend in memory, behind the real shapes of the API, with a ledger of what it executed. */
+export class SimServer {
+  readonly ledger: Entry[] = [];
+  readonly planters = new Map<number, SimPlanter>();
+  readonly contacts = new Map<number, SimContact>();
+  readonly users = new Map<number, SimUser>();
+  readonly invitations = new Map<string, { at: number; sent: number }>();
+  readonly settings: ServerSettings;
+  readonly #clock: SimClock;
+  readonly #tokens = new Map<string, number>();
+  readonly #kept = new Map<string, { request: string; reply: Reply }>();
+  #rev = 0;
+  #lastId = 1000;
+  #lastToken = 0;
+  /** Cursors before this revision are too old: the feed begins anew. */
+  #horizon = 0;
+
+  constructor(clock: SimClock, settings: ServerSettings) {
+    this.#clock = clock;
+    this.settings = settings;
+  }
+
+  addUser(id: number, roles: string[]): void {
+    const fields = {
+      username: `user${id}`,
+      email: `user${id}@example.org`,
+      first_name: `First${id}`,
+      last_name: `Last${id}`,
+      display_name: null,
+      bio: null,
+      avatar_url: null,
+      phone_number: null,
+      website: null,
+      company: null,
+      job_title: null,
+    };
+    this.users.set(id, { id, fields, roles, rev: this.#nextRev() });
+  }
+
+  addPlanter(id: number, leader: number): void {
+    this.planters.set(id, {
+      id,
+      first_name: `Planter${id}`,
+      last_name: 'Of the network',
+      church_name: `Church ${id}`,
+      leader,
+      isDeleted: false,
+      rev: this.#nextRev(),
+    });
+  }
+
+  addContact(planter: number, user: number, day: string): number {
+    return this.#insertContact(planter, user, null, {
+      contact_date: day,
+      contact_type: 'visit',
+      notes: 'from the server',
+      next_contact_date: null,
+    });
+  }
+
+  signIn(user: number): string {
+    this.#lastToken += 1;
+    const token = `token-${user}-${this.#lastToken}`;
+    this.#tokens.set(token, user);
+    return token;
+  }
+
+  revoke(token: string): void {
+    this.#tokens.delete(token);
+  }
+
+  moveToHub(planter: number, leader: number): void {
+    const row = this.planters.get(planter);
+    if (!row) return;
+    row.leader = leader;
+    this.#touchWithContacts(row);
+  }
+
+  deletePlanter(planter: number): void {
+    const row = this.planters.get(planter);
+    if (!row) return;
+    row.isDeleted = true;
+    this.#touchWithContacts(row);
+  }
+
+  forgetOldTombstones(): void {
+    this.#horizon = this.#rev;
+  }
+
+  /** Forgets the answers that it kept for keys, as a server does after some days (F12). */
+  forgetKeys(): void {
+    this.#kept.clear();
+  }
+
+  visiblePlanters(user: number): SimPlanter[] {
+    return [...this.planters.values()].filter((one) => one.leader === user && !one.isDeleted);
+  }
+
+  lastContact(planter: number): string | null {
+    const days = [...this.contacts.values()]
+      .filter((one) => one.planter_id === planter)
+      .map((one) => one.contact_date)
+      .sort();
+    return days.at(-1) ?? null;
+  }
+
+  /** Executes a request now. */
+  handle(wire: Wire): Reply {
+    const user = this.users.get(this.#tokens.get(wire.token) ?? 0);
+    if (!user) return refused(401, 'Not signed in');
+    if (wire.method === 'GET') return this.#read(wire.path, user);
+    if (!this.settings.extras || !wire.key) return this.#write(wire, user);
+
+    const name = `${user.id}:${wire.key}`;
+    const request = JSON.stringify([wire.method, wire.path, wire.body]);
+    const kept = this.#kept.get(name);
+    if (kept) return kept.request === request ? kept.reply : refused(422, 'Key used for another');
+    const reply = this.#write(wire, user);
+    if (reply.status < 300) this.#kept.set(name, { request, reply });
+    return reply;
+  }
+
+  /** True when this keyed write was executed before: only its kept answer can follow. */
+  hasKept(wire: Wire): boolean {
+    return wire.key !== undefined && this.#kept.has(`${this.#tokens.get(wire.token)}:${wire.key}`);
+  }
+
+  #read(path: string, user: SimUser): Reply {
+    const [route = '', query = ''] = path.split('?');
+    if (route === 'users/me') return ok(userOf(user));
+    if (route === 'sync') return this.#offer();
+    if (route === 'sync/changes' && this.settings.extras) {
+      return this.#changes(user, new URLSearchParams(query).get('cursor'));
+    }
+    if (route === `roles/user/${user.id}`) {
+      const roles = user.roles.map((name, index) => ({ id: index + 1, name, description: null }));
+      return { status: 200, body: { success: true, roles } };
+    }
+    const hub = /^church-planters\/users\/(\d+)\/church-planters$/.exec(route);
+    if (hub) return this.#hub(Number(hub[1]), user);
+    const planter = /^church-planters\/(\d+)\/contacts$/.exec(route);
+    if (planter) return this.#contactsOf(Number(planter[1]), user);
+    return refused(404, `No such address: ${route}`);
+  }
+
+  #offer(): Reply {
+    if (!this.settings.extras) return refused(404, 'Not found');
+    return {
+      status: 200,
+      body: { success: true, extras: EXTRAS, tables: ['planters', 'contacts', 'profile'] },
+    };
+  }
+
+  #hub(leader: number, user: SimUser): Reply {
+    if (leader !== user.id) return refused(403, 'Not your hub');
+    return ok(this.visiblePlanters(leader).map((one) => this.#planterOf(one, false)));
+  }
+
+  #contactsOf(planter: number, user: SimUser): Reply {
+    const access = this.#accessTo(planter, user);
+    if (access) return access;
+    const rows = [...this.contacts.values()].filter((one) => one.planter_id === planter);
+    return ok(rows.map((one) => this.#contactOf(one, this.settings.extras)));
+  }
+
+  #accessTo(planter: number, user: SimUser): Reply | undefined {
+    const row = this.planters.get(planter);
+    if (!row || row.isDeleted) return refused(404, 'Planter not found');
+    return row.leader === user.id ? undefined : refused(403, 'Not a planter of your hub');
+  }
+
+  #write(wire: Wire, user: SimUser): Reply {
+    const { method, path } = wire;
+    const planter = /^church-planters\/(\d+)\/contacts$/.exec(path);
+    if (method === 'POST' && planter) return this.#logContact(Number(planter[1]), wire, user);
+    if (method === 'POST' && path === 'church-planters/invite') return this.#invite(wire, user);
+    if (method === 'PUT' && path === 'users/profile') return this.#editProfile(wire, user);
+    throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);
+  }
+
+  #logContact(planter: number, wire: Wire, user: SimUser): Reply {
+    const access = this.#accessTo(planter, user);
+    if (access) return access;
+    const body = NewContact.safeParse(wire.body);
+    if (!body.success) return refused(400, 'Bad contact');
+    const id = this.#insertContact(planter, user.id, wire.key ?? null, body.data);
+    const row = this.contacts.get(id);
+    this.#note(wire, user, row);
+    if (!row || !this.settings.tellsIdOfCreated) return { status: 201, body: { success: true } };
+    return {
+      status: 201,
+      body: { success: true, data: this.#contactOf(row, this.settings.extras) },
+    };
+  }
+
+  #insertContact(planter: number, user: number, key: string | null, body: NewContact): number {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const author = this.users.get(user);
+    this.contacts.set(id, {
+      id,
+      planter_id: planter,
+      contact_date: body.contact_date,
+      contact_type: body.contact_type,
+      notes: body.notes ?? null,
+      next_contact_date: body.next_contact_date ?? null,
+      contacted_by: user,
+      contacted_by_name: `${author?.fields.first_name} ${author?.fields.last_name}`,
+      created_by_key: key,
+      rev: this.#nextRev(),
+    });
+    const row = this.planters.get(planter);
+    if (row) row.rev = this.#nextRev();
+    return id;
+  }
+
+  #invite(wire: Wire, user: SimUser): Reply {
+    const body = Invite.safeParse(wire.body);
+    if (!body.success) return refused(400, 'Bad invitation');
+    const email = body.data.email.toLowerCase();
+    const known = this.invitations.get(email);
+    if (known && !body.data.resend) {
+      const invitedAt = new Date(known.at).toISOString();
+      const error = 'An invitation was already sent to this e-mail address';
+      return { status: 409, body: { success: false, error, canResend: true, invitedAt } };
+    }
+    this.invitations.set(email, {
+      at: known?.at ?? this.#clock.now(),
+      sent: (known?.sent ?? 0) + 1,
+    });
+    this.#note(wire, user, body.data);
+    return { status: 200, body: { success: true, message: 'Invitation sent' } };
+  }
+
+  #editProfile(wire: Wire, user: SimUser): Reply {
+    const body = ProfileFields.safeParse(wire.body);
+    if (!body.success) return refused(400, 'Bad profile');
+    const changed: Record<string, string | null> = {};
+    for (const [name, value] of Object.entries(body.data)) {
+      if ((user.fields[name] ?? '') !== (value ?? '')) changed[name] = value ?? null;
+    }
+    Object.assign(user.fields, changed);
+    if (Object.keys(changed).length > 0) user.rev = this.#nextRev();
+    this.#note(wire, user, changed);
+    return ok(userOf(user));
+  }
+
+  #note(wire: Wire, user: SimUser, effect: unknown): void {
+    this.ledger.push({
+      at: this.#clock.now(),
+      user: user.id,
+      method: wire.method,
+      path: wire.path,
+      effect: JSON.stringify(effect),
+    });
+  }
+
+  /** Newest state of everything touched since the cursor, in order of its revision, page by page. */
+  #changes(user: SimUser, text: string | null): Reply {
+    const parts = /^([fd])(\d+)$/.exec(text ?? '');
+    const isUsable = parts !== null && (parts[1] === 'f' || Number(parts[2]) >= this.#horizon);
+    const after = isUsable ? Number(parts[2]) : 0;
+    const isFull = !isUsable || parts[1] === 'f';
+    const touched = this.#touchedSince(after, user);
+    const page = touched.slice(0, this.settings.pageRows);
+    const more = page.length < touched.length;
+    const until = more ? (page.at(-1)?.rev ?? after) : this.#rev;
+    const cursor = `${isFull && more ? 'f' : 'd'}${until}`;
+    const lines = [
+      { kind: 'start', full: isFull },
+      ...page.map((one) => one.line),
+      { kind: 'end', cursor, more },
+    ];
+    return { status: 200, body: null, lines };
+  }
+
+  #touchedSince(after: number, user: SimUser): { rev: number; line: unknown }[] {
+    const touched: { rev: number; line: unknown }[] = [];
+    for (const one of this.planters.values()) {
+      const isMine = one.leader === user.id && !one.isDeleted;
+      touched.push(lineOf('planters', one, isMine && this.#planterOf(one, true)));
+    }
+    for (const one of this.contacts.values()) {
+      const isMine = !this.#accessTo(one.planter_id, user);
+      touched.push(lineOf('contacts', one, isMine && this.#contactOf(one, true)));
+    }
+    touched.push(lineOf('profile', user, userOf(user)));
+    return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
+  }
+
+  #planterOf(row: SimPlanter, extras: boolean) {
+    const { id, first_name, last_name, church_name } = row;
+    return {
+      id,
+      first_name,
+      last_name,
+      church_name,
+      ...(extras ? { hub_leader_id: row.leader } : { relationship_type: HUB_LEADER_RELATION }),
+      ...(extras || this.settings.tellsLastContact
+        ? { last_contact_date: this.lastContact(id) }
+        : {}),
+    };
+  }
+
+  #contactOf(row: SimContact, extras: boolean) {
+    const { rev: _, planter_id, contacted_by, created_by_key, ...documented } = row;
+    return extras ? { ...documented, planter_id, contacted_by, created_by_key } : documented;
+  }
+
+  #touchWithContacts(planter: SimPlanter): void {
+    planter.rev = this.#nextRev();
+    for (const one of this.contacts.values()) {
+      if (one.planter_id === planter.id) one.rev = this.#nextRev();
+    }
+  }
+
+  #nextRev(): number {
+    this.#rev += 1;
+    return this.#rev;
+  }
+}
+
+function userOf(user: SimUser) {
+  return { id: user.id, ...user.fields, role: user.roles[0] ?? '' };
+}
+
+function lineOf(table: string, row: { id: number; rev: number }, shown: object | false) {
+  const line = shown ? { kind: 'row', table, row: shown } : { kind: 'gone', table, id: row.id };
+  return { rev: row.rev, line };
+}
+
+function ok(data: unknown): Reply {
+  return { status: 200, body: { success: true, data } };
+}
+
+export function refused(status: number, error: string): Reply {
+  return { status, body: { success: false, error } };
+}

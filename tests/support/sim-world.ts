@@ -1,0 +1,174 @@
+import type { Op } from '#db/op.ts';
+import type { Mirror } from '#db/schema.ts';
+import { type Random, seededRandom } from '#server/seed/random.ts';
+import { TIMES, type Times } from '#sync/ports.ts';
+import type { Act } from './sim-acts.ts';
+import { SimClock } from './sim-clock.ts';
+import { type SimContext, SimDevice, type Surroundings } from './sim-device.ts';
+import { SimNetwork } from './sim-network.ts';
+import { type ServerSettings, SimServer } from './sim-server.ts';
+import { Timeline } from './sim-timeline.ts';
+
+/** Every simulation begins on the same day. */
+const START = Date.UTC(2026, 10, 2, 9, 0, 0);
+/** States in which a write waits for a person or another build, not for the engine. */
+const AT_REST = new Set<string>(['attention', 'held']);
+const MINUTE = 60_000;
+const LONGEST_QUIETING = 24 * 60 * MINUTE;
+
+export const LEADER = 1;
+export const OTHER_LEADER = 2;
+
+export interface WorldSettings extends Partial<ServerSettings> {
+  seed?: number;
+  times?: Partial<Times>;
+}
+
+/** Devices, network and server of one simulation. */
+export class World {
+  readonly clock = new SimClock(START);
+  readonly random: Random;
+  readonly timeline: Timeline;
+  readonly server: SimServer;
+  readonly network: SimNetwork;
+  readonly devices = new Map<string, SimDevice>();
+  readonly acts = new Map<string, Act>();
+  /** Errors that a run of an engine ended with: there must be none. */
+  readonly errors: string[] = [];
+  /** Replaced by the schedule: crashes and freezes. */
+  atStep: (context: SimContext, label: string) => void = () => undefined;
+  readonly #around: Surroundings;
+
+  constructor(settings: WorldSettings = {}) {
+    this.random = seededRandom(settings.seed ?? 1);
+    this.timeline = new Timeline(this.clock);
+    this.server = new SimServer(this.clock, {
+      extras: settings.extras ?? false,
+      tellsIdOfCreated: settings.tellsIdOfCreated ?? true,
+      tellsLastContact: settings.tellsLastContact ?? true,
+      pageRows: settings.pageRows ?? 1000,
+    });
+    this.network = new SimNetwork(this.clock, this.server, this.timeline);
+    this.#around = {
+      clock: this.clock,
+      server: this.server,
+      network: this.network,
+      timeline: this.timeline,
+      times: { ...TIMES, ...settings.times },
+      random: () => this.random.next(),
+      atStep: (context, label) => this.atStep(context, label),
+      onState: (opId, from, to) => this.#onState(opId, from, to),
+    };
+    this.#seedServer();
+  }
+
+  #seedServer(): void {
+    this.server.addUser(LEADER, ['hub_leader']);
+    this.server.addUser(OTHER_LEADER, ['hub_leader']);
+    for (const id of [11, 12, 13]) this.server.addPlanter(id, LEADER);
+    for (const id of [21, 22]) this.server.addPlanter(id, OTHER_LEADER);
+    this.server.addContact(11, LEADER, '2026-10-01');
+    this.server.addContact(21, OTHER_LEADER, '2026-09-01');
+  }
+
+  device(name: string): SimDevice {
+    const known = this.devices.get(name) ?? new SimDevice(name, this.#around);
+    this.devices.set(name, known);
+    return known;
+  }
+
+  /** A device with one person signed in and one context whose first run has ended. */
+  async started(name: string, userId: number): Promise<SimContext> {
+    const device = this.device(name);
+    device.signIn(userId);
+    const context = await device.open(userId);
+    await context.engine.wake('start');
+    return context;
+  }
+
+  #onState(opId: string, from: string | undefined, to: string): void {
+    const act = this.acts.get(opId);
+    this.timeline.note('outbox', `${act?.mark ?? ''} ${opId}: ${from ?? 'new'} → ${to}`);
+    if (act && to === 'attention') act.isDisturbed = true;
+  }
+
+  /** Lets everything drain without faults: everybody signed in, nobody frozen, as long as it takes. */
+  async quiet(): Promise<void> {
+    this.atStep = () => undefined;
+    this.network.decide = () => ({ kind: 'none' });
+    for (const device of this.devices.values()) {
+      for (const context of device.contexts) context.thaw();
+      for (const userId of device.users) await this.#drain(device, userId);
+    }
+    // Absence counts after two whole reads (S25), and others' last writes must come in everywhere.
+    for (const device of this.devices.values()) {
+      for (const userId of device.users) await this.#bringIn(device, userId);
+    }
+  }
+
+  async #drain(device: SimDevice, userId: number): Promise<void> {
+    const context = await this.#contextOf(device, userId);
+    const { relaxed } = context.ports;
+    const until = this.clock.now() + LONGEST_QUIETING;
+    while (this.clock.now() < until) {
+      await context.engine.wake('manual');
+      const waiting = (await relaxed.ops.toArray()).filter((op) => !AT_REST.has(op.state));
+      if (waiting.length === 0) return;
+      await this.clock.sleep(pauseFor(waiting, this.clock.now()));
+    }
+    this.timeline.note(context.name, 'does not come to rest');
+  }
+
+  async #bringIn(device: SimDevice, userId: number): Promise<void> {
+    const context = await this.#contextOf(device, userId);
+    for (let round = 0; round < 4; round += 1) {
+      await context.engine.wake('manual');
+      await this.clock.sleep(1_000);
+    }
+    const runs = await context.ports.relaxed.runs.toArray();
+    for (const run of runs) if (run.end === 'error') this.errors.push(run.detail ?? 'error');
+  }
+
+  /** The person signed in on the device, with a running context. */
+  async #contextOf(device: SimDevice, userId: number): Promise<SimContext> {
+    for (const one of device.contexts) if (one.userId !== userId) one.crash();
+    if (device.session?.userId !== userId) device.signIn(userId);
+    const running = device.running().find((one) => one.userId === userId);
+    return running ?? device.open(userId);
+  }
+
+  /** Runs one simulation from its first to its last moment in virtual time. */
+  static async play(
+    settings: WorldSettings,
+    story: (world: World) => Promise<void>,
+  ): Promise<World> {
+    const world = new World(settings);
+    world.clock.install();
+    try {
+      await world.clock.run(story(world));
+      return world;
+    } finally {
+      for (const device of world.devices.values()) {
+        for (const context of device.contexts) context.engine.stop();
+      }
+      world.clock.uninstall();
+    }
+  }
+}
+
+/** Until the next write wants something; a refused token or an open breaker may come between. */
+function pauseFor(waiting: readonly Op[], now: number): number {
+  const next = Math.min(...waiting.map((op) => op.nextAt));
+  return Math.min(Math.max(next - now, 1_000), 60 * MINUTE);
+}
+
+/** Every database of the simulation. */
+export function* databasesOf(
+  world: World,
+): Generator<{ device: SimDevice; userId: number; db: Mirror }> {
+  for (const device of world.devices.values()) {
+    for (const userId of device.users) {
+      yield { device, userId, db: device.mirror(userId, 'relaxed') };
+    }
+  }
+}
