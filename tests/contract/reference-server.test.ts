@@ -1,0 +1,233 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addOp } from '#db/outbox.ts';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { oneTapContact } from '#shared/contact-rules.ts';
+import { lidOf, newLid, OWN_PROFILE } from '#shared/ids.ts';
+import { editProfile } from '#src/mutations/edit-profile.ts';
+import { invitePlanter } from '#src/mutations/invite-planter.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { effectsOf } from '#src/mutations/read-op.ts';
+import { Engine } from '#sync/engine.ts';
+import { type Ports, TIMES } from '#sync/ports.ts';
+import { addPlanter, moveToHub } from '../support/hub-network.ts';
+import { startTestServer, type TestServer } from '../support/test-server.ts';
+
+const API_BASE = 'http://network.example/api';
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+describe.each([
+  { extras: 'on', mode: 'with the extras' },
+  { extras: 'off', mode: 'with the documented calls alone' },
+])('the engine against the reference server, $mode', ({ extras }) => {
+  it('brings the own hub and its contacts to the device', async () => {
+    const { server, leader, planter, open } = await network(extras);
+    await server.call('POST', `/church-planters/${planter}/contacts`, {
+      token: leader.token,
+      body: { contact_date: '2026-11-01', contact_type: 'visit', notes: 'Coffee' },
+    });
+    const device = await open();
+    expect(await device.engine.wake('start')).toMatchObject({ end: 'done' });
+
+    const row = await device.mirror.rows('planters').get(lidOf(planter));
+    expect(row).toMatchObject({
+      first_name: 'Anna',
+      hub_leader_id: leader.id,
+      last_contact_date: '2026-11-01',
+    });
+    expect(await device.mirror.rows('contacts').toArray()).toMatchObject([
+      { planter: lidOf(planter), notes: 'Coffee', contact_type: 'visit' },
+    ]);
+    expect(await device.mirror.rows('profile').get(OWN_PROFILE)).toMatchObject({
+      username: 'leader',
+    });
+    expect(await device.mirror.quarantine.count()).toBe(0);
+  });
+
+  it('sends a contact once, shows it all the while, and ends with the server’s own row', async () => {
+    const { server, leader, planter, open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    const contact = newLid();
+    await device.add(logContact, {
+      contact,
+      planter: lidOf(planter),
+      planterName: 'Anna Planter',
+      by: leader.id,
+      byName: 'leader Tester',
+      ...oneTapContact('2026-11-21'),
+    });
+    expect(await device.mirror.rows('planters').get(lidOf(planter))).toMatchObject({
+      last_contact_date: '2026-11-21',
+    });
+    expect(await device.engine.wake('enqueue')).toMatchObject({
+      end: 'done',
+      sent: 1,
+      received: 1,
+    });
+
+    const { json } = await server.call('GET', `/church-planters/${planter}/contacts`, {
+      token: leader.token,
+    });
+    expect(json.data).toHaveLength(1);
+    expect(await device.mirror.ops.toArray()).toEqual([]);
+    expect(await device.mirror.shadows.toArray()).toEqual([]);
+    expect(await device.mirror.rows('contacts').toArray()).toMatchObject([
+      { lid: contact, id: json.data[0].id, contact_date: '2026-11-21' },
+    ]);
+    expect(await device.mirror.rows('planters').get(lidOf(planter))).toMatchObject({
+      last_contact_date: '2026-11-21',
+    });
+    expect(await device.mirror.journal.toArray()).toMatchObject([{ outcome: 'received' }]);
+  });
+
+  it('S24 writes nothing when there is no news', async () => {
+    const { open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    expect(await device.engine.wake('manual')).toMatchObject({ end: 'done', rows: 0 });
+  });
+
+  it('asks the author when an invitation was sent before', async () => {
+    const { open } = await network(extras);
+    const device = await open();
+    const invite = {
+      name: 'Ben Miller',
+      email: 'ben@example.org',
+      churchPlantName: 'Grace',
+      resend: false,
+    };
+    await device.add(invitePlanter, invite);
+    await device.engine.wake('enqueue');
+    expect(await device.mirror.ops.toArray()).toEqual([]);
+    device.pass(10_000);
+    await device.add(invitePlanter, invite);
+    await device.engine.wake('enqueue');
+    expect(await device.mirror.ops.toArray()).toMatchObject([
+      { state: 'attention', reason: { kind: 'question', question: { name: 'resend-invite' } } },
+    ]);
+  });
+
+  it('changes the own profile without touching what others changed', async () => {
+    const { server, leader, open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    await device.add(editProfile, { fields: { bio: 'On the road' }, before: { bio: '' } });
+    await server.call('PUT', '/users/profile', {
+      token: leader.token,
+      body: { company: 'Grace Network' },
+    });
+    await device.engine.wake('enqueue');
+    const { json } = await server.call('GET', '/users/me', { token: leader.token });
+    expect(json.data ?? json.user).toMatchObject({ bio: 'On the road', company: 'Grace Network' });
+    expect(await device.mirror.ops.toArray()).toEqual([]);
+  });
+
+  it('S36 takes a planter who left the hub off the device', async () => {
+    const { server, planter, open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    await moveToHub(server.database, planter, null);
+    await device.engine.wake('manual');
+    await device.engine.wake('manual');
+    expect(await device.mirror.rows('planters').get(lidOf(planter))).toBeUndefined();
+  });
+
+  it('F46 pauses at a refused token and goes on after the same person signed in', async () => {
+    const { leader, planter, open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    const refused: number[] = [];
+    device.ports.onUnauthorized = () => void refused.push(1);
+    device.session.token = 'not a token';
+    await device.add(logContact, {
+      contact: newLid(),
+      planter: lidOf(planter),
+      planterName: 'Anna',
+      by: leader.id,
+      byName: 'leader Tester',
+      ...oneTapContact('2026-11-21'),
+    });
+    expect(await device.engine.wake('enqueue')).toMatchObject({ end: 'signed-out' });
+    expect(refused).toEqual([1]);
+    expect(await device.mirror.ops.toArray()).toMatchObject([{ state: 'queued', attempts: 0 }]);
+    device.session.token = leader.token;
+    expect(await device.engine.wake('account')).toMatchObject({ end: 'done', received: 1 });
+  });
+});
+
+async function network(extras: string) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-contract-'));
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const database = openDatabase({ dataDir });
+  cleanUps.push(() => database.close());
+  await migrate(database);
+  const server = startTestServer(database, { environment: { FIELDBOOK_EXTRAS: extras } });
+  const leader = await server.addUser('leader', ['hub_leader']);
+  const planter = await addPlanter(database, 'Anna', { leaderId: leader.id });
+  return { server, leader, planter, open: () => openDevice(server, leader) };
+}
+
+async function openDevice(server: TestServer, user: { id: number; token: string }) {
+  const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  const name = mirrorName(API_BASE, user.id);
+  const strict = new Mirror(name, 'strict', idb);
+  const relaxed = new Mirror(name, 'relaxed', idb);
+  const session = { apiBase: API_BASE, userId: user.id, token: user.token, savedAt: 1 };
+  let passed = 0;
+  const ports: Ports = {
+    userId: user.id,
+    names: () => ['leader Tester'],
+    strict,
+    relaxed,
+    session: async () => session,
+    fetch: async (input, init) =>
+      server.request(new URL(String(input)).pathname + new URL(String(input)).search, init),
+    clock: { now: () => Date.now() + passed, sleep: () => new Promise(() => undefined) },
+    random: () => 0.5,
+    locks: { withLock: async (_name, _options, work) => work() },
+    onUnauthorized: () => undefined,
+    step: () => Promise.resolve(),
+    times: TIMES,
+  };
+  cleanUps.push(() => {
+    strict.close();
+    relaxed.close();
+  });
+  return {
+    engine: new Engine(ports),
+    mirror: relaxed,
+    ports,
+    session,
+    pass(ms: number) {
+      passed += ms;
+    },
+    async add<Args>(mutation: Mutation<Args>, args: Args): Promise<string> {
+      return addOp(
+        strict,
+        {
+          id: crypto.randomUUID(),
+          user: user.id,
+          name: mutation.name,
+          version: mutation.version,
+          args,
+          lanes: mutation.lanes(args),
+          createdAt: Date.now() + passed,
+          tapKey: crypto.randomUUID(),
+          tapKeyOf: () => '',
+        },
+        effectsOf,
+      );
+    },
+  };
+}
