@@ -29,6 +29,7 @@ async function launch(
   const { slice, queue, api } = sender;
   const { clock, userId } = slice.ports;
   if (slice.isOver()) return;
+  if (slice.takeNewBinding()) queue.wakeBlocked();
   const ready = queue
     .ready(clock.now(), userId, LANES_AT_ONCE + flights.size)
     .filter((op) => !flights.has(op.seq))

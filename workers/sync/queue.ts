@@ -32,6 +32,13 @@ export class Queue {
     this.#ops.set(op.seq, op);
   }
 
+  /** A record got its server number: what waited for one is looked at again. */
+  wakeBlocked(): void {
+    for (const op of this.#ops.values()) {
+      if (op.state === 'blocked') this.#ops.set(op.seq, { ...op, nextAt: 0 });
+    }
+  }
+
   remove(op: Op): void {
     this.#ops.delete(op.seq);
   }

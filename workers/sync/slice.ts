@@ -56,6 +56,7 @@ export class Slice {
   /** Server numbers of records that were created on this device, by row key. */
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
+  #hasNewBinding = false;
   stopped: Stop | undefined;
   failuresInRow = 0;
 
@@ -63,7 +64,8 @@ export class Slice {
     this.ports = ports;
     this.lease = lease;
     this.session = session;
-    this.offers = offers;
+    // Its own copy: what it learns of this server is not what the next slice begins with.
+    this.offers = { ...offers };
     this.startedAt = ports.clock.now();
   }
 
@@ -84,6 +86,13 @@ export class Slice {
     const own = this.bindings.get(rowKey(table, lid));
     if (own !== undefined) return own;
     return lid.startsWith('s') ? Number(lid.slice(1)) : undefined;
+  }
+
+  /** True once after each binding: writes that waited for a server number may go on. */
+  takeNewBinding(): boolean {
+    const had = this.#hasNewBinding;
+    this.#hasNewBinding = false;
+    return had;
   }
 
   /** First reason wins: what follows from it is not another reason. */
@@ -156,6 +165,7 @@ export class Slice {
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
     this.#lids.set(rowKey(table, String(id)), lid);
+    this.#hasNewBinding = true;
     // The same server row may have come in before the answer did: one row remains.
     const twin = lidOf(id);
     if (twin !== lid) await db.table(table).delete(twin);
