@@ -20,12 +20,16 @@ process.env.FIELDBOOK_BUILD_ID = buildId;
 process.env.FIELDBOOK_BUILD_NUMBER = String(buildNumber);
 process.env.NODE_ENV = 'production';
 
-await rm(buildNote, { force: true }); // from here until the end the build does not count as finished
-await timed('  page and workers', buildPage);
-await timed('  service worker', buildServiceWorker);
-await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
-await timed('  server', buildServer);
-await writeNote();
+try {
+  await rm(buildNote, { force: true }); // from here until the end the build does not count as finished
+  await timed('  page and workers', buildPage);
+  await timed('  service worker', buildServiceWorker);
+  await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
+  await timed('  server', buildServer);
+  await writeNote();
+} catch (error) {
+  giveUp(error instanceof Error ? error.message : String(error));
+}
 
 async function buildPage() {
   const { build } = await import('vite');

@@ -80,28 +80,13 @@ function startServer() {
     child.kill('SIGTERM'); // on Ctrl-C its second signal: the server stops once, however often it is told
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
-  stopWithNpm(stop);
+  process.on('exit', () => child.kill('SIGTERM')); // whatever ends us must not leave a server behind
 
   child.once('exit', (code) => {
     if (stopping) process.exit(0);
     giveUp(`The server has ended by itself (exit code ${code}); its last words are above.`);
   });
   return child;
-}
-
-/**
- * A SIGTERM to npm ends npm and its shell without ever reaching us; what we notice is that our parent
- * has changed.
- * @param {() => void} stop
- */
-function stopWithNpm(stop) {
-  if (!process.env.npm_lifecycle_event) return;
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    stop();
-  }, 100);
 }
 
 async function waitUntilHealthy() {

@@ -1,5 +1,8 @@
 // Plain progress lines: what is being done, how long it took. No colours, no cursor tricks: readable in a log too.
 
+// Whoever was reading may have gone (a closed terminal, `| head`): no reason to stop half-way.
+process.stdout.on('error', () => {});
+
 /** @param {string} line */
 export function say(line) {
   process.stdout.write(`${line}\n`);
