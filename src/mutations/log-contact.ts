@@ -7,8 +7,8 @@ import { type Author, effect, mutation } from './mutation.ts';
 /** The documented list names the author only in words; a number, where given, decides. */
 function isBy(row: Record<string, unknown>, me: Author): boolean {
   if (typeof row.contacted_by === 'number') return row.contacted_by === me.id;
-  const name = String(row.contacted_by_name ?? '');
-  return name === '' || me.names.includes(name);
+  const name = row.contacted_by_name;
+  return typeof name !== 'string' || name === '' || me.names.includes(name);
 }
 
 /** A contact with a planter, from the one tap or from the full form. */

@@ -177,7 +177,8 @@ async function judge(
       slice.counts.failed += 1;
       await outcomeUnknown(sender, op, mutation, answer);
       return undefined;
-    default:
+    case 'refused':
+    case 'forbidden':
       await refusedOrDone(sender, op, mutation, args, answer);
       return undefined;
   }

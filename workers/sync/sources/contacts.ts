@@ -1,7 +1,7 @@
 import type { Mirror } from '#db/schema.ts';
 import { Contact } from '#shared/contract/church-planters.ts';
 import { readList } from './list.ts';
-import { type Feed, presentTexts, type Source } from './source.ts';
+import { type Feed, presentTexts, type Source, textOf } from './source.ts';
 
 const TEXTS = [
   'contact_date',
@@ -65,7 +65,7 @@ async function lastContact(db: Mirror, planter: string) {
     .first();
   const shown = await db.shadows.get(`planters:${planter}`);
   const truth = shown ? shown.truth : await db.rows('planters').get(planter);
-  const before = String((truth as Record<string, unknown> | undefined)?.last_contact_date ?? '');
+  const before = textOf((truth as Record<string, unknown> | undefined)?.last_contact_date);
   if (!known || known.contact_date <= before) return [];
   return [
     { table: 'planters' as const, lid: planter, fields: { last_contact_date: known.contact_date } },

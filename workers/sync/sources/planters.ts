@@ -2,7 +2,7 @@ import type { AnyRow } from '#db/tables/index.ts';
 import { HUB_LEADER_RELATION, Planter } from '#shared/contract/church-planters.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { readList } from './list.ts';
-import { type Feed, presentTexts, type Source } from './source.ts';
+import { type Feed, presentTexts, type Source, textOf } from './source.ts';
 
 const TEXTS = [
   'first_name',
@@ -43,7 +43,7 @@ export const planters: Source = {
   }),
 
   complete(row: AnyRow): AnyRow {
-    return { ...row, sort_name: foldText(`${row.last_name} ${row.first_name}`) };
+    return { ...row, sort_name: foldText(`${textOf(row.last_name)} ${textOf(row.first_name)}`) };
   },
 
   async dependants(db, lid) {

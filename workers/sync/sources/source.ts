@@ -61,5 +61,10 @@ export function presentTexts(
   names: readonly string[],
 ): Record<string, string> {
   const present = names.filter((name) => wire[name] !== undefined);
-  return Object.fromEntries(present.map((name) => [name, String(wire[name] ?? '')]));
+  return Object.fromEntries(present.map((name) => [name, textOf(wire[name])]));
+}
+
+/** A field as the mirror keeps text: null, absent and what is no text become ''. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
