@@ -8,7 +8,10 @@ import { giveUp, say } from './lib/tell.mjs';
 
 const budgetBytes = 180_000;
 /** The route files of the first screens; the layouts around them are found by the folders they lie in. */
-const firstScreens = { '/login': /(^|[/_.])login\.tsx$/, '/ (home)': /\/_portal\/index\.tsx$/ };
+const firstScreens = {
+  '/login': /(^|[/_.])login\.tsx$/,
+  '/ (home)': /^src\/routes\/(_[^/]+\/)*index\.tsx$/,
+};
 
 const manifestPath = inRoot('dist', 'web', '.vite', 'manifest.json');
 if (!existsSync(manifestPath)) giveUp('There is no build to measure: run npm run build first.');

@@ -29,6 +29,8 @@ describe('the import rules notice', () => {
   test.each([
     ['a page file that reads the server', 'src/db/a.ts', "import '#server/app.ts'"],
     ['a route that uses another route', 'src/routes/a.tsx', "import { b } from './b.tsx'"],
+    ['a part of a foreign screen', 'src/routes/a.tsx', "import { b } from './_in/-home/b.tsx'"],
+    ['a route inside its own parts', 'src/routes/-a/b.tsx', "import { Route } from '../a.tsx'"],
     ['a re-export upwards', 'src/ui/a.ts', "export * from '../shells/a.tsx'"],
     ['a lazy import upwards', 'src/shared/a.ts', "const a = await import('#db/schema.ts')"],
     ['a type import upwards', 'src/shared/a.ts', "type A = import('#db/schema.ts').A"],
@@ -62,6 +64,7 @@ describe('the import rules notice', () => {
 
 describe('the import rules allow', () => {
   test.each([
+    ['a route its parts', 'src/routes/_in/a.tsx', "import { b } from './-home/b.tsx'"],
     ['a route its queries', 'src/routes/a.tsx', "import { list } from '#db/queries/planters.ts'"],
     [
       'a mutation the types of the database',

@@ -131,9 +131,20 @@ interface Sideways {
 }
 
 function whySidewaysForbidden({ file, target, zone, mutations }: Sideways): string | undefined {
-  if (zone === 'src/routes') return 'no route imports another route';
+  if (zone === 'src/routes') return whyRouteForbidden(file, target);
   if (mutations.has(file) && mutations.has(target)) return 'no mutation imports another mutation';
   return undefined;
+}
+
+/**
+ * A folder that begins with a dash is no address: it holds parts of the screens beside it and below
+ * (`_signed-in/-home/…` belongs to everything under `_signed-in/`). Only such parts may be imported.
+ */
+function whyRouteForbidden(file: string, target: string): string | undefined {
+  if (target.endsWith('.css')) return undefined;
+  const owner = /^(.*?\/)-[^/]+/.exec(target)?.[1];
+  if (!owner) return 'no route imports another route';
+  return file.startsWith(owner) ? undefined : `only screens under ${owner} may use its parts`;
 }
 
 function whyPackageForbidden(file: string, name: string): string | undefined {
