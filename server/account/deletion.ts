@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { dissolveHub } from '#server/domain/hubs.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays, since it stands
@@ -16,12 +17,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
-  await tx
-    .updateTable('planter_users')
-    .set({ deleted: 1, rev })
-    .where('user_id', '=', userId)
-    .where('deleted', '=', 0)
-    .execute();
+  await dissolveHub(scope, userId);
   await tx
     .updateTable('church_planters')
     .set({ user_id: null, updated_at: at, rev })

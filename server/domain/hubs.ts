@@ -23,6 +23,21 @@ export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]
   }
 }
 
+/** Takes all planters from this hub leader, who leaves the network. */
+export async function dissolveHub(scope: WriteScope, leaderId: number): Promise<void> {
+  const led = await scope.tx
+    .selectFrom('planter_users')
+    .select('planter_id')
+    .where('user_id', '=', leaderId)
+    .where('relationship_type', '=', HUB_LEADER_RELATION)
+    .where('deleted', '=', 0)
+    .execute();
+  await placeInHubs(
+    scope,
+    led.map(({ planter_id }) => ({ planterId: planter_id, leaderId: null })),
+  );
+}
+
 async function leaveHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): Promise<void> {
   await tx
     .updateTable('planter_users')

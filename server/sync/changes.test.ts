@@ -171,6 +171,16 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.rows.has(`hub_leaders/${leader.id}`)).toBe(true);
   });
 
+  test('tells everybody whose planters lost their hub leader with an account', async () => {
+    const { server, leader, planterId } = await world();
+    const network = await server.addUser('network', ['242_admin']);
+    const device = followFeed(server, network.token);
+    await device.read();
+    expect((await server.call('DELETE', '/users/me', leader)).status).toBe(200);
+    await device.read();
+    expect(device.rows.get(`planters/${planterId}`)).toMatchObject({ hub_leader_id: null });
+  });
+
   test('sends a tombstone for a deleted row', async () => {
     const { server, db, leader, planterId, log } = await world();
     const contactId = (await log(planterId, leader)).json.data.id;
