@@ -9,6 +9,8 @@ const Planters = z.object({
       id: z.number(),
       first_name: z.string(),
       last_name: z.string(),
+      spouse_first_name: z.string().nullish(),
+      spouse_last_name: z.string().nullish(),
       church_name: z.string().nullable(),
       last_contact_date: z.string().nullish(),
       relationship_type: z.string().nullish(),

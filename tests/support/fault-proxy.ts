@@ -76,7 +76,7 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
     };
     const passage: Passage = { proxy, request, response, asked };
     const rule = rules.find(({ which, left }) => left > 0 && fits(which, asked));
-    if (!rule) return pass(passage);
+    if (!rule) return forward(passage);
     rule.left -= 1;
     rule.hits += 1;
     return strike(passage, rule.fault);
@@ -133,6 +133,8 @@ interface Passage {
 async function strike(passage: Passage, fault: Fault): Promise<void> {
   const { response } = passage;
   switch (fault.kind) {
+    case 'pass':
+      return forward(passage);
     case 'drop-before':
       response.destroy();
       return;
@@ -144,7 +146,7 @@ async function strike(passage: Passage, fault: Fault): Promise<void> {
       return;
     case 'delay':
       await new Promise((resolve) => setTimeout(resolve, fault.ms));
-      return pass(passage);
+      return forward(passage);
     case 'answer':
       response.writeHead(fault.status, fault.headers).end(fault.body);
       return;
@@ -160,7 +162,7 @@ async function strike(passage: Passage, fault: Fault): Promise<void> {
   }
 }
 
-async function pass(passage: Passage): Promise<void> {
+async function forward(passage: Passage): Promise<void> {
   const { response } = passage;
   const answer = await ask(passage);
   response.writeHead(answer.statusCode ?? 502, answer.headers);

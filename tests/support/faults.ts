@@ -12,12 +12,13 @@ export interface Which {
 /**
  * What a network, or whoever stands in it, can do to one request.
  *
- * `drop-before` the server never sees it · `drop-after` the server has executed it, the answer is lost ·
+ * `pass` nothing, for the exception to an older rule · `drop-before` the server never sees it · `drop-after` the server has executed it, the answer is lost ·
  * `hang` no answer at all · `delay` late, but right · `answer` somebody else's answer · `redirect` sent
  * elsewhere · `truncate` the answer breaks off in the middle · `throttle` it trickles ·
  * `rewrite` another body, as if the server had been updated.
  */
 export type Fault =
+  | { kind: 'pass' }
   | { kind: 'drop-before' }
   | { kind: 'drop-after' }
   | { kind: 'hang' }
@@ -28,6 +29,7 @@ export type Fault =
   | { kind: 'throttle'; bytesPerSecond: number }
   | { kind: 'rewrite'; change: (body: string) => string };
 
+export const pass: Fault = { kind: 'pass' };
 export const dropBefore: Fault = { kind: 'drop-before' };
 export const dropAfter: Fault = { kind: 'drop-after' };
 export const hang: Fault = { kind: 'hang' };

@@ -1,0 +1,61 @@
+import { expect, test } from '#tests/support/stage.ts';
+import { expectAccessible, fillSignIn, signIn } from '#tests/support/steps.ts';
+
+test('/unauthorized says so and offers the way home', async ({ page }) => {
+  await signIn(page, 'hubleader');
+  await page.goto('/unauthorized');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(page.getByText(/permission/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+for (const username of ['hubleader', 'planter', 'trainer']) {
+  test(`a deep link into /admin denies access to ${username}`, async ({ page }) => {
+    await page.goto('/admin/users');
+    await expect(page).toHaveURL(/\/login/);
+    await fillSignIn(page, username);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page).toHaveURL(/\/unauthorized/);
+  });
+}
+
+test('a screen that says why it is closed says it in place', async ({ page }) => {
+  await signIn(page, 'trainer');
+  await page.goto('/assessment/reports');
+  await expect(page.getByText('You do not have assessor access.')).toBeVisible();
+  await expect(page).toHaveURL(/\/assessment\/reports$/);
+});
+
+test("an unknown address is titled 'Unexpected Application Error' and leads home", async ({
+  page,
+}) => {
+  await signIn(page, 'hubleader');
+  await page.goto('/no/such/screen');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: /home/i }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('an unknown address answers a guest, too', async ({ page }) => {
+  await page.goto('/no/such/screen');
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
+});
+
+for (const [path, title] of [
+  ['/directory/planters', 'Planters'],
+  ['/planter-pipeline', 'Planter Pipeline'],
+  ['/profile', 'Profile'],
+  ['/support-tickets/new', 'Submit a Support Ticket'],
+] as const) {
+  test(`${path} says honestly that it is not here yet`, async ({ page }) => {
+    await signIn(page, 'hubleader');
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expect(page.getByText(/not (yet )?here|not here yet/i)).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(title));
+    await expectAccessible(page);
+  });
+}

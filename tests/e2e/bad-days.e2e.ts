@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
+import { portalPage } from '#tests/support/faults.ts';
+import { expect, test } from '#tests/support/stage.ts';
+import {
+  cardOf,
+  expectAccessible,
+  fillSignIn,
+  markAsContacted,
+  nameOf,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
+
+/** IndexedDB as a private window or a strict policy gives it. */
+async function blockIndexedDb(page: Page, how: 'refused' | 'missing'): Promise<void> {
+  await page.addInitScript((kind) => {
+    if (kind === 'missing') {
+      Object.defineProperty(window, 'indexedDB', { value: undefined });
+      return;
+    }
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('The user denied permission to access the database.', 'SecurityError');
+    };
+  }, how);
+}
+
+test.describe('the stored session', () => {
+  for (const [what, user] of [
+    ['no JSON', '{half a user'],
+    ['no user', '{"id":"seven"}'],
+  ] as const) {
+    test(`a user record that is ${what} leads to sign-in with a clear sentence`, async ({
+      page,
+    }) => {
+      await page.goto('/login');
+      await page.evaluate((text) => {
+        localStorage.setItem('token', 'x.y.z');
+        localStorage.setItem('user', text);
+      }, user);
+      await page.goto('/outbox');
+      await expect(page).toHaveURL(/\/login/);
+      await expect(page.getByText(/sign in again/i)).toBeVisible();
+      await fillSignIn(page, 'hubleader');
+      await expect(page).toHaveURL(/\/outbox$/);
+    });
+  }
+
+  test('a token that is none asks to sign in, keeps the data and comes back to the place', async ({
+    page,
+  }) => {
+    await signIn(page, 'hubleader2');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await page.evaluate(() => localStorage.setItem('token', 'not a token any more'));
+    await page.goto('/outbox');
+    await fillSignIn(page, 'hubleader2');
+    await expect(page).toHaveURL(/\/outbox$/);
+  });
+});
+
+test.describe('IndexedDB', () => {
+  for (const how of ['refused', 'missing'] as const) {
+    test(`${how}: says that nothing can be kept on this device`, async ({ page }) => {
+      await blockIndexedDb(page, how);
+      await page.goto('/login');
+      await fillSignIn(page, 'hubleader');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText(/storage|cannot (store|keep|save)/i).first()).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
+
+test('a full disk says that nothing was saved, and keeps what was typed', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await signIn(page, 'hubleader', stage.origin);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const [planter] = await (await stage.backendFor('hubleader')).hub();
+  if (!planter) throw new Error('the demo hub has planters');
+  const card = cardOf(page, nameOf(planter));
+  await card.getByRole('heading').getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: 'Contact History' });
+  await dialog.getByRole('button', { name: 'Log a contact' }).click();
+
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: stage.origin, quotaSize: 1 });
+  const long = 'word '.repeat(19_000);
+  await dialog.getByLabel('Notes').fill(long);
+  await dialog.getByRole('button', { name: 'Log a contact' }).click();
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Not saved' })).toBeVisible();
+  await expect(dialog.getByLabel('Notes')).toHaveValue(long);
+
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: stage.origin });
+  await dialog.getByRole('button', { name: 'Log a contact' }).click();
+  const backend = await stage.backendFor('hubleader');
+  await expect
+    .poll(
+      async () =>
+        (await backend.contacts(planter.id)).filter(
+          ({ notes }) => notes === long.trim() || notes === long,
+        ).length,
+    )
+    .toBe(1);
+});
+
+test.describe('deep links', () => {
+  test('open without a network: signed in, with the data of the device', async ({
+    page,
+    stage,
+  }) => {
+    await signIn(page, 'hubleader2');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await untilInstalled(page);
+    stage.proxy.cut();
+    for (const path of ['/?sort=name', '/outbox', '/directory/planters', '/profile']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+    }
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  test('open without a network as the wrong role: denied all the same', async ({ page, stage }) => {
+    await signIn(page, 'hubleader2');
+    await untilInstalled(page);
+    stage.proxy.cut();
+    await page.goto('/admin/users');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  });
+
+  test('open without a network and signed out: the sign-in screen says what is missing', async ({
+    page,
+    stage,
+  }) => {
+    await page.goto('/login');
+    await untilInstalled(page);
+    stage.proxy.cut();
+    await page.goto('/outbox');
+    await expect(page).toHaveURL(/\/login/);
+    await fillSignIn(page, 'hubleader');
+    await expect(page.getByRole('alert')).toContainText('cannot reach the server');
+  });
+
+  test('open behind a portal page: the app, never the portal', async ({ page, stage }) => {
+    await signIn(page, 'hubleader2');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await untilInstalled(page);
+    stage.proxy.when({}, portalPage);
+    await page.goto('/');
+    await expect(page.getByRole('article').first()).toBeVisible();
+    await expect(page.getByText('Hotel Wi-Fi')).toBeHidden();
+  });
+});
+
+test('a double tap on Mark as Contacted is one contact', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  const backend = await stage.backendFor('hubleader');
+  const planter = (await backend.hub()).find((one) => !one.last_contact_date);
+  if (!planter) throw new Error('the demo has a planter who was never contacted');
+  await signIn(page, 'hubleader', stage.origin);
+  const card = cardOf(page, nameOf(planter));
+  await card.getByRole('button', { name: /^Mark as Contacted/ }).dblclick();
+  await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(1);
+  const [mirror] = await mirrorNames(page);
+  if (!mirror) throw new Error('somebody is signed in');
+  await expect.poll(async () => (await storedRows(page, mirror, 'ops')).length).toBe(0);
+  expect((await backend.contacts(planter.id)).length).toBe(1);
+});
+
+test('a planter who is marked twice on purpose has two contacts', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  const backend = await stage.backendFor('hubleader');
+  const planter = (await backend.hub()).find((one) => !one.last_contact_date);
+  if (!planter) throw new Error('the demo has a planter who was never contacted');
+  await page.clock.install();
+  await signIn(page, 'hubleader', stage.origin);
+  const card = cardOf(page, nameOf(planter));
+  await markAsContacted(card);
+  await expect(card).toContainText('Contacted today');
+  await page.clock.fastForward(4_000);
+  await markAsContacted(card);
+  await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(2);
+});

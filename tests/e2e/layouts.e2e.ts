@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stage.ts';
+import { expectAccessible, expectFocusTrapped, signIn } from '#tests/support/steps.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+async function openMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /menu/i }).click();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toBeVisible();
+  return menu;
+}
+
+const linksOf = (menu: Locator) =>
+  menu
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.map((link) => [link.textContent?.trim(), link.getAttribute('href')]),
+    );
+
+test.describe('the church-planter layout', () => {
+  test('has its title, its menu and its theme', async ({ page }) => {
+    await signIn(page, 'planter');
+    await expect(page.getByRole('banner')).toContainText('Fieldbook Church Planters');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'green');
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('Paul Jefferson');
+    await expect(menu).toContainText('planter@fieldbook.example.org');
+    await expect(menu).toContainText('Church Planter');
+    await expect(menu.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    expect(await linksOf(menu)).toEqual([
+      ['Home', '/'],
+      ['Submit Report', '/mbcb-report'],
+      ['Profile', '/profile'],
+    ]);
+    await expectAccessible(page);
+  });
+});
+
+test.describe('the member layout', () => {
+  test('has its title, the two groups of its menu, and tabs by role', async ({ page }) => {
+    await signIn(page, 'hubleader');
+    await expect(page.getByRole('banner')).toContainText('Fieldbook');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('Henry Carter');
+    await expect(menu).toContainText('Fieldbook Member');
+    await expect(menu.getByText('Navigation', { exact: true })).toBeVisible();
+    await expect(menu.getByText('Account', { exact: true })).toBeVisible();
+    expect(await linksOf(menu)).toEqual([
+      ['Home', '/'],
+      ['Assessment', '/assessment'],
+      ['Training', '/training'],
+      ['Directory', '/directory'],
+      ['Profile', '/profile'],
+    ]);
+    await expectAccessible(page);
+  });
+
+  test('the menu keeps the focus, closes by Escape and gives the focus back', async ({ page }) => {
+    await signIn(page, 'hubleader');
+    const button = page.getByRole('button', { name: /menu/i });
+    await button.focus();
+    await page.keyboard.press('Enter');
+    const menu = page.getByRole('dialog');
+    await expect(menu).toBeVisible();
+    await expectFocusTrapped(page, menu);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  for (const [username, tabs] of [
+    ['hubleader', ['Home', 'Directory']],
+    ['assessor2', ['Home', 'Directory', 'Assessment']],
+    ['trainer', ['Home', 'Directory', 'Training']],
+  ] as const) {
+    test(`the tab bar of ${username} has ${tabs.join(', ')}`, async ({ page }) => {
+      await signIn(page, username);
+      const bar = page.getByRole('navigation', { name: /tabs|sections/i });
+      await expect(bar.getByRole('link')).toHaveText([...tabs]);
+    });
+  }
+
+  test('a section with sub-tabs shows them in a second row', async ({ page }) => {
+    await signIn(page, 'hubleader');
+    for (const [path, subTabs] of [
+      ['/assessment', ['Details', 'Reports', 'After Party']],
+      ['/training/cohorts', ['Cohorts', 'Training Map', 'Resources']],
+      ['/directory/planters', ['Planters', 'Churches', 'Trainers', 'Assessors', 'Coaches']],
+    ] as const) {
+      await page.goto(path);
+      for (const name of subTabs) {
+        await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
+      }
+    }
+    await expectAccessible(page);
+  });
+
+  test('/directory leads to /directory/planters', async ({ page }) => {
+    await signIn(page, 'hubleader');
+    await page.goto('/directory');
+    await expect(page).toHaveURL(/\/directory\/planters$/);
+  });
+
+  for (const username of ['admin', 'superadmin', 'editor', 'networkadmin', 'mbcb']) {
+    test(`${username} has the Admin Dashboard link`, async ({ page }) => {
+      await signIn(page, username);
+      const menu = await openMenu(page);
+      await expect(menu.getByRole('link', { name: 'Admin Dashboard' })).toHaveAttribute(
+        'href',
+        '/admin',
+      );
+    });
+  }
+});
+
+test.describe('the admin layout', () => {
+  test('has its title, its menu, its tabs and its theme', async ({ page }) => {
+    await signIn(page, 'admin');
+    await page.goto('/admin');
+    await expect(page).toHaveURL(/\/admin\/users$/);
+    await expect(page.getByRole('banner')).toContainText('Fieldbook Admin');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'blue');
+    const bar = page.getByRole('navigation', { name: /tabs|sections/i });
+    await expect(bar.getByRole('link')).toHaveText([
+      'Users',
+      'Assessments',
+      'Hub Assignments',
+      'MBCB Reports',
+    ]);
+    const menu = await openMenu(page);
+    await expect(menu).toContainText('Adrian Banks');
+    await expect(menu).toContainText('Administrator');
+    expect(await linksOf(menu)).toEqual([
+      ['Main Dashboard', '/'],
+      ['Overview', '/admin'],
+      ['Assessments', '/admin/assessments'],
+      ['User Management', '/admin/users'],
+      ['Hub Assignments', '/admin/church-planters'],
+      ['MBCB Reports', '/admin/mbcb-reports'],
+      ['Geocoding Manager', '/admin/geocoding'],
+      ['Profile', '/profile'],
+    ]);
+    await expectAccessible(page);
+    await menu.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(page).toHaveURL(/\/login/);
+  });
+
+  test('a confined mbcb_admin is led to /admin/mbcb-reports', async ({ page }) => {
+    await signIn(page, 'mbcb');
+    for (const path of ['/admin', '/admin/users', '/admin/geocoding']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/admin\/mbcb-reports$/);
+    }
+  });
+});

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import type { Backend, BackendPlanter } from '#tests/support/backend.ts';
+import { mirrorNames, storedRows, useShortTimes } from '#tests/support/device-storage.ts';
+import { jsonAnswer, pass } from '#tests/support/faults.ts';
+import { expect, type Stage, test } from '#tests/support/stage.ts';
+import { cardOf, fillSignIn, markAsContacted, nameOf, signIn } from '#tests/support/steps.ts';
+
+const unauthorized = jsonAnswer(401, { success: false, error: 'Your session has ended' });
+const contactWrites = { method: 'POST', path: /\/contacts$/ };
+
+// Tall enough for the whole demo hub, so that no card is left out of the window.
+test.use({ viewport: { width: 1280, height: 3000 } });
+
+interface Scene {
+  stage: Stage;
+  backend: Backend;
+  marked: BackendPlanter[];
+  /** Contacts that each marked planter had before. */
+  before: number[];
+}
+
+/** Four planters marked without a network; then the session ends after the first of them was sent. */
+async function endSessionInTheMiddle(page: Page, stage: Stage): Promise<Scene> {
+  const backend = await stage.backendFor('hubleader');
+  const marked = (await backend.hub()).slice(0, 4);
+  const before = await contactCounts(backend, marked);
+  await page.goto(`${stage.origin}/login`);
+  await useShortTimes(page);
+  await page.goto(`${stage.origin}/?sort=name`);
+  await fillSignIn(page, 'hubleader');
+  for (const planter of marked) await expect(cardOf(page, nameOf(planter))).toBeVisible();
+
+  stage.proxy.cut();
+  for (const planter of marked) await markAsContacted(cardOf(page, nameOf(planter)));
+  for (const planter of marked) {
+    await expect(cardOf(page, nameOf(planter))).toContainText('Waiting to send');
+  }
+  stage.proxy.when(contactWrites, unauthorized);
+  stage.proxy.when(contactWrites, pass, { times: 1 });
+  stage.proxy.mend();
+  // The network is back: the browser says so, as it does on a phone.
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page).toHaveURL(/\/login/);
+  stage.proxy.reset();
+  return { stage, backend, marked, before };
+}
+
+async function contactCounts(backend: Backend, planters: BackendPlanter[]): Promise<number[]> {
+  const lists = await Promise.all(planters.map(({ id }) => backend.contacts(id)));
+  return lists.map((list) => list.length);
+}
+
+/** Each marked planter has one contact more than before, and never two. */
+async function expectAllSentOnce({ backend, marked, before }: Scene): Promise<void> {
+  const once = before.map((count) => count + 1);
+  await expect.poll(() => contactCounts(backend, marked)).toEqual(once);
+}
+
+const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+
+for (const extras of [true, false]) {
+  test(`S20 a 401 in the middle of the queue asks to sign in, and the queue goes on (${
+    extras ? 'reference' : 'documented'
+  } server)`, async ({ page, ownStage }) => {
+    const scene = await endSessionInTheMiddle(page, await ownStage({ extras }));
+    expect(sum(await contactCounts(scene.backend, scene.marked))).toBe(sum(scene.before) + 1);
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+
+    await fillSignIn(page, 'hubleader');
+    await expect(page).toHaveURL(/\/\?sort=name$/);
+    await expectAllSentOnce(scene);
+    for (const planter of scene.marked) {
+      await expect(cardOf(page, nameOf(planter))).toContainText('Contacted today');
+      await expect(cardOf(page, nameOf(planter))).not.toContainText('Waiting to send');
+    }
+  });
+}
+
+test('S20 another person on the device sees and sends nothing of the first', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  const scene = await endSessionInTheMiddle(page, stage);
+  const [first] = await mirrorNames(page);
+  if (!first) throw new Error('the first person has a database');
+  const unsent = (await storedRows(page, first, 'ops')).filter(({ state }) => state === 'queued');
+  expect(unsent).toHaveLength(3);
+
+  stage.proxy.reached.length = 0;
+  await fillSignIn(page, 'hubleader2');
+  await expect(page.getByRole('heading', { name: /^Welcome.*Hannah/ })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const planter of scene.marked) await expect(cardOf(page, nameOf(planter))).toBeHidden();
+  await page.goto(`${stage.origin}/outbox`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting and sent changes');
+  await expect(page.getByText(/Contact with/)).toHaveCount(0);
+
+  const names = await mirrorNames(page);
+  expect(names).toHaveLength(2);
+  const second = names.find((name) => name !== first) ?? '';
+  expect(await storedRows(page, second, 'ops')).toEqual([]);
+  const foreign = scene.marked.map(({ id }) => `s${id}`);
+  const seen = (await storedRows(page, second, 'planters')).map(({ lid }) => lid);
+  expect(seen.filter((lid) => foreign.includes(String(lid)))).toEqual([]);
+  expect((await storedRows(page, first, 'ops')).filter(({ state }) => state === 'queued')).toEqual(
+    unsent,
+  );
+  expect(stage.proxy.reached.filter(({ method }) => method === 'POST')).toMatchObject([
+    { path: '/api/auth/login' },
+  ]);
+
+  await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, 'hubleader');
+  await expectAllSentOnce(scene);
+});
+
+test('S20 a session that ended while nobody looked asks to sign in at the next start', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await signIn(page, 'editor', stage.origin);
+  const backend = await stage.backendFor('editor');
+  const changed = await backend.call('PUT', '/users/credentials', {
+    currentPassword: 'fieldbook',
+    newPassword: 'another password',
+  });
+  expect(changed.status).toBe(200);
+  await page.goto(`${stage.origin}/outbox`);
+  await expect(page).toHaveURL(/\/login/);
+  await fillSignIn(page, 'editor', 'another password');
+  await expect(page).toHaveURL(/\/outbox$/);
+});

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import type { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { expect, test } from '#tests/support/stage.ts';
+import { expectAccessible, signIn, untilInstalled } from '#tests/support/steps.ts';
+
+const CONTENT_HASH = /("?revision"?:")[0-9a-f]+(")/;
+
+/** The server now offers another build: the same service worker with another list of files. */
+function releaseNextBuild(proxy: FaultProxy): void {
+  proxy.when(
+    { path: /^\/service-worker\.js/ },
+    {
+      kind: 'rewrite',
+      change(body) {
+        expect(body).toMatch(CONTENT_HASH);
+        return body.replace(CONTENT_HASH, '$1feedfacefeedface$2');
+      },
+    },
+  );
+}
+
+const workers = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return {
+      waiting: registration?.waiting !== null && registration?.waiting !== undefined,
+      active: registration?.active?.state,
+    };
+  });
+
+async function lookForUpdate(page: Page): Promise<void> {
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+}
+
+const banner = (page: Page) => page.getByText('A new version is available!');
+
+test('a new build asks, waits for its user, and takes over when told to', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, 'hubleader');
+  await untilInstalled(page);
+  await expect(banner(page)).toBeHidden();
+  releaseNextBuild(stage.proxy);
+  await lookForUpdate(page);
+  await expect(banner(page)).toBeVisible();
+  await expectAccessible(page);
+  expect(await workers(page)).toEqual({ waiting: true, active: 'activated' });
+
+  const loadedAgain = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Update Now' }).click();
+  await loadedAgain;
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect.poll(() => workers(page)).toEqual({ waiting: false, active: 'activated' });
+  await expect(banner(page)).toBeHidden();
+});
+
+test('the first installation is no update', async ({ page }) => {
+  await page.goto('/login');
+  await untilInstalled(page);
+  await expect(banner(page)).toBeHidden();
+});
+
+test('an update that was left waiting is offered again at the next start', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, 'hubleader');
+  await untilInstalled(page);
+  releaseNextBuild(stage.proxy);
+  await lookForUpdate(page);
+  await expect(banner(page)).toBeVisible();
+  await page.reload();
+  await expect(banner(page)).toBeVisible();
+});

@@ -1,0 +1,84 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { coupleName } from '#shared/couple-name.ts';
+import type { BackendPlanter } from './backend.ts';
+
+/** What a person does, in the words of the screens. */
+
+export const PASSWORD = 'fieldbook';
+
+export const usernameField = (page: Page) =>
+  page.getByRole('textbox', { name: /username or email/i });
+export const passwordField = (page: Page) => page.getByLabel('Password', { exact: true });
+
+/** Fills the sign-in screen that is open and sends it. */
+export async function fillSignIn(page: Page, username: string, password = PASSWORD): Promise<void> {
+  await usernameField(page).fill(username);
+  await passwordField(page).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Signs in on /login and waits for Home. */
+export async function signIn(page: Page, username: string, origin = ''): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await fillSignIn(page, username);
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+}
+
+/** The service worker controls the page: from here on the app opens without a network. */
+export async function untilInstalled(page: Page): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+}
+
+/** The card of one planter in My Hub. */
+export function cardOf(page: Page, name: string): Locator {
+  return page.getByRole('article', { name, exact: true });
+}
+
+/** The name on the card of a planter as the server gives it. */
+export function nameOf(planter: BackendPlanter): string {
+  const { first_name, last_name, spouse_first_name, spouse_last_name } = planter;
+  return coupleName({
+    first_name,
+    last_name,
+    spouse_first_name: spouse_first_name ?? '',
+    spouse_last_name: spouse_last_name ?? '',
+  });
+}
+
+export async function markAsContacted(card: Locator): Promise<void> {
+  await card.getByRole('button', { name: /^Mark as Contacted/ }).click();
+}
+
+/** Finds nothing that axe knows to be wrong, at phone and at desktop width. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`,
+    );
+    expect(found, `axe at ${width} px on ${page.url()}`).toEqual([]);
+  }
+}
+
+/** Tab and Shift+Tab stay inside the dialog, all the way round. */
+export async function expectFocusTrapped(page: Page, dialog: Locator): Promise<void> {
+  const stops = await dialog.locator('button, a[href], input, select, textarea').count();
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let step = 0; step <= stops + 1; step += 1) {
+      await page.keyboard.press(key);
+      // The browser's own bar may come in between (body has the focus then); the page behind may not.
+      await expect
+        .poll(() =>
+          dialog.evaluate(
+            (element) =>
+              element.contains(document.activeElement) || document.activeElement === document.body,
+          ),
+        )
+        .toBe(true);
+    }
+  }
+}
