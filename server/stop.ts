@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 
 /** Requests that are still running after this are cut off: devices treat them as unsure and ask again. */
 const PATIENCE_MS = 10_000;
+const SWEEP_MS = 50;
 
 /**
  * On SIGTERM or SIGINT: takes no new connection, lets running requests end, then `finish` (background
@@ -29,13 +30,17 @@ export function stopOnSignal(options: {
 
 function closeServer(server: ServerType): Promise<void> {
   return new Promise((resolve) => {
+    // A connection whose last request has ended would otherwise stay open for its keep-alive time.
+    const sweep = setInterval(() => {
+      if ('closeIdleConnections' in server) server.closeIdleConnections();
+    }, SWEEP_MS);
     const cutOff = setTimeout(() => {
       if ('closeAllConnections' in server) server.closeAllConnections();
     }, PATIENCE_MS);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(cutOff);
       resolve();
     });
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
   });
 }

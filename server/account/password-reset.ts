@@ -22,17 +22,19 @@ export async function mailResetLink(services: Services, email: string): Promise<
   if (!user) return;
   const token = newToken();
   const now = clock().getTime();
-  await writeTransaction(db, ({ tx }) =>
-    tx
+  const at = new Date(now).toISOString();
+  await writeTransaction(db, async ({ tx }) => {
+    await tx.deleteFrom('password_resets').where('expires_at', '<', at).execute();
+    await tx
       .insertInto('password_resets')
       .values({
         token_hash: hashOfToken(token),
         user_id: user.id,
-        created_at: new Date(now).toISOString(),
+        created_at: at,
         expires_at: new Date(now + VALID_MS).toISOString(),
       })
-      .execute(),
-  );
+      .execute();
+  });
   await mail.send(resetLetter({ to: user.email, token, publicUrl: config.publicUrl }));
 }
 

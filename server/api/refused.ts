@@ -27,11 +27,6 @@ export class Refused extends Error {
   }
 }
 
-/** 400 with one named input. */
-export function badInput(path: string, message: string): Refused {
-  return new Refused(400, `${path}: ${message}`, { fields: [{ path, message }] });
-}
-
 export function notFound(text = 'Not found'): Refused {
   return new Refused(404, text);
 }

@@ -50,8 +50,6 @@ export function isUniqueViolation(error: unknown): boolean {
 }
 
 const BUSY_CODES = new Set([
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
   '55P03', // lock_not_available: lock_timeout ran out
   '57014', // query_canceled: statement_timeout ran out
   '40P01', // deadlock_detected
@@ -61,5 +59,6 @@ const BUSY_CODES = new Set([
 
 /** True when the statement did not take effect and the same request may succeed later. */
 export function isBusy(error: unknown): boolean {
-  return BUSY_CODES.has(codeOf(error));
+  const code = codeOf(error);
+  return BUSY_CODES.has(code) || /^SQLITE_(BUSY|LOCKED)/.test(code);
 }

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 /**
  * What the tables hold, the same on both databases:
@@ -77,14 +77,12 @@ export interface UsersTable extends Synced {
   updated_at: Instant;
 }
 export type UserRow = Selectable<UsersTable>;
-export type NewUserRow = Insertable<UsersTable>;
 
 export interface RolesTable {
   id: Generated<number>;
   name: string;
   description: string | null;
 }
-export type RoleRow = Selectable<RolesTable>;
 
 /** A change here also stamps the user's row, so that devices notice it. */
 export interface UserRolesTable {
@@ -151,7 +149,6 @@ export interface ChurchPlantersTable extends Synced {
   created_at: Instant;
   updated_at: Instant;
 }
-export type PlanterRow = Selectable<ChurchPlantersTable>;
 
 /** Who oversees a planter; at most one living row per planter has the type `hub_leader`. */
 export interface PlanterUsersTable extends Synced {
@@ -176,7 +173,6 @@ export interface ContactsTable extends Synced {
   created_by_key: string | null;
   created_at: Instant;
 }
-export type ContactRow = Selectable<ContactsTable>;
 
 export interface InvitationsTable extends Synced {
   id: Generated<number>;
