@@ -3,10 +3,18 @@ import * as z from 'zod/mini';
 /** A record's number on the server, a 32-bit integer there. A local id never reaches the wire. */
 export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
-/** `yyyy-mm-dd`: a calendar day, never shifted by a time zone (decisions.md). */
+/** `yyyy-mm-dd`: a calendar day that exists, never shifted by a time zone (decisions.md). */
 export const CalendarDay = z
   .string()
-  .check(z.regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day as yyyy-mm-dd'));
+  .check(
+    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as yyyy-mm-dd'),
+    z.refine(isDayOfCalendar, 'is not a day of the calendar'),
+  );
+
+function isDayOfCalendar(text: string): boolean {
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
 
 /** A point in time, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();
