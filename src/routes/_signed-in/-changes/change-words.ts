@@ -1,0 +1,47 @@
+import type { Op, OpState, Reason } from '#db/op.ts';
+import { failureWords } from '#shared/failure-words.ts';
+
+const STATE_WORDS: Record<OpState, string> = {
+  queued: 'Waiting to send',
+  sending: 'Sending …',
+  acked: 'Received',
+  unsure: 'Checking whether it arrived',
+  blocked: 'Waits for an earlier change',
+  parked: 'Not reached for long, tried every hour',
+  held: 'Needs the newest version of the app',
+  attention: 'Needs you',
+};
+
+/** What is happening with a write, in a few words. */
+export function stateWords({ state }: { state: OpState }): string {
+  return STATE_WORDS[state];
+}
+
+/** What the last attempt came to; undefined when there was none or it said nothing. */
+export function lastAttemptWords({ state, attempts, lastFailure }: Op): string | undefined {
+  if (lastFailure) return `Last attempt: ${failureWords(lastFailure)}`;
+  return state === 'queued' && attempts === 0
+    ? 'It is sent as soon as there is signal.'
+    : undefined;
+}
+
+const REASON_WORDS: Record<Reason['kind'], string> = {
+  refused: 'The server did not accept it.',
+  forbidden:
+    'You are not allowed to do this at the moment. It is offered again after your next sign-in.',
+  gone: 'The record does not exist any more.',
+  question: 'The server asks.',
+  unverifiable: 'It may have arrived already, and this cannot be checked.',
+  unreadable: 'This version of the app cannot read it any more. It is kept.',
+  broken: 'It no longer fits the record.',
+  parent: 'The change it depends on was not accepted.',
+};
+
+/** Why a write waits for its author: the app's sentence, then the server's own. */
+export function reasonWords({ reason }: Pick<Op, 'reason'>): string {
+  if (!reason) return 'No reason was given.';
+  const fields = (reason.fields ?? []).map((field) => `${field.path}: ${field.message}`);
+  return [REASON_WORDS[reason.kind], reason.message, ...fields]
+    .filter((text) => text !== '')
+    .join(' ');
+}

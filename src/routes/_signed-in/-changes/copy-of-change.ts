@@ -1,0 +1,41 @@
+import type { Op } from '#db/op.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import { reasonWords } from './change-words.ts';
+
+/** Everything a write holds, as a text that its author can keep anywhere. */
+export function copyOfChange(op: Op): string {
+  const lines = [labelOf(op), `Saved on this device: ${new Date(op.createdAt).toLocaleString()}`];
+  if (op.state === 'attention') lines.push(reasonWords(op));
+  return [...lines, '', ...linesOf(op.args)].join('\n');
+}
+
+function linesOf(args: unknown): string[] {
+  if (typeof args !== 'object' || args === null) return [String(args)];
+  return Object.entries(args).map(([name, value]) => `${name}: ${asText(value)}`);
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** To the clipboard; where the browser refuses that, as a file. Answers which it was. */
+export async function takeCopy(op: Op): Promise<'clipboard' | 'file'> {
+  const text = copyOfChange(op);
+  try {
+    await navigator.clipboard.writeText(text);
+    return 'clipboard';
+  } catch (error) {
+    console.info('No clipboard here; the copy becomes a file.', error);
+    saveAsFile(text);
+    return 'file';
+  }
+}
+
+function saveAsFile(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'unsent-change.txt';
+  link.click();
+  URL.revokeObjectURL(url);
+}

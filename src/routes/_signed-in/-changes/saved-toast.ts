@@ -1,0 +1,26 @@
+import { discard, withdraw } from '#src/sync/outbox-actions.ts';
+import { toast } from '#ui/toast.tsx';
+
+/** Says that a write is safe on this device, with the way back while it has not left. */
+export function savedToast(message: string, opId: string): void {
+  toast(message, {
+    kind: 'success',
+    action: { label: 'Undo', onClick: () => void undoSaved(opId) },
+  });
+}
+
+/** Takes a write back, or says honestly that it is too late for that. */
+export async function undoSaved(opId: string): Promise<void> {
+  if (await withdraw(opId)) toast('Undone.');
+  else toast('Already sent to the server: it can no longer be undone here.');
+}
+
+/** Ends a write by its author's word; the toast offers the way back. */
+export async function discardWithUndo(opId: string, message: string): Promise<void> {
+  const undo = await discard(opId);
+  if (!undo) {
+    toast('It is being sent at this moment and cannot be discarded now.');
+    return;
+  }
+  toast(message, { action: { label: 'Undo', onClick: () => void undo() } });
+}

@@ -1,0 +1,9 @@
+import { dayOf, showDay } from '#shared/dates.ts';
+
+/** '14:02', with the day before it when it was not today. */
+export function timeWords(atMs: number, nowMs = Date.now()): string {
+  const at = new Date(atMs);
+  const time = `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
+  const day = dayOf(at);
+  return day === dayOf(new Date(nowMs)) ? time : `${showDay(day)}, ${time}`;
+}

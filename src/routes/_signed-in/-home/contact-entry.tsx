@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { Op } from '#db/op.ts';
+import type { ContactEntry as Entry } from '#db/queries/contacts.ts';
+import { showDay } from '#shared/dates.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import { reasonWords, stateWords } from '../-changes/change-words.ts';
+import { contactTypeWords } from '../-changes/contact-type-words.ts';
+import classes from './contact-history.module.css';
+
+/** One contact in the history. */
+export function ContactEntry({ entry }: { entry: Entry }) {
+  const { row, changes } = entry;
+  const [waiting] = changes;
+  return (
+    <li className={classes.entry}>
+      <p className={classes.entryHead}>
+        <strong>{row.contact_date === '' ? 'No date' : showDay(row.contact_date)}</strong>{' '}
+        {contactTypeWords(row.contact_type)}
+      </p>
+      {row.notes !== '' && <p className={classes.notes}>{row.notes}</p>}
+      <p className={classes.small}>
+        {[
+          row.contacted_by_name && `By ${row.contacted_by_name}`,
+          row.next_contact_date && `Next contact ${showDay(row.next_contact_date)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {waiting && (
+        <p className={classes.waiting}>
+          {stateWords(waiting)}.{' '}
+          <Link to="/outbox" hash={waiting.opId}>
+            See in the outbox
+          </Link>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** A contact that the server did not take: off the list of contacts, but never out of sight (S31). */
+export function RefusedContact({ op }: { op: Op }) {
+  return (
+    <li className={classes.refused}>
+      <p>
+        <strong>{labelOf(op)}</strong>
+      </p>
+      <p>{reasonWords(op)}</p>
+      <Link to="/outbox" hash={op.id}>
+        Edit, send again or discard it
+      </Link>
+    </li>
+  );
+}

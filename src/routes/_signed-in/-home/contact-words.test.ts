@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { dotOf, lastContactDay } from './contact-words.ts';
+
+const TODAY = '2026-11-21';
+
+it.each([
+  ['', 'red', 'Never contacted'],
+  ['2026-10-11', 'red', 'Overdue: 41 days without contact'],
+  ['2026-10-21', 'red', 'Overdue: 31 days without contact'],
+  ['2026-10-22', 'yellow', 'Contacted 30 days ago'],
+  ['2026-11-13', 'yellow', 'Contacted 8 days ago'],
+  ['2026-11-14', 'green', 'Contacted 7 days ago'],
+  ['2026-11-20', 'green', 'Contacted yesterday'],
+  ['2026-11-21', 'green', 'Contacted today'],
+  ['2026-11-30', 'green', 'Contact on 11/30/2026'],
+])('a last contact on "%s" is %s and says so: %s', (day, colour, words) => {
+  expect(dotOf(day, TODAY)).toEqual({ colour, words });
+});
+
+it('shows the day of the last contact or Never', () => {
+  expect(lastContactDay('2026-01-05')).toBe('1/5/2026');
+  expect(lastContactDay('')).toBe('Never');
+});

@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import type { HubSort } from '#db/queries/planters.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { personOf } from '../-changes/person.ts';
+import classes from './home.module.css';
+import { InviteCard } from './invite-card.tsx';
+import { MyHub } from './my-hub.tsx';
+import { PlanterDashboard } from './planter-dashboard.tsx';
+import { ViewAs } from './view-as.tsx';
+
+export interface HomeView {
+  /** Whose hub is shown; undefined for the own one. Super admins only. */
+  hub?: number | undefined;
+  sort?: HubSort | undefined;
+}
+
+interface Props {
+  hub: number | undefined;
+  sort: HubSort;
+  onView(view: HomeView): void;
+}
+
+/** Home: what each role needs first (spec part 1, 2). */
+export function Home({ hub, sort, onView }: Props) {
+  const user = useUser();
+  const me = useMemo(() => personOf(user), [user]);
+  const viewsAs = may(user, 'viewAsHubLeader');
+  const leader = viewsAs ? hub : undefined;
+  const leaderName = useLeaderName(leader);
+  return (
+    <div className={classes.page}>
+      <h1>Welcome, {user.first_name || me.name}!</h1>
+      {may(user, 'invitePlanter') && <InviteCard />}
+      {may(user, 'submitReports') && <PlanterDashboard />}
+      {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
+      {may(user, 'seeHub') && (
+        <MyHub
+          key={leader ?? me.id}
+          leader={leader ?? me.id}
+          leaderName={leaderName}
+          me={me}
+          mayLog={may(user, 'logContact')}
+          sort={sort}
+          onSort={(wanted) => onView({ sort: wanted })}
+        />
+      )}
+    </div>
+  );
+}
+
+function useLeaderName(leader: number | undefined): string | undefined {
+  const choices = useMirror(
+    async (db) => (leader === undefined ? [] : hubLeaderChoices(db)),
+    [leader],
+  );
+  return choices.kind === 'ready' ? choices.data.find(({ id }) => id === leader)?.name : undefined;
+}

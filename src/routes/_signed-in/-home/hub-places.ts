@@ -1,0 +1,37 @@
+/**
+ * The order of cards on the screen. It is a snapshot: a card that was tapped, or that a sync moved, keeps
+ * its place until the next sorting, so that nothing jumps away under a finger.
+ */
+export interface Places {
+  lids: readonly string[];
+  /** True when the cards stand as a fresh sorting would put them, as far as the keys tell. */
+  isSorted: boolean;
+}
+
+/** Cards that are shown stay where they are, those that are gone leave, new ones come at the end. */
+export function keepPlaces(shown: readonly string[], fresh: readonly string[]): Places {
+  const present = new Set(fresh);
+  const known = new Set(shown);
+  const lids = shown.filter((lid) => present.has(lid));
+  for (const lid of fresh) if (!known.has(lid)) lids.push(lid);
+  return { lids, isSorted: lids.every((lid, index) => lid === fresh[index]) };
+}
+
+interface Sortable {
+  last_contact_date: string;
+  sort_name: string;
+}
+
+/** Whether rows that stand one after the other are in order; a window of them is enough to notice a tap. */
+export function isInOrder(rows: readonly Sortable[], sort: 'overdue' | 'name'): boolean {
+  return rows.every((row, index) => {
+    const before = rows[index - 1];
+    return !before || keyOf(before, sort) <= keyOf(row, sort);
+  });
+}
+
+/** A day has always ten letters, and none sorts before all: joining keeps the order of the index. */
+function keyOf(row: Sortable, sort: 'overdue' | 'name'): string {
+  const day = sort === 'overdue' ? row.last_contact_date.padEnd(10, ' ') : '';
+  return `${day} ${row.sort_name}`;
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useDraft } from '#db/queries/use-draft.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { newLid } from '#shared/ids.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { Button } from '#ui/button.tsx';
+import { type ContactFields, ContactForm, newContactFields } from '../-changes/contact-form.tsx';
+import type { Person } from '../-changes/person.ts';
+import { savedToast } from '../-changes/saved-toast.ts';
+
+/** 'Log a contact': the full form, open at once when something was typed earlier. */
+export function LogContact({ planter, me }: { planter: PlanterRow; me: Person }) {
+  const draft = useDraft(`contact:${planter.lid}`);
+  const [wish, setWish] = useState<boolean>();
+  if (!draft.earlier) return null;
+
+  const isOpen = wish ?? draft.earlier.fields !== undefined;
+  if (!isOpen) {
+    return (
+      <Button icon="plus" onClick={() => setWish(true)}>
+        Log a contact
+      </Button>
+    );
+  }
+
+  async function save(fields: ContactFields): Promise<string | undefined> {
+    const planterName = coupleName(planter);
+    const saved = await enqueue(logContact, {
+      contact: newLid(),
+      planter: planter.lid,
+      planterName,
+      ...fields,
+      by: me.id,
+      byName: me.name,
+    });
+    if (saved.kind === 'not-saved') return saved.message;
+    await draft.drop();
+    savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
+    setWish(false);
+    return undefined;
+  }
+
+  return (
+    <section aria-label="Log a contact">
+      <ContactForm
+        start={draft.earlier.fields ?? newContactFields()}
+        saveLabel="Log a contact"
+        onTyped={draft.keep}
+        isDraftFailing={draft.isFailing}
+        onSave={save}
+        onCancel={() => setWish(false)}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { oneTapContact } from '#shared/contact-rules.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { dayOf } from '#shared/dates.ts';
+import { newLid } from '#shared/ids.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { toast } from '#ui/toast.tsx';
+import type { Person } from '../-changes/person.ts';
+import { savedToast } from '../-changes/saved-toast.ts';
+
+/** The one tap: a phone contact today, the next one 30 days later (spec part 1, 2). */
+export async function markContacted(planter: PlanterRow, me: Person): Promise<void> {
+  const planterName = coupleName(planter);
+  const saved = await enqueue(logContact, {
+    contact: newLid(),
+    planter: planter.lid,
+    planterName,
+    // The day is that of the tap, whenever the phone sends it (S5).
+    ...oneTapContact(dayOf(new Date())),
+    by: me.id,
+    byName: me.name,
+  });
+  if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error', duration: 10_000 });
+  else savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
+}

@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { feedView } from '#db/queries/feeds.ts';
+import type { HubSort } from '#db/queries/planters.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
+import { EmptyState } from '#ui/state.tsx';
+import type { Person } from '../-changes/person.ts';
+import { ContactHistory } from './contact-history.tsx';
+import { HubGrid } from './hub-grid.tsx';
+import { CardSkeletons, EmptyHub, HubProblem, NeverLoaded } from './hub-states.tsx';
+import { HubToolbar } from './hub-toolbar.tsx';
+import { markContacted } from './mark-contacted.ts';
+import classes from './my-hub.module.css';
+import type { CardActions } from './planter-card.tsx';
+import { type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
+import { type SearchHandle, useHubSearch } from './use-hub-search.ts';
+import { useScrollTop } from './use-scroll-top.ts';
+import { useToday } from './use-today.ts';
+
+const NONE: readonly string[] = [];
+
+interface Props {
+  /** Server number of the user whose hub is shown. */
+  leader: number;
+  /** Whose hub it is, where it is not the own one. */
+  leaderName: string | undefined;
+  me: Person;
+  mayLog: boolean;
+  sort: HubSort;
+  onSort(sort: HubSort): void;
+}
+
+/** 'My Hub': the planters of one hub leader and when each was last contacted. */
+export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const feedKey = `hub:${leader}`;
+  const feed = useMirror((db) => feedView(db, feedKey), [feedKey]);
+  const isDownloading = feed.kind === 'ready' && feed.data.readAt === 0;
+  const hub = useHubOrder(leader, sort, isDownloading);
+  const search = useHubSearch(leader, hub.order?.lids ?? NONE);
+  const [isGridInOrder, setGridInOrder] = useState(true);
+  useEffect(() => void wantFeed(feedKey), [feedKey]);
+  useScrollTop({ onAway: hub.hold, onBackAtTop: hub.sortAgain });
+
+  function sortAgain() {
+    hub.sortAgain();
+    // The button goes away: the focus stays near it.
+    heading.current?.focus();
+  }
+
+  const isUnsorted = hub.order !== undefined && !(isGridInOrder && hub.order.isSorted);
+  return (
+    <section className={classes.hub} aria-labelledby="hub-title">
+      <h2 id="hub-title" ref={heading} tabIndex={-1}>
+        My Hub
+        {leaderName && <span className={classes.of}> – {leaderName}</span>}
+      </h2>
+      {(hub.total ?? 0) > 0 && (
+        <HubToolbar
+          search={search}
+          total={hub.total ?? 0}
+          isDownloading={isDownloading}
+          sort={sort}
+          onSort={onSort}
+          sortAgain={isUnsorted ? sortAgain : undefined}
+        />
+      )}
+      <Planters
+        hub={hub}
+        search={search}
+        isNeverLoaded={isDownloading}
+        error={feed.kind === 'ready' ? feed.data.error : undefined}
+        sort={sort}
+        me={me}
+        mayLog={mayLog}
+        onOrder={setGridInOrder}
+      />
+    </section>
+  );
+}
+
+interface PlantersProps extends Pick<Props, 'sort' | 'me' | 'mayLog'> {
+  hub: HubOrderHandle;
+  search: SearchHandle;
+  isNeverLoaded: boolean;
+  error: string | undefined;
+  onOrder(isInOrder: boolean): void;
+}
+
+function Planters(props: PlantersProps) {
+  const { hub, search, isNeverLoaded, error, sort, me, mayLog, onOrder } = props;
+  const [opened, setOpened] = useState<string>();
+  const today = useToday();
+  const actions = useActions(me, mayLog, setOpened);
+  const close = useCallback(() => setOpened(undefined), []);
+
+  if (hub.problem) return <HubProblem message={hub.problem} />;
+  if (!hub.order || hub.total === undefined) return <CardSkeletons />;
+  if (hub.total === 0) return isNeverLoaded ? <NeverLoaded error={error} /> : <EmptyHub />;
+  if (!search.found) return <CardSkeletons />;
+  if (search.found.length === 0) {
+    return (
+      <EmptyState title="No planter found" icon="search">
+        <p>Every word is looked for in names, church and location.</p>
+      </EmptyState>
+    );
+  }
+  return (
+    <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
+      <HubGrid
+        lids={search.found}
+        total={search.query.trim() === '' ? hub.total : search.found.length}
+        sort={sort}
+        today={today}
+        actions={actions}
+        onOrder={onOrder}
+      />
+      {opened !== undefined && (
+        <ContactHistory planter={opened} me={me} mayLog={mayLog} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+/** The same object as long as the person is the same, so that cards are not drawn again. */
+function useActions(me: Person, mayLog: boolean, openHistory: (lid: string) => void): CardActions {
+  const { id, name } = me;
+  return useMemo(
+    () => ({
+      markContacted: mayLog
+        ? (planter) => void markContacted(planter, { id, name }).catch(reportError)
+        : undefined,
+      openHistory,
+    }),
+    [id, name, mayLog, openHistory],
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { PlanterCard as Card } from '#db/queries/planters.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { reasonWords, stateWords } from '../-changes/change-words.ts';
+import { dotOf, lastContactDay } from './contact-words.ts';
+import classes from './planter-card.module.css';
+
+export interface CardActions {
+  /** Undefined for those who may look only. */
+  markContacted: ((planter: PlanterRow) => void) | undefined;
+  openHistory(lid: string): void;
+}
+
+interface Props {
+  card: Card;
+  today: CalendarDay;
+  actions: CardActions;
+}
+
+/**
+ * One planter. The name is the button that opens the history; its click area covers the card, under the
+ * other controls, so that the whole card can be clicked and no button stands inside another.
+ */
+export const PlanterCard = memo(function PlanterCard({ card, today, actions }: Props) {
+  const { row } = card;
+  const name = coupleName(row);
+  const dot = dotOf(row.last_contact_date, today);
+  return (
+    <article className={classes.card} aria-label={name}>
+      <header className={classes.head}>
+        <Avatar name={name} picture={row.profile_picture_url} size={56} />
+        <div className={classes.who}>
+          <h3 className={classes.name}>
+            <button
+              type="button"
+              className={classes.open}
+              aria-haspopup="dialog"
+              onClick={() => actions.openHistory(row.lid)}
+            >
+              {name}
+            </button>
+          </h3>
+          <p className={classes.church}>{row.church_name}</p>
+          <p className={classes.place}>{row.location}</p>
+        </div>
+      </header>
+      <dl className={classes.facts}>
+        <div>
+          <dt>Status</dt>
+          <dd>{row.status || 'Not given'}</dd>
+        </div>
+        <div>
+          <dt>Last Contact</dt>
+          <dd>{lastContactDay(row.last_contact_date)}</dd>
+        </div>
+      </dl>
+      <p className={classes.dotLine}>
+        <span className={classes.dot} data-colour={dot.colour} aria-hidden="true" />
+        {dot.words}
+      </p>
+      <Changes changes={card.changes} />
+      {actions.markContacted && (
+        <Button className={classes.mark} onClick={() => actions.markContacted?.(row)}>
+          Mark as Contacted<VisuallyHidden>: {name}</VisuallyHidden>
+        </Button>
+      )}
+    </article>
+  );
+});
+
+/** Quiet while a write waits; with the reason and the way on when the server said no. */
+function Changes({ changes }: { changes: Card['changes'] }) {
+  const refused = changes.find((change) => change.state === 'attention');
+  if (refused) {
+    return (
+      <p className={classes.refused}>
+        {reasonWords(refused)}{' '}
+        <Link to="/outbox" hash={refused.opId} className={classes.above}>
+          See what to do
+        </Link>
+      </p>
+    );
+  }
+  const [waiting] = changes;
+  if (!waiting) return null;
+  const more = changes.length > 1 ? ` (${changes.length})` : '';
+  return (
+    <p className={classes.waiting}>
+      {stateWords(waiting)}
+      {more}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from 'react';
+import { type HubSearch, openHubSearch } from '#db/queries/hub-search.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+
+export interface SearchHandle {
+  query: string;
+  setQuery(query: string): void;
+  /** Reads the texts; called when the field gets the focus, so that they are there at the first letter. */
+  prepare(): void;
+  /** Keys that are found, in the order of `lids`; undefined while the texts are being read. */
+  found: readonly string[] | undefined;
+}
+
+/** Search in one hub: name, spouse, church, location; every word, accents folded. */
+export function useHubSearch(leader: number, lids: readonly string[]): SearchHandle {
+  const [query, setQuery] = useState('');
+  const [isWanted, setWanted] = useState(false);
+  const [search, setSearch] = useState<HubSearch>();
+  const [version, setVersion] = useState(0);
+
+  useEffect(() => {
+    if (!isWanted) return;
+    let opened: HubSearch | undefined;
+    let isOpen = true;
+    const onChange = () => setVersion((before) => before + 1);
+    readMirror((db) => openHubSearch(db, leader, onChange)).then((ready) => {
+      opened = ready;
+      if (isOpen) setSearch(ready);
+      else ready.close();
+    }, reportError);
+    return () => {
+      isOpen = false;
+      opened?.close();
+      setSearch(undefined);
+    };
+  }, [isWanted, leader]);
+
+  const words = query.trim();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the texts finds others.
+  const found = useMemo(
+    () => (words === '' ? lids : search?.filter(lids, words)),
+    [lids, words, search, version],
+  );
+  return { query, setQuery, prepare: () => setWanted(true), found };
+}

@@ -1,0 +1,43 @@
+import { useEffect } from 'react';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Select } from '#ui/select.tsx';
+import classes from './home.module.css';
+
+interface Props {
+  /** The hub leader whose hub is shown; undefined for the own view. */
+  leader: number | undefined;
+  onChange(leader: number | undefined): void;
+}
+
+/** A super admin looks at home with the eyes of a hub leader (spec part 1, 2). */
+export function ViewAs({ leader, onChange }: Props) {
+  const choices = useMirror(hubLeaderChoices, []);
+  useEffect(() => void wantFeed('hub-leaders'), []);
+  const leaders = choices.kind === 'ready' ? choices.data : [];
+  const isUnknown = leader !== undefined && !leaders.some(({ id }) => id === leader);
+  return (
+    <Card className={classes.viewAs}>
+      <Select
+        label="View as Hub Leader"
+        name="viewAs"
+        value={leader === undefined ? '' : String(leader)}
+        onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
+      >
+        <option value="">My view</option>
+        {isUnknown && <option value={leader}>Hub leader {leader}</option>}
+        {leaders.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Button kind="secondary" disabled={leader === undefined} onClick={() => onChange(undefined)}>
+        Reset to My View
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Op } from '#db/op.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import { sendAgain } from '#src/sync/outbox-actions.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { reasonWords, stateWords } from '../-changes/change-words.ts';
+import { canEdit, EditChange } from '../-changes/edit-change.tsx';
+import { RESEND_INVITE, ResendQuestion } from '../-changes/resend-question.tsx';
+import { discardWithUndo } from '../-changes/saved-toast.ts';
+import { Item } from './item.tsx';
+import { opTimes } from './op-times.ts';
+import { TakeCopy } from './take-copy.tsx';
+
+/** A change that waits for its author: why, and everything that can be done about it (S31). */
+export function AttentionItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
+  const label = labelOf(op);
+  const isResend = op.reason?.question?.name === RESEND_INVITE;
+  return (
+    <Item
+      opId={op.id}
+      title={label}
+      state={stateWords(op)}
+      tone="danger"
+      isLinked={isLinked}
+      times={opTimes(op)}
+      actions={isResend ? undefined : <Actions op={op} label={label} />}
+    >
+      {isResend ? <ResendQuestion op={op} /> : <p>{reasonWords(op)}</p>}
+    </Item>
+  );
+}
+
+function Actions({ op, label }: { op: Op; label: string }) {
+  const [isEditing, setEditing] = useState(false);
+  const about = <VisuallyHidden>: {label}</VisuallyHidden>;
+  const close = () => setEditing(false);
+  const isReadable = op.reason?.kind !== 'unreadable';
+  return (
+    <>
+      {canEdit(op) && (
+        <Button small icon="edit" onClick={() => setEditing(true)}>
+          Edit and send again{about}
+        </Button>
+      )}
+      {isReadable && (
+        <Button small kind="secondary" onClick={() => void sendAgain(op.id)}>
+          Send again{about}
+        </Button>
+      )}
+      <TakeCopy op={op} />
+      <Button
+        small
+        kind="quiet"
+        icon="trash"
+        onClick={() => void discardWithUndo(op.id, 'Discarded.')}
+      >
+        Discard{about}
+      </Button>
+      {isEditing && (
+        <Dialog title="Edit and send again" closeOnOutsideTap={false} onClose={close}>
+          <EditChange op={op} onDone={close} />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LifeLine, Op } from '#db/op.ts';
+import { timeWords } from '../-changes/times.ts';
+
+/** When a change was saved here, sent and received (S32). */
+export function opTimes(op: Op): string[] {
+  return [
+    `Saved ${timeWords(op.createdAt)}`,
+    ...(op.sentAt === undefined ? [] : [`sent ${timeWords(op.sentAt)}`]),
+    ...(op.receivedAt === undefined ? [] : [`received ${timeWords(op.receivedAt)}`]),
+  ];
+}
+
+const ENDED: Record<LifeLine['outcome'], string> = {
+  received: 'received',
+  withdrawn: 'undone',
+  discarded: 'discarded',
+};
+
+export function lifeLineTimes(line: LifeLine): string[] {
+  return [
+    `Saved ${timeWords(line.savedAt)}`,
+    ...(line.sentAt === null ? [] : [`sent ${timeWords(line.sentAt)}`]),
+    `${ENDED[line.outcome]} ${timeWords(line.endedAt)}`,
+  ];
+}

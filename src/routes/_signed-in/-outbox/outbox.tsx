@@ -1,0 +1,103 @@
+import { useLocation } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import { lifeLines } from '#db/queries/journal.ts';
+import { outboxView } from '#db/queries/ops.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { AttentionItem } from './attention-item.tsx';
+import classes from './outbox.module.css';
+import { LifeLineItem, ReceivedItem } from './sent-item.tsx';
+import { SyncNow } from './sync-now.tsx';
+import { useScrollToItem } from './use-scroll-to-item.ts';
+import { WaitingItem } from './waiting-item.tsx';
+
+/** Entries of one list that are drawn at once; a press shows as many more. */
+const SHOWN = 50;
+
+/** Every change on this device that needs its author, waits, or was sent in the last 90 days. */
+export function Outbox() {
+  const [waitingLimit, setWaitingLimit] = useState(SHOWN);
+  const [sentLimit, setSentLimit] = useState(SHOWN);
+  const changes = useMirror((db) => outboxView(db, waitingLimit), [waitingLimit]);
+  const ended = useMirror((db) => lifeLines(db, sentLimit), [sentLimit]);
+  const opId = useLocation({ select: (location) => location.hash });
+  useScrollToItem(opId, changes.kind === 'ready' && ended.kind === 'ready');
+
+  const failed = [changes, ended].find((one) => one.kind === 'failed');
+  if (failed?.kind === 'failed') {
+    return (
+      <ErrorState title="The changes on this device cannot be read">{failed.message}</ErrorState>
+    );
+  }
+  if (changes.kind !== 'ready' || ended.kind !== 'ready') return <Loading />;
+
+  const { attention, waiting, waitingTotal, received } = changes.data;
+  const { lines, total } = ended.data;
+  const sentTotal = total + received.length;
+  const isEmpty = attention.length + waitingTotal + sentTotal === 0;
+  return (
+    <div className={classes.page}>
+      <h1>Waiting and sent changes</h1>
+      <SyncNow />
+      {isEmpty && (
+        <EmptyState title="Nothing is waiting" icon="check">
+          <p>What you change is saved on this device at once and listed here until it is sent.</p>
+        </EmptyState>
+      )}
+      <Section title="Needs attention" count={attention.length}>
+        {attention.map((op) => (
+          <AttentionItem key={op.id} op={op} isLinked={op.id === opId} />
+        ))}
+      </Section>
+      <Section
+        title="Waiting"
+        count={waitingTotal}
+        showMore={
+          waitingTotal > waiting.length ? () => setWaitingLimit(waitingLimit + SHOWN) : undefined
+        }
+      >
+        {waiting.map((op) => (
+          <WaitingItem key={op.id} op={op} isLinked={op.id === opId} />
+        ))}
+      </Section>
+      <Section
+        title="Sent"
+        count={sentTotal}
+        showMore={total > lines.length ? () => setSentLimit(sentLimit + SHOWN) : undefined}
+      >
+        {received.map((op) => (
+          <ReceivedItem key={op.id} op={op} isLinked={op.id === opId} />
+        ))}
+        {lines.map((line) => (
+          <LifeLineItem key={line.opId} line={line} isLinked={line.opId === opId} />
+        ))}
+      </Section>
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  count: number;
+  showMore?: (() => void) | undefined;
+  children: ReactNode;
+}
+
+function Section({ title, count, showMore, children }: SectionProps) {
+  if (count === 0) return null;
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>
+        {title} <span className={classes.count}>({count.toLocaleString('en-US')})</span>
+      </h2>
+      <ul className={classes.list}>{children}</ul>
+      {showMore && (
+        <Button kind="secondary" onClick={showMore}>
+          Show more
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LifeLine, Op } from '#db/op.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import type { Tone } from '#ui/badge.tsx';
+import { Item } from './item.tsx';
+import { lifeLineTimes, opTimes } from './op-times.ts';
+
+/** The server has it; a fresh read has not shown it yet. */
+export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
+  return (
+    <Item
+      opId={op.id}
+      title={labelOf(op)}
+      state="Received"
+      tone="ok"
+      isLinked={isLinked}
+      times={opTimes(op)}
+    />
+  );
+}
+
+const OUTCOMES: Record<LifeLine['outcome'], { state: string; tone: Tone }> = {
+  received: { state: 'Received', tone: 'ok' },
+  withdrawn: { state: 'Undone', tone: 'neutral' },
+  discarded: { state: 'Discarded', tone: 'neutral' },
+};
+
+/** What became of a change; readable for 90 days (S32). */
+export function LifeLineItem({ line, isLinked }: { line: LifeLine; isLinked: boolean }) {
+  return (
+    <Item
+      opId={line.opId}
+      title={line.label}
+      {...OUTCOMES[line.outcome]}
+      isLinked={isLinked}
+      times={lifeLineTimes(line)}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { Op } from '#db/op.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { takeCopy } from '../-changes/copy-of-change.ts';
+
+/** What was typed can be taken along, whatever becomes of it. */
+export function TakeCopy({ op }: { op: Op }) {
+  async function copy() {
+    const where = await takeCopy(op);
+    toast(where === 'clipboard' ? 'Copied to the clipboard.' : 'Saved as a text file.');
+  }
+  return (
+    <Button small kind="secondary" onClick={() => void copy()}>
+      Take a copy
+    </Button>
+  );
+}

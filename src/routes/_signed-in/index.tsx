@@ -1,0 +1,29 @@
+import { createFileRoute } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { HUB_SORTS } from '#db/queries/planters.ts';
+import { Home } from './-home/home.tsx';
+
+/** What a link to home may say: whose hub a super admin looks at, and how it is sorted. */
+const HomeSearch = z.object({
+  hub: z.catch(z.optional(z.int().check(z.positive())), undefined),
+  sort: z.catch(z.optional(z.enum(HUB_SORTS)), undefined),
+});
+
+export const Route = createFileRoute('/_signed-in/')({
+  validateSearch: HomeSearch,
+  component: HomeScreen,
+});
+
+function HomeScreen() {
+  const { hub, sort } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <Home
+      hub={hub}
+      sort={sort ?? 'overdue'}
+      onView={(view) =>
+        void navigate({ search: (before) => ({ ...before, ...view }), replace: true })
+      }
+    />
+  );
+}

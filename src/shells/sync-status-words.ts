@@ -1,0 +1,80 @@
+import type { IconName } from '#ui/icon.tsx';
+
+/** What the top bar needs to know of the sync; `useSyncStatus()` gives it. */
+export interface SyncFigures {
+  waiting: number;
+  attention: number;
+  sending: boolean;
+  offline: boolean;
+  signedOut: boolean;
+  allSentAt: number | null;
+  firstDownload: { rows: number } | null;
+  stalled: boolean;
+  held: string | null;
+  problem: string | null;
+}
+
+/** The one thing to say; a screen reader hears it when the kind changes, not at every figure. */
+export interface SyncWords {
+  kind:
+    | 'attention'
+    | 'signed-out'
+    | 'offline'
+    | 'sending'
+    | 'trouble'
+    | 'waiting'
+    | 'loading'
+    | 'all-sent'
+    | 'quiet';
+  text: string;
+  icon: IconName;
+  tone: 'calm' | 'warn' | 'danger';
+}
+
+/** What matters most comes first: what only the person can mend, then why nothing leaves, then progress. */
+export function syncWords(sync: SyncFigures): SyncWords {
+  const { waiting, attention } = sync;
+  if (sync.signedOut && waiting > 0) {
+    return { kind: 'signed-out', text: 'Sign in to send', icon: 'person', tone: 'warn' };
+  }
+  if (attention > 0) {
+    return {
+      kind: 'attention',
+      text: `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
+      icon: 'alert',
+      tone: 'danger',
+    };
+  }
+  if (sync.offline) {
+    const text = waiting > 0 ? `Offline – ${waiting} waiting` : 'Offline';
+    return { kind: 'offline', text, icon: 'offline', tone: 'calm' };
+  }
+  if (sync.sending) {
+    return { kind: 'sending', text: `Sending ${waiting}…`, icon: 'send', tone: 'calm' };
+  }
+  if (sync.stalled || sync.problem || sync.held) {
+    const text = waiting > 0 ? `${waiting} waiting – see why` : 'Sync needs a look';
+    return { kind: 'trouble', text, icon: 'info', tone: 'warn' };
+  }
+  if (waiting > 0) {
+    return { kind: 'waiting', text: `${waiting} waiting`, icon: 'clock', tone: 'calm' };
+  }
+  if (sync.firstDownload) {
+    const rows = sync.firstDownload.rows.toLocaleString('en-US');
+    return { kind: 'loading', text: `Loading ${rows}…`, icon: 'download', tone: 'calm' };
+  }
+  if (sync.allSentAt !== null) {
+    const text = `All sent at ${timeOf(sync.allSentAt)}`;
+    return { kind: 'all-sent', text, icon: 'check', tone: 'calm' };
+  }
+  return { kind: 'quiet', text: 'All sent', icon: 'check', tone: 'calm' };
+}
+
+/** '14:02', or the day where it was not today. */
+function timeOf(atMs: number): string {
+  const at = new Date(atMs);
+  if (at.toDateString() !== new Date().toDateString()) {
+    return `${at.getMonth() + 1}/${at.getDate()}/${at.getFullYear()}`;
+  }
+  return `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
+}

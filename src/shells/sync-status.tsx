@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import classes from './sync-status.module.css';
+import { type SyncFigures, type SyncWords, syncWords } from './sync-status-words.ts';
+
+/** A state that lasts shorter than this is not worth interrupting anybody. */
+const SETTLED_MS = 1_500;
+
+/** The quiet word on the sync in the top bar; it leads to the list of waiting and sent changes. */
+export function SyncStatus({ sync }: { sync: SyncFigures }) {
+  const words = syncWords(sync);
+  const spoken = useSettled(words);
+  return (
+    <>
+      <Link to="/outbox" className={classNames(classes.pill, classes[words.tone])}>
+        <Icon name={words.icon} size={18} />
+        <VisuallyHidden>Sync: </VisuallyHidden>
+        <span className={classes.text}>{words.text}</span>
+      </Link>
+      <VisuallyHidden>
+        <span role="status">{spoken}</span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** Changes only when another kind of state has lasted a moment: no chatter while figures run. */
+function useSettled(words: SyncWords): string {
+  const [spoken, setSpoken] = useState('');
+  const { kind, text } = words;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures of one kind are not spoken again.
+  useEffect(() => {
+    const timer = setTimeout(() => setSpoken(text), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [kind]);
+  return spoken;
+}
