@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Backend, BackendPlanter } from '#tests/support/backend.ts';
-import { mirrorNames, storedRows, useShortTimes } from '#tests/support/device-storage.ts';
+import { mirrorNames, shortenTimes, storedRows } from '#tests/support/device-storage.ts';
 import { jsonAnswer, pass } from '#tests/support/faults.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import { cardOf, fillSignIn, markAsContacted, nameOf, signIn } from '#tests/support/steps.ts';
@@ -25,7 +25,7 @@ async function endSessionInTheMiddle(page: Page, stage: Stage): Promise<Scene> {
   const marked = (await backend.hub()).slice(0, 4);
   const before = await contactCounts(backend, marked);
   await page.goto(`${stage.origin}/login`);
-  await useShortTimes(page);
+  await shortenTimes(page);
   await page.goto(`${stage.origin}/?sort=name`);
   await fillSignIn(page, 'hubleader');
   for (const planter of marked) await expect(cardOf(page, nameOf(planter))).toBeVisible();

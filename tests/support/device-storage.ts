@@ -30,7 +30,7 @@ export function setKeyval(page: Page, key: string, value: unknown): Promise<void
   );
 }
 
-export function useShortTimes(page: Page, changed: Record<string, number> = {}): Promise<void> {
+export function shortenTimes(page: Page, changed: Record<string, number> = {}): Promise<void> {
   return setKeyval(page, 'sync-times', { ...SHORT_TIMES, ...changed });
 }
 
