@@ -6,6 +6,11 @@ import { effect, mutation } from './mutation.ts';
 /** Only what the author touched, with the value it had before (S4). */
 const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
 
+/** A name that the server never had must not come back to it as an empty one. */
+function present(record: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}
+
 /** Changes to the own profile. Conflict rule `mine`: per field, the author's value wins (S28). */
 export const editProfile = mutation({
   name: 'edit-profile',
@@ -27,7 +32,7 @@ export const editProfile = mutation({
       method: 'PUT',
       path: '/users/profile',
       fresh: '/users/me',
-      body: (fresh) => ({ ...fresh, ...fields }),
+      body: (fresh) => ({ ...present(fresh), ...fields }),
     },
   ],
 
