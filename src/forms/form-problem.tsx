@@ -1,0 +1,14 @@
+import { Banner } from '#ui/banner.tsx';
+import type { Problem } from './use-online-form.ts';
+
+/** What went wrong with the whole form; takes the focus, so that it is heard and seen. */
+export function FormProblem({ problem }: { problem: Problem | null }) {
+  if (!problem) return null;
+  return (
+    <div tabIndex={-1} data-problem>
+      <Banner tone="danger" title={problem.title} role="alert">
+        {problem.detail && <p>{problem.detail}</p>}
+      </Banner>
+    </div>
+  );
+}

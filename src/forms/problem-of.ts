@@ -1,0 +1,27 @@
+import type { Problem } from './use-online-form.ts';
+
+/** Labels of a form's fields by name. */
+export type Labels = Record<string, string>;
+
+interface Words {
+  title: string;
+  detail: string;
+}
+
+/**
+ * The problem of a form from the words of a failed call and the fields that the server named. A sentence
+ * such as 'is required' gets the field's label in front.
+ */
+export function problemOf(words: Words, fields: Record<string, string>, labels: Labels): Problem {
+  const named = Object.entries(fields).flatMap(([path, message]) => {
+    const name = path.split('.').at(-1) ?? path;
+    const label = labels[name];
+    return label ? [[name, sentence(label, message)] as const] : [];
+  });
+  return { ...words, fields: Object.fromEntries(named) };
+}
+
+function sentence(label: string, message: string): string {
+  const startsLower = message.charAt(0) === message.charAt(0).toLowerCase();
+  return startsLower ? `${label} ${message}` : message;
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+
+/** Field name to what is wrong with it. */
+export type FieldErrors = Record<string, string | undefined>;
+
+/** What went wrong with the whole form: what, and under it what it means. */
+export interface Problem {
+  title: string;
+  detail: string;
+  fields?: FieldErrors;
+}
+
+export interface OnlineFormOptions<Name extends string> {
+  names: readonly Name[];
+  /** Checks before anything is sent; an empty object means that all is well. */
+  check(values: Record<Name, string>): FieldErrors;
+  /** Sends; answers the problem, or undefined when the screen goes on elsewhere. */
+  send(values: Record<Name, string>): Promise<Problem | undefined>;
+}
+
+/** State and handlers of a form that needs the network now. Spread `formProps` on the `<form>`. */
+export function useOnlineForm<Name extends string>({
+  names,
+  check,
+  send,
+}: OnlineFormOptions<Name>) {
+  const [busy, setBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // Counts submissions that failed, so that the focus moves once for each.
+  const [failures, setFailures] = useState(0);
+
+  useEffect(() => {
+    if (failures > 0) focusFirstError(form.current);
+  }, [failures]);
+
+  const fail = (fields: FieldErrors, whole: Problem | null) => {
+    setErrors(fields);
+    setProblem(whole);
+    setFailures((count) => count + 1);
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const values = valuesOf(event.currentTarget, names);
+    const found = check(values);
+    if (Object.values(found).some(Boolean)) return fail(found, null);
+    setErrors({});
+    setProblem(null);
+    setBusy(true);
+    try {
+      const failed = await send(values);
+      if (failed) fail(failed.fields ?? {}, failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** A mended field is not called wrong any longer. */
+  const onInput = (event: FormEvent<HTMLFormElement>) => {
+    const name = event.target instanceof HTMLInputElement ? event.target.name : '';
+    if (errors[name]) setErrors({ ...errors, [name]: undefined });
+  };
+
+  return { busy, errors, problem, formProps: { ref: form, onSubmit, onInput, noValidate: true } };
+}
+
+function valuesOf<Name extends string>(
+  form: HTMLFormElement,
+  names: readonly Name[],
+): Record<Name, string> {
+  const data = new FormData(form);
+  const entries = names.map((name) => [name, String(data.get(name) ?? '')] as const);
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+/** The first wrong field, else the sentence about the whole form. */
+function focusFirstError(form: HTMLFormElement | null): void {
+  const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  (wrong ?? form?.querySelector<HTMLElement>('[data-problem]'))?.focus();
+}

@@ -1,0 +1,28 @@
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import type { User } from '#shared/contract/users.ts';
+import { UnexpectedError, UnknownAddress } from '#src/shells/unexpected-error.tsx';
+import { UpdateBanner } from '#src/shells/update-banner.tsx';
+import type { StartResult } from '#src/sync/start.ts';
+import { Toasts } from '#ui/toast.tsx';
+
+/** What main.tsx hands to the routes. */
+export interface RouterContext {
+  /** Opens the person's database and starts the sync, once for each person. */
+  openSignedIn(user: User): Promise<StartResult>;
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
+  component: Root,
+  notFoundComponent: UnknownAddress,
+  errorComponent: ({ error, reset }) => <UnexpectedError error={error} onRetry={reset} />,
+});
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <UpdateBanner />
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import classes from '#src/forms/form.module.css';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { FORGOT_FAILED, requestPasswordReset } from '#src/online/forgot-password.ts';
+import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+export const Route = createFileRoute('/forgot-password')({ component: ForgotPassword });
+
+function ForgotPassword() {
+  const [sent, setSent] = useState(false);
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['email'],
+    check: ({ email }) => ({ email: email.trim() ? '' : 'Please enter your email address' }),
+    send: async ({ email }) => {
+      const outcome = await requestPasswordReset(email.trim());
+      if (outcome.kind === 'done') {
+        setSent(true);
+        return undefined;
+      }
+      const { failure } = outcome;
+      const fields = failure.kind === 'rejected' ? failure.fields : {};
+      return problemOf(wordsFor(failure, FORGOT_FAILED), fields, { email: 'Email' });
+    },
+  });
+
+  return (
+    <SignInFrame
+      heading="Forgot your password?"
+      title="Forgot password"
+      links={<Link to="/login">Back to login</Link>}
+    >
+      <div role="status">
+        {sent && (
+          <Banner tone="ok">
+            If an account exists with this email, a password reset link will be sent.
+          </Banner>
+        )}
+      </div>
+      {!sent && (
+        <form {...formProps} className={classes.form}>
+          <p>Enter your email address, and we will send you a link to choose a new password.</p>
+          <FormProblem problem={problem} />
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            error={errors.email}
+            autoComplete="email"
+            autoCapitalize="none"
+            required
+          />
+          <OfflineHint what="Sending the link" />
+          <Button type="submit" wide busyLabel={busy && 'Sending...'}>
+            Send Reset Link
+          </Button>
+        </form>
+      )}
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,112 @@
+import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { PRODUCT } from '#shared/config.ts';
+import { ReturnSearch } from '#shared/return-path.ts';
+import { type Account, getAccount, signIn, useAccount } from '#src/account/account.ts';
+import classes from '#src/forms/form.module.css';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
+import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+export const Route = createFileRoute('/login')({
+  validateSearch: ReturnSearch,
+  // Also the way on after a successful sign-in: the account changes, the router asks again.
+  beforeLoad: ({ search }) => {
+    if (getAccount().kind === 'signed-in')
+      throw redirect({ href: search.from ?? '/', replace: true });
+  },
+  component: Login,
+});
+
+const LABELS = { usernameOrEmail: 'Username or email', password: 'Password' };
+
+function Login() {
+  const search = Route.useSearch();
+  const account = useAccount();
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['usernameOrEmail', 'password'],
+    check: (values) => ({
+      usernameOrEmail: values.usernameOrEmail.trim() ? '' : 'Please enter your username or email',
+      password: values.password ? '' : 'Please enter your password',
+    }),
+    send: async ({ usernameOrEmail, password }) => {
+      const outcome = await signInWith({ usernameOrEmail: usernameOrEmail.trim(), password });
+      if (outcome.kind === 'done') {
+        await signIn(outcome.user, outcome.token);
+        return undefined;
+      }
+      const { failure } = outcome;
+      const fields = failure.kind === 'rejected' ? failure.fields : {};
+      return problemOf(wordsFor(failure, LOGIN_FAILED), fields, LABELS);
+    },
+  });
+
+  return (
+    <SignInFrame
+      heading={`Sign in to ${PRODUCT}`}
+      title="Sign in"
+      links={
+        <>
+          <Link to="/register" search={search}>
+            Create an account
+          </Link>
+          <Link to="/forgot-password">Forgot your password?</Link>
+        </>
+      }
+    >
+      <Notice account={account} />
+      <form {...formProps} className={classes.form}>
+        <FormProblem problem={problem} />
+        <TextField
+          name="usernameOrEmail"
+          label={LABELS.usernameOrEmail}
+          error={errors.usernameOrEmail}
+          defaultValue={account.kind === 'expired' ? account.user.email : ''}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          name="password"
+          label={LABELS.password}
+          error={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <OfflineHint what="Signing in" />
+        <Button type="submit" wide busyLabel={busy && 'Signing in...'}>
+          Sign in
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}
+
+/** Why one is asked to sign in, where it was not one's own wish. */
+function Notice({ account }: { account: Account }) {
+  if (account.kind === 'expired') {
+    return (
+      <Banner tone="info" title="Your session has ended">
+        Sign in again to go on where you were. Everything you wrote is kept on this device.
+      </Banner>
+    );
+  }
+  if (account.kind === 'guest' && account.notice === 'unreadable') {
+    return (
+      <Banner tone="warn" title="Please sign in again">
+        Your sign-in on this device could not be read. What you wrote is kept and goes on
+        afterwards.
+      </Banner>
+    );
+  }
+  return null;
+}

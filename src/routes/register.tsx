@@ -1,0 +1,148 @@
+import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { ReturnSearch } from '#shared/return-path.ts';
+import { getAccount, signIn } from '#src/account/account.ts';
+import classes from '#src/forms/form.module.css';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { REGISTER_FAILED, register } from '#src/online/register.ts';
+import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
+import { Button } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { toast } from '#ui/toast.tsx';
+
+const InviteToken = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((token) => String(token)),
+);
+
+export const Route = createFileRoute('/register')({
+  validateSearch: z.extend(ReturnSearch, { invite: z.catch(z.optional(InviteToken), undefined) }),
+  beforeLoad: ({ search }) => {
+    if (getAccount().kind === 'signed-in')
+      throw redirect({ href: search.from ?? '/', replace: true });
+  },
+  component: Register,
+});
+
+const LABELS = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  password: 'Password',
+};
+const NAMES = ['firstName', 'lastName', 'email', 'password'] as const;
+const PASSWORD_MIN = 8;
+
+/** Creates an account, or accepts the invitation whose token is in the address (`?invite=`). */
+function Register() {
+  const { invite, from } = Route.useSearch();
+  const navigate = useNavigate();
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: NAMES,
+    check,
+    send: async (values) => {
+      const outcome = await register({ ...trimmed(values), inviteToken: invite });
+      if (outcome.kind === 'done') {
+        await signIn(outcome.user, outcome.token);
+        return undefined;
+      }
+      if (outcome.kind === 'registered') {
+        toast('Your account is ready. Please sign in.', { kind: 'success' });
+        await navigate({ to: '/login', search: { from } });
+        return undefined;
+      }
+      const { failure } = outcome;
+      const fields = failure.kind === 'rejected' ? failure.fields : {};
+      return problemOf(wordsFor(failure, REGISTER_FAILED), fields, LABELS);
+    },
+  });
+
+  return (
+    <SignInFrame
+      heading={invite ? 'Accept Your Church Planter Invitation' : 'Create your account'}
+      links={
+        !invite && (
+          <Link to="/login" search={{ from }}>
+            Already have an account? Sign in
+          </Link>
+        )
+      }
+    >
+      <form {...formProps} className={classes.form}>
+        <FormProblem problem={problem} />
+        <TextField
+          name="firstName"
+          label={LABELS.firstName}
+          error={errors.firstName}
+          autoComplete="given-name"
+          required
+        />
+        <TextField
+          name="lastName"
+          label={LABELS.lastName}
+          error={errors.lastName}
+          autoComplete="family-name"
+          required
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={LABELS.email}
+          error={errors.email}
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+        />
+        <PasswordField
+          name="password"
+          label={LABELS.password}
+          hint="At least 8 characters"
+          error={errors.password}
+          autoComplete="new-password"
+          required
+        />
+        <OfflineHint what={invite ? 'Accepting an invitation' : 'Creating an account'} />
+        <Button type="submit" wide busyLabel={busy && (invite ? 'Accepting...' : 'Creating...')}>
+          {invite ? 'Accept Invitation' : 'Create account'}
+        </Button>
+      </form>
+    </SignInFrame>
+  );
+}
+
+type Values = Record<(typeof NAMES)[number], string>;
+
+function check(values: Values) {
+  const { firstName, lastName, email, password } = trimmed(values);
+  return {
+    firstName: firstName ? '' : 'Please enter your first name',
+    lastName: lastName ? '' : 'Please enter your last name',
+    email: emailProblem(email),
+    password: passwordProblem(password),
+  };
+}
+
+function emailProblem(email: string): string {
+  if (!email) return 'Please enter your email address';
+  return email.includes('@') ? '' : 'Please enter a valid email address';
+}
+
+function passwordProblem(password: string): string {
+  if (!password) return 'Please enter a password';
+  return password.length < PASSWORD_MIN ? 'Password must be at least 8 characters long' : '';
+}
+
+/** Blanks around a password belong to it. */
+function trimmed({ firstName, lastName, email, password }: Values): Values {
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    email: email.trim(),
+    password,
+  };
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { PRODUCT } from '#shared/config.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { install, useInstallWay } from './install.ts';
+import classes from './install-hint.module.css';
+import { MenuButton } from './side-menu.tsx';
+
+const DISMISSED_KEY = 'fieldbook.install-line';
+
+/** The line in the menu, where the app can be installed. */
+export function InstallEntry() {
+  const { available, start, instructions } = useInstall();
+  return (
+    <>
+      {available && (
+        <MenuButton icon="download" onClick={start}>
+          Install {PRODUCT}
+        </MenuButton>
+      )}
+      {instructions}
+    </>
+  );
+}
+
+/** True while the line below may still have something to say. */
+export function useInstallLineWanted(): boolean {
+  const way = useInstallWay();
+  const [dismissed] = useState(wasDismissed);
+  return way !== 'none' && !dismissed;
+}
+
+/** Said once in a lifetime of this device, when the first write has reached the server. */
+export function InstallLine({ firstWriteSent }: { firstWriteSent: boolean }) {
+  const { available, start, instructions } = useInstall();
+  const [dismissed, setDismissed] = useState(wasDismissed);
+  const dismiss = () => {
+    rememberDismissal();
+    setDismissed(true);
+  };
+  const shown = available && firstWriteSent && !dismissed;
+  return (
+    <>
+      {shown && (
+        <Banner
+          tone="neutral"
+          actions={
+            <>
+              <Button kind="quiet" small onClick={dismiss}>
+                Not now
+              </Button>
+              <Button
+                small
+                onClick={() => {
+                  dismiss();
+                  start();
+                }}
+              >
+                Install
+              </Button>
+            </>
+          }
+        >
+          {PRODUCT} can live on your home screen and open without signal.
+        </Banner>
+      )}
+      {instructions}
+    </>
+  );
+}
+
+function useInstall() {
+  const way = useInstallWay();
+  const [explaining, setExplaining] = useState(false);
+  return {
+    available: way !== 'none',
+    start: () => (way === 'ios' ? setExplaining(true) : void install()),
+    instructions: explaining && <IosInstructions onClose={() => setExplaining(false)} />,
+  };
+}
+
+function IosInstructions({ onClose }: { onClose(): void }) {
+  return (
+    <Dialog title={`Install ${PRODUCT}`} small onClose={onClose}>
+      <ol className={classes.steps}>
+        <li>
+          Tap <Icon name="share" size={20} /> Share in the bar of your browser.
+        </li>
+        <li>Choose “Add to Home Screen”.</li>
+        <li>Open {PRODUCT} from your home screen: it then works without signal.</li>
+      </ol>
+    </Dialog>
+  );
+}
+
+function wasDismissed(): boolean {
+  try {
+    return localStorage.getItem(DISMISSED_KEY) !== null;
+  } catch (error) {
+    // Where nothing can be remembered, a hint would come again and again.
+    console.info('localStorage is blocked', error);
+    return true;
+  }
+}
+
+function rememberDismissal(): void {
+  try {
+    localStorage.setItem(DISMISSED_KEY, 'dismissed');
+  } catch (error) {
+    console.info('localStorage is blocked', error);
+  }
+}

@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import classes from './screen-heading.module.css';
+
+/** Answers an address of the specifications whose screen is still to come. */
+export function NotHereYet({ title }: { title: string }) {
+  return (
+    <>
+      <h1 className={classes.heading}>{title}</h1>
+      <EmptyState
+        title="This screen is not here yet"
+        icon="clock"
+        actions={
+          <Link to="/" className={buttonClass('secondary')}>
+            Return to Home
+          </Link>
+        }
+      >
+        <p>It is being built and will come with one of the next updates.</p>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { ROLE_LABELS, SHELL_TITLES } from '#shared/config.ts';
+import type { PlaceName, ShellName } from '#shared/screens.ts';
+
+export type Theme = 'dark' | 'green' | 'blue';
+
+interface MenuGroup {
+  /** Heading of the group; null for links without one. */
+  heading: string | null;
+  place: PlaceName;
+}
+
+/** How the three layouts differ (spec part 1, 2). */
+export interface ShellLook {
+  theme: Theme;
+  title: string;
+  roleLabel: string;
+  menu: readonly MenuGroup[];
+  tabs: PlaceName | null;
+  /** The Admin Dashboard link for those who may see it. */
+  adminLink: boolean;
+}
+
+export const SHELL_LOOKS: Record<ShellName, ShellLook> = {
+  member: {
+    theme: 'dark',
+    title: SHELL_TITLES.member,
+    roleLabel: ROLE_LABELS.member,
+    menu: [
+      { heading: 'Navigation', place: 'member-navigation' },
+      { heading: 'Account', place: 'member-account' },
+    ],
+    tabs: 'member-tabs',
+    adminLink: true,
+  },
+  planter: {
+    theme: 'green',
+    title: SHELL_TITLES.planter,
+    roleLabel: ROLE_LABELS.planter,
+    menu: [{ heading: null, place: 'planter-menu' }],
+    tabs: null,
+    adminLink: false,
+  },
+  admin: {
+    theme: 'blue',
+    title: SHELL_TITLES.admin,
+    roleLabel: ROLE_LABELS.admin,
+    menu: [
+      { heading: null, place: 'admin-top' },
+      { heading: 'Admin Functions', place: 'admin-functions' },
+      { heading: 'Account', place: 'admin-account' },
+    ],
+    tabs: 'admin-tabs',
+    adminLink: false,
+  },
+};

@@ -1,0 +1,95 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { linksIn, subTabsAt } from '#shared/screen-places.ts';
+import type { ShellName } from '#shared/screens.ts';
+import { IconButton } from '#ui/button.tsx';
+import { usePageTitle, useTheme } from './page-look.ts';
+import type { Person } from './person.ts';
+import classes from './shell.module.css';
+import { SHELL_LOOKS } from './shell-look.ts';
+import { SideMenu } from './side-menu.tsx';
+import { TabLinks } from './tab-links.tsx';
+
+export interface ShellProps {
+  name: ShellName;
+  person: Person;
+  pathname: string;
+  /** Of the screen. */
+  title: string;
+  /** The quiet line about the sync in the top bar. */
+  status: ReactNode;
+  /** More entries at the foot of the side menu. */
+  menuExtras?: ReactNode;
+  /** Lines above the screen, e.g. the update banner. */
+  banners?: ReactNode;
+  onSignOut(): void;
+  children: ReactNode;
+}
+
+/** Top bar, side menu and tabs around a screen; the three layouts are three looks of it. */
+export function Shell({
+  name,
+  person,
+  pathname,
+  title,
+  status,
+  menuExtras,
+  banners,
+  onSignOut,
+  children,
+}: ShellProps) {
+  const look = SHELL_LOOKS[name];
+  useTheme(look.theme);
+  usePageTitle(title);
+  const [menuOpen, setMenuOpen] = useState(false);
+  const main = useFocusOnNewScreen(pathname);
+  const tabs = look.tabs ? linksIn(look.tabs, person) : [];
+  const subTabs = name === 'member' ? subTabsAt(pathname, person) : [];
+
+  return (
+    <div className={classes.shell} data-rows={(tabs.length && 1) + (subTabs.length && 1)}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      <header className={classes.header}>
+        <div className={classes.bar}>
+          <IconButton
+            icon="menu"
+            label="Open menu"
+            aria-haspopup="dialog"
+            onClick={() => setMenuOpen(true)}
+          />
+          <p className={classes.title}>{look.title}</p>
+          <TabLinks kind="tabs" label="Main" links={tabs} pathname={pathname} />
+          <div className={classes.status}>{status}</div>
+        </div>
+        <TabLinks kind="sub-tabs" label="Section" links={subTabs} pathname={pathname} />
+      </header>
+      <main id="content" tabIndex={-1} ref={main} className={classes.main}>
+        {banners && <div className={classes.banners}>{banners}</div>}
+        {children}
+      </main>
+      {menuOpen && (
+        <SideMenu
+          look={look}
+          person={person}
+          pathname={pathname}
+          extras={menuExtras}
+          onSignOut={onSignOut}
+          onClose={() => setMenuOpen(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** A new screen starts reading at its content, as a freshly loaded page would. */
+function useFocusOnNewScreen(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

@@ -1,0 +1,125 @@
+import { Link } from '@tanstack/react-router';
+import { Fragment, type ReactNode } from 'react';
+import { may } from '#shared/permissions.ts';
+import { currentLink, linksIn, type MenuLink } from '#shared/screen-places.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Drawer } from '#ui/drawer.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { nameOf, type Person } from './person.ts';
+import type { ShellLook } from './shell-look.ts';
+import classes from './side-menu.module.css';
+
+export interface SideMenuProps {
+  look: ShellLook;
+  person: Person;
+  pathname: string;
+  extras?: ReactNode;
+  onSignOut(): void;
+  onClose(): void;
+}
+
+/** The slide-in menu: who one is, where one can go, and the way out. */
+export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }: SideMenuProps) {
+  const groups = look.menu.map((group) => ({ ...group, links: linksIn(group.place, person) }));
+  const current = currentLink(
+    groups.flatMap((group) => group.links),
+    pathname,
+  );
+  return (
+    <Drawer title={look.title} onClose={onClose}>
+      <div className={classes.person}>
+        <Avatar name={nameOf(person)} picture={person.avatar_url} />
+        <div className={classes.words}>
+          <p className={classes.name}>{nameOf(person)}</p>
+          <p className={classes.email}>{person.email}</p>
+          <p className={classes.role}>{look.roleLabel}</p>
+        </div>
+      </div>
+      <nav aria-label="Menu" className={classes.nav}>
+        {groups.map(({ heading, place, links }) => (
+          <Fragment key={place}>
+            {heading && links.length > 0 && <h3>{heading}</h3>}
+            <ul>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <MenuEntry link={link} current={link === current} onClose={onClose} />
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+        {look.adminLink && may(person, 'seeAdminLink') && (
+          <ul>
+            <li>
+              <MenuEntry link={ADMIN_LINK} icon="shield" onClose={onClose} />
+            </li>
+          </ul>
+        )}
+      </nav>
+      <div className={classes.foot}>
+        {extras}
+        <button
+          type="button"
+          className={classes.entry}
+          onClick={() => {
+            onClose();
+            onSignOut();
+          }}
+        >
+          <Icon name="sign-out" />
+          Sign Out
+        </button>
+      </div>
+    </Drawer>
+  );
+}
+
+const ADMIN_LINK: MenuLink = {
+  to: '/admin',
+  label: 'Admin Dashboard',
+  icon: undefined,
+  ready: true,
+};
+
+function MenuEntry({
+  link,
+  icon = link.icon,
+  current = false,
+  onClose,
+}: {
+  link: MenuLink;
+  icon?: IconName | undefined;
+  current?: boolean;
+  onClose(): void;
+}) {
+  return (
+    <Link
+      to={link.to}
+      className={classes.entry}
+      activeOptions={{ exact: true }}
+      aria-current={current ? 'page' : undefined}
+      onClick={onClose}
+    >
+      {icon && <Icon name={icon} />}
+      {link.label}
+    </Link>
+  );
+}
+
+/** One more line of the same look at the foot of the menu. */
+export function MenuButton({
+  icon,
+  children,
+  onClick,
+}: {
+  icon: IconName;
+  children: ReactNode;
+  onClick(): void;
+}) {
+  return (
+    <button type="button" className={classes.entry} onClick={onClick}>
+      <Icon name={icon} />
+      {children}
+    </button>
+  );
+}

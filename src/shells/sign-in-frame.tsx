@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { PRODUCT } from '#shared/config.ts';
+import { usePageTitle, useTheme } from './page-look.ts';
+import classes from './sign-in-frame.module.css';
+
+export interface SignInFrameProps {
+  /** Heading of the card. */
+  heading: string;
+  /** Title of the page where it differs. */
+  title?: string;
+  children: ReactNode;
+  /** Links under the card. */
+  links?: ReactNode;
+}
+
+/** The frame of every screen that needs nobody to be signed in. */
+export function SignInFrame({ heading, title = heading, children, links }: SignInFrameProps) {
+  useTheme('dark');
+  usePageTitle(title);
+  return (
+    <div className={classes.page}>
+      <header className={classes.brand}>
+        <img src="/icons/favicon.svg" alt="" width="56" height="56" />
+        <p>{PRODUCT}</p>
+      </header>
+      <main className={classes.card}>
+        <h1>{heading}</h1>
+        {children}
+      </main>
+      {links && <nav className={classes.links}>{links}</nav>}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { PRODUCT } from '#shared/config.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/state.tsx';
+
+/** Why the person's database on this device could not be opened. */
+export type Trouble =
+  | { kind: 'storage-blocked'; message: string }
+  | { kind: 'old-build' }
+  | { kind: 'waiting-for-other-tab' };
+
+/** Stands in place of every screen, since none can keep anything: what is the matter, and the way on. */
+export function StorageTrouble({ trouble }: { trouble: Trouble }) {
+  const { title, words } = wordsFor(trouble);
+  return (
+    <ErrorState
+      title={title}
+      actions={<Button onClick={() => location.reload()}>Try again</Button>}
+    >
+      <p>{words}</p>
+      {trouble.kind === 'storage-blocked' && trouble.message && <p>({trouble.message})</p>}
+    </ErrorState>
+  );
+}
+
+function wordsFor(trouble: Trouble): { title: string; words: string } {
+  switch (trouble.kind) {
+    case 'storage-blocked':
+      return {
+        title: `${PRODUCT} cannot store anything on this device`,
+        words:
+          'Your browser blocks the storage of this site, or the device is full. Leave the private window, allow storage for this site or free some space, then try again.',
+      };
+    case 'old-build':
+      return {
+        title: 'This page is older than your data',
+        words: `A newer version of ${PRODUCT} has been used on this device. Try again to load it; what waits to be sent is kept.`,
+      };
+    case 'waiting-for-other-tab':
+      return {
+        title: `${PRODUCT} is open in another tab`,
+        words:
+          'An older version in another tab or window holds your data. Close the other ones, then try again.',
+      };
+  }
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import classes from './update-banner.module.css';
+import { updateNow, useUpdateReady } from './updates.ts';
+
+/** Hidden until a new version has installed itself beside the running one. */
+export function UpdateBanner() {
+  const ready = useUpdateReady();
+  const [busy, setBusy] = useState(false);
+  if (!ready) return null;
+  return (
+    <div className={classes.banner} role="status">
+      <p>A new version is available!</p>
+      <Button
+        small
+        busyLabel={busy && 'Updating...'}
+        onClick={() => {
+          setBusy(true);
+          updateNow();
+        }}
+      >
+        Update Now
+      </Button>
+    </div>
+  );
+}

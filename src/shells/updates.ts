@@ -1,0 +1,72 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * A new version on its way into use (spec part 1, 2: Update banner).
+ *
+ *   register ─► updatefound ─► installed, while another worker controls the page ─► `ready`
+ *   'Update Now' ─► SKIP_WAITING to the waiting worker ─► controllerchange ─► reload, in this tab only
+ *
+ * Nothing happens without the press of the button. Where another tab pressed it, this page keeps running
+ * its old version, keeps its banner, and the button only reloads.
+ */
+const CHECK_EVERY_MS = 60 * 60 * 1000;
+
+let ready = false;
+let waiting: ServiceWorker | null = null;
+const listeners = new Set<() => void>();
+
+/** True when a new version waits for 'Update Now'. */
+export function useUpdateReady(): boolean {
+  return useSyncExternalStore(subscribe, () => ready);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Brings the new version into use and loads the page again. */
+export function updateNow(): void {
+  if (waiting?.state !== 'installed') {
+    location.reload();
+    return;
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+  });
+  waiting.postMessage({ type: 'SKIP_WAITING' });
+}
+
+/** Registers /service-worker.js and watches for its successors. Without one the app works, online only. */
+export async function registerServiceWorker(): Promise<void> {
+  const container = navigator.serviceWorker;
+  if (!container) return;
+  try {
+    const registration = await container.register('/service-worker.js');
+    noticeWaiting(registration.waiting);
+    registration.addEventListener('updatefound', () => {
+      const installing = registration.installing;
+      installing?.addEventListener('statechange', () => noticeWaiting(installing));
+    });
+    setInterval(() => void checkForUpdate(registration), CHECK_EVERY_MS);
+  } catch (error) {
+    console.warn('The service worker could not be registered', error);
+  }
+}
+
+function noticeWaiting(worker: ServiceWorker | null): void {
+  // Without a controller this is the very first installation: nothing is being replaced.
+  if (worker?.state !== 'installed' || !navigator.serviceWorker.controller) return;
+  waiting = worker;
+  ready = true;
+  for (const listener of listeners) listener();
+}
+
+async function checkForUpdate(registration: ServiceWorkerRegistration): Promise<void> {
+  try {
+    await registration.update();
+  } catch (error) {
+    // No network, most likely: the next hour will do.
+    console.info('Could not look for a new version', error);
+  }
+}

@@ -1,0 +1,49 @@
+import type { User } from '#shared/contract/users.ts';
+import { clearToken, getAccount } from './account/account.ts';
+import { apiBase } from './account/api-base.ts';
+import { handedOver } from './account/hand-over.ts';
+import type { StartResult } from './sync/start.ts';
+
+let stopListening: (() => void) | undefined;
+let opened: { userId: number; result: Promise<StartResult> } | undefined;
+
+/** Opens the person's database and starts the sync, once; a failed attempt is made again when asked. */
+export async function openSignedIn(user: User): Promise<StartResult> {
+  if (opened?.userId !== user.id) opened = { userId: user.id, result: open(user) };
+  const result = await opened.result;
+  if (result.kind !== 'ready') opened = undefined;
+  return result;
+}
+
+/** Ends the sync and closes the database; without one open, does nothing. */
+export async function closeSignedIn(): Promise<void> {
+  if (!opened) return;
+  opened = undefined;
+  stopListening?.();
+  stopListening = undefined;
+  const { stopSync } = await import('./sync/start.ts');
+  await stopSync();
+}
+
+/** Dexie and what knows it are loaded here: the sign-in screens do without. */
+async function open(user: User): Promise<StartResult> {
+  const [{ startSync, onUnauthorized }] = await Promise.all([
+    import('./sync/start.ts'),
+    handedOver(),
+  ]);
+  stopListening ??= onUnauthorized(endSession);
+  return startSync({ apiBase: apiBase(), userId: user.id, names: namesOf(user) });
+}
+
+/** The sync met a 401 (S20): the token goes, everything else stays. */
+function endSession(userId: number): void {
+  const account = getAccount();
+  if (account.kind === 'signed-in' && account.user.id === userId) void clearToken(account.token);
+}
+
+/** Ways in which the server may spell this person's name, e.g. as `contacted_by_name`. */
+function namesOf(user: User): string[] {
+  const full = [user.first_name, user.last_name].filter(Boolean).join(' ');
+  const names = [full, user.display_name, user.name, user.username, user.email];
+  return [...new Set(names.filter((name): name is string => Boolean(name)))];
+}

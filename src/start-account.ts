@@ -1,0 +1,54 @@
+import { clearToken, getAccount, restoreAccount, signIn, updateUser } from './account/account.ts';
+import { handOver } from './account/hand-over.ts';
+import { readItem, writeItem } from './account/storage.ts';
+import { type CurrentUser, loadCurrentUser } from './online/load-current-user.ts';
+
+/** Longer than this nobody waits for the server before the first screen. */
+const PATIENCE_MS = 1_000;
+const LAST_ATTEMPT_KEY = 'fieldbook.start-ms';
+
+/**
+ * Restores the session and asks the server who it belongs to (spec part 1, 4). The page shows nothing
+ * until that ends, but a known person never waits for a network that is not there: offline, or where the
+ * last attempt was slow, the stored user counts at once and the answer is used when it comes.
+ */
+export async function startAccount(): Promise<void> {
+  const { tokenAlone } = restoreAccount();
+  if (tokenAlone !== null) return adoptToken(tokenAlone);
+  const account = getAccount();
+  if (account.kind !== 'signed-in') return void handOver(null);
+  void handOver({ userId: account.user.id, token: account.token });
+  const fresh = refreshAccount();
+  if (navigator.onLine && !lastAttemptWasSlow()) await Promise.race([fresh, wait(PATIENCE_MS)]);
+}
+
+/** Asks for the signed-in person again: name and roles may have changed, the token may have ended. */
+export async function refreshAccount(): Promise<void> {
+  const account = getAccount();
+  if (account.kind !== 'signed-in') return;
+  const { token, user } = account;
+  const startedAt = performance.now();
+  const current = await loadCurrentUser({ token, known: user.roles });
+  rememberAttempt(current, performance.now() - startedAt);
+  if (current.kind === 'unauthorized') await clearToken(token);
+  if (current.kind === 'done') updateUser(current.user);
+}
+
+/** A token without a user: nobody is known until the server has answered. */
+async function adoptToken(token: string): Promise<void> {
+  const current = await loadCurrentUser({ token });
+  if (current.kind === 'done') await signIn(current.user, token);
+}
+
+function rememberAttempt(current: CurrentUser, tookMs: number): void {
+  const answered = current.kind === 'done' || current.kind === 'unauthorized';
+  writeItem(LAST_ATTEMPT_KEY, String(answered ? Math.round(tookMs) : PATIENCE_MS));
+}
+
+function lastAttemptWasSlow(): boolean {
+  return Number(readItem(LAST_ATTEMPT_KEY) ?? 0) >= PATIENCE_MS;
+}
+
+function wait(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
