@@ -95,5 +95,5 @@ function singleKeys(changed: RangeSet): string[] | undefined {
 /** A database that is closed meanwhile ends the screen too; anything else must be heard of. */
 function ignoreClosed(error: unknown): void {
   if (error instanceof Error && error.name === 'DatabaseClosedError') return;
-  reportError(error);
+  console.error('The search did not notice a change.', error);
 }

@@ -31,7 +31,7 @@ export function useDraft(key: string): DraftHandle {
       .then((draft) => textsOf(draft?.fields))
       .catch((error: unknown) => {
         // A form without its draft is worth more than no form.
-        reportError(error);
+        console.error('A draft could not be read.', error);
         return undefined;
       })
       .then((fields) => isCurrent && setEarlier({ fields }));

@@ -45,7 +45,7 @@ export function ResendQuestion({ op }: { op: Op }) {
             kind="secondary"
             onClick={() => void discardWithUndo(op.id, 'Left as it is: no second invitation.')}
           >
-            Leave it<VisuallyHidden>: no second invitation to {name}</VisuallyHidden>
+            Leave it<VisuallyHidden> no second invitation to {name}</VisuallyHidden>
           </Button>
         </>
       }

@@ -94,7 +94,8 @@ function Planters(props: PlantersProps) {
   const actions = useActions(me, mayLog, setOpened);
   const close = useCallback(() => setOpened(undefined), []);
 
-  if (hub.problem) return <HubProblem message={hub.problem} />;
+  const problem = hub.problem ?? search.problem;
+  if (problem) return <HubProblem message={problem} />;
   if (!hub.order || hub.total === undefined) return <CardSkeletons />;
   if (hub.total === 0) return isNeverLoaded ? <NeverLoaded error={error} /> : <EmptyHub />;
   if (!search.found) return <CardSkeletons />;
@@ -127,9 +128,7 @@ function useActions(me: Person, mayLog: boolean, openHistory: (lid: string) => v
   const { id, name } = me;
   return useMemo(
     () => ({
-      markContacted: mayLog
-        ? (planter) => void markContacted(planter, { id, name }).catch(reportError)
-        : undefined,
+      markContacted: mayLog ? (planter) => void markContacted(planter, { id, name }) : undefined,
       openHistory,
     }),
     [id, name, mayLog, openHistory],

@@ -67,7 +67,7 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
       <Changes changes={card.changes} />
       {actions.markContacted && (
         <Button className={classes.mark} onClick={() => actions.markContacted?.(row)}>
-          Mark as Contacted<VisuallyHidden>: {name}</VisuallyHidden>
+          Mark as Contacted<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
     </article>

@@ -9,6 +9,8 @@ export interface SearchHandle {
   prepare(): void;
   /** Keys that are found, in the order of `lids`; undefined while the texts are being read. */
   found: readonly string[] | undefined;
+  /** Why the device could not read its own data. */
+  problem: string | undefined;
 }
 
 /** Search in one hub: name, spouse, church, location; every word, accents folded. */
@@ -16,6 +18,7 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
   const [query, setQuery] = useState('');
   const [isWanted, setWanted] = useState(false);
   const [search, setSearch] = useState<HubSearch>();
+  const [problem, setProblem] = useState<string>();
   const [version, setVersion] = useState(0);
 
   useEffect(() => {
@@ -23,11 +26,13 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
     let opened: HubSearch | undefined;
     let isOpen = true;
     const onChange = () => setVersion((before) => before + 1);
-    readMirror((db) => openHubSearch(db, leader, onChange)).then((ready) => {
-      opened = ready;
-      if (isOpen) setSearch(ready);
-      else ready.close();
-    }, reportError);
+    readMirror((db) => openHubSearch(db, leader, onChange))
+      .then((ready) => {
+        opened = ready;
+        if (isOpen) setSearch(ready);
+        else ready.close();
+      })
+      .catch((error: unknown) => isOpen && setProblem(String(error)));
     return () => {
       isOpen = false;
       opened?.close();
@@ -41,5 +46,5 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
     () => (words === '' ? lids : search?.filter(lids, words)),
     [lids, words, search, version],
   );
-  return { query, setQuery, prepare: () => setWanted(true), found };
+  return { query, setQuery, prepare: () => setWanted(true), found, problem };
 }

@@ -34,7 +34,7 @@ export function AttentionItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
 
 function Actions({ op, label }: { op: Op; label: string }) {
   const [isEditing, setEditing] = useState(false);
-  const about = <VisuallyHidden>: {label}</VisuallyHidden>;
+  const about = <VisuallyHidden> {label}</VisuallyHidden>;
   const close = () => setEditing(false);
   const isReadable = op.reason?.kind !== 'unreadable';
   return (

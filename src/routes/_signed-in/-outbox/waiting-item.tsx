@@ -30,7 +30,7 @@ export function WaitingItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
 
 /** Undo before it was ever sent; after that only where waiting alone does not help. */
 function Actions({ op, label }: { op: Op; label: string }) {
-  const about = <VisuallyHidden>: {label}</VisuallyHidden>;
+  const about = <VisuallyHidden> {label}</VisuallyHidden>;
   const isStuck = op.state === 'parked' || op.state === 'held';
   if (op.attempts === 0 && !isStuck) {
     return (

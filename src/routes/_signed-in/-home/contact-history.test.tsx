@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { addDays, dayOf } from '#shared/dates.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { ContactHistory } from './contact-history.tsx';
+
+const TODAY = dayOf(new Date());
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice();
+  await device.db.rows('planters').add(planterRow(1, { last_name: 'Miller' }));
+});
+
+afterEach(() => device.close());
+
+function renderHistory() {
+  return renderScreen(
+    <ContactHistory planter="s1" me={{ id: 1, name: 'Hanna Hub' }} mayLog onClose={() => {}} />,
+  );
+}
+
+const label = (text: string) => screen.getByLabelText<HTMLInputElement>(text);
+
+it('lists each contact with date, type, notes, next date and by whom', async () => {
+  await device.db.rows('contacts').add(
+    contactRow(1, {
+      contact_date: '2026-11-01',
+      contact_type: 'visit',
+      notes: 'Prayed for the launch.',
+      next_contact_date: '2026-12-01',
+    }),
+  );
+  renderHistory();
+  const entry = within(await screen.findByRole('listitem'));
+  expect(screen.getByRole('dialog', { name: 'Contact History' })).toBeTruthy();
+  expect(entry.getByText('11/1/2026')).toBeTruthy();
+  expect(entry.getByText(/Visit/)).toBeTruthy();
+  expect(entry.getByText('Prayed for the launch.')).toBeTruthy();
+  expect(entry.getByText('By Hanna Hub · Next contact 12/1/2026')).toBeTruthy();
+});
+
+it('says so when there is none', async () => {
+  renderHistory();
+  expect(await screen.findByText('No contact history available')).toBeTruthy();
+});
+
+it('shows older contacts when asked', async () => {
+  const days = Array.from({ length: 60 }, (_, index) => addDays('2026-01-01', index));
+  await device.db
+    .rows('contacts')
+    .bulkAdd(days.map((contact_date, index) => contactRow(index + 1, { contact_date })));
+  renderHistory();
+  expect(await screen.findAllByRole('listitem')).toHaveLength(50);
+  fireEvent.click(screen.getByRole('button', { name: 'Show older contacts' }));
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(60));
+});
+
+it('shows a refused contact with its reason and the way to mend it', async () => {
+  await device.db.ops.add(
+    storedOp({
+      id: 'op-1',
+      args: {
+        contact: 'l1',
+        planter: 's1',
+        planterName: 'Mark Miller',
+        contact_date: TODAY,
+        contact_type: 'phone',
+        notes: '',
+        next_contact_date: '',
+        by: 1,
+        byName: 'Hanna Hub',
+      },
+      touches: ['contacts:l1', 'planters:s1'],
+      state: 'attention',
+      reason: { kind: 'refused', message: 'Not in your hub.' },
+    }),
+  );
+  renderHistory();
+  const entry = within(await screen.findByRole('listitem'));
+  expect(entry.getByText('The server did not accept it. Not in your hub.')).toBeTruthy();
+  expect(entry.getByRole('link').getAttribute('href')).toBe('/outbox#op-1');
+});
+
+it('logs a contact in full, today by phone with the next one in 30 days unless changed', async () => {
+  renderHistory();
+  fireEvent.click(await screen.findByRole('button', { name: 'Log a contact' }));
+  expect(label('Date').value).toBe(TODAY);
+  expect(label('Next contact (optional)').value).toBe(addDays(TODAY, 30));
+  fireEvent.input(label('Type'), { target: { value: 'visit' } });
+  fireEvent.input(label('Notes (optional)'), { target: { value: 'Coffee.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log a contact' }));
+
+  expect(await screen.findByText('Coffee.')).toBeTruthy();
+  expect(screen.getByText(/Waiting to send/)).toBeTruthy();
+  const [op] = await device.db.ops.toArray();
+  expect(logContact.args.parse(op?.args)).toMatchObject({
+    contact_date: TODAY,
+    contact_type: 'visit',
+    notes: 'Coffee.',
+    next_contact_date: addDays(TODAY, 30),
+  });
+  await waitFor(async () => expect(await device.db.drafts.count()).toBe(0));
+});
+
+it('brings a half-filled form back after a crash', async () => {
+  const { unmount } = renderHistory();
+  fireEvent.click(await screen.findByRole('button', { name: 'Log a contact' }));
+  fireEvent.input(label('Notes (optional)'), { target: { value: 'Half a sent' } });
+  await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+  unmount();
+  renderHistory();
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Notes (optional)')).value).toBe(
+    'Half a sent',
+  );
+});
+
+it('keeps the form and says what is missing when the date is empty', async () => {
+  renderHistory();
+  fireEvent.click(await screen.findByRole('button', { name: 'Log a contact' }));
+  fireEvent.input(label('Date'), { target: { value: '' } });
+  fireEvent.input(label('Notes (optional)'), { target: { value: 'Kept.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Log a contact' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(label('Notes (optional)').value).toBe('Kept.');
+  expect(await device.db.ops.count()).toBe(0);
+});

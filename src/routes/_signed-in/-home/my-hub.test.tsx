@@ -1,0 +1,213 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { currentMirrors } from '#db/current.ts';
+import { addDays, dayOf } from '#shared/dates.ts';
+import { hubRows, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { MyHub } from './my-hub.tsx';
+
+const TODAY = dayOf(new Date());
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice();
+});
+
+afterEach(() => device.close());
+
+function renderHub(mayLog = true) {
+  return renderScreen(
+    <MyHub
+      leader={1}
+      leaderName={undefined}
+      me={{ id: 1, name: 'Hanna Hub' }}
+      mayLog={mayLog}
+      sort="overdue"
+      onSort={() => {}}
+    />,
+  );
+}
+
+function names(): (string | null)[] {
+  return screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent);
+}
+
+async function card(name: string) {
+  return within(await screen.findByRole('article', { name }));
+}
+
+describe('the hub', () => {
+  it('shows a planter with everything the card names', async () => {
+    await device.db.rows('planters').add(
+      planterRow(1, {
+        first_name: 'Mark',
+        last_name: 'Miller',
+        spouse_first_name: 'Anna',
+        last_contact_date: addDays(TODAY, -41),
+      }),
+    );
+    renderHub();
+    const miller = await card('Mark & Anna Miller');
+    for (const text of ['Grace Church', 'Jackson, MS', 'Status', 'funded', 'Last Contact']) {
+      expect(miller.getByText(text)).toBeTruthy();
+    }
+    expect(miller.getByText('Overdue: 41 days without contact')).toBeTruthy();
+    const mark = miller.getByRole('button', { name: 'Mark as Contacted Mark & Anna Miller' });
+    expect(mark.textContent).toContain('Mark as Contacted');
+  });
+
+  it('records a phone contact of today at one tap, and keeps the card in its place', async () => {
+    await device.db
+      .rows('planters')
+      .bulkAdd([
+        planterRow(1, { last_name: 'First' }),
+        planterRow(2, { last_name: 'Second', last_contact_date: addDays(TODAY, -50) }),
+      ]);
+    await markHubRead(device.db);
+    renderHub();
+    const first = await card('Mark First');
+    fireEvent.click(first.getByRole('button', { name: /Mark as Contacted/ }));
+    expect(await first.findByText('Contacted today')).toBeTruthy();
+    expect(first.getByText('Waiting to send')).toBeTruthy();
+    expect(names()).toEqual(['Mark First', 'Mark Second']);
+
+    const [op] = await device.db.ops.toArray();
+    expect(op?.args).toMatchObject({
+      planter: 's1',
+      contact_date: TODAY,
+      contact_type: 'phone',
+      notes: '',
+      next_contact_date: addDays(TODAY, 30),
+      by: 1,
+      byName: 'Hanna Hub',
+    });
+
+    fireEvent.click(await screen.findByRole('button', { name: 'Sort again' }));
+    await waitFor(() => expect(names()).toEqual(['Mark Second', 'Mark First']));
+  });
+
+  it('takes two quick taps for one contact', async () => {
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
+    renderHub();
+    const button = (await card('Mark First')).getByRole('button', { name: /Mark as Contacted/ });
+    fireEvent.click(button);
+    fireEvent.click(button);
+    await (await card('Mark First')).findByText('Contacted today');
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
+  });
+
+  it('says on the card why a contact was refused and leads to what can be done', async () => {
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
+    await device.db.ops.add(
+      storedOp({
+        id: 'op-1',
+        touches: ['planters:s1'],
+        state: 'attention',
+        reason: { kind: 'refused', message: 'The date is too far in the past.' },
+      }),
+    );
+    renderHub();
+    const first = await card('Mark First');
+    expect(first.getByText(/did not accept it. The date is too far in the past./)).toBeTruthy();
+    const link = first.getByRole('link', { name: 'See what to do' });
+    expect(link.getAttribute('href')).toBe('/outbox#op-1');
+  });
+
+  it('finds planters by every word and says how many', async () => {
+    await device.db
+      .rows('planters')
+      .bulkAdd([
+        planterRow(1, { last_name: 'Müller' }),
+        planterRow(2, { last_name: 'Muller', church_name: 'Harvest' }),
+        planterRow(3, { last_name: 'Smith', church_name: 'Harvest' }),
+      ]);
+    await markHubRead(device.db);
+    renderHub();
+    await card('Mark Smith');
+    const field = screen.getByRole('searchbox', { name: 'Search' });
+    fireEvent.focus(field);
+    fireEvent.change(field, { target: { value: 'muller harv' } });
+    expect(await screen.findByText('1 of 3')).toBeTruthy();
+    await waitFor(() => expect(names()).toEqual(['Mark Muller']));
+    fireEvent.change(field, { target: { value: 'nobody' } });
+    expect(await screen.findByText('No planter found')).toBeTruthy();
+  });
+
+  it('draws only a few of 10,000 planters', async () => {
+    await device.db.rows('planters').bulkAdd(hubRows(10_000));
+    await markHubRead(device.db);
+    renderHub();
+    expect(await screen.findByText('10,000 planters')).toBeTruthy();
+    expect((await screen.findAllByRole('article')).length).toBeLessThan(100);
+    expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('10000');
+  }, 30_000);
+
+  it('offers no button to those who may only look', async () => {
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
+    renderHub(false);
+    await card('Mark First');
+    expect(screen.queryByRole('button', { name: /Mark as Contacted/ })).toBeNull();
+  });
+});
+
+describe('the hub before there is anything to see', () => {
+  it('shows that it is loading until it was read once', async () => {
+    renderHub();
+    expect(await screen.findByText('Loading your hub …')).toBeTruthy();
+  });
+
+  it('lets one work while the first rows come in, and adds others at the end', async () => {
+    await device.db.rows('planters').add(planterRow(5, { last_name: 'Early' }));
+    renderHub();
+    expect(await screen.findByText('1 planters so far …')).toBeTruthy();
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'Aaron' }));
+    await waitFor(() => expect(names()).toEqual(['Mark Early', 'Mark Aaron']), { timeout: 3_000 });
+    await markHubRead(device.db);
+    await waitFor(() => expect(names()).toEqual(['Mark Aaron', 'Mark Early']));
+  });
+
+  it('says so when nobody is assigned', async () => {
+    await markHubRead(device.db);
+    renderHub();
+    expect(await screen.findByText('No church planters assigned yet')).toBeTruthy();
+  });
+
+  it('says why the first download failed', async () => {
+    await markHubRead(device.db);
+    await device.db.feeds.update('hub:1', { readAt: 0, error: 'timeout' });
+    renderHub();
+    expect(await screen.findByText('Error loading church planters')).toBeTruthy();
+    expect(screen.getByText('The server did not answer in time.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  it('stays calm when a later download failed and there is data', async () => {
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
+    await markHubRead(device.db);
+    await device.db.feeds.update('hub:1', { error: 'offline' });
+    renderHub();
+    await card('Mark First');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the card as it was and says so when the device is full', async () => {
+    await device.db.rows('planters').add(planterRow(1, { last_name: 'First' }));
+    renderHub();
+    const { strict } = currentMirrors();
+    const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
+    strict.use({
+      stack: 'dbcore',
+      name: 'full',
+      create: (core) => ({
+        ...core,
+        table: (name) => ({ ...core.table(name), mutate: () => Promise.reject(full) }),
+      }),
+    });
+    strict.close({ disableAutoOpen: false });
+    await strict.open();
+    const first = await card('Mark First');
+    fireEvent.click(first.getByRole('button', { name: /Mark as Contacted/ }));
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(0));
+    expect(first.getByText('Never contacted')).toBeTruthy();
+  });
+});

@@ -1,0 +1,195 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Op } from '#db/op.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { Outbox } from './outbox.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice();
+  await device.db.rows('planters').add(planterRow(1, { last_name: 'Miller' }));
+});
+
+afterEach(() => device.close());
+
+function contactArgs(contact: string) {
+  return {
+    contact,
+    planter: 's1',
+    planterName: 'Mark Miller',
+    contact_date: '2026-11-01',
+    contact_type: 'phone' as const,
+    notes: 'Half an hour.',
+    next_contact_date: '2026-12-01',
+    by: 1,
+    byName: 'Hanna Hub',
+  };
+}
+
+const TITLE = 'Contact with Mark Miller on 11/1/2026 (phone)';
+
+function contactOp(id: string, fields: Partial<Op> = {}) {
+  const args = contactArgs(`l${id}`);
+  return storedOp({
+    id,
+    args,
+    lanes: logContact.lanes(args),
+    touches: [`contacts:l${id}`, 'planters:s1'],
+    ...fields,
+  });
+}
+
+async function section(name: string) {
+  return within(await screen.findByRole('region', { name }));
+}
+
+it('says that nothing is waiting', async () => {
+  renderScreen(<Outbox />);
+  expect(await screen.findByText('Nothing is waiting')).toBeTruthy();
+});
+
+it('lists a waiting change in words and takes it back', async () => {
+  await enqueue(logContact, contactArgs('l1'));
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  expect(waiting.getByRole('heading', { name: TITLE })).toBeTruthy();
+  expect(waiting.getByText('Waiting to send')).toBeTruthy();
+  expect((await device.db.rows('planters').get('s1'))?.last_contact_date).toBe('2026-11-01');
+
+  fireEvent.click(waiting.getByRole('button', { name: `Undo ${TITLE}` }));
+  const sent = await section('Sent');
+  expect(sent.getByText('Undone')).toBeTruthy();
+  expect((await device.db.rows('planters').get('s1'))?.last_contact_date).toBe('');
+  expect(await device.db.ops.count()).toBe(0);
+});
+
+it('offers no undo for what may have left the device', async () => {
+  await device.db.ops.add(contactOp('1', { attempts: 1, state: 'unsure', lastFailure: 'timeout' }));
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  expect(waiting.getByText('Checking whether it arrived')).toBeTruthy();
+  expect(waiting.getByText('Last attempt: The server did not answer in time.')).toBeTruthy();
+  expect(waiting.queryByRole('button', { name: /Undo/ })).toBeNull();
+});
+
+it('S31 a refused change says why and can be mended with all that was typed', async () => {
+  await device.db.ops.add(
+    contactOp('1', {
+      attempts: 1,
+      state: 'attention',
+      reason: {
+        kind: 'refused',
+        message: 'Check the fields.',
+        fields: [{ path: 'contact_date', message: 'is too old' }],
+      },
+    }),
+  );
+  renderScreen(<Outbox />);
+  const refused = await section('Needs attention');
+  expect(
+    refused.getByText('The server did not accept it. Check the fields. contact_date: is too old'),
+  ).toBeTruthy();
+  fireEvent.click(refused.getByRole('button', { name: `Edit and send again ${TITLE}` }));
+  const notes = await screen.findByLabelText<HTMLTextAreaElement>('Notes (optional)');
+  expect(notes.value).toBe('Half an hour.');
+  fireEvent.input(screen.getByLabelText('Date'), { target: { value: '2026-11-20' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save and send again' }));
+  await section('Waiting');
+  const [op] = await device.db.ops.toArray();
+  expect(op).toMatchObject({
+    state: 'queued',
+    attempts: 0,
+    args: { contact_date: '2026-11-20', notes: 'Half an hour.' },
+  });
+});
+
+it('S31 a refused change can be sent again as it is', async () => {
+  await device.db.ops.add(
+    contactOp('1', { state: 'attention', reason: { kind: 'forbidden', message: '' } }),
+  );
+  renderScreen(<Outbox />);
+  const refused = await section('Needs attention');
+  fireEvent.click(refused.getByRole('button', { name: `Send again ${TITLE}` }));
+  await section('Waiting');
+  expect((await device.db.ops.toArray())[0]?.state).toBe('queued');
+});
+
+it('S31 a copy of everything that was typed goes to the clipboard', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText } });
+  await device.db.ops.add(
+    contactOp('1', { state: 'attention', reason: { kind: 'refused', message: 'No.' } }),
+  );
+  renderScreen(<Outbox />);
+  const refused = await section('Needs attention');
+  fireEvent.click(refused.getByRole('button', { name: /^Take a copy/ }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledOnce());
+  expect(writeText.mock.calls[0]?.[0]).toContain('notes: Half an hour.');
+});
+
+it('S33 a change of a newer version is kept and shown', async () => {
+  await device.db.ops.add(storedOp({ id: '1', name: 'paint-church', state: 'held' }));
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  const title = 'A change made by a newer version of this app';
+  expect(waiting.getByRole('heading', { name: title })).toBeTruthy();
+  expect(waiting.getByText('Needs the newest version of the app')).toBeTruthy();
+});
+
+it('S33 what cannot be read any more is kept, and can be copied or discarded', async () => {
+  const reason = { kind: 'unreadable' as const, message: 'args do not parse' };
+  await device.db.ops.add(storedOp({ id: '1', args: { x: 1 }, state: 'attention', reason }));
+  renderScreen(<Outbox />);
+  const refused = await section('Needs attention');
+  const buttons = refused.getAllByRole('button').map((button) => button.textContent);
+  expect(buttons[0]).toMatch(/^Take a copy/);
+  expect(buttons[1]).toMatch(/^Discard/);
+  expect(buttons).toHaveLength(2);
+});
+
+it('S32 a sent change stays readable with its times', async () => {
+  const at = new Date();
+  at.setHours(14, 2, 0, 0);
+  await device.db.journal.add({
+    opId: 'o1',
+    name: 'log-contact',
+    label: TITLE,
+    touches: [],
+    savedAt: at.getTime(),
+    sentAt: at.getTime() + 60_000,
+    endedAt: at.getTime() + 120_000,
+    outcome: 'received',
+  });
+  renderScreen(<Outbox />);
+  const sent = await section('Sent');
+  expect(sent.getByText('Saved 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
+});
+
+it('works with 1,000 entries', async () => {
+  await device.db.ops.bulkAdd(
+    Array.from({ length: 1_000 }, (_, index) => contactOp(String(index))),
+  );
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  expect(waiting.getByRole('heading', { name: 'Waiting (1,000)' })).toBeTruthy();
+  expect(waiting.getAllByRole('listitem')).toHaveLength(50);
+  fireEvent.click(waiting.getByRole('button', { name: 'Show more' }));
+  await waitFor(() => expect(waiting.getAllByRole('listitem')).toHaveLength(100));
+}, 15_000);
+
+it('brings the change that a link names into focus', async () => {
+  await device.db.ops.bulkAdd([contactOp('1'), contactOp('2')]);
+  renderScreen(<Outbox />, '/outbox#2');
+  await section('Waiting');
+  await waitFor(() => expect(document.activeElement?.id).toBe('2'));
+});
+
+it('says honestly that a sync could not run', async () => {
+  renderScreen(<Outbox />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }));
+  expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
+});

@@ -1,0 +1,62 @@
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { closeMirrors, openMirrors } from '#db/current.ts';
+import type { Mirror } from '#db/schema.ts';
+import { signIn } from '#src/account/account.ts';
+
+const API = 'https://network.example/api';
+const TOKEN = 'test-token';
+
+/** Signs somebody in and opens an empty database of theirs; `close` ends both and deletes it. */
+export async function openDevice(roles: string[] = ['hub_leader']) {
+  const user = {
+    id: 1,
+    email: 'hanna@example.org',
+    first_name: 'Hanna',
+    last_name: 'Hub',
+    roles: roles.map((name, index) => ({ id: index + 1, name })),
+  };
+  await signIn(user, TOKEN);
+  const { relaxed } = await openMirrors(API, user.id);
+  return {
+    user,
+    db: relaxed,
+    async close() {
+      cleanup();
+      closeMirrors();
+      await relaxed.delete();
+    },
+  };
+}
+
+/** Draws a part of a screen inside a router, as its links need it. */
+export function renderScreen(screen: ReactNode, at = '/') {
+  const router = createRouter({
+    routeTree: createRootRoute({
+      component: () => <>{screen}</>,
+      notFoundComponent: () => <>{screen}</>,
+    }),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  });
+  // The app's own router has other routes; links are all that these tests need of it.
+  return { router, ...render(<RouterProvider router={router as never} />) };
+}
+
+/** The list of planters of hub leader 1 has been read whole. */
+export async function markHubRead(db: Mirror): Promise<void> {
+  await db.feeds.put({
+    key: 'hub:1',
+    readTick: 1,
+    readAt: Date.now(),
+    dirty: false,
+    wantedAt: 0,
+    missing: [],
+    missingReads: 0,
+  });
+}
