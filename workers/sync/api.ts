@@ -1,6 +1,12 @@
 import type { Op } from '#db/op.ts';
 import { type Answer, answerFrom, answerFromError } from '#shared/http/answer.ts';
-import { address, type Request, send } from '#shared/http/send.ts';
+import {
+  address,
+  REQUEST_TIMEOUT_MS,
+  type Request,
+  send,
+  startDeadline,
+} from '#shared/http/send.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import type { Health } from './health.ts';
 import type { Session } from './ports.ts';
@@ -69,8 +75,11 @@ export function apiOf(slice: Slice, health: Health): Api {
     async open(path) {
       const session = await sessionOf(ports.userId);
       if (!session) return { kind: 'unauthorized', message: '' };
+      // Until the first byte only: how long the lines may take is for whoever reads them.
+      const deadline = startDeadline(REQUEST_TIMEOUT_MS);
       try {
         const response = await ports.fetch(address(session.apiBase, path), {
+          signal: deadline.signal,
           headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${session.token}` },
           redirect: 'manual',
           cache: 'no-store',
@@ -83,6 +92,8 @@ export function apiOf(slice: Slice, health: Health): Api {
         return note(await answerFrom(response));
       } catch (error) {
         return note(answerFromError(error));
+      } finally {
+        deadline.stop();
       }
     },
 

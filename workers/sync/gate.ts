@@ -114,7 +114,14 @@ async function mergeChunk(
   const { slice } = inflow;
   const { table } = source;
   const placed: { lid: string; row: Incoming }[] = [];
-  for (const row of chunk) placed.push({ lid: await lidFor(db, inflow, source, row, claims), row });
+  for (const row of chunk) {
+    const known = row.lid ?? inflow.slice.lidOf(source.table, row.id);
+    const claim = known === undefined ? claimOf(inflow.slice, source, row, claims) : undefined;
+    // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
+    // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
+    const lid = claim ? await lidByClaim(db, inflow.slice, source, row, claim) : known;
+    placed.push({ lid: lid ?? lidOf(row.id), row });
+  }
 
   const lids = placed.map((one) => one.lid);
   const touching = await opsTouching(db, table, lids);
@@ -186,24 +193,28 @@ async function opsTouching(
   return byKey;
 }
 
-/** The row's permanent local key (S3): its own create's, where this device made it (S26). */
-async function lidFor(
-  db: Mirror,
-  inflow: Inflow,
+function claimOf(
+  slice: Slice,
   source: Source,
   row: Incoming,
   claims: readonly Claim[],
-): Promise<string> {
-  if (row.lid) return row.lid;
-  const { slice } = inflow;
-  const known = slice.lidOf(source.table, row.id);
-  if (known !== undefined) return known;
-  const claim = findClaim(claims, row, laidOver(source, undefined, '', row), slice);
-  if (!claim) return lidOf(row.id);
+): Claim | undefined {
+  if (claims.length === 0) return undefined;
+  return findClaim(claims, row, laidOver(source, undefined, '', row), slice);
+}
+
+/** The local key that the row has had since it was made here (S3, S26); undefined if it is another's. */
+async function lidByClaim(
+  db: Mirror,
+  slice: Slice,
+  source: Source,
+  row: Incoming,
+  claim: Claim,
+): Promise<string | undefined> {
   const op = await db.ops.get(claim.op.seq);
   // Only rows that this device has never seen can be its own write come back.
   const seen = await db.table(source.table).get(lidOf(row.id));
-  if (!op || op.id !== claim.op.id || seen) return lidOf(row.id);
+  if (!op || op.id !== claim.op.id || seen) return undefined;
   await slice.bind(db, op, source.table, claim.lid, row.id);
   return claim.lid;
 }
