@@ -14,6 +14,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {

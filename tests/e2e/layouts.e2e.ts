@@ -5,7 +5,7 @@ import { expectAccessible, expectFocusTrapped, signIn } from '#tests/support/ste
 test.use({ viewport: { width: 390, height: 844 } });
 
 async function openMenu(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('dialog');
   await expect(menu).toBeVisible();
   return menu;
@@ -59,7 +59,7 @@ test.describe('the member layout', () => {
 
   test('the menu keeps the focus, closes by Escape and gives the focus back', async ({ page }) => {
     await signIn(page, 'hubleader');
-    const button = page.getByRole('button', { name: /menu/i });
+    const button = page.getByRole('button', { name: 'Open menu' });
     await button.focus();
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog');
@@ -77,7 +77,7 @@ test.describe('the member layout', () => {
   ] as const) {
     test(`the tab bar of ${username} has ${tabs.join(', ')}`, async ({ page }) => {
       await signIn(page, username);
-      const bar = page.getByRole('navigation', { name: /tabs|sections/i });
+      const bar = page.getByRole('navigation', { name: 'Main' });
       await expect(bar.getByRole('link')).toHaveText([...tabs]);
     });
   }
@@ -122,7 +122,7 @@ test.describe('the admin layout', () => {
     await expect(page).toHaveURL(/\/admin\/users$/);
     await expect(page.getByRole('banner')).toContainText('Fieldbook Admin');
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'blue');
-    const bar = page.getByRole('navigation', { name: /tabs|sections/i });
+    const bar = page.getByRole('navigation', { name: 'Main' });
     await expect(bar.getByRole('link')).toHaveText([
       'Users',
       'Assessments',

@@ -64,8 +64,8 @@ test.describe('/reset-password', () => {
     await page.goto(/https?:\S+\/reset-password\?token=\S+/.exec(letter?.text ?? '')?.[0] ?? '');
 
     const first = page.getByLabel('New password', { exact: true });
-    const second = page.getByLabel(/^Confirm/);
-    const send = page.getByRole('main').getByRole('button', { name: /reset|set/i });
+    const second = page.getByLabel('Confirm password', { exact: true });
+    const send = page.getByRole('button', { name: 'Reset Password' });
     await send.click();
     await expect(page.getByText('Please enter both password fields')).toBeVisible();
     await first.fill('short');
@@ -89,7 +89,7 @@ test.describe('/reset-password', () => {
   test('a token that is no longer good is refused with a reason', async ({ page }) => {
     await page.goto('/reset-password?token=made-up');
     await page.getByLabel('New password', { exact: true }).fill('a new password');
-    await page.getByLabel(/^Confirm/).fill('a new password');
+    await page.getByLabel('Confirm password', { exact: true }).fill('a new password');
     await page
       .getByRole('main')
       .getByRole('button', { name: /reset|set/i })

@@ -73,7 +73,7 @@ async function openHistory(page: Page): Promise<void> {
 async function makeOneOfEach(page: Page, { proxy, backendFor }: Stage): Promise<void> {
   const planters = await (await backendFor('hubleader')).hub();
   const overdue = planters
-    .filter(({ last_contact_date }) => (last_contact_date ?? '') < '2')
+    .sort((a, b) => (a.last_contact_date ?? '').localeCompare(b.last_contact_date ?? ''))
     .slice(0, 3);
   const [sent, refused, waiting] = overdue.map((planter) => cardOf(page, nameOf(planter)));
   if (!sent || !refused || !waiting) throw new Error('the demo hub has three planters to contact');

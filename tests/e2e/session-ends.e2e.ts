@@ -110,7 +110,7 @@ test('S20 another person on the device sees and sends nothing of the first', asy
     { path: '/api/auth/login' },
   ]);
 
-  await page.getByRole('button', { name: /menu/i }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, 'hubleader');

@@ -139,7 +139,7 @@ test.describe('the way back', () => {
 
   test('Sign Out clears the session and goes to /login', async ({ page }) => {
     await signIn(page, 'trainer');
-    await page.getByRole('button', { name: /menu/i }).click();
+    await page.getByRole('button', { name: 'Open menu' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(page).toHaveURL(/\/login/);
     const left = await page.evaluate(() => [
