@@ -72,13 +72,13 @@ function bodyOf(body: unknown): BodyInit | null {
   return body instanceof FormData ? body : JSON.stringify(body);
 }
 
-interface Deadline {
+export interface Deadline {
   signal: AbortSignal;
   stop(): void;
 }
 
 /** Aborts with a TimeoutError when the time is over, or with the caller's own reason before it. */
-function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
+export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
   const timer = setTimeout(
     () => controller.abort(new DOMException('No answer in time', 'TimeoutError')),
