@@ -12,7 +12,7 @@ export function savedToast(message: string, opId: string): void {
 /** Takes a write back, or says honestly that it is too late for that. */
 export async function undoSaved(opId: string): Promise<void> {
   if (await withdraw(opId)) toast('Undone.');
-  else toast('Already sent to the server: it can no longer be undone here.');
+  else toast('Too late to undo: it may already have reached the server.');
 }
 
 /** Ends a write by its author's word; the toast offers the way back. */

@@ -20,7 +20,6 @@ export function InviteCard() {
   return (
     <Card className={classes.card} aria-labelledby="invite-title">
       <h2 id="invite-title">Invite Church Planter</h2>
-      <p>Send an invitation by e-mail. The new planter joins the network with it.</p>
       {questions.kind === 'ready' &&
         questions.data.map((op) => <ResendQuestion key={op.id} op={op} />)}
       <div>

@@ -5,9 +5,14 @@ import { timeWords } from '../-changes/times.ts';
 export function opTimes(op: Op): string[] {
   return [
     `Saved ${timeWords(op.createdAt)}`,
-    ...(op.sentAt === undefined ? [] : [`sent ${timeWords(op.sentAt)}`]),
+    ...(op.sentAt === undefined ? [] : [`${sentWord(op)} ${timeWords(op.sentAt)}`]),
     ...(op.receivedAt === undefined ? [] : [`received ${timeWords(op.receivedAt)}`]),
   ];
+}
+
+/** A request that brought no receipt was an attempt. */
+function sentWord(op: Op): string {
+  return op.receivedAt === undefined && op.state !== 'sending' ? 'tried' : 'sent';
 }
 
 const ENDED: Record<LifeLine['outcome'], string> = {

@@ -28,18 +28,17 @@ export function WaitingItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
   );
 }
 
-/** Undo before it was ever sent; after that only where waiting alone does not help. */
+/** Undo before it was ever sent; after that its author may still end it, knowing what that means. */
 function Actions({ op, label }: { op: Op; label: string }) {
   const about = <VisuallyHidden> {label}</VisuallyHidden>;
-  const isStuck = op.state === 'parked' || op.state === 'held';
-  if (op.attempts === 0 && !isStuck) {
+  if (op.state === 'sending') return null;
+  if (op.attempts === 0 && op.state !== 'held') {
     return (
       <Button small kind="secondary" icon="undo" onClick={() => void undoSaved(op.id)}>
         Undo{about}
       </Button>
     );
   }
-  if (!isStuck) return null;
   return (
     <>
       {op.state === 'parked' && (
@@ -52,10 +51,13 @@ function Actions({ op, label }: { op: Op; label: string }) {
         small
         kind="quiet"
         icon="trash"
-        onClick={() => void discardWithUndo(op.id, 'Discarded.')}
+        onClick={() => void discardWithUndo(op.id, DISCARDED)}
       >
         Discard{about}
       </Button>
     </>
   );
 }
+
+const DISCARDED =
+  'Discarded on this device. If it had reached the server already, it comes back with the next sync.';
