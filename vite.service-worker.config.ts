@@ -14,6 +14,7 @@ export default defineConfig({
     sourcemap: 'hidden',
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { pluginTimings: false },
       input: 'workers/service-worker/index.ts',
       output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
     },

@@ -1,9 +1,10 @@
 // All JavaScript that must arrive before the first screen can be used, for somebody who signs in and for
 // somebody who is signed in. More than the budget fails `npm run check`: put the newcomer behind a lazy import.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { firstScreenFiles } from './lib/first-screen.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { buildIsCurrent } from './lib/sources.mjs';
 import { giveUp, say } from './lib/tell.mjs';
 
 const budgetBytes = 180_000;
@@ -13,8 +14,8 @@ const firstScreens = {
   '/ (home)': /^src\/routes\/(_[^/]+\/)*index\.tsx$/,
 };
 
+if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');
 const manifestPath = inRoot('dist', 'web', '.vite', 'manifest.json');
-if (!existsSync(manifestPath)) giveUp('There is no build to measure: run npm run build first.');
 /** @type {import('vite').Manifest} */
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
 
