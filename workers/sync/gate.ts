@@ -66,16 +66,15 @@ async function parseRows(
   const ids: number[] = [];
   const bad: { raw: unknown; reason: string; id: number | undefined }[] = [];
   for (const wire of wires) {
-    const parsed = source.shape.safeParse(wire);
-    if (parsed.success) {
-      good.push(source.toIncoming(wire, context));
-      ids.push(parsed.data.id);
+    const read = source.read(wire, context);
+    if (read.kind === 'row') {
+      good.push(read.row);
+      ids.push(read.row.id);
       continue;
     }
-    const issue = parsed.error.issues[0];
     const id = idIn(wire);
     if (id !== undefined) ids.push(id);
-    bad.push({ raw: wire, id, reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` });
+    bad.push({ raw: wire, id, reason: read.reason });
   }
   if (bad.length > 0) await quarantine(inflow, source.table, bad);
   return { good, ids };

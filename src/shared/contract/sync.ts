@@ -21,7 +21,7 @@ export const SyncOffer = z.object({
  * One line of `GET /sync/changes?cursor=` (newline-delimited JSON, newest state only):
  * first `start`, then rows and tombstones in any order, last `end`. A body without `end` was cut off.
  */
-export const ChangeLine = z.union([
+export const ChangeLine = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('start'),
     /** True: this read, from its first page to its last, brings everything; what it lacks is gone. */

@@ -1,7 +1,7 @@
 import type { Mirror } from '#db/schema.ts';
 import { Contact } from '#shared/contract/church-planters.ts';
 import { readList } from './list.ts';
-import { type Feed, presentTexts, type Source, textOf } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
 
 const TEXTS = [
   'contact_date',
@@ -10,14 +10,14 @@ const TEXTS = [
   'next_contact_date',
   'contacted_by_name',
 ] as const;
+const BLANK = blankTexts(TEXTS);
 
 /** Contacts with planters. Documented: `GET /church-planters/{id}/contacts`, a planter each. */
-export const contacts: Source = {
+export const contacts = source({
   table: 'contacts',
   shape: Contact,
 
-  toIncoming(wire, context) {
-    const contact = Contact.parse(wire);
+  toIncoming(contact, context) {
     const fields: Record<string, unknown> = presentTexts(contact, TEXTS);
     if (contact.contacted_by !== undefined) fields.contacted_by = contact.contacted_by;
     const planter =
@@ -29,14 +29,8 @@ export const contacts: Source = {
     return { id: contact.id, fields, createdByKey: contact.created_by_key ?? undefined };
   },
 
-  blank: (lid, id) => ({
-    ...Object.fromEntries(TEXTS.map((name) => [name, ''])),
-    lid,
-    id,
-    planter: '',
-    contacted_by: null,
-  }),
-};
+  blank: (lid, id) => ({ ...BLANK, lid, id, planter: '', contacted_by: null }),
+});
 
 /** The contacts of one planter, by the planter's local key and server number. */
 export function contactsFeed(planter: string, planterId: number): Feed {

@@ -1,21 +1,19 @@
 import { listIn } from '#shared/contract/envelope.ts';
 import { PersonRef, Role } from '#shared/contract/users.ts';
 import { readList } from './list.ts';
-import { type Feed, presentTexts, type Source } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = ['username', 'email', 'first_name', 'last_name', 'display_name'] as const;
+const BLANK = blankTexts(TEXTS);
 const HUB_LEADER_ROLE = 'hub_leader';
 
 /** People who oversee planters. Documented: `GET /roles`, then `GET /roles/{id}/users`. */
-export const hubLeaders: Source = {
+export const hubLeaders = source({
   table: 'hub_leaders',
   shape: PersonRef,
-  toIncoming(wire) {
-    const person = PersonRef.parse(wire);
-    return { id: person.id, fields: presentTexts(person, TEXTS) };
-  },
-  blank: (lid, id) => ({ ...Object.fromEntries(TEXTS.map((name) => [name, ''])), lid, id }),
-};
+  toIncoming: (person) => ({ id: person.id, fields: presentTexts(person, TEXTS) }),
+  blank: (lid, id) => ({ ...BLANK, lid, id }),
+});
 
 export const hubLeadersFeed: Feed = {
   key: 'hub-leaders',

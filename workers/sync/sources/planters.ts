@@ -2,7 +2,7 @@ import type { AnyRow } from '#db/tables/index.ts';
 import { HUB_LEADER_RELATION, Planter } from '#shared/contract/church-planters.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { readList } from './list.ts';
-import { type Feed, presentTexts, type Source, textOf } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
 
 const TEXTS = [
   'first_name',
@@ -18,14 +18,14 @@ const TEXTS = [
   'phone',
   'last_contact_date',
 ] as const;
+const BLANK = blankTexts(TEXTS);
 
 /** Church planters. Documented: `GET /church-planters/users/{userId}/church-planters`, a hub each. */
-export const planters: Source = {
+export const planters = source({
   table: 'planters',
   shape: Planter,
 
-  toIncoming(wire, context) {
-    const planter = Planter.parse(wire);
+  toIncoming(planter, context) {
     const fields: Record<string, unknown> = presentTexts(planter, TEXTS);
     if (planter.user_id !== undefined) fields.user_id = planter.user_id;
     const leader = leaderOf(planter, context.hub);
@@ -34,7 +34,7 @@ export const planters: Source = {
   },
 
   blank: (lid, id) => ({
-    ...Object.fromEntries(TEXTS.map((name) => [name, ''])),
+    ...BLANK,
     lid,
     id,
     user_id: null,
@@ -54,7 +54,7 @@ export const planters: Source = {
       .primaryKeys();
     return contacts.map((contact) => ({ table: 'contacts' as const, lid: contact }));
   },
-};
+});
 
 /** The change feed names the leader; a hub's own list says it by the kind of relation. */
 function leaderOf(planter: Planter, hub: number | undefined): number | undefined {

@@ -1,7 +1,7 @@
 import { recordIn } from '#shared/contract/envelope.ts';
 import { User } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
-import { type Feed, presentTexts, type Source } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = [
   'username',
@@ -16,17 +16,19 @@ const TEXTS = [
   'company',
   'job_title',
 ] as const;
+const BLANK = blankTexts(TEXTS);
 
 /** The own record: `GET /users/me`. */
-export const profile: Source = {
+export const profile = source({
   table: 'profile',
   shape: User,
-  toIncoming(wire) {
-    const user = User.parse(wire);
-    return { id: user.id, lid: OWN_PROFILE, fields: presentTexts(user, TEXTS) };
-  },
-  blank: (lid, id) => ({ ...Object.fromEntries(TEXTS.map((name) => [name, ''])), lid, id }),
-};
+  toIncoming: (user) => ({
+    id: user.id,
+    lid: OWN_PROFILE,
+    fields: presentTexts(user, TEXTS),
+  }),
+  blank: (lid, id) => ({ ...BLANK, lid, id }),
+});
 
 export const profileFeed: Feed = {
   key: 'profile',

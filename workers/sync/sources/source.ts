@@ -23,17 +23,42 @@ export interface Incoming {
   createdByKey?: string | undefined;
 }
 
+/** A row of the server as this build reads it, or the place and reason of its first fault (S22). */
+export type ReadRow = { kind: 'row'; row: Incoming } | { kind: 'bad'; reason: string };
+
 /** One mirrored table: how a row of the server becomes a row of the mirror. */
-export interface Source {
+export interface Source extends Mapping {
+  /** Parses a row alone, once: a first download brings a hundred thousand of them. */
+  read(wire: unknown, context: RowContext): ReadRow;
+}
+
+interface Mapping {
   table: TableName;
-  shape: z.ZodMiniType<{ id: number }>;
-  toIncoming(wire: unknown, context: RowContext): Incoming;
   /** A new row before the server's fields are laid over it. */
   blank(lid: string, id: number): AnyRow;
   /** Fields that follow from others, after a merge. */
   complete?(row: AnyRow): AnyRow;
   /** Rows of other tables that leave the device with this one. */
   dependants?(db: Mirror, lid: string): Promise<{ table: TableName; lid: string }[]>;
+}
+
+/** A source, by the shape of its rows on the wire and what becomes of a row that has it. */
+export function source<Wire extends { id: number }>(
+  definition: Mapping & {
+    shape: z.ZodMiniType<Wire>;
+    toIncoming(wire: Wire, context: RowContext): Incoming;
+  },
+): Source {
+  const { shape, toIncoming, ...mapping } = definition;
+  return {
+    ...mapping,
+    read(wire, context) {
+      const parsed = shape.safeParse(wire);
+      if (parsed.success) return { kind: 'row', row: toIncoming(parsed.data, context) };
+      const issue = parsed.error.issues[0];
+      return { kind: 'bad', reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}` };
+    },
+  };
 }
 
 /** One documented list call with its parameters. */
@@ -60,8 +85,17 @@ export function presentTexts(
   wire: Record<string, unknown>,
   names: readonly string[],
 ): Record<string, string> {
-  const present = names.filter((name) => wire[name] !== undefined);
-  return Object.fromEntries(present.map((name) => [name, textOf(wire[name])]));
+  const texts: Record<string, string> = {};
+  for (const name of names) {
+    const value = wire[name];
+    if (value !== undefined) texts[name] = textOf(value);
+  }
+  return texts;
+}
+
+/** The texts of a row of which nothing is known yet. */
+export function blankTexts(names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, '']));
 }
 
 /** A field as the mirror keeps text: null, absent and what is no text become ''. */
