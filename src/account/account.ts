@@ -10,8 +10,8 @@ import {
   writeUser,
 } from './session.ts';
 
-/** Why somebody is looking at the sign-in screen; `sign-in-notice.ts` has the words. */
-export type Notice = 'unreadable' | 'session-ended';
+/** Why there is nobody: the stored session could not be read, or somebody pressed Sign Out here. */
+export type Notice = 'unreadable' | 'signed-out';
 
 export type Account =
   | { kind: 'guest'; notice: Notice | null }
@@ -67,7 +67,7 @@ export async function signIn(user: User, token: string): Promise<void> {
 /** Clears the stored session (spec part 1, 2: Sign Out). What waits on the device stays (S30). */
 export async function signOut(): Promise<void> {
   removeSession();
-  change({ kind: 'guest', notice: null });
+  change({ kind: 'guest', notice: 'signed-out' });
   await handOver(null);
 }
 

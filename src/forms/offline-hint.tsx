@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Banner } from '#ui/banner.tsx';
+import classes from './form.module.css';
 
 /**
  * Says beside a control that needs the network that there seems to be none. The control stays usable:
@@ -8,7 +9,7 @@ import { Banner } from '#ui/banner.tsx';
 export function OfflineHint({ what }: { what: string }) {
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
   return (
-    <div role="status">
+    <div role="status" className={classes.live}>
       {!online && (
         <Banner tone="warn">{what} needs a connection, and this device seems to have none.</Banner>
       )}

@@ -10,13 +10,13 @@ import { outboxView } from '#db/queries/ops.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { decide } from '#shared/screen-access.ts';
 import { getAccount, signOut, useAccount } from '#src/account/account.ts';
+import { Denied } from '#src/shells/denied.tsx';
 import { InstallEntry, InstallLine, useInstallLineWanted } from '#src/shells/install-hint.tsx';
 import { Shell } from '#src/shells/shell.tsx';
 import { SignOutDialog } from '#src/shells/sign-out-dialog.tsx';
 import { StorageTrouble } from '#src/shells/storage-trouble.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
-import { ErrorState } from '#ui/state.tsx';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
 export const Route = createFileRoute('/_signed-in')({
@@ -29,8 +29,10 @@ export const Route = createFileRoute('/_signed-in')({
     if (decision.kind === 'unauthorized') throw redirect({ to: '/unauthorized', replace: true });
     if (decision.kind === 'alone') throw notFound();
     if (decision.kind === 'sign-in' || !user) {
-      const from = location.href === '/' ? {} : { from: location.href };
-      throw redirect({ to: '/login', search: from, replace: true });
+      // Whoever signed out on purpose does not ask to come back to this place.
+      const isLeaving = account.kind === 'guest' && account.notice === 'signed-out';
+      const from = isLeaving || location.href === '/' ? undefined : location.href;
+      throw redirect({ to: '/login', search: { from }, replace: true });
     }
     return { decision, user, start: await context.openSignedIn(user) };
   },
@@ -64,7 +66,7 @@ function SignedIn() {
       onSignOut={() => void leave()}
     >
       {!isReady && <StorageTrouble trouble={start} />}
-      {isReady && decision.kind === 'denied' && <ErrorState title={decision.message} />}
+      {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'show' && <Outlet />}
       {unsent && (
         <SignOutDialog {...unsent} onKeep={() => void signOut()} onCancel={() => setUnsent(null)} />

@@ -37,7 +37,7 @@ function ForgotPassword() {
       title="Forgot password"
       links={<Link to="/login">Back to login</Link>}
     >
-      <div role="status">
+      <div role="status" className={classes.live}>
         {sent && (
           <Banner tone="ok">
             If an account exists with this email, a password reset link will be sent.

@@ -6,7 +6,7 @@ export const PRODUCT = 'Fieldbook';
 /** Titles of the three layouts' top bars. */
 export const SHELL_TITLES = {
   member: PRODUCT,
-  planter: `${PRODUCT} Church Planters`,
+  planter: 'Church Planters',
   admin: `${PRODUCT} Admin`,
 } as const;
 

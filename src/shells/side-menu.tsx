@@ -31,7 +31,9 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
         <Avatar name={nameOf(person)} picture={person.avatar_url} />
         <div className={classes.words}>
           <p className={classes.name}>{nameOf(person)}</p>
-          <p className={classes.email}>{person.email}</p>
+          <p className={classes.email} title={person.email}>
+            {person.email}
+          </p>
           <p className={classes.role}>{look.roleLabel}</p>
         </div>
       </div>
