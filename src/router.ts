@@ -1,13 +1,20 @@
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { openSignedIn } from './signed-in.ts';
 
-/** The router of the page; tests hand in a history in memory. */
-export function createAppRouter(history?: RouterHistory) {
+/** What tests hand in: a history in memory, a database without a worker. */
+export interface RouterParts {
+  history?: RouterHistory;
+  context?: RouterContext;
+}
+
+/** The router of the page. */
+export function createAppRouter({ history, context = { openSignedIn } }: RouterParts = {}) {
   return createRouter({
     routeTree,
-    context: { openSignedIn },
+    context,
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { userIdIn } from './token.ts';
+
+function jwt(payload: unknown): string {
+  const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
+  return `eyJhbGciOiJIUzI1NiJ9.${encoded}.signature`;
+}
+
+it.each([
+  [{ userId: 1, sub: 2, id: 3 }, 1],
+  [{ sub: '2', id: 3 }, 2],
+  [{ id: 3 }, 3],
+  [{ sub: 'maria', id: 3 }, 3],
+  [{ name: 'Zoë >>>???' }, undefined],
+])('reads userId, sub, id in that order from %j', (payload, id) => {
+  expect(userIdIn(jwt(payload))).toBe(id);
+});
+
+it.each(['', 'opaque', 'a.b.c', 'a.!!!.c'])('finds no user in %j', (token) => {
+  expect(userIdIn(token)).toBeUndefined();
+});

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { legacyRoles, rolesIn, userFrom, userIn } from './user-in.ts';
+
+const USER = { id: 7, email: 'mary@network.example', role: 'hub_leader' };
+
+it.each([
+  ['user', { user: USER, data: { user: { ...USER, id: 8 } } }],
+  ['data.user', { success: true, data: { user: USER } }],
+  ['data', { success: true, data: USER }],
+  ['the answer itself', USER],
+])('finds the user under %s', (_where, body) => {
+  expect(userIn(body)?.id).toBe(7);
+});
+
+it('finds no user in an answer that has none', () => {
+  expect(userIn({ success: true })).toBeUndefined();
+  expect(userIn('<html>')).toBeUndefined();
+});
+
+it('takes roles as names and as objects', () => {
+  expect(userFrom({ ...USER, roles: ['assessor', { id: 4, name: 'admin' }] })?.roles).toEqual([
+    { id: 0, name: 'assessor' },
+    { id: 4, name: 'admin', description: null },
+  ]);
+});
+
+it('keeps a user whose roles cannot be read', () => {
+  expect(userFrom({ ...USER, roles: 'admin' })).toEqual(USER);
+});
+
+it('an answer without a roles field is invalid', () => {
+  expect(rolesIn({ success: true, data: [] })).toBeUndefined();
+  expect(rolesIn({ roles: [] })).toEqual([]);
+  expect(rolesIn({ data: { roles: ['admin'] } })).toEqual([{ id: 0, name: 'admin' }]);
+});
+
+it('builds the legacy role with id 0', () => {
+  expect(legacyRoles({ id: 1, email: 'a@b.example', role: 'admin' })).toEqual([
+    { id: 0, name: 'admin' },
+  ]);
+  expect(legacyRoles({ id: 1, email: 'a@b.example', role: null })).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { register } from './register.ts';
+import { sessionFrom, signInWith, tokenIn } from './sign-in.ts';
+
+const USER = { id: 7, email: 'mary@network.example', role: 'hub_leader' };
+
+/** A backend in a table: path to answer; what is not in it answers 404. */
+function backend(answers: Record<string, () => Response>) {
+  const asked: { path: string; init: RequestInit }[] = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = new URL(url).pathname.replace('/api', '');
+    asked.push({ path, init });
+    return (
+      answers[path]?.() ?? Response.json({ success: false, error: 'Nothing' }, { status: 404 })
+    );
+  });
+  return asked;
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it.each([
+  [{ token: 'a', data: { token: 'b' } }, 'a'],
+  [{ data: { token: 'b' }, tokens: { accessToken: 'c' } }, 'b'],
+  [{ tokens: { accessToken: 'c' }, data: { tokens: { accessToken: 'd' } } }, 'c'],
+  [{ data: { tokens: { accessToken: 'd' } }, accessToken: 'e' }, 'd'],
+  [{ accessToken: 'e' }, 'e'],
+  [{ token: 7, accessToken: 'e' }, 'e'],
+  [{}, undefined],
+])('finds the token of %j', (body, token) => {
+  expect(tokenIn(body)).toBe(token);
+});
+
+it('signs in with credentials and adds the roles', async () => {
+  const asked = backend({
+    '/auth/login': () => Response.json({ success: true, token: 't', user: USER }),
+    '/roles/user/7': () => Response.json({ success: true, roles: [{ id: 2, name: 'admin' }] }),
+  });
+  const outcome = await signInWith({ usernameOrEmail: 'mary', password: 'x' });
+  expect(outcome).toMatchObject({
+    kind: 'done',
+    token: 't',
+    user: { id: 7, roles: [{ id: 2, name: 'admin' }] },
+  });
+  expect(asked[0]?.init).toMatchObject({ method: 'POST', credentials: 'include' });
+  expect(asked[1]?.init.headers).toMatchObject({ Authorization: 'Bearer t' });
+});
+
+it('falls back to the legacy role where the roles call fails', async () => {
+  backend({ '/auth/login': () => Response.json({ token: 't', data: { user: USER } }) });
+  const outcome = await signInWith({ usernameOrEmail: 'mary', password: 'x' });
+  expect(outcome).toMatchObject({ user: { roles: [{ id: 0, name: 'hub_leader' }] } });
+});
+
+it('asks who it is where the answer carries a token alone', async () => {
+  backend({
+    '/auth/login': () => Response.json({ accessToken: 't' }),
+    '/users/me': () => Response.json({ success: true, data: USER }),
+  });
+  const outcome = await signInWith({ usernameOrEmail: 'mary', password: 'x' });
+  expect(outcome).toMatchObject({ kind: 'done', token: 't', user: { id: 7 } });
+});
+
+it('warns of a missing token and goes on with an empty one', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend({});
+  expect(await sessionFrom({ user: USER })).toMatchObject({ kind: 'done', token: '' });
+  expect(warn).toHaveBeenCalled();
+});
+
+it('says so where there is no user at all', async () => {
+  backend({ '/users/me': () => Response.json({ success: true }) });
+  expect(await sessionFrom({ token: 't' })).toEqual({
+    kind: 'failed',
+    failure: {
+      kind: 'rejected',
+      message: 'No user data received from getCurrentUser',
+      fields: {},
+    },
+  });
+});
+
+it('registers with the derived username and the token of the invitation', async () => {
+  const asked = backend({
+    '/auth/register': () => Response.json({ token: 't', user: USER }, { status: 201 }),
+  });
+  const outcome = await register({
+    firstName: 'Mary Ann',
+    lastName: "O'Neil",
+    email: 'mary@network.example',
+    password: 'long enough',
+    inviteToken: 'inv',
+  });
+  expect(outcome.kind).toBe('done');
+  expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
+    username: 'maryannoneil',
+    firstName: 'Mary Ann',
+    lastName: "O'Neil",
+    email: 'mary@network.example',
+    password: 'long enough',
+    inviteToken: 'inv',
+  });
+});
+
+it('signs in with the new password where registering answers no token', async () => {
+  const asked = backend({
+    '/auth/register': () => Response.json({ success: true }, { status: 201 }),
+    '/auth/login': () => Response.json({ token: 't', user: USER }),
+  });
+  const person = { firstName: 'Mary', lastName: 'Lee', email: 'm@x.example', password: '12345678' };
+  expect((await register(person)).kind).toBe('done');
+  expect(asked.map((one) => one.path)).toContain('/auth/login');
+});
+
+it('tells an account that exists from a failed registration', async () => {
+  backend({ '/auth/register': () => Response.json({ success: true }, { status: 201 }) });
+  const person = { firstName: 'Mary', lastName: 'Lee', email: 'm@x.example', password: '12345678' };
+  expect(await register(person)).toEqual({ kind: 'registered' });
+  backend({ '/auth/register': () => Response.json({ error: 'Taken' }, { status: 409 }) });
+  expect(await register(person)).toMatchObject({ kind: 'failed', failure: { message: 'Taken' } });
+});
