@@ -42,8 +42,9 @@ export const invitePlanter = mutation({
     const duplicate = DuplicateInvite.safeParse(refused.body);
     if (!duplicate.success || !duplicate.data.canResend) return undefined;
     const invitedAt = Date.parse(duplicate.data.invitedAt ?? '');
-    const sentBefore = op.attempts > 1 && op.firstSentAt !== undefined;
-    if (sentBefore && invitedAt >= (op.firstSentAt ?? 0) - CLOCK_SKEW_MS) return { kind: 'done' };
+    // Ours only if an earlier request may have arrived; with a key the server would have said so itself.
+    const isInDoubt = op.doubts > 0 && op.firstSentAt !== undefined && op.frozen === undefined;
+    if (isInDoubt && invitedAt >= (op.firstSentAt ?? 0) - CLOCK_SKEW_MS) return { kind: 'done' };
     return {
       kind: 'attention',
       reason: {

@@ -15,6 +15,7 @@ export interface Act {
   kind: Generated['kind'];
   device: string;
   userId: number;
+  sameAs: string | undefined;
   seq: number;
   lanes: string[];
   /** Fields and values of a `last` write. */

@@ -19,6 +19,10 @@ interface Timer {
   fire: () => void;
 }
 
+/** More turns or timers than any honest simulation needs: something runs in a circle. */
+const MOST_TURNS = 50_000;
+const MOST_TIMERS = 100_000;
+
 /** Turns of the real event loop without anything to do, before time may move: streams need a second one. */
 const QUIET_TURNS = 2;
 
@@ -88,7 +92,8 @@ export class SimClock {
   /** Lets everything run that needs no time. */
   async settle(): Promise<void> {
     let quiet = 0;
-    while (quiet < QUIET_TURNS) {
+    for (let turns = 0; quiet < QUIET_TURNS; turns += 1) {
+      if (turns > MOST_TURNS) throw new Error('Something runs in a circle and lets no time pass.');
       await new Promise((resolve) => real.setImmediate(resolve));
       quiet = this.#immediates === 0 ? quiet + 1 : 0;
     }
@@ -101,9 +106,10 @@ export class SimClock {
       isDone = true;
     });
     ended.catch(() => undefined);
-    for (;;) {
+    for (let timers = 0; ; timers += 1) {
       await this.settle();
       if (isDone) return ended;
+      if (timers > MOST_TIMERS) throw new Error('The simulation does not come to an end.');
       const next = this.#timers.shift();
       if (!next)
         throw new Error('Nothing moves any more: the work waits for something that never comes.');

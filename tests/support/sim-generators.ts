@@ -21,6 +21,8 @@ export interface Generated {
   again(): unknown;
   /** `once`: creates something, so twice is one too many. `last`: sets values, the last one stays. */
   kind: 'once' | 'last';
+  /** An executed write with this text may stand for it: a documented server cannot tell them apart. */
+  sameAs?: string;
 }
 
 /** Makes args of one mutation; undefined where this person has nothing to do it with. */
@@ -58,13 +60,13 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
       ? `shared${random.between(1, 3)}@example.org`
       : `own${random.between(1, 1_000_000_000)}@example.org`;
     const args = { name: `Guest ${mark}`, email, churchPlantName: 'New church', resend: false };
-    return { args, again: () => args, kind: 'once' };
+    return { args, again: () => args, kind: 'once', sameAs: email };
   },
 
   'edit-profile': async ({ db, random, mark }) => {
     const mine = await db.rows('profile').get(OWN_PROFILE);
     if (!mine) return undefined;
-    const names = ['bio', 'company', 'website', 'job_title', 'last_name'] as const;
+    const names = ['bio', 'company', 'website', 'job_title', 'last_name', 'display_name'] as const;
     const chosen = names.filter(() => random.chance(0.3));
     const touched = chosen.length > 0 ? chosen : [random.pick(names)];
     const args = {

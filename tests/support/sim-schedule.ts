@@ -3,7 +3,7 @@ import { MUTATIONS } from '#src/mutations/index.ts';
 import * as acts from './sim-acts.ts';
 import type { SimContext } from './sim-device.ts';
 import { randomFault } from './sim-faults.ts';
-import { type Draw, GENERATORS } from './sim-generators.ts';
+import { type Draw, GENERATORS, type Generated } from './sim-generators.ts';
 import { brokenPromises } from './sim-invariants.ts';
 import { LEADER, OTHER_LEADER, World } from './sim-world.ts';
 
@@ -137,15 +137,17 @@ class Walk {
     const generated = await GENERATORS[name]?.(this.#draw(context));
     if (!generated) return;
     const mark = `m${String(this.#marks).padStart(4, '0')}`;
-    const op = await this.#enqueue(context, name, mark, generated.args, generated.kind);
-    if (random.chance(0.1)) {
+    const op = await this.#enqueue(context, name, mark, generated);
+    const repeated = random.next();
+    if (repeated < 0.1) {
       await clock.sleep(random.between(10, 500));
       const twin = await acts.enqueue(context, name, generated.again(), this.#newId());
-      if (twin.id !== op.id) this.#note(context, twin, mark, generated.kind);
-    } else if (random.chance(0.1) && generated.kind === 'once' && name === 'log-contact') {
+      if (twin.id !== op.id) this.#note(context, twin, mark, generated);
+    } else if (repeated < 0.2 && name === 'log-contact') {
+      // A second one that is meant: equal, but not within the time of a double tap.
       context.wake('enqueue');
       await clock.sleep(random.between(3_001, 20_000));
-      await this.#enqueue(context, name, mark, generated.again(), generated.kind);
+      await this.#enqueue(context, name, mark, { ...generated, args: generated.again() });
     }
     context.wake('enqueue');
   }
@@ -154,18 +156,17 @@ class Walk {
     context: SimContext,
     name: string,
     mark: string,
-    args: unknown,
-    kind: acts.Act['kind'],
+    generated: Generated,
   ): Promise<Op> {
-    const op = await acts.enqueue(context, name, args, this.#newId());
-    this.#note(context, op, mark, kind);
+    const op = await acts.enqueue(context, name, generated.args, this.#newId());
+    this.#note(context, op, mark, generated);
     return op;
   }
 
-  #note(context: SimContext, op: Op, mark: string, kind: acts.Act['kind']): void {
+  #note(context: SimContext, op: Op, mark: string, generated: Generated): void {
     const { acts: known, timeline } = this.#world;
     timeline.note(context.name, `writes ${op.name} ${mark} as ${op.id}`);
-    known.set(op.id, newAct(context, op, mark, kind));
+    known.set(op.id, newAct(context, op, mark, generated));
   }
 
   async #takeBack(context: SimContext): Promise<void> {
@@ -213,7 +214,7 @@ class Walk {
     const id = this.#newId();
     const mark = `m${String(this.#marks).padStart(4, '0')}`;
     const revised = { ...op, id, args: generated.args };
-    this.#world.acts.set(id, { ...newAct(context, revised, mark, act.kind), isDisturbed: true });
+    this.#world.acts.set(id, { ...newAct(context, revised, mark, generated), isDisturbed: true });
     if (await acts.editAndSendAgain(context, op, generated.args, id)) {
       act.isRevised = true;
       this.#world.timeline.note(context.name, `edits ${act.mark} into ${mark} (${id})`);
@@ -254,13 +255,14 @@ class Walk {
   }
 }
 
-function newAct(context: SimContext, op: Op, mark: string, kind: acts.Act['kind']): acts.Act {
-  const values = kind === 'last' ? valuesIn(op.args) : {};
+function newAct(context: SimContext, op: Op, mark: string, generated: Generated): acts.Act {
+  const values = generated.kind === 'last' ? valuesIn(op.args) : {};
   return {
     opId: op.id,
     name: op.name,
     mark,
-    kind,
+    kind: generated.kind,
+    sameAs: generated.sameAs,
     device: context.device.name,
     userId: context.userId,
     seq: op.seq,

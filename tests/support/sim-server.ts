@@ -1,3 +1,4 @@
+import { nameOf } from '#server/domain/names.ts';
 import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
 import { EXTRAS } from '#shared/contract/sync.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
@@ -279,7 +280,7 @@ export class SimServer {
       notes: body.notes ?? null,
       next_contact_date: body.next_contact_date ?? null,
       contacted_by: user,
-      contacted_by_name: `${author?.fields.first_name} ${author?.fields.last_name}`,
+      contacted_by_name: author ? nameOf(author.fields) : '',
       created_by_key: key,
       rev: this.#nextRev(),
     });

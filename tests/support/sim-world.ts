@@ -14,7 +14,7 @@ const START = Date.UTC(2026, 10, 2, 9, 0, 0);
 /** States in which a write waits for a person or another build, not for the engine. */
 const AT_REST = new Set<string>(['attention', 'held']);
 const MINUTE = 60_000;
-const LONGEST_QUIETING = 24 * 60 * MINUTE;
+const LONGEST_QUIETING = 5 * 60 * MINUTE;
 
 export const LEADER = 1;
 export const OTHER_LEADER = 2;
@@ -94,6 +94,7 @@ export class World {
 
   /** Lets everything drain without faults: everybody signed in, nobody frozen, as long as it takes. */
   async quiet(): Promise<void> {
+    this.timeline.note('world', 'no more faults');
     this.atStep = () => undefined;
     this.network.decide = () => ({ kind: 'none' });
     for (const device of this.devices.values()) {
@@ -108,6 +109,7 @@ export class World {
 
   async #drain(device: SimDevice, userId: number): Promise<void> {
     const context = await this.#contextOf(device, userId);
+    this.timeline.note(context.name, 'is to come to rest');
     const { relaxed } = context.ports;
     const until = this.clock.now() + LONGEST_QUIETING;
     while (this.clock.now() < until) {
@@ -123,6 +125,8 @@ export class World {
     const context = await this.#contextOf(device, userId);
     for (let round = 0; round < 4; round += 1) {
       await context.engine.wake('manual');
+      const feeds = await context.ports.relaxed.feeds.toArray();
+      if (!feeds.some((feed) => feed.dirty || feed.missing.length > 0)) break;
       await this.clock.sleep(1_000);
     }
     const runs = await context.ports.relaxed.runs.toArray();
@@ -147,6 +151,8 @@ export class World {
     try {
       await world.clock.run(story(world));
       return world;
+    } catch (error) {
+      throw new Error(`The simulation broke off:\n${world.timeline.text(200)}`, { cause: error });
     } finally {
       for (const device of world.devices.values()) {
         for (const context of device.contexts) context.engine.stop();
@@ -158,8 +164,8 @@ export class World {
 
 /** Until the next write wants something; a refused token or an open breaker may come between. */
 function pauseFor(waiting: readonly Op[], now: number): number {
-  const next = Math.min(...waiting.map((op) => op.nextAt));
-  return Math.min(Math.max(next - now, 1_000), 60 * MINUTE);
+  const times = waiting.map((op) => (op.state === 'acked' ? now + MINUTE : op.nextAt));
+  return Math.min(Math.max(Math.min(...times) - now, 1_000), 60 * MINUTE);
 }
 
 /** Every database of the simulation. */

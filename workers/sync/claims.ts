@@ -43,7 +43,7 @@ export function findClaim(
   slice: Slice,
 ): Claim | undefined {
   if (row.createdByKey !== undefined) return claims.find(({ op }) => op.id === row.createdByKey);
-  const me = { id: slice.ports.userId, names: slice.ports.names() };
+  const me = { id: slice.ports.userId, names: slice.names };
   return claims.find(
     ({ op, lid, recognition }) =>
       !slice.bindings.has(rowKey(recognition.table, lid)) &&

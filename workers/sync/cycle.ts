@@ -1,5 +1,6 @@
 import type { Run } from '#db/schema.ts';
 import { apiOf } from './api.ts';
+import { learnNames } from './author-names.ts';
 import type { Health } from './health.ts';
 import { type Lease, LostLeaseError } from './leader.ts';
 import { NO_OFFERS, offersIn } from './offers.ts';
@@ -67,6 +68,7 @@ async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<
   await offerRefusedAgain(sender);
   let force = isForced;
   for (;;) {
+    await learnNames(slice);
     await push(sender, memory.health);
     await settle(sender);
     await pull(sender, force);

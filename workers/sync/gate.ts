@@ -211,9 +211,10 @@ async function lidByClaim(
   claim: Claim,
 ): Promise<string | undefined> {
   const op = await db.ops.get(claim.op.seq);
-  // Only rows that this device has never seen can be its own write come back.
-  const seen = await db.table(source.table).get(lidOf(row.id));
-  if (!op || op.id !== claim.op.id || seen) return undefined;
+  if (!op || op.id !== claim.op.id) return undefined;
+  // Without a list of what was there before the first send, only a row never seen can be this write.
+  const isAmbiguous = row.createdByKey === undefined && op.knownIds === undefined;
+  if (isAmbiguous && (await db.table(source.table).get(lidOf(row.id)))) return undefined;
   await slice.bind(db, op, source.table, claim.lid, row.id);
   return claim.lid;
 }

@@ -18,7 +18,8 @@ export async function knownIdsFor(
   if (!feed) return undefined;
   const { relaxed } = sender.slice.ports;
   const state = await relaxed.feeds.get(feed.key);
-  if (!state?.readTick && !(await readFeed(sender, feed))) return 'unread';
+  const reading = state?.readTick ? 'whole' : await readFeed(sender, feed);
+  if (reading === 'failed' || reading === 'fenced') return 'unread';
   const rows = await feed.scope(relaxed);
   return rows.flatMap((row) => (row.id === null ? [] : [row.id]));
 }

@@ -3,6 +3,7 @@ import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { Role } from '#shared/contract/users.ts';
 import type { Holder } from '#shared/permissions.ts';
+import { learnNames } from './author-names.ts';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { readFeed } from './read-feed.ts';
 import type { Sender } from './send-op.ts';
@@ -151,6 +152,7 @@ async function readHolder(sender: Sender): Promise<Holder | undefined> {
   if (me.kind !== 'ok') return storedHolder(slice);
   const roles = await api.read(`/roles/user/${slice.ports.userId}`);
   const record = recordIn(me.body);
+  await learnNames(slice, record);
   const listed = z.array(Role).safeParse(rolesIn(roles.kind === 'ok' ? roles.body : undefined));
   const holder = {
     role: typeof record?.role === 'string' ? record.role : '',

@@ -1,6 +1,7 @@
 import { rowKey } from '#db/op.ts';
 import { shownOpsOf } from '#db/replay.ts';
 import type { AnyRow } from '#db/tables/index.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { judgeAbsence, removeRows } from './absence.ts';
 import { failureOf } from './api.ts';
@@ -12,19 +13,25 @@ import { ALL_TABLES, type Slice } from './slice.ts';
 import { feedOf } from './sources/index.ts';
 import type { Feed, ListAnswer } from './sources/source.ts';
 
+/**
+ * What a read came to. `fenced`: rows were kept back, so it shows not everything. `lost`: the list is gone
+ * for this person, which says nothing of what was in it.
+ */
+export type Reading = 'whole' | 'fenced' | 'failed' | 'lost';
+
 /** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
-export async function readCovering(sender: Sender, key: string): Promise<boolean> {
-  if (sender.slice.offers.changes) return readChanges(sender);
+export async function readCovering(sender: Sender, key: string): Promise<Reading> {
+  if (sender.slice.offers.changes) return (await readChanges(sender)) ? 'whole' : 'failed';
   const feed = feedOf(key, sender.slice);
-  return feed ? readFeed(sender, feed) : false;
+  return feed ? readFeed(sender, feed) : 'failed';
 }
 
-/** One whole read of a documented list. True when it was merged without a row kept back. */
-export async function readFeed(sender: Sender, feed: Feed): Promise<boolean> {
+/** One whole read of a documented list, merged. */
+export async function readFeed(sender: Sender, feed: Feed): Promise<Reading> {
   const { slice, queue, api } = sender;
   const readTick = await slice.nextTick();
   const answer = await feed.read((path) => api.read(path));
-  if (answer.kind === 'forbidden') return loseFeed(slice, feed, readTick, answer.message);
+  if (isLost(answer)) return loseFeed(slice, feed, readTick, answer.message);
   if (answer.kind !== 'list') return noteFailure(slice, feed, answer);
 
   await forgetQuarantine(slice, feed.key);
@@ -38,7 +45,15 @@ export async function readFeed(sender: Sender, feed: Feed): Promise<boolean> {
   await mergeDerived(slice, feed);
   const isWhole = feed.isWhole?.(answer.rows) ?? true;
   await noteRead(slice, feed, readTick, merged, isWhole);
-  return merged.fenced === 0;
+  return merged.fenced === 0 ? 'whole' : 'fenced';
+}
+
+type Lost = Extract<Answer, { kind: 'forbidden' | 'refused' }>;
+
+/** This person may not see the list any more, or what it belongs to no longer exists (S25, S36). */
+function isLost(answer: ListAnswer): answer is Lost {
+  if (answer.kind === 'forbidden') return true;
+  return answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
 }
 
 /** What a read says of rows that it lacked, and that it was read at all: in one transaction. */
@@ -73,13 +88,13 @@ async function noteRead(
   );
 }
 
-/** 403: this person may not see the list any more, so it leaves the device (S36). */
+/** The list leaves the device; acknowledged writes need not wait for it any more. */
 async function loseFeed(
   slice: Slice,
   feed: Feed,
   readTick: number,
   message: string,
-): Promise<boolean> {
+): Promise<Reading> {
   const scope = await feed.scope(slice.ports.relaxed);
   await removeRows(
     slice,
@@ -97,11 +112,11 @@ async function loseFeed(
       error: message || 'You may not see this any more.',
     }),
   );
-  return true;
+  return 'lost';
 }
 
-async function noteFailure(slice: Slice, feed: Feed, answer: ListAnswer): Promise<boolean> {
-  if (answer.kind === 'unauthorized') return false;
+async function noteFailure(slice: Slice, feed: Feed, answer: ListAnswer): Promise<Reading> {
+  if (answer.kind === 'unauthorized') return 'failed';
   const error =
     answer.kind === 'no-list' || answer.kind === 'list' || answer.kind === 'ok'
       ? 'The server answered without a list.'
@@ -111,7 +126,7 @@ async function noteFailure(slice: Slice, feed: Feed, answer: ListAnswer): Promis
   await slice.writePulled('feed failed', ['feeds', 'meta'], (db) =>
     updateFeed(db, feed.key, { error }),
   );
-  return false;
+  return 'failed';
 }
 
 async function forgetQuarantine(slice: Slice, feed: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { type Op, rowKey } from '#db/op.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import { readCovering } from './read-feed.ts';
+import { askNames } from './author-names.ts';
+import { type Reading, readCovering } from './read-feed.ts';
 import { mustPark, PARKED_RETRY_MS } from './retry.ts';
 import type { Sender } from './send-op.ts';
 import { ALL_TABLES } from './slice.ts';
@@ -31,23 +32,19 @@ export async function settle(sender: Sender): Promise<void> {
   const { slice, queue } = sender;
   const now = slice.ports.clock.now();
   const due = queue.all().filter((op) => op.state === 'unsure' && op.nextAt <= now);
-  const read = new Map<string, boolean>();
+  const read = new Map<string, Reading>();
   for (const op of due) {
     if (slice.isOver()) return;
     await settleOp(sender, op, read);
   }
 }
 
-async function settleOp(sender: Sender, op: Op, feedsRead: Map<string, boolean>): Promise<void> {
-  const { slice, queue } = sender;
+async function settleOp(sender: Sender, op: Op, feedsRead: Map<string, Reading>): Promise<void> {
   const read = readOp(op);
   if (read.kind !== 'read') return;
   const { mutation, args } = read;
   if (mutation.whenUnknown === 'ask') {
-    await to.refuse(slice, queue, op, {
-      kind: 'unverifiable',
-      message: 'This may have been sent. It cannot be checked from here.',
-    });
+    await askAuthor(sender, op);
     return;
   }
   const recognition = mutation.whenUnknown === 'recognise' ? mutation.recognise?.(args) : undefined;
@@ -56,8 +53,25 @@ async function settleOp(sender: Sender, op: Op, feedsRead: Map<string, boolean>)
     return;
   }
   const { feed } = recognition;
-  if (!feedsRead.has(feed)) feedsRead.set(feed, await readCovering(sender, feed));
-  if (feedsRead.get(feed)) await judgeByRead(sender, op, mutation, args);
+  const reading = feedsRead.get(feed) ?? (await readWithNames(sender, feed));
+  feedsRead.set(feed, reading);
+  if (reading === 'whole') await judgeByRead(sender, op, mutation, args);
+  // Sent again it would be a second one, should this person ever see the list again.
+  if (reading === 'lost') await askAuthor(sender, op);
+}
+
+/** A documented list names authors only in words, which another device may have changed since. */
+async function readWithNames(sender: Sender, feed: string): Promise<Reading> {
+  const { slice, api } = sender;
+  if (!slice.offers.changes && !(await askNames(slice, api))) return 'failed';
+  return readCovering(sender, feed);
+}
+
+async function askAuthor({ slice, queue }: Sender, op: Op): Promise<void> {
+  await to.refuse(slice, queue, op, {
+    kind: 'unverifiable',
+    message: 'This may have been sent. It cannot be checked from here.',
+  });
 }
 
 /** A whole, later read has been merged; the gate has bound the write's row if it was there. */

@@ -57,6 +57,8 @@ export class Slice {
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
   #hasNewBinding = false;
+  /** Every way in which a server may name the author of these writes. */
+  names: readonly string[] = [];
   stopped: Stop | undefined;
   failuresInRow = 0;
 
