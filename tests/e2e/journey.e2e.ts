@@ -127,11 +127,11 @@ async function returnThroughTrouble(
   stage.proxy.when(contactsOf(second), dropAfter, { times: 1 });
   stage.proxy.when(contactsOf(third), jsonAnswer(422, { success: false, error: REASON }));
   const portal = stage.proxy.when({ path: /^\/api\// }, portalPage, { times: 2 });
-  stage.proxy.mend();
 
   const syncNow = page.getByRole('button', { name: 'Sync now' });
   await syncNow.click();
   await expect(page.getByText(/No answer from the server/)).toBeVisible();
+  stage.proxy.mend();
   await expect(async () => {
     await syncNow.click();
     expect(portal.hits()).toBe(2);

@@ -3,7 +3,15 @@ import type { Backend, BackendPlanter } from '#tests/support/backend.ts';
 import { mirrorNames, shortenTimes, storedRows } from '#tests/support/device-storage.ts';
 import { jsonAnswer, pass } from '#tests/support/faults.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
-import { cardOf, fillSignIn, markAsContacted, nameOf, signIn } from '#tests/support/steps.ts';
+import {
+  askForSync,
+  cardOf,
+  fillSignIn,
+  loseNetwork,
+  markAsContacted,
+  nameOf,
+  signIn,
+} from '#tests/support/steps.ts';
 
 const unauthorized = jsonAnswer(401, { success: false, error: 'Your session has ended' });
 const contactWrites = { method: 'POST', path: /\/contacts$/ };
@@ -30,7 +38,7 @@ async function endSessionInTheMiddle(page: Page, stage: Stage): Promise<Scene> {
   await fillSignIn(page, 'hubleader');
   for (const planter of marked) await expect(cardOf(page, nameOf(planter))).toBeVisible();
 
-  stage.proxy.cut();
+  await loseNetwork(page, stage.proxy);
   for (const planter of marked) await markAsContacted(cardOf(page, nameOf(planter)));
   for (const planter of marked) {
     await expect(cardOf(page, nameOf(planter))).toContainText('Waiting to send');
@@ -38,8 +46,7 @@ async function endSessionInTheMiddle(page: Page, stage: Stage): Promise<Scene> {
   stage.proxy.when(contactWrites, unauthorized);
   stage.proxy.when(contactWrites, pass, { times: 1 });
   stage.proxy.mend();
-  // The network is back: the browser says so, as it does on a phone.
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await askForSync(page);
   await expect(page).toHaveURL(/\/login/);
   stage.proxy.reset();
   return { stage, backend, marked, before };

@@ -130,6 +130,12 @@ describe('the fault proxy', () => {
     expect((await get('/')).status).toBe(200);
   });
 
+  test('uses no connection twice, unless told to', async () => {
+    expect((await get()).headers.get('Connection')).toBe('close');
+    proxy.keepAlive = true;
+    expect((await get()).headers.get('Connection')).toBe('keep-alive');
+  });
+
   test('the newest rule strikes first, as often as it may', async () => {
     proxy.when({}, jsonAnswer(503, {}));
     proxy.when({}, jsonAnswer(504, {}), { times: 1 });

@@ -29,6 +29,12 @@ export interface FaultProxy {
   origin: string;
   /** Where requests go; may be set after the start. */
   target: string;
+  /**
+   * Whether connections are used again (default: no). Chromium itself sends a request again, POST or not,
+   * when a used connection breaks before the first byte of the answer: an answer lost on such a
+   * connection is executed twice without the app knowing. Tests of lost answers need to know who resends.
+   */
+  keepAlive: boolean;
   /** What has reached the server, in order. */
   reached: Reached[];
   /** Strikes the next `times` requests that fit (default: all). Newer rules go before older ones. */
@@ -74,6 +80,7 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
       path: request.url ?? '/',
       body: (await readWhole(request)).toString(),
     };
+    response.shouldKeepAlive = proxy.keepAlive;
     const passage: Passage = { proxy, request, response, asked };
     const rule = rules.find(({ which, left }) => left > 0 && fits(which, asked));
     if (!rule) return forward(passage);
@@ -85,6 +92,7 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
   const proxy: FaultProxy = {
     origin: `http://localhost:${port}`,
     target,
+    keepAlive: false,
     reached: [],
     when(which, fault, { times = Number.POSITIVE_INFINITY } = {}) {
       const rule = { which, fault, left: times, hits: 0 };
@@ -165,7 +173,7 @@ async function strike(passage: Passage, fault: Fault): Promise<void> {
 async function forward(passage: Passage): Promise<void> {
   const { response } = passage;
   const answer = await ask(passage);
-  response.writeHead(answer.statusCode ?? 502, answer.headers);
+  response.writeHead(answer.statusCode ?? 502, ownHeaders(answer.headers));
   for await (const chunk of answer) response.write(chunk);
   response.end();
 }
@@ -204,8 +212,14 @@ async function rewritten(passage: Passage, change: (body: string) => string): Pr
   response.writeHead(answer.statusCode ?? 502, headers).end(body);
 }
 
+/** Headers of the answer itself; those of the connection to the server end here. */
+function ownHeaders(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
+  const { connection: _, 'keep-alive': __, ...rest } = headers;
+  return rest;
+}
+
 function withoutTransfer(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const { 'content-length': _, 'transfer-encoding': __, ...rest } = headers;
+  const { 'content-length': _, 'transfer-encoding': __, ...rest } = ownHeaders(headers);
   return rest;
 }
 
@@ -217,7 +231,7 @@ interface Manner {
 
 /** Asks the server, and notes that it has seen the request. */
 function ask({ proxy, request, asked }: Passage, manner: Manner = {}): Promise<IncomingMessage> {
-  const headers = { ...request.headers };
+  const headers: OutgoingHttpHeaders = { ...request.headers, connection: 'close' };
   if (manner.plain) {
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) {
       delete headers[name];

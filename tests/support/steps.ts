@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { coupleName } from '#shared/couple-name.ts';
 import type { BackendPlanter } from './backend.ts';
+import type { FaultProxy } from './fault-proxy.ts';
 
 /** What a person does, in the words of the screens. */
 
@@ -30,6 +31,18 @@ export async function untilInstalled(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
     .toBe('activated');
+}
+
+/** Cuts the network, and waits until the app has found out for itself. */
+export async function loseNetwork(page: Page, proxy: FaultProxy): Promise<void> {
+  proxy.cut();
+  await askForSync(page);
+  await expect(page.getByRole('link', { name: /^Sync: Offline/ })).toBeVisible();
+}
+
+/** The browser says that there is a network again, as a phone does when it has found another one. */
+export function askForSync(page: Page): Promise<boolean> {
+  return page.evaluate(() => window.dispatchEvent(new Event('online')));
 }
 
 /** The card of one planter in My Hub. */
