@@ -3,6 +3,11 @@ import { classNames } from './class-names.ts';
 import classes from './modal.module.css';
 import { showToastsIn } from './toast-host.ts';
 
+/** Where reading starts: what asks for it, else the title. */
+function startOf(dialog: HTMLElement): HTMLElement | null {
+  return dialog.querySelector('[data-autofocus]') ?? dialog.querySelector('[tabindex="-1"]');
+}
+
 interface ModalProps {
   labelledBy: string;
   role?: 'dialog' | 'alertdialog' | undefined;
@@ -33,7 +38,7 @@ export function Modal({
     if (!dialog) return;
     dialog.showModal();
     const leave = showToastsIn(dialog);
-    dialog.querySelector<HTMLElement>('[data-autofocus], [tabindex="-1"]')?.focus();
+    startOf(dialog)?.focus();
     return () => {
       leave();
       dialog.close();

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { getAccount, restoreAccount } from './account/account.ts';
+import { refreshAccount, startAccount } from './start-account.ts';
+
+const MARY = { id: 7, email: 'mary@network.example', roles: [{ id: 2, name: 'hub_leader' }] };
+
+let answers: Record<string, (signal: AbortSignal) => Response | Promise<Response>>;
+
+beforeEach(() => {
+  localStorage.clear();
+  restoreAccount();
+  answers = {};
+  vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
+    const answer = answers[new URL(url).pathname.replace('/api', '')];
+    if (!answer) throw new TypeError('Failed to fetch');
+    return answer(signal);
+  });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function store(token = 'secret') {
+  localStorage.setItem('token', token);
+  localStorage.setItem('user', JSON.stringify(MARY));
+}
+
+/** A server that says nothing until the caller gives up. */
+const never = (signal: AbortSignal) =>
+  new Promise<Response>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason));
+  });
+const roleNames = () => {
+  const account = getAccount();
+  return account.kind === 'guest' ? [] : account.user.roles?.map((role) => role.name);
+};
+
+it('shows nothing until the server has said who this is', async () => {
+  store();
+  answers['/users/me'] = () => Response.json({ success: true, data: MARY });
+  answers['/roles/user/7'] = () => Response.json({ roles: ['assessor'] });
+  await startAccount();
+  expect(roleNames()).toEqual(['assessor']);
+});
+
+it('keeps the known roles where nobody answers the roles call', async () => {
+  store();
+  answers['/users/me'] = () => Response.json({ success: true, data: { ...MARY, roles: null } });
+  await startAccount();
+  expect(roleNames()).toEqual(['hub_leader']);
+});
+
+it('S20 learns at the start that the token has ended', async () => {
+  store();
+  answers['/users/me'] = () => Response.json({ error: 'Expired' }, { status: 401 });
+  await startAccount();
+  expect(getAccount()).toMatchObject({ kind: 'expired', user: { id: 7 } });
+});
+
+it('goes on with the stored user where the server cannot be reached', async () => {
+  store();
+  await startAccount();
+  expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'secret' });
+});
+
+it('waits one second for a slow server, and the next time not at all', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  store();
+  answers['/users/me'] = never;
+  const start = startAccount();
+  await vi.advanceTimersByTimeAsync(1_000);
+  await start;
+  expect(getAccount().kind).toBe('signed-in');
+  // The request itself gives up in the end; the next start knows it.
+  await vi.advanceTimersByTimeAsync(30_000);
+  answers['/users/me'] = never;
+  await startAccount();
+  // Only the request has a timer left: nothing waits for it.
+  expect(vi.getTimerCount()).toBe(1);
+});
+
+it('never waits while the device says that it is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  store();
+  answers['/users/me'] = never;
+  await startAccount();
+  expect(getAccount().kind).toBe('signed-in');
+});
+
+it('asks for the user of a token that stands alone', async () => {
+  localStorage.setItem('token', 'secret');
+  answers['/users/me'] = () => Response.json(MARY);
+  answers['/roles/user/7'] = () => Response.json({ roles: [] });
+  await startAccount();
+  expect(getAccount()).toMatchObject({ kind: 'signed-in', user: { id: 7 } });
+});
+
+it('S36 notices a role that was taken away', async () => {
+  store();
+  restoreAccount();
+  answers['/users/me'] = () => Response.json({ data: { ...MARY, role: 'member' } });
+  answers['/roles/user/7'] = () => Response.json({ roles: [] });
+  await refreshAccount();
+  expect(roleNames()).toEqual([]);
+});
