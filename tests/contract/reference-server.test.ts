@@ -98,6 +98,17 @@ describe.each([
     expect(await device.engine.wake('manual')).toMatchObject({ end: 'done', rows: 0 });
   });
 
+  it('F75 says so when the network is gone, although it was there a moment ago', async () => {
+    const { open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    const { fetch } = device.ports;
+    device.ports.fetch = async () => Promise.reject(new TypeError('Failed to fetch'));
+    expect(await device.engine.wake('manual')).toMatchObject({ end: 'offline' });
+    device.ports.fetch = fetch;
+    expect(await device.engine.wake('manual')).toMatchObject({ end: 'done' });
+  });
+
   it('asks the author when an invitation was sent before', async () => {
     const { open } = await network(extras);
     const device = await open();

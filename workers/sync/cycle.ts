@@ -50,8 +50,8 @@ export async function runSlice(
     if (error instanceof LostLeaseError) slice.stop('lost-lock');
     else detail = describe(error);
   }
-  const run = runOf(slice, why.reason, detail);
-  return { run, nextAt: nextAt(sender, memory.health) };
+  const end = detail === undefined ? endOf(slice, memory.health) : 'error';
+  return { run: runOf(slice, why.reason, end, detail), nextAt: nextAt(sender, memory.health) };
 }
 
 async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<void> {
@@ -121,13 +121,18 @@ function nextAt({ slice, queue }: Sender, health: Health): number | undefined {
   return Math.max(earliest, health.notBefore, now + 1_000);
 }
 
-function runOf(slice: Slice, why: string, detail: string | undefined): Run {
+/** A run whose last request brought no answer has not done its work, though nothing stopped it (F75). */
+function endOf(slice: Slice, health: Health): string {
+  return slice.stopped ?? (health.isFailing ? 'offline' : 'done');
+}
+
+function runOf(slice: Slice, why: string, end: string, detail: string | undefined): Run {
   return {
     startedAt: slice.startedAt,
     endedAt: slice.ports.clock.now(),
     why,
     ...slice.counts,
-    end: detail ? 'error' : (slice.stopped ?? 'done'),
+    end,
     detail,
   };
 }

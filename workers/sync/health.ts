@@ -7,6 +7,7 @@ import { BREAKER_FAILURES, breakerMs } from './retry.ts';
  */
 export class Health {
   #lastAnswerAt = Number.NEGATIVE_INFINITY;
+  #failing = false;
   #failuresInRow = 0;
   #openings = 0;
   #notBefore = 0;
@@ -17,6 +18,7 @@ export class Health {
   }
 
   note(answer: Answer, now: number): void {
+    this.#failing = answer.kind === 'unknown';
     if (answer.kind === 'unknown') this.#noteFailure(now);
     else this.#noteAnswer(answer, now);
   }
@@ -40,6 +42,11 @@ export class Health {
   /** True while nothing may be sent: the breaker is open, or the server asked for a pause. */
   isOpen(now: number): boolean {
     return now < this.#notBefore;
+  }
+
+  /** True when the newest request brought no answer of the backend. */
+  get isFailing(): boolean {
+    return this.#failing;
   }
 
   get notBefore(): number {
