@@ -1,5 +1,12 @@
 import { expect, test } from '#tests/support/stage.ts';
-import { cardOf, markAsContacted, nameOf, signIn, untilInstalled } from '#tests/support/steps.ts';
+import {
+  cardOf,
+  loseNetwork,
+  markAsContacted,
+  nameOf,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
 
 test('S37 a contact is sent with no page open, when the browser grants a Background Sync', async ({
   page,
@@ -21,7 +28,7 @@ test('S37 a contact is sent with no page open, when the browser grants a Backgro
   await cdp.send('ServiceWorker.enable');
   await expect.poll(() => registrationId).not.toBe('');
 
-  stage.proxy.cut();
+  await loseNetwork(page, stage.proxy);
   const card = cardOf(page, nameOf(planter));
   await markAsContacted(card);
   await expect(card).toContainText('Waiting to send');
