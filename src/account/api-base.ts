@@ -4,8 +4,3 @@ import { apiBaseAt } from '#shared/config.ts';
 export function apiBase(): string {
   return apiBaseAt(location.origin);
 }
-
-/** A picture's address as `<img>` needs it: relative paths get the backend's host (spec part 1, 9). */
-export function pictureUrl(path: string): string {
-  return new URL(path, `${location.origin}/`).href;
-}

@@ -72,8 +72,12 @@ function valuesOf<Name extends string>(
   names: readonly Name[],
 ): Record<Name, string> {
   const data = new FormData(form);
-  const entries = names.map((name) => [name, String(data.get(name) ?? '')] as const);
+  const entries = names.map((name) => [name, textOf(data.get(name))] as const);
   return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+function textOf(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** The first wrong field, else the sentence about the whole form. */

@@ -4,8 +4,7 @@ import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { loadRoles } from './load-roles.ts';
 
-/** Texts of spec part 1, 8. */
-export const NO_TOKEN = 'No authentication token found';
+/** Text of spec part 1, 8. */
 export const NO_USER_DATA = 'No user data received from getCurrentUser';
 
 export type CurrentUser =

@@ -60,7 +60,14 @@ export function Menu({ label, icon = 'more', items }: MenuProps) {
         onClick={() => setOpen(!open)}
       />
       {open && (
-        <div id={id} role="menu" aria-label={label} className={classes.menu} onKeyDown={onKeyDown}>
+        <div
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className={classes.menu}
+          onKeyDown={onKeyDown}
+        >
           {items.map((item) => (
             <button
               key={item.label}

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import classes from './modal.module.css';
 import { showToastsIn } from './toast-host.ts';
@@ -30,12 +30,23 @@ export function Modal({
   children,
 }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null);
+  // The owner decides by taking it out of the page: Escape and the back gesture only ask.
+  const onCancel = useEffectEvent((event: Event) => {
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  });
+  const onTap = useEffectEvent((event: Event) => {
+    if (closeOnOutsideTap && event.target === event.currentTarget) onClose();
+  });
 
   // A layout effect: its clean-up runs while the element is still in the page, as close() needs it
   // to give the focus back.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
+    dialog.addEventListener('cancel', onCancel);
+    dialog.addEventListener('click', onTap);
     dialog.showModal();
     const leave = showToastsIn(dialog);
     startOf(dialog)?.focus();
@@ -45,24 +56,12 @@ export function Modal({
     };
   }, []);
 
-  const onTap = (event: MouseEvent) => {
-    if (closeOnOutsideTap && event.target === ref.current) onClose();
-  };
-
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same and comes as `cancel`
     <dialog
       ref={ref}
       role={role}
       aria-labelledby={labelledBy}
       className={classNames(classes.modal, className)}
-      onClick={onTap}
-      onCancel={(event) => {
-        // The owner decides by taking it out of the page; a nested dialog's event is not ours.
-        if (event.target !== ref.current) return;
-        event.preventDefault();
-        onClose();
-      }}
     >
       {children}
     </dialog>

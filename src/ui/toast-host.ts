@@ -1,3 +1,5 @@
+import classes from './toast-host.module.css';
+
 /**
  * The element that holds the toasts. A modal dialog makes everything outside of it unreachable, so the
  * host moves into the dialog that opened last and back again when that closes.
@@ -8,6 +10,7 @@ const open: HTMLElement[] = [];
 export function toastHost(): HTMLElement {
   if (!host) {
     host = document.createElement('div');
+    host.className = classes.host ?? '';
     document.body.append(host);
   }
   return host;

@@ -15,7 +15,6 @@ export default function Toaster() {
       duration={DURATION_MS}
       offset={{ top: 72, right: 16 }}
       mobileOffset={{ top: 72, right: 12, left: 12 }}
-      closeButton
       toastOptions={{ classNames: { toast: classes.toast ?? '' } }}
     />
   );
