@@ -1,11 +1,10 @@
-import Dexie, { type ObservabilitySet, RangeSet } from 'dexie';
 import { foldText } from '#shared/fold-text.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
-import { hubOrder } from './planters.ts';
+import { onWritten, type Written } from './written-keys.ts';
 
 /** Rows read together while the list is built: short enough not to be felt while typing. */
-const BATCH = 200;
+const BATCH = 250;
 
 /** The texts of one hub in memory, so that a word is looked up in 10,000 planters within a key press. */
 export interface HubSearch {
@@ -24,17 +23,25 @@ export async function openHubSearch(
   onChange: () => void,
 ): Promise<HubSearch> {
   const texts = new Map<string, string>();
+  let isOpen = true;
 
-  async function read(lids: readonly string[]): Promise<boolean> {
-    let changed = false;
-    for (let start = 0; start < lids.length; start += BATCH) {
-      const batch = lids.slice(start, start + BATCH);
-      const rows = await db.rows('planters').bulkGet(batch);
-      for (const [index, row] of rows.entries()) {
-        if (take(batch[index] ?? '', row)) changed = true;
-      }
+  /** The whole table by its key, since planters of other hubs are few: rows in a range come fastest. */
+  async function readAll(): Promise<boolean> {
+    let news = false;
+    let after = '';
+    while (isOpen) {
+      const rows = await db.rows('planters').where('lid').above(after).limit(BATCH).toArray();
+      for (const row of rows) if (take(row.lid, row)) news = true;
+      const last = rows.at(-1);
+      if (!last || rows.length < BATCH) break;
+      after = last.lid;
     }
-    return changed;
+    return news;
+  }
+
+  async function readSome(lids: readonly string[]): Promise<boolean> {
+    const rows = await db.rows('planters').bulkGet([...lids]);
+    return lids.filter((lid, index) => take(lid, rows[index])).length > 0;
   }
 
   function take(lid: string, row: PlanterRow | undefined): boolean {
@@ -45,18 +52,20 @@ export async function openHubSearch(
     return true;
   }
 
-  function changed(parts: ObservabilitySet): void {
-    const part = parts[`idb://${db.name}/planters/`];
-    if (!part) return;
-    const lids = singleKeys(new RangeSet().add(part));
-    const work = lids ? read(lids) : hubOrder(db, leader, 'name').then(read);
-    work.then((news) => news && onChange(), ignoreClosed);
+  function follow(written: Written): void {
+    const lids = written.keys('planters');
+    if (lids !== 'many' && lids.size === 0) return;
+    const work = lids === 'many' ? readAll() : readSome([...lids].map(String));
+    work.then((news) => news && isOpen && onChange(), unlessClosed);
   }
 
-  Dexie.on('storagemutated', changed);
-  const close = () => Dexie.on.storagemutated.unsubscribe(changed);
+  const stop = onWritten(db, follow);
+  const close = () => {
+    isOpen = false;
+    stop();
+  };
   try {
-    await read(await hubOrder(db, leader, 'name'));
+    await readAll();
   } catch (error) {
     close();
     throw error;
@@ -71,7 +80,7 @@ export async function openHubSearch(
 }
 
 /** What a planter is found by: name, spouse, church, location. */
-export function searchText(row: PlanterRow): string {
+function searchText(row: PlanterRow): string {
   const { first_name, last_name, spouse_first_name, spouse_last_name, church_name, location } = row;
   return foldText(
     [first_name, last_name, spouse_first_name, spouse_last_name, church_name, location].join(' '),
@@ -82,18 +91,8 @@ function hasEvery(text: string | undefined, words: readonly string[]): boolean {
   return text !== undefined && words.every((word) => text.includes(word));
 }
 
-/** The changed keys, or undefined when so many rows were written that Dexie names only their range. */
-function singleKeys(changed: RangeSet): string[] | undefined {
-  const keys: string[] = [];
-  for (const { from, to } of changed) {
-    if (typeof from !== 'string' || from !== to) return undefined;
-    keys.push(from);
-  }
-  return keys;
-}
-
 /** A database that is closed meanwhile ends the screen too; anything else must be heard of. */
-function ignoreClosed(error: unknown): void {
+function unlessClosed(error: unknown): void {
   if (error instanceof Error && error.name === 'DatabaseClosedError') return;
   console.error('The search did not notice a change.', error);
 }

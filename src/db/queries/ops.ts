@@ -3,6 +3,7 @@ import type { Mirror } from '../schema.ts';
 
 /** A write under way as a record's card shows it. */
 export interface Change {
+  seq: number;
   opId: string;
   /** Name of the mutation. */
   name: string;
@@ -17,16 +18,24 @@ export async function changesTouching(
 ): Promise<ReadonlyMap<string, readonly Change[]>> {
   const wanted = new Set(keys);
   const found = new Map<string, Change[]>();
-  const ops = await db.ops
-    .where('touches')
-    .anyOf([...keys])
-    .distinct()
-    .toArray();
-  for (const op of ops.sort(byAct)) {
+  for (const op of await opsTouchingAny(db, keys)) {
     if (op.state === 'acked') continue;
     for (const key of op.touches) if (wanted.has(key)) put(found, key, changeOf(op));
   }
   return found;
+}
+
+/** Up to this many rows, a request for each is faster than a cursor over all of them. */
+const FEW = 4;
+
+async function opsTouchingAny(db: Mirror, keys: readonly string[]): Promise<Op[]> {
+  const touches = db.ops.where('touches');
+  const ops =
+    keys.length <= FEW
+      ? (await Promise.all(keys.map((key) => touches.equals(key).toArray()))).flat()
+      : await touches.anyOf([...keys]).toArray();
+  const bySeq = new Map(ops.map((op) => [op.seq, op]));
+  return [...bySeq.values()].sort(byAct);
 }
 
 function put<K, T>(map: Map<K, T[]>, key: K, value: T): void {
@@ -35,8 +44,8 @@ function put<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   else map.set(key, [value]);
 }
 
-function changeOf({ id, name, state, reason }: Op): Change {
-  return { opId: id, name, state, reason };
+function changeOf({ seq, id, name, state, reason }: Op): Change {
+  return { seq, opId: id, name, state, reason };
 }
 
 function byAct(a: Op, b: Op): number {

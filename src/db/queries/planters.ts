@@ -29,9 +29,20 @@ function hub(db: Mirror, leader: number, sort: HubSort): Collection<PlanterRow, 
     .between([leader, Dexie.minKey], [leader, Dexie.maxKey]);
 }
 
-/** Keys of the first rows: what the first paint needs, whatever the size of the hub. */
-export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<string[]> {
-  return hub(db, leader, sort).limit(WINDOW).primaryKeys();
+/** What the first paint needs, in one go and whatever the size of the hub: the first cards and how many. */
+export interface HubTop {
+  cards: PlanterCard[];
+  total: number;
+}
+
+export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<HubTop> {
+  return db.transaction('r', 'planters', 'ops', async () => {
+    const [rows, total] = await Promise.all([
+      hub(db, leader, sort).limit(WINDOW).toArray(),
+      hubCount(db, leader),
+    ]);
+    return { cards: await withChanges(db, rows), total };
+  });
 }
 
 /** Keys of the whole hub in order; 10,000 of them are one request and no rows. Not for live queries. */
@@ -46,17 +57,18 @@ export function hubCount(db: Mirror, leader: number): Promise<number> {
 /** Cards by key, with their changes, from one moment. What was deleted meanwhile is left out. */
 export function planterCards(db: Mirror, lids: readonly string[]): Promise<PlanterCard[]> {
   return db.transaction('r', 'planters', 'ops', async () => {
-    const [rows, changes] = await Promise.all([
-      db.rows('planters').bulkGet([...lids]),
-      changesTouching(
-        db,
-        lids.map((lid) => rowKey('planters', lid)),
-      ),
-    ]);
-    return rows
-      .filter((row) => row !== undefined)
-      .map((row) => ({ row, changes: changes.get(rowKey('planters', row.lid)) ?? [] }));
+    const rows = await db.rows('planters').bulkGet([...lids]);
+    return withChanges(
+      db,
+      rows.filter((row) => row !== undefined),
+    );
   });
+}
+
+async function withChanges(db: Mirror, rows: readonly PlanterRow[]): Promise<PlanterCard[]> {
+  const keys = rows.map((row) => rowKey('planters', row.lid));
+  const changes = await changesTouching(db, keys);
+  return rows.map((row) => ({ row, changes: changes.get(rowKey('planters', row.lid)) ?? [] }));
 }
 
 export function planterByLid(db: Mirror, lid: string): Promise<PlanterRow | undefined> {

@@ -1,5 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
+import type { PlanterCard as Card } from '#db/queries/planters.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import classes from './hub-grid.module.css';
 import { isInOrder } from './hub-places.ts';
@@ -15,6 +16,8 @@ const USUAL_HEIGHT = 252;
 
 interface Props {
   lids: readonly string[];
+  /** Cards that were read already. */
+  known: readonly Card[];
   /** Of the whole order, for the screen reader's "3 of 10,000". */
   total: number;
   sort: 'overdue' | 'name';
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** The cards that are on the screen and a few around it, whatever the size of the hub. */
-export function HubGrid({ lids, total, sort, today, actions, onOrder }: Props) {
+export function HubGrid({ lids, known, total, sort, today, actions, onOrder }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const { columns, top } = useGridLayout(frame);
   const virtual = useWindowVirtualizer({
@@ -39,10 +42,10 @@ export function HubGrid({ lids, total, sort, today, actions, onOrder }: Props) {
   const shown = virtual.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
   const last = ((shown.at(-1)?.index ?? 0) + 1) * columns - 1;
-  const cards = useHubCards(lids, first, last);
+  const cards = useHubCards(lids, first, last, known);
 
   const isSorted = isInOrder(
-    cards.window.map((card) => card.row),
+    cards.around.map((card) => card.row),
     sort,
   );
   useEffect(() => onOrder(isSorted), [isSorted, onOrder]);

@@ -19,14 +19,14 @@ export function InviteCard() {
   const questions = useMirror((db) => openQuestions(db, RESEND_INVITE), []);
   return (
     <Card className={classes.card} aria-labelledby="invite-title">
-      <h2 id="invite-title">Invite Church Planter</h2>
-      {questions.kind === 'ready' &&
-        questions.data.map((op) => <ResendQuestion key={op.id} op={op} />)}
-      <div>
+      <div className={classes.row}>
+        <h2 id="invite-title">Invite Church Planter</h2>
         <Button icon="mail" onClick={() => setOpen(true)}>
           Invite Church Planter
         </Button>
       </div>
+      {questions.kind === 'ready' &&
+        questions.data.map((op) => <ResendQuestion key={op.id} op={op} />)}
       {isOpen && (
         <Dialog title="Invite Church Planter" closeOnOutsideTap={false} onClose={close}>
           <NewInvite onDone={close} />

@@ -110,6 +110,7 @@ function Planters(props: PlantersProps) {
     <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
       <HubGrid
         lids={search.found}
+        known={hub.top}
         total={search.query.trim() === '' ? hub.total : search.found.length}
         sort={sort}
         today={today}

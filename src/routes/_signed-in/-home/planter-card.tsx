@@ -63,8 +63,9 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
       <p className={classes.dotLine}>
         <span className={classes.dot} data-colour={dot.colour} aria-hidden="true" />
         {dot.words}
+        <Waiting changes={card.changes} />
       </p>
-      <Changes changes={card.changes} />
+      <Refused changes={card.changes} />
       {actions.markContacted && (
         <Button className={classes.mark} onClick={() => actions.markContacted?.(row)}>
           Mark as Contacted<VisuallyHidden> {name}</VisuallyHidden>
@@ -74,26 +75,29 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
   );
 });
 
-/** Quiet while a write waits; with the reason and the way on when the server said no. */
-function Changes({ changes }: { changes: Card['changes'] }) {
-  const refused = changes.find((change) => change.state === 'attention');
-  if (refused) {
-    return (
-      <p className={classes.refused}>
-        {reasonWords(refused)}{' '}
-        <Link to="/outbox" hash={refused.opId} className={classes.above}>
-          See what to do
-        </Link>
-      </p>
-    );
-  }
-  const [waiting] = changes;
-  if (!waiting) return null;
-  const more = changes.length > 1 ? ` (${changes.length})` : '';
+/** Stands beside the dot's words: the card must not grow under the finger that tapped it. */
+function Waiting({ changes }: { changes: Card['changes'] }) {
+  const waiting = changes.filter((change) => change.state !== 'attention');
+  const [first] = waiting;
+  if (!first) return null;
   return (
-    <p className={classes.waiting}>
-      {stateWords(waiting)}
-      {more}
+    <span className={classes.waiting}>
+      {stateWords(first)}
+      {waiting.length > 1 && ` (${waiting.length})`}
+    </span>
+  );
+}
+
+/** Why the server said no, and the way on. */
+function Refused({ changes }: { changes: Card['changes'] }) {
+  const refused = changes.find((change) => change.state === 'attention');
+  if (!refused) return null;
+  return (
+    <p className={classes.refused}>
+      {reasonWords(refused)}{' '}
+      <Link to="/outbox" hash={refused.opId} className={classes.above}>
+        See what to do
+      </Link>
     </p>
   );
 }

@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type HubSort, hubCount, hubOrder, hubTop } from '#db/queries/planters.ts';
+import {
+  type HubSort,
+  type HubTop,
+  hubCount,
+  hubOrder,
+  hubTop,
+  type PlanterCard,
+} from '#db/queries/planters.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import { keepPlaces, type Places } from './hub-places.ts';
+
+const NONE: PlanterCard[] = [];
 
 /** During a download new planters come in this often, not with every hundred rows. */
 const JOIN_EVERY_MS = 1_000;
@@ -14,6 +23,8 @@ export interface HubOrder extends Places {
 export interface HubOrderHandle {
   /** Undefined until the first window has been read. */
   order: HubOrder | undefined;
+  /** The cards that were read with the first window, so that it is painted at once. */
+  top: readonly PlanterCard[];
   /** Planters in the hub at this moment; undefined until counted. */
   total: number | undefined;
   /** Why the device could not read its own data. */
@@ -33,7 +44,8 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
   const isHeld = useRef(false);
   const readAt = useRef(0);
   const counted = useMirror((db) => hubCount(db, leader), [leader]);
-  const total = counted.kind === 'ready' ? counted.data : undefined;
+  const [top, setTop] = useState<HubTop>();
+  const total = counted.kind === 'ready' ? counted.data : top?.total;
 
   const readAll = useCallback(
     async (isCurrent: () => boolean, keepsPlaces: boolean) => {
@@ -53,15 +65,35 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
     let isOpen = true;
     isHeld.current = false;
     readMirror((db) => hubTop(db, leader, sort))
-      .then((lids) => {
-        if (isOpen) setOrder({ lids, isSorted: true, isWhole: false });
-        return readAll(() => isOpen, false);
+      .then((read) => {
+        if (!isOpen) return;
+        setTop(read);
+        const lids = read.cards.map(({ row }) => row.lid);
+        setOrder({ lids, isSorted: true, isWhole: lids.length === read.total });
       })
       .catch((error: unknown) => isOpen && setProblem(String(error)));
     return () => {
       isOpen = false;
     };
-  }, [leader, sort, readAll]);
+  }, [leader, sort]);
+
+  // Painted and live from here on: nobody may draw the first reading of a card again.
+  useEffect(() => {
+    if (top && top.cards.length > 0) setTop({ ...top, cards: NONE });
+  }, [top]);
+
+  // Effects run after the paint: the rest of a long hub is read when its top is on the screen.
+  const isTopOnly = order?.isWhole === false;
+  useEffect(() => {
+    if (!isTopOnly) return;
+    let isOpen = true;
+    readAll(() => isOpen, isHeld.current).catch(
+      (error: unknown) => isOpen && setProblem(String(error)),
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [isTopOnly, readAll]);
 
   const known = order?.isWhole ? order.lids.length : undefined;
   useEffect(() => {
@@ -95,7 +127,7 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
     isHeld.current = true;
   }, []);
   const failure = counted.kind === 'failed' ? counted.message : problem;
-  return { order, total, problem: failure, sortAgain, hold };
+  return { order, top: top?.cards ?? NONE, total, problem: failure, sortAgain, hold };
 }
 
 function always(): boolean {

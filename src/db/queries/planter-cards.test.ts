@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { hubRows, storedOp } from '#tests/support/mirror-rows.ts';
+import { Mirror } from '../schema.ts';
+import { openPlanterCards, type PlanterCards } from './planter-cards.ts';
+
+let db: Mirror;
+let cards: PlanterCards;
+let stop: () => void;
+
+beforeEach(async () => {
+  db = new Mirror('planter-cards', 'relaxed');
+  await db.rows('planters').bulkAdd(hubRows(200));
+  cards = openPlanterCards(db, []);
+  stop = cards.subscribe(() => {});
+});
+
+afterEach(async () => {
+  stop();
+  await db.delete();
+});
+
+const card = (lid: string) => cards.view().byLid.get(lid);
+const states = (lid: string) => card(lid)?.changes.map((change) => change.state);
+
+async function want(...lids: string[]) {
+  cards.want(lids);
+  await vi.waitFor(() => expect(lids.every((lid) => card(lid))).toBe(true));
+}
+
+it('follows one row and leaves the other cards as they are', async () => {
+  await want('s1', 's2');
+  const other = card('s2');
+  await db.rows('planters').update('s1', { last_contact_date: '2026-11-21' });
+  await vi.waitFor(() => expect(card('s1')?.row.last_contact_date).toBe('2026-11-21'));
+  expect(card('s2')).toBe(other);
+});
+
+it('follows the writes of a planter from the first to the last', async () => {
+  await want('s1');
+  const seq = await db.ops.add(storedOp({ id: 'a', touches: ['planters:s1', 'contacts:l1'] }));
+  await vi.waitFor(() => expect(states('s1')).toEqual(['queued']));
+  await db.ops.update(seq, { state: 'sending' });
+  await vi.waitFor(() => expect(states('s1')).toEqual(['sending']));
+  await db.ops.delete(seq);
+  await vi.waitFor(() => expect(states('s1')).toEqual([]));
+});
+
+it('follows a pull that writes many rows at once', async () => {
+  await want('s1');
+  const moved = hubRows(200).map((row) => ({ ...row, status: 'merged' }));
+  await db.rows('planters').bulkPut(moved);
+  await vi.waitFor(() => expect(card('s1')?.row.status).toBe('merged'));
+});
+
+it('takes a deleted planter away', async () => {
+  await want('s1', 's2');
+  await db.rows('planters').delete('s1');
+  await vi.waitFor(() => expect(card('s1')).toBeUndefined());
+  expect(card('s2')).toBeDefined();
+});
+
+it('hears of writes through another connection', async () => {
+  await want('s1');
+  const other = new Mirror('planter-cards', 'strict');
+  await other.rows('planters').update('s1', { status: 'closed' });
+  await vi.waitFor(() => expect(card('s1')?.row.status).toBe('closed'));
+  other.close();
+});

@@ -1,0 +1,143 @@
+import { splitRowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import { type PlanterCard, planterCards, WINDOW } from './planters.ts';
+import { onWritten, type Written } from './written-keys.ts';
+
+/** Cards kept beside those that are wanted, so that scrolling back shows no gaps. */
+const REMEMBERED = 4 * WINDOW;
+
+export interface CardsView {
+  byLid: ReadonlyMap<string, PlanterCard>;
+  /** Why the device could not read its own data. */
+  problem: string | undefined;
+}
+
+/** Cards by key, live: what was written is read again, and nothing else. */
+export interface PlanterCards {
+  /** From now on these are wanted; those that are not known are read. */
+  want(lids: readonly string[]): void;
+  /** A new object after every change; in it, unchanged cards stay the same objects. */
+  view(): CardsView;
+  subscribe(listener: () => void): () => void;
+}
+
+/** @param known cards that somebody has read a moment ago */
+export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): PlanterCards {
+  let view: CardsView = {
+    byLid: new Map(known.map((card) => [card.row.lid, card])),
+    problem: undefined,
+  };
+  let wanted: readonly string[] = [];
+  const stale = new Set<string>();
+  const listeners = new Set<() => void>();
+  let isReading = false;
+  let stop: (() => void) | undefined;
+
+  function show(next: CardsView): void {
+    view = next;
+    for (const listener of listeners) listener();
+  }
+
+  /** One reading at a time; what is written meanwhile is read by the next one. */
+  async function readStale(): Promise<void> {
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (stale.size > 0) {
+        const lids = [...stale];
+        stale.clear();
+        take(lids, await planterCards(db, lids));
+      }
+    } catch (error) {
+      const isClosed = error instanceof Error && error.name === 'DatabaseClosedError';
+      if (!isClosed) show({ ...view, problem: String(error) });
+    } finally {
+      isReading = false;
+    }
+  }
+
+  function take(lids: readonly string[], cards: readonly PlanterCard[]): void {
+    const byLid = new Map(view.byLid);
+    for (const lid of lids) byLid.delete(lid);
+    for (const card of cards) {
+      const before = view.byLid.get(card.row.lid);
+      byLid.set(card.row.lid, before && isSame(before, card) ? before : card);
+    }
+    if (byLid.size > REMEMBERED + wanted.length) {
+      const kept = new Set(wanted);
+      for (const lid of byLid.keys()) if (!kept.has(lid)) byLid.delete(lid);
+    }
+    show({ byLid, problem: undefined });
+  }
+
+  function follow(written: Written): void {
+    const before = stale.size;
+    for (const lid of affectedBy(written, view.byLid, wanted)) stale.add(lid);
+    if (stale.size > before) void readStale();
+  }
+
+  return {
+    want(lids) {
+      wanted = lids;
+      for (const lid of lids) if (!view.byLid.has(lid)) stale.add(lid);
+      if (stale.size > 0) void readStale();
+    },
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      stop ??= onWritten(db, follow);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size > 0) return;
+        stop?.();
+        stop = undefined;
+      };
+    },
+  };
+}
+
+/** Cards whose planter was written, and those whose changes were added, moved on or ended. */
+function affectedBy(
+  written: Written,
+  byLid: ReadonlyMap<string, PlanterCard>,
+  wanted: readonly string[],
+): readonly string[] {
+  const rows = written.keys('planters');
+  const touched = written.keys('ops', 'touches');
+  const ops = written.keys('ops');
+  const shown = new Set([...byLid.keys(), ...wanted]);
+  if (rows === 'many' || touched === 'many' || ops === 'many') return [...shown];
+
+  const affected = new Set<string>();
+  for (const lid of rows) if (typeof lid === 'string') affected.add(lid);
+  for (const key of touched) {
+    const { table, lid } = splitRowKey(String(key));
+    if (table === 'planters') affected.add(lid);
+  }
+  // An op that moved on or ended names no rows any more: the card knows its own.
+  if (ops.size > 0) {
+    for (const { row, changes } of byLid.values()) {
+      if (changes.some((change) => ops.has(change.seq))) affected.add(row.lid);
+    }
+  }
+  return [...affected].filter((lid) => shown.has(lid));
+}
+
+function isSame(a: PlanterCard, b: PlanterCard): boolean {
+  return (
+    isFlatEqual(a.row, b.row) &&
+    a.changes.length === b.changes.length &&
+    a.changes.every((change, index) => {
+      const other = b.changes[index];
+      return other?.seq === change.seq && other.state === change.state;
+    })
+  );
+}
+
+function isFlatEqual(a: object, b: object): boolean {
+  const fields = Object.entries(a);
+  const others = new Map(Object.entries(b));
+  return (
+    fields.length === others.size && fields.every(([name, value]) => others.get(name) === value)
+  );
+}
