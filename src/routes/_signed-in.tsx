@@ -65,7 +65,7 @@ function SignedIn() {
       banners={isReady && <InstallOffer />}
       onSignOut={() => void leave()}
     >
-      {!isReady && <StorageTrouble trouble={start} />}
+      {!isReady && <StorageTrouble screen={decision.screen.title} trouble={start} />}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'show' && <Outlet />}
       {unsent && (

@@ -1,6 +1,7 @@
 import { PRODUCT } from '#shared/config.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import classes from './screen-heading.module.css';
 
 /** Why the person's database on this device could not be opened. */
 export type Trouble =
@@ -9,16 +10,19 @@ export type Trouble =
   | { kind: 'waiting-for-other-tab' };
 
 /** Stands in place of every screen, since none can keep anything: what is the matter, and the way on. */
-export function StorageTrouble({ trouble }: { trouble: Trouble }) {
+export function StorageTrouble({ screen, trouble }: { screen: string; trouble: Trouble }) {
   const { title, words } = wordsFor(trouble);
   return (
-    <ErrorState
-      title={title}
-      actions={<Button onClick={() => location.reload()}>Try again</Button>}
-    >
-      <p>{words}</p>
-      {trouble.kind === 'storage-blocked' && trouble.message && <p>({trouble.message})</p>}
-    </ErrorState>
+    <>
+      <h1 className={classes.heading}>{screen}</h1>
+      <ErrorState
+        title={title}
+        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+      >
+        <p>{words}</p>
+        {trouble.kind === 'storage-blocked' && trouble.message && <p>({trouble.message})</p>}
+      </ErrorState>
+    </>
   );
 }
 
