@@ -98,23 +98,35 @@ test('a full disk says that nothing was saved, and keeps what was typed', async 
   await expect(dialog.getByLabel('Notes')).toHaveValue(long);
   expect(await backend.contacts(planter.id)).toEqual([]);
 
-  await page.evaluate(() => caches.delete('ballast'));
+  await page.evaluate(() => indexedDB.deleteDatabase('ballast'));
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin: stage.origin });
   await log.click();
   await expect.poll(async () => (await backend.contacts(planter.id)).length).toBe(1);
   expect((await backend.contacts(planter.id))[0]?.notes).toBe(long);
 });
 
-/** Fills the origin's quota to the last kilobytes, as photos fill a phone. */
+/** Fills the origin's quota to the last kilobytes, as photos fill a phone: in a database of its own. */
 function fillDisk(page: Page): Promise<void> {
   return page.evaluate(async () => {
-    const ballast = await caches.open('ballast');
-    for (let size = 8_000_000, nth = 0; size > 1_000; nth += 1) {
-      try {
-        await ballast.put(`/ballast/${nth}`, new Response(new Uint8Array(size)));
-      } catch {
-        size /= 2; // no room for that much: try less
-      }
-    }
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('ballast');
+      opening.onupgradeneeded = () =>
+        opening.result.createObjectStore('load', { autoIncrement: true });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const fits = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const writing = database.transaction('load', 'readwrite');
+        // Nothing that could be compressed away.
+        const load = crypto.getRandomValues(new Uint8Array(size));
+        writing.objectStore('load').add(load);
+        writing.oncomplete = () => resolve(true);
+        writing.onabort = () => resolve(false);
+      });
+    let size = 65_536;
+    while (size > 1_000) if (!(await fits(size))) size /= 2;
+    database.close();
   });
 }
 
