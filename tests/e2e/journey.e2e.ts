@@ -203,3 +203,19 @@ async function mendRefused(
   await expect(attention).toBeHidden();
   await expect(page.getByRole('link', { name: /^Sync: All sent at/ })).toBeVisible();
 }
+
+test('F1 an answer lost on a used connection, which Chromium itself sends again, is one contact', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  stage.proxy.keepAlive = true;
+  const backend = await stage.backendFor('hubleader');
+  const [first] = await chooseThree(backend);
+  await signInAndDownload(page, stage, [first]);
+  const lost = stage.proxy.when({ method: 'POST', path: /contacts$/ }, dropAfter, { times: 1 });
+  await markAll(page, [first]);
+  await expect(page.getByRole('link', { name: /^Sync: All sent at/ })).toBeVisible();
+  expect(lost.hits()).toBe(1);
+  expect((await backend.contacts(first.planter.id)).length).toBe(first.before + 1);
+});

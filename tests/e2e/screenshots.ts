@@ -45,8 +45,18 @@ async function pictures(viewport: { width: number; height: number }, name: strin
   await openHistory(page);
   await take('contact-history');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  await page.getByRole('searchbox').fill('');
 
   await makeOneOfEach(page, stage);
+  await untilToastsAreGone(page);
+  await page.mouse.move(0, 0);
+  await page.evaluate(
+    () => document.activeElement instanceof HTMLElement && document.activeElement.blur(),
+  );
+  await page.getByRole('heading', { name: 'My Hub' }).evaluate((heading) => {
+    window.scrollTo(0, heading.getBoundingClientRect().top + window.scrollY - 76);
+  });
   await take('home-changes');
   await page.goto(`${stage.origin}/outbox`);
   await page.getByRole('region', { name: 'Needs attention' }).waitFor();
@@ -66,7 +76,6 @@ async function openHistory(page: Page): Promise<void> {
   await page.getByRole('searchbox').fill(planter.last_name);
   await cardOf(page, nameOf(planter)).getByRole('heading').getByRole('button').click();
   await page.getByRole('list', { name: 'Contacts' }).getByRole('listitem').first().waitFor();
-  await page.getByRole('searchbox').fill('');
 }
 
 /** A contact that was sent, one that was refused, and one that waits for signal. */
@@ -97,9 +106,14 @@ async function takeLayout(
   const page = await openPage(viewport);
   await page.goto(stage.origin + path);
   await fillSignIn(page, username);
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'Open menu' }).waitFor();
+  await page.getByRole('link', { name: /^Sync: All sent/ }).waitFor();
   await shoot(page, file);
   await page.context().close();
+}
+
+function untilToastsAreGone(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Undo' }).first().waitFor({ state: 'hidden' });
 }
 
 /** In the sizes that public/manifest.webmanifest names. */
