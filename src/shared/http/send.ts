@@ -1,7 +1,7 @@
 import { type Answer, answerFrom, answerFromError } from './answer.ts';
 
 /** A read or a small write; uploads say 120 s in `timeoutMs` (S14). */
-const REQUEST_TIMEOUT_MS = 30_000;
+export const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface Request {
   /** `{host}/api`; a bare `{host}` is completed. */
