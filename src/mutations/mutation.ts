@@ -8,7 +8,10 @@ export interface Ids {
   of(table: TableName, lid: string): number | undefined;
 }
 
-/** One backend call. `fresh` names a read whose record `body` merges its fields into (S4). */
+/**
+ * One backend call. `fresh` names a read whose record `body` merges its fields into (S4). A server that
+ * takes keys changes only the fields that are present: there `body` is given an empty record.
+ */
 export interface Call {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;

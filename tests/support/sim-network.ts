@@ -48,7 +48,6 @@ export class SimNetwork {
   /** `fetch` of one context. */
   fetchOf(from: string, enter: () => Promise<void>): typeof globalThis.fetch {
     return async (input, init) => {
-      await enter();
       const wire = wireOf(String(input), init ?? {});
       const fault = this.decide(wire, from);
       this.#timeline.note(from, `${wire.method} ${wire.path} ${shortBody(wire)} · ${told(fault)}`);

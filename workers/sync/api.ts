@@ -16,15 +16,18 @@ import type { Slice } from './slice.ts';
 export interface Api {
   /** A read. 401 ends the slice only when the session's own record is refused too (F52). */
   read(path: string): Promise<Answer>;
-  write(op: Op, call: Call, body: unknown): Promise<Answer>;
+  /** Sends nothing (`busy`) when the body was made too long before, at `preparedAt`. */
+  write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer>;
   /** A body that is read line by line; an answer instead of it when it is none. */
   open(path: string): Promise<{ kind: 'stream'; body: ReadableStream<Uint8Array> } | Answer>;
-  /** One cheap request that shows whether the backend itself answers (S21). */
-  probe(): Promise<boolean>;
 }
 
 /** The record that every backend has for whoever is signed in. */
-const OWN_RECORD = '/users/me';
+export const OWN_RECORD = '/users/me';
+
+/** A living context sends within milliseconds of preparing; more means that it was frozen in between. */
+const STALE_AFTER_MS = 5_000;
+const NOT_SENT: Answer = { kind: 'busy', status: 0, retryAfterMs: 0 };
 
 export function apiOf(slice: Slice, health: Health): Api {
   const { ports } = slice;
@@ -48,13 +51,12 @@ export function apiOf(slice: Slice, health: Health): Api {
 
   async function request(user: number, rest: Omit<Request, 'apiBase' | 'token'>): Promise<Answer> {
     const session = await sessionOf(user);
-    if (!session) return { kind: 'unauthorized', message: '' };
-    return send({
-      ...rest,
-      apiBase: session.apiBase,
-      token: session.token,
-      fetch: ports.fetch,
-    });
+    return session ? requestIn(session, rest) : { kind: 'unauthorized', message: '' };
+  }
+
+  function requestIn(session: Session, rest: Omit<Request, 'apiBase' | 'token'>): Promise<Answer> {
+    const { apiBase, token } = session;
+    return send({ ...rest, apiBase, token, fetch: ports.fetch });
   }
 
   const api: Api = {
@@ -66,10 +68,15 @@ export function apiOf(slice: Slice, health: Health): Api {
       return own.kind === 'unauthorized' ? answer : { kind: 'forbidden', message: answer.message };
     },
 
-    async write(op, call, body) {
+    async write(op, call, body, preparedAt) {
       const headers: Record<string, string> =
         op.frozen === undefined ? {} : { 'Idempotency-Key': op.id };
-      return note(await request(op.user, { path: call.path, method: call.method, body, headers }));
+      const session = await sessionOf(op.user);
+      if (!session) return { kind: 'unauthorized', message: '' };
+      // Whoever was frozen since may have been replaced, and the record changed: nothing old may leave.
+      if (ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
+      const { path, method } = call;
+      return note(await requestIn(session, { path, method, body, headers }));
     },
 
     async open(path) {
@@ -95,10 +102,6 @@ export function apiOf(slice: Slice, health: Health): Api {
       } finally {
         deadline.stop();
       }
-    },
-
-    async probe() {
-      return (await api.read(OWN_RECORD)).kind === 'ok';
     },
   };
   return api;

@@ -3,7 +3,7 @@ import { rowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
-import type { Api } from './api.ts';
+import { type Api, OWN_RECORD } from './api.ts';
 import type { Slice } from './slice.ts';
 
 const KEY = 'ownNames';
@@ -51,9 +51,9 @@ function spellings(row: unknown): string[] {
   return [display_name ?? '', name ?? '', full, username ?? '', email ?? ''];
 }
 
-/** Asks the server how it calls this person now. False when that could not be found out. */
+/** One cheap request: does the backend itself answer (S21), and how does it call this person now? */
 export async function askNames(slice: Slice, api: Api): Promise<boolean> {
-  const answer = await api.read('/users/me');
+  const answer = await api.read(OWN_RECORD);
   if (answer.kind !== 'ok') return false;
   await learnNames(slice, recordIn(answer.body));
   return true;

@@ -8,6 +8,7 @@ import { failureOf } from './api.ts';
 import { updateFeed } from './feed-state.ts';
 import { type Inflow, mergeRows } from './gate.ts';
 import { CutStreamError, linesOf } from './lines.ts';
+import { NO_OFFERS } from './offers.ts';
 import type { Sender } from './send-op.ts';
 import type { Slice } from './slice.ts';
 import { SOURCES } from './sources/index.ts';
@@ -57,6 +58,8 @@ async function readPage(
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
   const answer = await api.open(`/sync/changes${query}`);
   if (answer.kind !== 'stream') {
+    // No such address any more: this server has lost the extra, the lists are read again (S27).
+    if (answer.kind === 'refused' && answer.status === 404) Object.assign(slice.offers, NO_OFFERS);
     if (answer.kind !== 'unauthorized') await note(slice, { error: failureOf(answer) });
     return 'failed';
   }
@@ -142,16 +145,24 @@ class Page {
       return 'fenced';
     }
     if (this.#full) await this.#rememberSeen();
-    const verdict = this.#full && !end.more ? await sweep(slice) : { held: undefined };
+    const isLast = this.#full && !end.more;
+    const swept: Partial<FeedState> = isLast ? await sweep(slice) : {};
     // A full read that would remove too much is not believed: it is read again from the start.
-    const again = verdict.held !== undefined;
+    const again = swept.held !== undefined;
     const rows = ((await slice.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + this.#count();
-    await note(slice, {
+    const change: Partial<FeedState> = {
+      ...swept,
       cursor: again ? undefined : end.cursor,
       ...(end.more || again ? {} : { readTick, readAt: slice.ports.clock.now() }),
       rows: this.#full ? rows : undefined,
       dirty: again,
       error: undefined,
+    };
+    // What was seen is forgotten together with the place that it led to: whoever reads the last page again
+    // after a crash must not take it for the whole (F43).
+    await slice.writePulled('page read', ['feeds', 'seen', 'meta'], async (db) => {
+      if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
+      await updateFeed(db, CHANGES, change);
     });
     return again ? 'failed' : end;
   }
@@ -187,7 +198,7 @@ function parseLine(text: string): ChangeLine {
 }
 
 /** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */
-async function sweep(slice: Slice): Promise<Pick<FeedState, 'held'>> {
+async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' | 'missingReads'>> {
   const { relaxed } = slice.ports;
   const present = new Set<string>();
   await relaxed.seen
@@ -218,15 +229,11 @@ async function sweep(slice: Slice): Promise<Pick<FeedState, 'held'>> {
       mine.map((key) => key.slice(table.length + 1)),
     );
   }
-  await slice.writePulled('swept', ['seen', 'feeds', 'meta'], async (db) => {
-    await db.seen.where('feed').equals(CHANGES).delete();
-    await updateFeed(db, CHANGES, {
-      held: verdict.held,
-      missing: verdict.held ? absent : [],
-      missingReads: verdict.held ? verdict.missingReads - 1 : 0,
-    });
-  });
-  return { held: verdict.held };
+  return {
+    held: verdict.held,
+    missing: verdict.held ? absent : [],
+    missingReads: verdict.held ? verdict.missingReads - 1 : 0,
+  };
 }
 
 function note(slice: Slice, change: Partial<FeedState>): Promise<void> {

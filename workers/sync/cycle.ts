@@ -72,6 +72,7 @@ async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<
     await push(sender, memory.health);
     await settle(sender);
     await pull(sender, force);
+    if (memory.offers?.offers.changes !== slice.offers.changes) memory.offers = undefined;
     await endCovered(sender);
     force = false;
     if (slice.isOver()) return;
@@ -81,17 +82,20 @@ async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<
   }
 }
 
-/** Asked once per sign-in; undefined answers mean that the server cannot be reached. */
+/** Asked once per sign-in. False when the server cannot be reached. */
 async function learnOffers({ slice, api }: Sender, memory: Memory): Promise<boolean> {
-  if (memory.offers?.token !== slice.session.token) {
-    const offers = offersIn(await api.read('/sync'));
-    if (!offers) {
-      slice.stop('offline');
-      return false;
-    }
-    memory.offers = { token: slice.session.token, offers };
+  const { token } = slice.session;
+  if (memory.offers?.token === token) {
+    Object.assign(slice.offers, memory.offers.offers);
+    return true;
   }
-  Object.assign(slice.offers, memory.offers.offers);
+  const told = offersIn(await api.read('/sync'));
+  if (!told) {
+    slice.stop('offline');
+    return false;
+  }
+  Object.assign(slice.offers, told.offers);
+  if (told.final) memory.offers = { token, offers: told.offers };
   return true;
 }
 

@@ -123,9 +123,11 @@ async function mergeChunk(
   }
 
   const lids = placed.map((one) => one.lid);
-  const touching = await opsTouching(db, table, lids);
   const rows = db.table<AnyRow, string>(table);
-  const before = inflow.isFirst ? [] : await rows.bulkGet(lids);
+  const [touching, before] = await Promise.all([
+    opsTouching(db, table, lids),
+    inflow.isFirst ? [] : rows.bulkGet(lids),
+  ]);
   const puts: AnyRow[] = [];
   let written = 0;
   let fenced = 0;

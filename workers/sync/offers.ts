@@ -5,12 +5,23 @@ import type { Offers } from './slice.ts';
 /** What a documented backend offers: nothing beyond its calls. */
 export const NO_OFFERS: Offers = { keys: false, changes: false };
 
-/** Reads `GET /sync` once per sign-in; a 404 means a documented server. Undefined: not known yet. */
-export function offersIn(answer: Answer): Offers | undefined {
-  if (answer.kind === 'refused' || answer.kind === 'forbidden') return NO_OFFERS;
+/** What `GET /sync` told. `final`: ask again only after the next sign-in. */
+export interface Told {
+  offers: Offers;
+  final: boolean;
+}
+
+/**
+ * Reads `GET /sync`. A 404, or JSON of another form, means a documented server. Any other refusal may be a
+ * passing one: this slice uses the documented calls, the next one asks again. Undefined: no answer at all.
+ */
+export function offersIn(answer: Answer): Told | undefined {
+  if (answer.kind === 'forbidden') return { offers: NO_OFFERS, final: false };
+  if (answer.kind === 'refused') return { offers: NO_OFFERS, final: answer.status === 404 };
   if (answer.kind !== 'ok') return undefined;
   const offer = SyncOffer.safeParse(answer.body);
-  if (!offer.success) return NO_OFFERS;
+  if (!offer.success) return { offers: NO_OFFERS, final: true };
   const extras = new Set(offer.data.extras);
-  return { keys: extras.has('idempotency-key'), changes: extras.has('changes') };
+  const offers = { keys: extras.has('idempotency-key'), changes: extras.has('changes') };
+  return { offers, final: true };
 }

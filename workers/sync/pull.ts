@@ -19,8 +19,10 @@ const CONTACTS_AT_ONCE = 2;
 /** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
 export async function pull(sender: Sender, isForced: boolean): Promise<void> {
   if (sender.slice.isOver()) return;
-  if (sender.slice.offers.changes) await pullChanges(sender, isForced);
-  else await pullLists(sender, isForced);
+  const { offers } = sender.slice;
+  if (offers.changes) await pullChanges(sender, isForced);
+  // Also when the change feed has just turned out to be gone (S27).
+  if (!offers.changes) await pullLists(sender, isForced);
 }
 
 async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {

@@ -1,4 +1,5 @@
 import { readOp } from '#src/mutations/read-op.ts';
+import { askNames } from './author-names.ts';
 import type { Health } from './health.ts';
 import { type Sender, sendOp } from './send-op.ts';
 import { outcomeAfterCrash } from './settle.ts';
@@ -38,7 +39,7 @@ async function launch(
   if (!health.isVouched(clock.now())) {
     // After a failure: let the others come home before the next attempt, and ask first (S21).
     if (flights.size > 0) return;
-    if (!(await api.probe())) {
+    if (!(await askNames(slice, api))) {
       slice.stop('offline');
       return;
     }

@@ -35,12 +35,23 @@ export async function sendOp(sender: Sender, op: Op): Promise<void> {
     return;
   }
   const { mutation, args } = read;
+  if (isKeyLost(slice, op, mutation)) {
+    const finishedAt = (op.sentAt ?? 0) + slice.ports.times.settle;
+    await to.becomeUnsure(slice, queue, op, finishedAt, op.lastFailure ?? 'interrupted');
+    return;
+  }
   const calls = mutation.calls(args, { of: (table, lid) => slice.idOf(table, lid) });
   if (!calls) {
     await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
     return;
   }
   await runCalls(sender, op, mutation, args, calls);
+}
+
+/** It may have arrived under a key that this server no longer takes: found out, not sent again (S15). */
+function isKeyLost(slice: Slice, op: Op, mutation: Mutation): boolean {
+  const isInDoubt = op.frozen !== undefined && op.doubts > 0;
+  return isInDoubt && !slice.offers.keys && mutation.whenUnknown !== 'resend';
 }
 
 async function runCalls(
@@ -61,7 +72,7 @@ async function runCalls(
     if (!prepared) return;
     const sending = await beginCall(sender, current, prepared);
     if (!sending) return;
-    const answer = await sender.api.write(sending, call, prepared.body);
+    const answer = await sender.api.write(sending, call, prepared.body, prepared.at);
     current = await judge(sender, sending, mutation, args, answer, calls.length);
   }
 }
@@ -76,6 +87,8 @@ async function beginCall({ slice, queue }: Sender, op: Op, prepared: Prepared) {
 }
 
 interface Prepared {
+  /** When the last read for it ended, in milliseconds since 1970. */
+  at: number;
   body: unknown;
   knownIds: number[] | undefined;
   frozen: unknown;
@@ -90,8 +103,11 @@ async function prepare(
   call: Call,
 ): Promise<Prepared | undefined> {
   const { slice } = sender;
-  const isResend = op.frozen !== undefined && slice.offers.keys;
-  if (isResend) return { body: op.frozen, knownIds: op.knownIds, frozen: op.frozen };
+  const { clock } = slice.ports;
+  const { knownIds, frozen } = op;
+  if (frozen !== undefined && slice.offers.keys) {
+    return { at: clock.now(), body: frozen, knownIds, frozen };
+  }
 
   let fresh: Record<string, unknown> = {};
   if (call.fresh) {
@@ -103,15 +119,17 @@ async function prepare(
     fresh = recordIn(answer.body) ?? {};
     await putAside(sender, op, mutation, args, fresh);
   }
-  const body = call.body?.(fresh);
-  if (slice.offers.keys) return { body, knownIds: op.knownIds, frozen: body ?? null };
-
-  const knownIds = op.knownIds ?? (await knownIdsFor(sender, mutation, args));
-  if (knownIds === 'unread') {
+  if (slice.offers.keys) {
+    // A frozen body may be sent an hour later: it must not carry what others have changed since.
+    const own = call.body?.({});
+    return { at: clock.now(), body: own, knownIds, frozen: own ?? null };
+  }
+  const known = knownIds ?? (await knownIdsFor(sender, mutation, args));
+  if (known === 'unread') {
     await notSent(sender, op, { kind: 'unknown', cause: 'offline' });
     return undefined;
   }
-  return { body, knownIds, frozen: undefined };
+  return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
 
 /** Where somebody else changed a field that the author changed too, their value is kept (S28). */

@@ -123,9 +123,10 @@ export class Slice {
   async #transact<T>(db: Mirror, label: string, tables: readonly string[], work: Work<T>) {
     await this.ports.step(`before ${label}`);
     const result = await db.transaction('rw', tables, async () => {
-      await assertLeader(db, this.lease);
-      await assertFormat(db);
-      return work(db);
+      // Asked at once, since each wait for an answer costs as much as the work: who fails undoes it all.
+      const asked = [assertLeader(db, this.lease), assertFormat(db)];
+      const [done] = await Promise.all([work(db), ...asked]);
+      return done;
     });
     await this.ports.step(`after ${label}`);
     return result;

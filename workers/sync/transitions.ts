@@ -119,6 +119,7 @@ export function becomeUnsure(slice: Slice, queue: Queue, op: Op, nextAt: number,
   return transition(slice, queue, op, 'unsure', (fresh, tick) => ({
     ...fresh,
     state: 'unsure',
+    frozen: undefined,
     failures: fresh.failures + 1,
     doubts: fresh.doubts + 1,
     flightTick: tick,
