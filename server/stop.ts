@@ -1,5 +1,6 @@
 import type { ServerType } from '@hono/node-server';
 import type { Logger } from 'pino';
+import { describeError } from './middleware/describe-error.ts';
 
 /** Requests that are still running after this are cut off: devices treat them as unsure and ask again. */
 const PATIENCE_MS = 10_000;
@@ -16,16 +17,22 @@ export function stopOnSignal(options: {
 }): void {
   let stopping = false;
   async function stop(): Promise<void> {
-    if (stopping) return;
-    stopping = true;
     options.log.info('stopping');
     await closeServer(options.server);
     await options.finish();
     options.log.info('stopped');
     process.exit(0);
   }
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  function onSignal(): void {
+    if (stopping) return;
+    stopping = true;
+    stop().catch((error: unknown) => {
+      options.log.error({ fault: describeError(error) }, 'did not stop cleanly');
+      process.exit(1);
+    });
+  }
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
 }
 
 function closeServer(server: ServerType): Promise<void> {

@@ -53,9 +53,9 @@ export function createLimits(
     act: (limiter: RateLimiterAbstract, key: string) => Promise<unknown>,
   ) =>
     Promise.all(
-      Object.entries(keys).map(([name, key]) => {
+      Object.entries(keys).flatMap(([name, key]) => {
         const limiter = limiters.get(name);
-        return limiter ? act(limiter, hidden(key)) : undefined;
+        return limiter ? [act(limiter, hidden(key))] : [];
       }),
     );
 

@@ -13,7 +13,7 @@ export function describeError(error: unknown): Fault {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {
     name: error.name,
-    ...('code' in error && error.code !== undefined ? { code: String(error.code) } : {}),
+    ...('code' in error && typeof error.code === 'string' ? { code: error.code } : {}),
     message: withoutQuotes(error.message),
     at: frames.slice(0, 8).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),

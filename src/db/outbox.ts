@@ -1,5 +1,5 @@
 import type { EffectsOf } from './effect.ts';
-import type { LifeLine, Op, Reason } from './op.ts';
+import type { LifeLine, Op } from './op.ts';
 import { REPLAY_TABLES, rematerialise, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
@@ -124,13 +124,19 @@ export async function requeueOp(
     await assertFormat(db);
     const op = await db.ops.where('id').equals(opId).first();
     if (!op || (op.state !== 'attention' && op.state !== 'parked')) return false;
-    const again: Op = { ...op, state: 'queued', failures: 0, nextAt: 0, reason: undefined };
-    if (revision) Object.assign(again, revision, neverSent());
+    const again: Op = { ...op, state: stateAgain(op), failures: 0, nextAt: 0, reason: undefined };
+    if (again.state === 'unsure') again.emptyReads = 0;
+    if (revision) Object.assign(again, revision, neverSent(), { state: 'queued' });
     if (revision) again.touches = touchesOf(effectsOf(again));
     await db.ops.put(again);
     await rematerialise(db, [...op.touches, ...again.touches], effectsOf);
     return true;
   });
+}
+
+/** What may have been sent and can be looked up is looked up first (S15). */
+function stateAgain(op: Op): 'queued' | 'unsure' {
+  return op.reason?.kind === 'unverifiable' && op.knownIds ? 'unsure' : 'queued';
 }
 
 function neverSent(): Partial<Op> {
@@ -144,11 +150,6 @@ function neverSent(): Partial<Op> {
     knownIds: undefined,
     frozen: undefined,
   };
-}
-
-/** Why an op went to attention, stored with it. */
-export function toAttention(op: Op, reason: Reason): Op {
-  return { ...op, state: 'attention', reason };
 }
 
 export function lifeLine(

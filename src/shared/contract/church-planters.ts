@@ -73,13 +73,6 @@ export const PlanterFields = z.object({
 });
 export type PlanterFields = z.infer<typeof PlanterFields>;
 
-/** `PUT /church-planters/{id}` as the planter's own profile sends it. */
-export const PlanterProfile = z.object({
-  first_name: RequiredText(100),
-  last_name: RequiredText(100),
-  church_name: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
-});
-
 export const CONTACT_TYPES = ['phone', 'email', 'text', 'visit', 'video', 'other'] as const;
 
 /** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */

@@ -16,9 +16,6 @@ function isDayOfCalendar(text: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
 }
 
-/** A point in time, ISO 8601 in UTC. */
-export const Instant = z.iso.datetime();
-
 /** Text that a person must have typed: blanks alone do not count. */
 export const RequiredText = (max: number) =>
   z.string().check(z.trim(), z.minLength(1, 'is required'), z.maxLength(max));

@@ -6,7 +6,6 @@ import { Id } from './common.ts';
  * A 404 on `GET /sync` means: documented server, none of them.
  */
 export const EXTRAS = ['idempotency-key', 'changes'] as const;
-export type Extra = (typeof EXTRAS)[number];
 
 /** `GET /sync` */
 export const SyncOffer = z.object({
