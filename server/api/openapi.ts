@@ -52,7 +52,7 @@ function json(content: unknown): Json {
 
 function schema(shape: Shape, io: 'input' | 'output'): Json {
   // Answers with a transformed member would have no JSON form; then anything is allowed there.
-  const { $schema, ...rest } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
+  const { $schema: _, ...rest } = z.toJSONSchema(shape, { io, unrepresentable: 'any' });
   return rest;
 }
 
