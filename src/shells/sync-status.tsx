@@ -28,13 +28,14 @@ export function SyncStatus({ sync }: { sync: SyncFigures }) {
 }
 
 /** Changes only when another kind of state has lasted a moment: no chatter while figures run. */
-function useSettled(words: SyncWords): string {
-  const [spoken, setSpoken] = useState('');
-  const { kind, text } = words;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the figures of one kind are not spoken again.
+function useSettled({ kind, text }: SyncWords): string {
+  const [spoken, setSpoken] = useState({ kind, text: '' });
   useEffect(() => {
-    const timer = setTimeout(() => setSpoken(text), SETTLED_MS);
+    const timer = setTimeout(
+      () => setSpoken((before) => (before.kind === kind ? before : { kind, text })),
+      SETTLED_MS,
+    );
     return () => clearTimeout(timer);
-  }, [kind]);
-  return spoken;
+  }, [kind, text]);
+  return spoken.text;
 }

@@ -1,11 +1,9 @@
 import Dexie, { type Collection } from 'dexie';
+import type { HubSort } from '#shared/hub-sorts.ts';
 import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
-
-export const HUB_SORTS = ['overdue', 'name'] as const;
-export type HubSort = (typeof HUB_SORTS)[number];
 
 /** Rows that a screen reads at once (facts.md 9: under 1 ms by key or from the start of an index). */
 export const WINDOW = 50;
@@ -41,7 +39,11 @@ export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<HubTo
       hub(db, leader, sort).limit(WINDOW).toArray(),
       hubCount(db, leader),
     ]);
-    return { cards: await withChanges(db, rows), total };
+    const changes = await changesTouching(
+      db,
+      rows.map((row) => rowKeyOf(row.lid)),
+    );
+    return { cards: rows.map((row) => cardOf(row, changes)), total };
   });
 }
 
@@ -57,18 +59,20 @@ export function hubCount(db: Mirror, leader: number): Promise<number> {
 /** Cards by key, with their changes, from one moment. What was deleted meanwhile is left out. */
 export function planterCards(db: Mirror, lids: readonly string[]): Promise<PlanterCard[]> {
   return db.transaction('r', 'planters', 'ops', async () => {
-    const rows = await db.rows('planters').bulkGet([...lids]);
-    return withChanges(
-      db,
-      rows.filter((row) => row !== undefined),
-    );
+    const [rows, changes] = await Promise.all([
+      db.rows('planters').bulkGet([...lids]),
+      changesTouching(db, lids.map(rowKeyOf)),
+    ]);
+    return rows.filter((row) => row !== undefined).map((row) => cardOf(row, changes));
   });
 }
 
-async function withChanges(db: Mirror, rows: readonly PlanterRow[]): Promise<PlanterCard[]> {
-  const keys = rows.map((row) => rowKey('planters', row.lid));
-  const changes = await changesTouching(db, keys);
-  return rows.map((row) => ({ row, changes: changes.get(rowKey('planters', row.lid)) ?? [] }));
+function cardOf(row: PlanterRow, changes: ReadonlyMap<string, readonly Change[]>): PlanterCard {
+  return { row, changes: changes.get(rowKeyOf(row.lid)) ?? [] };
+}
+
+function rowKeyOf(lid: string): string {
+  return rowKey('planters', lid);
 }
 
 export function planterByLid(db: Mirror, lid: string): Promise<PlanterRow | undefined> {

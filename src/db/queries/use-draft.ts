@@ -27,7 +27,7 @@ export function useDraft(key: string): DraftHandle {
   useEffect(() => {
     let isCurrent = true;
     saver.current = newSaver(key);
-    readDraft(key)
+    void readDraft(key)
       .then((draft) => textsOf(draft?.fields))
       .catch((error: unknown) => {
         // A form without its draft is worth more than no form.

@@ -10,9 +10,6 @@ import { toast } from '#ui/toast.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { discardWithUndo } from './saved-toast.ts';
 
-/** Name of the question that a duplicate invitation becomes. */
-export const RESEND_INVITE = 'resend-invite';
-
 const Asked = z.object({ invitedAt: z.catch(z.nullable(z.string()), null) });
 
 /** Somebody was invited before: send the invitation again, or leave it (spec part 1, 4). */

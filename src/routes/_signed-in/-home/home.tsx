@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import type { HubSort } from '#db/queries/planters.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { HubSort } from '#shared/hub-sorts.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '../-changes/person.ts';

@@ -1,4 +1,4 @@
-import { HUB_SORTS, type HubSort } from '#db/queries/planters.ts';
+import { HUB_SORTS, type HubSort } from '#shared/hub-sorts.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';

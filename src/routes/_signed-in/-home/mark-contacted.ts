@@ -8,6 +8,7 @@ import { enqueue } from '#src/sync/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Person } from '../-changes/person.ts';
 import { savedToast } from '../-changes/saved-toast.ts';
+import { afterPaint } from './after-paint.ts';
 
 /** The one tap: a phone contact today, the next one 30 days later (spec part 1, 2). */
 export async function markContacted(planter: PlanterRow, me: Person): Promise<void> {
@@ -21,6 +22,11 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<vo
     by: me.id,
     byName: me.name,
   });
-  if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error', duration: 10_000 });
-  else savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
+  if (saved.kind === 'not-saved') {
+    toast(saved.message, { kind: 'error', duration: 10_000 });
+    return;
+  }
+  // Drawing a toast takes longer than drawing the dot that the tap is about: the dot comes first.
+  await afterPaint();
+  savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
 }

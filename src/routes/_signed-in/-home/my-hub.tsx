@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
-import type { HubSort } from '#db/queries/planters.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { HubSort } from '#shared/hub-sorts.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
+import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import type { Person } from '../-changes/person.ts';
-import { ContactHistory } from './contact-history.tsx';
 import { HubGrid } from './hub-grid.tsx';
 import { CardSkeletons, EmptyHub, HubProblem, NeverLoaded } from './hub-states.tsx';
 import { HubToolbar } from './hub-toolbar.tsx';
@@ -18,6 +18,8 @@ import { useScrollTop } from './use-scroll-top.ts';
 import { useToday } from './use-today.ts';
 
 const NONE: readonly string[] = [];
+
+const ContactHistory = late(async () => (await import('./contact-history.tsx')).ContactHistory);
 
 interface Props {
   /** Server number of the user whose hub is shown. */
@@ -110,7 +112,7 @@ function Planters(props: PlantersProps) {
     <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
       <HubGrid
         lids={search.found}
-        known={hub.top}
+        known={hub.order.top}
         total={search.query.trim() === '' ? hub.total : search.found.length}
         sort={sort}
         today={today}

@@ -1,13 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import {
-  type HubSort,
-  type HubTop,
-  hubCount,
-  hubOrder,
-  hubTop,
-  type PlanterCard,
-} from '#db/queries/planters.ts';
-import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
+import { hubOrder, hubTop, type PlanterCard } from '#db/queries/planters.ts';
+import { useHubCount } from '#db/queries/use-hub-count.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import type { HubSort } from '#shared/hub-sorts.ts';
+import { afterPaint } from './after-paint.ts';
 import { keepPlaces, type Places } from './hub-places.ts';
 
 const NONE: PlanterCard[] = [];
@@ -18,13 +14,14 @@ const JOIN_EVERY_MS = 1_000;
 export interface HubOrder extends Places {
   /** False while only the first window is known. */
   isWhole: boolean;
+  /** The cards of that first window, so that it is painted at once; nobody may draw them again later. */
+  top: readonly PlanterCard[];
+  total: number;
 }
 
 export interface HubOrderHandle {
   /** Undefined until the first window has been read. */
   order: HubOrder | undefined;
-  /** The cards that were read with the first window, so that it is painted at once. */
-  top: readonly PlanterCard[];
   /** Planters in the hub at this moment; undefined until counted. */
   total: number | undefined;
   /** Why the device could not read its own data. */
@@ -42,10 +39,10 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
   const [order, setOrder] = useState<HubOrder>();
   const [problem, setProblem] = useState<string>();
   const isHeld = useRef(false);
+  const wasDownloading = useRef(isDownloading);
   const readAt = useRef(0);
-  const counted = useMirror((db) => hubCount(db, leader), [leader]);
-  const [top, setTop] = useState<HubTop>();
-  const total = counted.kind === 'ready' ? counted.data : top?.total;
+  const counted = useHubCount(leader);
+  const total = counted ?? order?.total;
 
   const readAll = useCallback(
     async (isCurrent: () => boolean, keepsPlaces: boolean) => {
@@ -55,7 +52,7 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
       setOrder((before) => {
         const sorted = { lids: fresh, isSorted: true };
         const places = before && keepsPlaces ? keepPlaces(before.lids, fresh) : sorted;
-        return { ...places, isWhole: true };
+        return { ...places, isWhole: true, top: NONE, total: fresh.length };
       });
     },
     [leader, sort],
@@ -65,35 +62,18 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
     let isOpen = true;
     isHeld.current = false;
     readMirror((db) => hubTop(db, leader, sort))
-      .then((read) => {
+      .then(async (read) => {
         if (!isOpen) return;
-        setTop(read);
         const lids = read.cards.map(({ row }) => row.lid);
-        setOrder({ lids, isSorted: true, isWhole: lids.length === read.total });
+        setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
+        await afterPaint();
+        await readAll(() => isOpen, isHeld.current || wasDownloading.current);
       })
       .catch((error: unknown) => isOpen && setProblem(String(error)));
     return () => {
       isOpen = false;
     };
-  }, [leader, sort]);
-
-  // Painted and live from here on: nobody may draw the first reading of a card again.
-  useEffect(() => {
-    if (top && top.cards.length > 0) setTop({ ...top, cards: NONE });
-  }, [top]);
-
-  // Effects run after the paint: the rest of a long hub is read when its top is on the screen.
-  const isTopOnly = order?.isWhole === false;
-  useEffect(() => {
-    if (!isTopOnly) return;
-    let isOpen = true;
-    readAll(() => isOpen, isHeld.current).catch(
-      (error: unknown) => isOpen && setProblem(String(error)),
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, [isTopOnly, readAll]);
+  }, [leader, sort, readAll]);
 
   const known = order?.isWhole ? order.lids.length : undefined;
   useEffect(() => {
@@ -117,7 +97,6 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
   }, [readAll]);
 
   // The end of the first download: now the true order, unless somebody is at work already.
-  const wasDownloading = useRef(isDownloading);
   useEffect(() => {
     if (wasDownloading.current && !isDownloading && !isHeld.current) sortAgain();
     wasDownloading.current = isDownloading;
@@ -126,8 +105,7 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
   const hold = useCallback(() => {
     isHeld.current = true;
   }, []);
-  const failure = counted.kind === 'failed' ? counted.message : problem;
-  return { order, top: top?.cards ?? NONE, total, problem: failure, sortAgain, hold };
+  return { order, total, problem, sortAgain, hold };
 }
 
 function always(): boolean {

@@ -19,13 +19,13 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
   const [isWanted, setWanted] = useState(false);
   const [search, setSearch] = useState<HubSearch>();
   const [problem, setProblem] = useState<string>();
-  const [version, setVersion] = useState(0);
 
   useEffect(() => {
     if (!isWanted) return;
     let opened: HubSearch | undefined;
     let isOpen = true;
-    const onChange = () => setVersion((before) => before + 1);
+    // A new object for the same texts: what is found may be something else now.
+    const onChange = () => setSearch((before) => before && { ...before });
     readMirror((db) => openHubSearch(db, leader, onChange))
       .then((ready) => {
         opened = ready;
@@ -41,10 +41,9 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
   }, [isWanted, leader]);
 
   const words = query.trim();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new version of the texts finds others.
   const found = useMemo(
     () => (words === '' ? lids : search?.filter(lids, words)),
-    [lids, words, search, version],
+    [lids, words, search],
   );
   return { query, setQuery, prepare: () => setWanted(true), found, problem };
 }

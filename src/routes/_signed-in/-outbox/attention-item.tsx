@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Op } from '#db/op.ts';
+import { RESEND_INVITE } from '#shared/questions.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { sendAgain } from '#src/sync/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import { canEdit, EditChange } from '../-changes/edit-change.tsx';
-import { RESEND_INVITE, ResendQuestion } from '../-changes/resend-question.tsx';
+import { ResendQuestion } from '../-changes/resend-question.tsx';
 import { discardWithUndo } from '../-changes/saved-toast.ts';
 import { Item } from './item.tsx';
 import { opTimes } from './op-times.ts';

@@ -120,7 +120,7 @@ it('S31 a refused change can be sent again as it is', async () => {
 
 it('S31 a copy of everything that was typed goes to the clipboard', async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(async () => {});
-  vi.stubGlobal('navigator', { ...navigator, onLine: true, clipboard: { writeText } });
+  vi.stubGlobal('navigator', { onLine: true, clipboard: { writeText } });
   await device.db.ops.add(
     contactOp('1', { state: 'attention', reason: { kind: 'refused', message: 'No.' } }),
   );
