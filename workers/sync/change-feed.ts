@@ -63,7 +63,7 @@ async function readPage(
     if (answer.kind !== 'unauthorized') await note(slice, { error: failureOf(answer) });
     return 'failed';
   }
-  const page = new Page(sender, readTick, await isEmpty(slice.ports.relaxed));
+  const page = new Page(sender, readTick, await isFirstRead(slice.ports.relaxed));
   try {
     for await (const line of linesOf(answer.body)) await page.take(line);
   } catch (error) {
@@ -74,8 +74,9 @@ async function readPage(
   return page.finish();
 }
 
-async function isEmpty(db: Mirror): Promise<boolean> {
-  return (await db.rows('planters').count()) === 0 && (await db.rows('contacts').count()) === 0;
+/** True from the first page of the first download to its last: what is there by then is this read's own. */
+async function isFirstRead(db: Mirror): Promise<boolean> {
+  return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
 }
 
 /** One page on its way into the mirror. */

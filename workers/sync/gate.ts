@@ -21,7 +21,7 @@ export interface Inflow {
   feed: string;
   /** Logical time at which the read started: what was in flight since is fenced off (S23). */
   readTick: number;
-  /** True when the table was empty before this feed's first read: nothing to compare with. */
+  /** True while the device has never read anything whole: there is nothing to compare rows with. */
   isFirst?: boolean;
 }
 
