@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DuplicateInvite } from '#shared/contract/church-planters.ts';
 import { Email, RequiredText } from '#shared/contract/common.ts';
+import { RESEND_INVITE } from '#shared/questions.ts';
 import { mutation } from './mutation.ts';
 
 /** The device's clock and the server's may differ by this much when an invitation is recognised as ours. */
@@ -51,7 +52,7 @@ export const invitePlanter = mutation({
         kind: 'question',
         message: duplicate.data.error,
         question: {
-          name: 'resend-invite',
+          name: RESEND_INVITE,
           data: { email: args.email, invitedAt: duplicate.data.invitedAt ?? null },
         },
       },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { HUB_SORTS } from '#db/queries/planters.ts';
+import { HUB_SORTS } from '#shared/hub-sorts.ts';
 import { Home } from './-home/home.tsx';
 
 /** What a link to home may say: whose hub a super admin looks at, and how it is sorted. */
