@@ -7,6 +7,7 @@ import { dropAfter, jsonAnswer, portalPage } from '#tests/support/faults.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import {
   cardOf,
+  expectAccessible,
   fillSignIn,
   markAsContacted,
   nameOf,
@@ -43,7 +44,7 @@ for (const extras of [true, false]) {
       const marked = await chooseThree(backend);
       let page = await device.start();
       await signInAndDownload(page, stage, marked);
-      await expect.poll(() => device.hasStored('hubleader@'), { timeout: 20_000 }).toBe(true);
+      await expect.poll(() => device.hasStored('hubleader@'), { timeout: 40_000 }).toBe(true);
 
       stage.proxy.cut();
       await markAll(page, marked);
@@ -166,6 +167,8 @@ async function expectRefusedIsKept(page: Page, stage: Stage, third: Marked): Pro
   await expect(attention).toContainText(labelOf(third.name));
   await expect(attention).toContainText(REASON);
   await expect(page.getByRole('link', { name: 'Sync: 1 needs attention' })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 1280, height: 3000 });
 
   await page.goto(`${stage.origin}/`);
   const card = cardOf(page, third.name);

@@ -6,6 +6,8 @@ import { expect, type Stage, test } from '#tests/support/stage.ts';
 import {
   askForSync,
   cardOf,
+  expectAccessible,
+  expectFocusTrapped,
   fillSignIn,
   loseNetwork,
   markAsContacted,
@@ -140,4 +142,36 @@ test('S20 a session that ended while nobody looked asks to sign in at the next s
   await expect(page).toHaveURL(/\/login/);
   await fillSignIn(page, 'editor', 'another password');
   await expect(page).toHaveURL(/\/outbox$/);
+});
+
+test('S30 signing out with unsent work says what waits, keeps it, and it goes on after the return', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  const backend = await stage.backendFor('hubleader');
+  const [planter] = await backend.hub();
+  if (!planter) throw new Error('the demo hub has planters');
+  const before = await contactCounts(backend, [planter]);
+  await signIn(page, 'hubleader', stage.origin);
+  await loseNetwork(page, stage.proxy);
+  await markAsContacted(cardOf(page, nameOf(planter)));
+  const menuButton = page.getByRole('button', { name: 'Open menu' });
+  await menuButton.click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Not everything is sent yet' });
+  await expect(question).toContainText('1 change waits to be sent');
+  await expectAccessible(page);
+  await expectFocusTrapped(page, question);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+
+  await menuButton.click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await question.getByRole('button', { name: 'Keep for me on this device' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  stage.proxy.mend();
+  expect(await contactCounts(backend, [planter])).toEqual(before);
+  await fillSignIn(page, 'hubleader');
+  await expectAllSentOnce({ stage, backend, marked: [planter], before });
 });

@@ -73,3 +73,21 @@ test('an update that was left waiting is offered again at the next start', async
   await page.reload();
   await expect(banner(page)).toBeVisible();
 });
+
+test('S33 an update throws away no half-filled form', async ({ page, stage }) => {
+  await signIn(page, 'hubleader');
+  await untilInstalled(page);
+  releaseNextBuild(stage.proxy);
+  await lookForUpdate(page);
+  await expect(banner(page)).toBeVisible();
+  const invite = page.getByRole('button', { name: 'Invite Church Planter' });
+  const fullName = page.getByRole('dialog').getByLabel('Full Name');
+  await invite.click();
+  await fullName.fill('Ruth Halfway');
+  await page.keyboard.press('Escape');
+  const loadedAgain = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Update Now' }).click();
+  await loadedAgain;
+  await invite.click();
+  await expect(fullName).toHaveValue('Ruth Halfway');
+});

@@ -69,12 +69,23 @@ export async function markAsContacted(card: Locator): Promise<void> {
 export async function expectAccessible(page: Page): Promise<void> {
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
+    await untilStill(page);
     const { violations } = await new AxeBuilder({ page }).analyze();
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`,
     );
     expect(found, `axe at ${width} px on ${page.url()}`).toEqual([]);
   }
+}
+
+/** What is still fading in has too little contrast for a moment. */
+async function untilStill(page: Page): Promise<void> {
+  const moving = () =>
+    document.getAnimations().filter(({ playState, effect }) => {
+      const isEndless = effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY;
+      return playState === 'running' && !isEndless;
+    }).length;
+  await expect.poll(() => page.evaluate(moving)).toBe(0);
 }
 
 /** Tab and Shift+Tab stay inside the dialog, all the way round. */
