@@ -1,88 +1,54 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef } from 'react';
-import type { PlanterCard as Card } from '#db/queries/planters.ts';
-import type { CalendarDay } from '#shared/dates.ts';
+import { lazy, Suspense, useRef } from 'react';
+import { CardList, type GridProps } from './card-list.tsx';
 import classes from './hub-grid.module.css';
-import { isInOrder } from './hub-places.ts';
 import { HubProblem } from './hub-states.tsx';
-import { type CardActions, PlanterCard } from './planter-card.tsx';
-import { useGridLayout } from './use-grid-layout.ts';
+import { GAP, USUAL_HEIGHT, useGridLayout } from './use-grid-layout.ts';
 import { useHubCards } from './use-hub-cards.ts';
+import { useOrderWatch } from './use-order-watch.ts';
 
-/** Between cards, in px; the same in hub-grid.module.css. */
-const GAP = 16;
-/** A card of usual content; the real height is measured when it is on the screen. */
-const USUAL_HEIGHT = 252;
+/** Up to here all cards stand in the page: most hubs never fetch the code for long lists. */
+const PLAIN_UP_TO = 40;
+/** Of a long hub, what is shown while that code comes: more than a screen. */
+const FIRST_CARDS = 12;
 
-interface Props {
-  lids: readonly string[];
-  /** Cards that were read already. */
-  known: readonly Card[];
-  /** Of the whole order, for the screen reader's "3 of 10,000". */
-  total: number;
-  sort: 'overdue' | 'name';
-  today: CalendarDay;
-  actions: CardActions;
-  /** Whether the cards in sight stand in order; a tap may have changed that. */
-  onOrder(isInOrder: boolean): void;
+const VirtualGrid = lazy(async () => ({
+  default: (await import('./virtual-grid.tsx')).VirtualGrid,
+}));
+
+/** The hub's cards: all of them, or of a long hub those around the screen. */
+export function HubGrid(props: GridProps) {
+  if (props.lids.length <= PLAIN_UP_TO) return <PlainGrid {...props} count={props.lids.length} />;
+  return (
+    <Suspense fallback={<PlainGrid {...props} count={FIRST_CARDS} />}>
+      <VirtualGrid {...props} />
+    </Suspense>
+  );
 }
 
-/** The cards that are on the screen and a few around it, whatever the size of the hub. */
-export function HubGrid({ lids, known, total, sort, today, actions, onOrder }: Props) {
+/** The first `count` cards; the room of the others is kept, so that nothing jumps when they come. */
+function PlainGrid(props: GridProps & { count: number }) {
+  const { lids, known, total, sort, today, actions, onOrder, count } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const { columns, top } = useGridLayout(frame);
-  const virtual = useWindowVirtualizer({
-    count: Math.ceil(lids.length / columns),
-    estimateSize: () => USUAL_HEIGHT,
-    gap: GAP,
-    overscan: 3,
-    scrollMargin: top,
-    useFlushSync: false,
-  });
-  const shown = virtual.getVirtualItems();
-  const first = (shown[0]?.index ?? 0) * columns;
-  const last = ((shown.at(-1)?.index ?? 0) + 1) * columns - 1;
-  const cards = useHubCards(lids, first, last, known);
-
-  const isSorted = isInOrder(
-    cards.around.map((card) => card.row),
-    sort,
-  );
-  useEffect(() => onOrder(isSorted), [isSorted, onOrder]);
+  const { columns } = useGridLayout(frame);
+  const cards = useHubCards(lids, 0, count - 1, known);
+  useOrderWatch(cards.around, sort, onOrder);
 
   if (cards.problem) return <HubProblem message={cards.problem} />;
+  const rows = Math.ceil(lids.length / columns);
+  const isWhole = count >= lids.length;
   return (
-    <div ref={frame} style={{ height: virtual.getTotalSize() }} className={classes.frame}>
-      <ul
-        className={classes.grid}
-        aria-label="Church planters"
-        style={{
-          gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-          transform: `translateY(${(shown[0]?.start ?? top) - top}px)`,
-        }}
-      >
-        {lids.slice(first, last + 1).map((lid, offset) => {
-          const card = cards.byLid.get(lid);
-          const index = first + offset;
-          const startsRow = index % columns === 0;
-          return (
-            <li
-              key={lid}
-              ref={startsRow ? virtual.measureElement : undefined}
-              data-index={index / columns}
-              aria-setsize={total}
-              aria-posinset={index + 1}
-              className={classes.cell}
-            >
-              {card ? (
-                <PlanterCard card={card} today={today} actions={actions} />
-              ) : (
-                <div className={classes.empty} />
-              )}
-            </li>
-          );
-        })}
-      </ul>
+    <div
+      ref={frame}
+      style={isWhole ? undefined : { height: rows * (USUAL_HEIGHT + GAP) - GAP }}
+      className={isWhole ? undefined : classes.frame}
+    >
+      <CardList
+        {...{ lids, total, today, actions, columns }}
+        byLid={cards.byLid}
+        first={0}
+        last={count - 1}
+        offset={0}
+      />
     </div>
   );
 }

@@ -2,7 +2,10 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 /** Narrowest card, in px; at 360 px there is one column. */
 const CARD_MIN = 280;
-const GAP = 16;
+/** Between cards, in px; the same in hub-grid.module.css. */
+export const GAP = 16;
+/** A card of usual content, in px; long hubs measure the real height of what is on the screen. */
+export const USUAL_HEIGHT = 252;
 /** Space beside the grid in the member layout, for the first guess before anything is measured. */
 const MARGINS = 32;
 

@@ -1,0 +1,67 @@
+import type { RefCallback } from 'react';
+import type { PlanterCard as Card } from '#db/queries/planters.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import classes from './hub-grid.module.css';
+import { type CardActions, PlanterCard } from './planter-card.tsx';
+
+/** What every form of the hub's grid is given. */
+export interface GridProps {
+  lids: readonly string[];
+  /** Cards that were read already. */
+  known: readonly Card[];
+  /** Of the whole order, for the screen reader's "3 of 10,000". */
+  total: number;
+  sort: 'overdue' | 'name';
+  today: CalendarDay;
+  actions: CardActions;
+  /** Whether the cards in sight stand in order; a tap may have changed that. */
+  onOrder(isInOrder: boolean): void;
+}
+
+interface Props extends Pick<GridProps, 'lids' | 'total' | 'today' | 'actions'> {
+  byLid: ReadonlyMap<string, Card>;
+  /** Places in the order, both included. */
+  first: number;
+  last: number;
+  columns: number;
+  /** Distance from the top of the frame, in px. */
+  offset: number;
+  /** Where a row's real height is wanted: told of the first cell of each. */
+  measureRow?: RefCallback<HTMLElement>;
+}
+
+/** Some of the hub's cards, in their places of the whole list. */
+export function CardList(props: Props) {
+  const { lids, byLid, first, last, columns, offset, total, today, actions } = props;
+  return (
+    <ul
+      className={classes.grid}
+      aria-label="Church planters"
+      style={{
+        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+        transform: `translateY(${offset}px)`,
+      }}
+    >
+      {lids.slice(first, last + 1).map((lid, place) => {
+        const card = byLid.get(lid);
+        const index = first + place;
+        return (
+          <li
+            key={lid}
+            ref={index % columns === 0 ? props.measureRow : undefined}
+            data-index={index / columns}
+            aria-setsize={total}
+            aria-posinset={index + 1}
+            className={classes.cell}
+          >
+            {card ? (
+              <PlanterCard card={card} today={today} actions={actions} />
+            ) : (
+              <div className={classes.empty} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

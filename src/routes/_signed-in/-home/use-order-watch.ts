@@ -1,0 +1,16 @@
+import { useEffect } from 'react';
+import type { PlanterCard } from '#db/queries/planters.ts';
+import { isInOrder } from './hub-places.ts';
+
+/** Tells whenever the cards in sight begin or cease to stand in order. */
+export function useOrderWatch(
+  around: readonly PlanterCard[],
+  sort: 'overdue' | 'name',
+  onOrder: (isInOrder: boolean) => void,
+): void {
+  const isSorted = isInOrder(
+    around.map((card) => card.row),
+    sort,
+  );
+  useEffect(() => onOrder(isSorted), [isSorted, onOrder]);
+}
