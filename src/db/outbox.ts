@@ -6,7 +6,7 @@ import type { Mirror } from './schema.ts';
 /** Two equal writes in one lane within this time are one double tap (S7). */
 const DOUBLE_TAP_MS = 3_000;
 
-const OUTBOX_TABLES = [...REPLAY_TABLES, 'journal', 'meta'];
+const OUTBOX_TABLES = [...REPLAY_TABLES, 'journal', 'drafts', 'meta'];
 
 /** Code of a newer form has written into this database; this code must not (S33). */
 export class OldBuildError extends Error {
@@ -22,6 +22,10 @@ export interface NewOp {
   args: unknown;
   lanes: string[];
   createdAt: number;
+  /** Not sent before this moment, so that an undo is not too late. */
+  nextAt?: number | undefined;
+  /** The draft that this write was made of: it goes in the same transaction. */
+  draft?: string | undefined;
   /** Equal for two taps that mean the same write: the args without local keys made for this tap. */
   tapKey: string;
   tapKeyOf(op: Op): string;
@@ -37,14 +41,15 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
     await assertFormat(db);
     const twin = await findDoubleTap(db, write);
     if (twin) return twin.id;
-    const { tapKey: _, tapKeyOf: __, ...known } = write;
+    const { tapKey: _, tapKeyOf: __, draft, nextAt = 0, ...known } = write;
+    if (draft !== undefined) await db.drafts.delete(draft);
     await db.ops.add({
       ...known,
+      nextAt,
       touches,
       state: 'queued',
       attempts: 0,
       failures: 0,
-      nextAt: 0,
       flightTick: 0,
       doubts: 0,
       step: 0,

@@ -2,10 +2,17 @@ import * as z from 'zod/mini';
 import { DuplicateInvite } from '#shared/contract/church-planters.ts';
 import { Email, RequiredText } from '#shared/contract/common.ts';
 import { RESEND_INVITE } from '#shared/questions.ts';
-import { mutation } from './mutation.ts';
+import { mutation, type Refused, type Verdict } from './mutation.ts';
 
 /** The device's clock and the server's may differ by this much when an invitation is recognised as ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
+
+/** A refusal without a text still says what failed (spec part 1, 8). */
+function wordless(refused: Refused, resend: boolean): Verdict | undefined {
+  if (refused.message !== '') return undefined;
+  const message = resend ? 'Failed to resend invitation' : 'Failed to send invitation';
+  return { kind: 'attention', reason: { kind: 'refused', message, status: refused.status } };
+}
 
 /** An invitation to plant; a duplicate answer becomes the question whether to send it again. */
 export const invitePlanter = mutation({
@@ -41,7 +48,7 @@ export const invitePlanter = mutation({
 
   read: (refused, args, op) => {
     const duplicate = DuplicateInvite.safeParse(refused.body);
-    if (!duplicate.success || !duplicate.data.canResend) return undefined;
+    if (!duplicate.success || !duplicate.data.canResend) return wordless(refused, args.resend);
     const invitedAt = Date.parse(duplicate.data.invitedAt ?? '');
     // Ours only if an earlier request may have arrived; with a key the server would have said so itself.
     const isInDoubt = op.doubts > 0 && op.firstSentAt !== undefined && op.frozen === undefined;

@@ -7,12 +7,23 @@ import { wakeWorker } from './bridge.ts';
 
 export type Saved = { kind: 'saved'; opId: string } | { kind: 'not-saved'; message: string };
 
+export interface EnqueueOptions {
+  /** Stays here so long before it is sent: while an undo is offered. */
+  holdMs?: number;
+  /** Key of the draft that becomes this write; it ends in the same transaction. */
+  draft?: string;
+}
+
 /**
  * Saves a write on this device (S2). Only `saved` may be shown as saved; else the form stays filled.
  * The network is not waited for. Args that do not fit their shape throw: that is a fault of the screen.
  */
-export async function enqueue<Args>(mutation: Mutation<Args>, args: Args): Promise<Saved> {
-  const write = newOp(mutation, mutation.args.parse(args));
+export async function enqueue<Args>(
+  mutation: Mutation<Args>,
+  args: Args,
+  options: EnqueueOptions = {},
+): Promise<Saved> {
+  const write = newOp(mutation, mutation.args.parse(args), options);
   try {
     const opId = await addWithOneRetry(write);
     wakeAfterWrite();
@@ -22,7 +33,8 @@ export async function enqueue<Args>(mutation: Mutation<Args>, args: Args): Promi
   }
 }
 
-function newOp<Args>(mutation: Mutation<Args>, args: Args): NewOp {
+function newOp<Args>(mutation: Mutation<Args>, args: Args, options: EnqueueOptions): NewOp {
+  const now = Date.now();
   return {
     id: crypto.randomUUID(),
     user: currentMirrors().userId,
@@ -30,7 +42,9 @@ function newOp<Args>(mutation: Mutation<Args>, args: Args): NewOp {
     version: mutation.version,
     args,
     lanes: mutation.lanes(args),
-    createdAt: Date.now(),
+    createdAt: now,
+    nextAt: options.holdMs ? now + options.holdMs : 0,
+    draft: options.draft,
     tapKey: tapKey(mutation, args),
     tapKeyOf: (op) => {
       const read = readOp(op);

@@ -1,7 +1,6 @@
-import { useLiveQuery } from 'dexie-react-hooks';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { currentMirror } from '#db/current.ts';
-import { readSyncFacts, type SyncFacts } from '#db/sync-facts.ts';
+import type { SyncFacts } from '#db/sync-facts.ts';
+import { watchSyncFacts } from '#db/watch-sync-facts.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
@@ -37,7 +36,7 @@ const NOTHING: SyncFacts = {
 
 /** The state of the sync, live. Only inside the signed-in part, where a database is open. */
 export function useSyncStatus(): SyncStatus {
-  const facts = useLiveQuery(() => readSyncFacts(currentMirror()), []) ?? NOTHING;
+  const facts = useSyncExternalStore(watchFacts, () => latest);
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
   const now = useMinute();
   const status = statusOf(facts, online, now);
@@ -66,6 +65,26 @@ export function statusOf(facts: SyncFacts, online: boolean, now: number): SyncSt
       ? `The last update would have removed ${facts.held.rows} of ${facts.held.of} records. It is checked again before anything is removed.`
       : null,
     problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
+  };
+}
+
+let latest = NOTHING;
+let stopWatching: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+/** One reading for all who show the state, however many they are. */
+function watchFacts(changed: () => void): () => void {
+  listeners.add(changed);
+  stopWatching ??= watchSyncFacts((facts) => {
+    latest = facts;
+    for (const listener of listeners) listener();
+  });
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    stopWatching?.();
+    stopWatching = undefined;
+    latest = NOTHING;
   };
 }
 

@@ -11,9 +11,17 @@ export const CalendarDay = z
     z.refine(isDayOfCalendar, 'is not a day of the calendar'),
   );
 
+/** Without a Date, which costs twenty times as much: a first download has 200,000 days. */
 function isDayOfCalendar(text: string): boolean {
-  const moment = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+  const [year, month, day] = [text.slice(0, 4), text.slice(5, 7), text.slice(8)].map(Number);
+  return day !== undefined && day >= 1 && day <= daysInMonth(year ?? 0, month ?? 0);
+}
+
+/** 0 where there is no such month. */
+function daysInMonth(year: number, month: number): number {
+  if (month < 1 || month > 12) return 0;
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
 
 /** Text that a person must have typed: blanks alone do not count. */

@@ -1,6 +1,9 @@
 import { discard, withdraw } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
 
+/** A write stays here while its toast offers Undo: with a good signal it would be too late otherwise. */
+export const UNDO_MS = 5_000;
+
 /** Says that a write is safe on this device, with the way back while it has not left. */
 export function savedToast(message: string, opId: string): void {
   toast(message, {

@@ -8,11 +8,12 @@ import { enqueue } from '#src/sync/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { type ContactFields, ContactForm, newContactFields } from '../-changes/contact-form.tsx';
 import type { Person } from '../-changes/person.ts';
-import { savedToast } from '../-changes/saved-toast.ts';
+import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 
 /** 'Log a contact': the full form, open at once when something was typed earlier. */
 export function LogContact({ planter, me }: { planter: PlanterRow; me: Person }) {
-  const draft = useDraft(`contact:${planter.lid}`);
+  const draftKey = `contact:${planter.lid}`;
+  const draft = useDraft(draftKey);
   const [wish, setWish] = useState<boolean>();
   if (!draft.earlier) return null;
 
@@ -27,14 +28,15 @@ export function LogContact({ planter, me }: { planter: PlanterRow; me: Person })
 
   async function save(fields: ContactFields): Promise<string | undefined> {
     const planterName = coupleName(planter);
-    const saved = await enqueue(logContact, {
+    const args = {
       contact: newLid(),
       planter: planter.lid,
       planterName,
       ...fields,
       by: me.id,
       byName: me.name,
-    });
+    };
+    const saved = await enqueue(logContact, args, { holdMs: UNDO_MS, draft: draftKey });
     if (saved.kind === 'not-saved') return saved.message;
     await draft.drop();
     savedToast(`Contact with ${planterName} saved on this device`, saved.opId);

@@ -7,13 +7,13 @@ import { logContact } from '#src/mutations/log-contact.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Person } from '../-changes/person.ts';
-import { savedToast } from '../-changes/saved-toast.ts';
+import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { afterPaint } from './after-paint.ts';
 
 /** The one tap: a phone contact today, the next one 30 days later (spec part 1, 2). */
 export async function markContacted(planter: PlanterRow, me: Person): Promise<void> {
   const planterName = coupleName(planter);
-  const saved = await enqueue(logContact, {
+  const args = {
     contact: newLid(),
     planter: planter.lid,
     planterName,
@@ -21,7 +21,8 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<vo
     ...oneTapContact(dayOf(new Date())),
     by: me.id,
     byName: me.name,
-  });
+  };
+  const saved = await enqueue(logContact, args, { holdMs: UNDO_MS });
   if (saved.kind === 'not-saved') {
     toast(saved.message, { kind: 'error', duration: 10_000 });
     return;
