@@ -66,6 +66,7 @@ describe('the hub', () => {
     await markHubRead(device.db);
     renderHub();
     const first = await card('Mark First');
+    fireEvent.pointerDown(first.getByRole('button', { name: /Mark as Contacted/ }));
     fireEvent.click(first.getByRole('button', { name: /Mark as Contacted/ }));
     expect(await first.findByText('Contacted today')).toBeTruthy();
     expect(first.getByText('Waiting to send')).toBeTruthy();

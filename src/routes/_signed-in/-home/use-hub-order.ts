@@ -45,13 +45,15 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
   const total = counted ?? order?.total;
 
   const readAll = useCallback(
-    async (isCurrent: () => boolean, keepsPlaces: boolean) => {
+    async (isCurrent: () => boolean, keepsPlaces: () => boolean) => {
       readAt.current = Date.now();
       const fresh = await readMirror((db) => hubOrder(db, leader, sort));
       if (!isCurrent()) return;
+      // Asked only now: somebody may have put a finger on a card while the order was read.
+      const keeps = keepsPlaces();
       setOrder((before) => {
         const sorted = { lids: fresh, isSorted: true };
-        const places = before && keepsPlaces ? keepPlaces(before.lids, fresh) : sorted;
+        const places = before && keeps ? keepPlaces(before.lids, fresh) : sorted;
         return { ...places, isWhole: true, top: NONE, total: fresh.length };
       });
     },
@@ -67,7 +69,10 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
         const lids = read.cards.map(({ row }) => row.lid);
         setOrder({ lids, isSorted: true, isWhole: false, top: read.cards, total: read.total });
         await afterPaint();
-        await readAll(() => isOpen, isHeld.current || wasDownloading.current);
+        await readAll(
+          () => isOpen,
+          () => isHeld.current || wasDownloading.current,
+        );
       })
       .catch((error: unknown) => isOpen && setProblem(String(error)));
     return () => {
@@ -81,9 +86,10 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
     let isOpen = true;
     const waitMs = Math.max(0, readAt.current + JOIN_EVERY_MS - Date.now());
     const timer = setTimeout(() => {
-      readAll(() => isOpen, isHeld.current || isDownloading).catch(
-        (error: unknown) => isOpen && setProblem(String(error)),
-      );
+      readAll(
+        () => isOpen,
+        () => isHeld.current || isDownloading,
+      ).catch((error: unknown) => isOpen && setProblem(String(error)));
     }, waitMs);
     return () => {
       isOpen = false;
@@ -93,7 +99,7 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
 
   const sortAgain = useCallback(() => {
     isHeld.current = false;
-    readAll(always, false).catch((error: unknown) => setProblem(String(error)));
+    readAll(always, never).catch((error: unknown) => setProblem(String(error)));
   }, [readAll]);
 
   // The end of the first download: now the true order, unless somebody is at work already.
@@ -110,4 +116,8 @@ export function useHubOrder(leader: number, sort: HubSort, isDownloading: boolea
 
 function always(): boolean {
   return true;
+}
+
+function never(): boolean {
+  return false;
 }
