@@ -30,13 +30,13 @@ export function judgeAbsence(
   const isMany = absent.length > MANY_ROWS && absent.length > of * LARGE_SHARE;
   const reads = absent.length === 0 ? 0 : (before?.missingReads ?? 0) + 1;
   const needed = isMany ? READS_NEEDED_WHEN_MANY : READS_NEEDED;
-  const gone = reads >= needed ? absent.filter((lid) => wasMissing.has(lid)) : [];
-  const left = absent.filter((lid) => !gone.includes(lid));
+  const gone = new Set(reads >= needed ? absent.filter((lid) => wasMissing.has(lid)) : []);
+  const left = absent.filter((lid) => !gone.has(lid));
   return {
     missing: left,
     missingReads: left.length === 0 ? 0 : reads,
-    held: isMany && gone.length === 0 ? { rows: absent.length, of } : undefined,
-    gone,
+    held: isMany && gone.size === 0 ? { rows: absent.length, of } : undefined,
+    gone: [...gone],
   };
 }
 

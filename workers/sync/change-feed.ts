@@ -201,22 +201,19 @@ function parseLine(text: string): ChangeLine {
 /** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */
 async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' | 'missingReads'>> {
   const { relaxed } = slice.ports;
-  const present = new Set<string>();
-  await relaxed.seen
-    .where('feed')
-    .equals(CHANGES)
-    .each(({ table, ids }) => {
-      for (const id of ids) present.add(rowKey(table, String(id)));
-    });
+  const pages = await relaxed.seen.where('feed').equals(CHANGES).toArray();
   const before = await relaxed.feeds.get(CHANGES);
   const absent: string[] = [];
   let total = 0;
   for (const table of TABLE_NAMES) {
-    await relaxed.table(table).each((row: { lid: string; id: number | null }) => {
-      if (row.id === null) return;
+    const present = new Set(pages.flatMap((page) => (page.table === table ? page.ids : [])));
+    // Keys alone: a cursor over a hundred thousand rows would take seconds.
+    for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
+      const id = slice.idOf(table, lid);
+      if (id === undefined) continue;
       total += 1;
-      if (!present.has(rowKey(table, String(row.id)))) absent.push(rowKey(table, row.lid));
-    });
+      if (!present.has(id)) absent.push(rowKey(table, lid));
+    }
   }
   // The server says itself that this read is full: one is enough, two when much would go.
   const asked = { missing: before?.missing ?? [], missingReads: (before?.missingReads ?? 0) + 1 };
