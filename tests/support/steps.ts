@@ -67,6 +67,8 @@ export async function markAsContacted(card: Locator): Promise<void> {
 
 /** Finds nothing that axe knows to be wrong, at phone and at desktop width. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // A toast that fades away in the middle of the analysis has no contrast worth measuring.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
     await untilStill(page);
