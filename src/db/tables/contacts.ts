@@ -19,6 +19,6 @@ export type ContactRow = z.infer<typeof ContactRow>;
 
 export const contacts = mirrorTable({
   name: 'contacts',
-  indexes: 'id, [planter+contact_date]',
+  indexes: '[planter+contact_date]',
   row: ContactRow,
 });

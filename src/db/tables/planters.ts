@@ -28,6 +28,6 @@ export type PlanterRow = z.infer<typeof PlanterRow>;
 
 export const planters = mirrorTable({
   name: 'planters',
-  indexes: 'id, user_id, [hub_leader_id+last_contact_date+sort_name], [hub_leader_id+sort_name]',
+  indexes: 'user_id, [hub_leader_id+last_contact_date+sort_name], [hub_leader_id+sort_name]',
   row: PlanterRow,
 });
