@@ -25,8 +25,6 @@ export interface Act {
   isDiscarded: boolean;
   /** Refused once, sent again or edited: its place in its lane's order is no longer promised. */
   isDisturbed: boolean;
-  /** Its outcome could not be found out, and its author was asked or sent it again all the same. */
-  isUnverifiable: boolean;
   /** Replaced by an edited version under another name. */
   isRevised: boolean;
 }

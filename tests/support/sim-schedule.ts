@@ -188,7 +188,6 @@ class Walk {
     const act = op && known.get(op.id);
     if (!op || !act) return;
     act.isDisturbed = true;
-    if (op.reason?.kind === 'unverifiable') act.isUnverifiable = true;
     const choice = random.next();
     if (choice < 0.4) {
       timeline.note(context.name, `sends ${act.mark} again`);
@@ -271,7 +270,6 @@ function newAct(context: SimContext, op: Op, mark: string, generated: Generated)
     isWithdrawn: false,
     isDiscarded: false,
     isDisturbed: false,
-    isUnverifiable: false,
     isRevised: false,
   };
 }

@@ -65,8 +65,8 @@ export class World {
   #seedServer(): void {
     this.server.addUser(LEADER, ['hub_leader']);
     this.server.addUser(OTHER_LEADER, ['hub_leader']);
-    for (const id of [11, 12, 13]) this.server.addPlanter(id, LEADER);
-    for (const id of [21, 22]) this.server.addPlanter(id, OTHER_LEADER);
+    for (const id of [11, 12]) this.server.addPlanter(id, LEADER);
+    this.server.addPlanter(21, OTHER_LEADER);
     this.server.addContact(11, LEADER, '2026-10-01');
     this.server.addContact(21, OTHER_LEADER, '2026-09-01');
   }

@@ -47,7 +47,7 @@ async function clearWants(slice: Slice, states: readonly FeedState[]): Promise<v
 
 async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
   const { slice } = sender;
-  const holder = await readHolder(sender);
+  const holder = await holderNow(sender, isForced);
   const states = new Map((await slice.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, slice.ports.userId) : ['profile'];
   for (const key of standing) states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
@@ -145,20 +145,37 @@ async function readOne(sender: Sender, key: string): Promise<boolean> {
   return queue.ready(clock.now(), userId, 1).length === 0;
 }
 
-const StoredHolder = z.object({ role: z.string(), roles: z.array(z.object({ name: z.string() })) });
+const StoredHolder = z.object({
+  role: z.string(),
+  roles: z.array(z.object({ name: z.string() })),
+  /** Milliseconds since 1970. */
+  readAt: z.number(),
+});
 
-/** Roles of whoever is signed in, read anew with each pull: they may change at any time (S36). */
+/** Roles of whoever is signed in: they may change at any time (S36), and are as fresh as any list (S29). */
+async function holderNow(sender: Sender, isForced: boolean): Promise<Holder | undefined> {
+  const { slice } = sender;
+  const { clock, times } = slice.ports;
+  const stored = await storedHolder(slice);
+  const isFresh = stored && clock.now() - stored.readAt < times.fresh;
+  return isFresh && !isForced ? stored : ((await readHolder(sender)) ?? stored);
+}
+
 async function readHolder(sender: Sender): Promise<Holder | undefined> {
   const { slice, api } = sender;
   const me = await api.read('/users/me');
-  if (me.kind !== 'ok') return storedHolder(slice);
+  if (me.kind !== 'ok') return undefined;
   const roles = await api.read(`/roles/user/${slice.ports.userId}`);
+  // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
+  if (roles.kind !== 'ok' && roles.kind !== 'refused' && roles.kind !== 'forbidden')
+    return undefined;
   const record = recordIn(me.body);
   await learnNames(slice, record);
   const listed = z.array(Role).safeParse(rolesIn(roles.kind === 'ok' ? roles.body : undefined));
   const holder = {
     role: typeof record?.role === 'string' ? record.role : '',
     roles: listed.success ? listed.data : [],
+    readAt: slice.ports.clock.now(),
   };
   await slice.writePulled('holder', ['meta'], (db) =>
     db.meta.put({ key: 'holder', value: holder }),
@@ -174,7 +191,7 @@ function rolesIn(body: unknown): unknown {
   return roles?.map((role, index) => (typeof role === 'string' ? { id: index, name: role } : role));
 }
 
-async function storedHolder(slice: Slice): Promise<Holder | undefined> {
+async function storedHolder(slice: Slice): Promise<z.infer<typeof StoredHolder> | undefined> {
   const stored = StoredHolder.safeParse((await slice.ports.relaxed.meta.get('holder'))?.value);
   return stored.success ? stored.data : undefined;
 }

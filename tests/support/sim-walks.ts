@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { playSeed } from './sim-schedule.ts';
+
+/** Half the length of a soak's walks, so that many seeds fit into `npm test`. */
+const STEPS = 30;
+const SEEDS_IN_ONE_TEST = 25;
+/** Nothing waits in real time; this is for slow machines. */
+const TIMEOUT_MS = 300_000;
+
+/** Declares tests of 25 seeds each. The timeline of the first failing seed is the message. */
+export function walks(mode: 'documented' | 'extras', firstSeed: number, tests: number): void {
+  for (let at = 0; at < tests; at += 1) {
+    const from = firstSeed + at * SEEDS_IN_ONE_TEST;
+    const to = from + SEEDS_IN_ONE_TEST - 1;
+    test(`seeds ${from} to ${to} keep every promise (${mode})`, {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      for (let seed = from; seed <= to; seed += 1) await expectKept(seed, mode, STEPS);
+    });
+  }
+}
+
+export async function expectKept(
+  seed: number,
+  mode: 'documented' | 'extras',
+  steps: number,
+): Promise<void> {
+  const { world, broken } = await playSeed({ seed, extras: mode === 'extras', steps });
+  const hint = `seed ${seed}: npm run soak -- --seeds 1 --from ${seed} --mode ${mode} --steps ${steps}`;
+  expect(broken, broken.length > 0 ? `${hint}\n${world.timeline.text()}` : hint).toEqual([]);
+}
