@@ -28,8 +28,9 @@ test('S37 a contact is sent with no page open, when the browser grants a Backgro
   await cdp.send('ServiceWorker.enable');
   await expect.poll(() => registrationId).not.toBe('');
 
-  await loseNetwork(page, stage.proxy);
   const card = cardOf(page, nameOf(planter));
+  await expect(card).toBeVisible();
+  await loseNetwork(page, stage.proxy);
   await markAsContacted(card);
   await expect(card).toContainText('Waiting to send');
   await expect.poll(() => tagsOf()).toEqual(['fieldbook-sync']);

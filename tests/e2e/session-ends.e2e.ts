@@ -154,6 +154,7 @@ test('S30 signing out with unsent work says what waits, keeps it, and it goes on
   if (!planter) throw new Error('the demo hub has planters');
   const before = await contactCounts(backend, [planter]);
   await signIn(page, 'hubleader', stage.origin);
+  await expect(cardOf(page, nameOf(planter))).toBeVisible();
   await loseNetwork(page, stage.proxy);
   await markAsContacted(cardOf(page, nameOf(planter)));
   const menuButton = page.getByRole('button', { name: 'Open menu' });
