@@ -7,7 +7,7 @@ import { databasesOf, type World } from './sim-world.ts';
 
 /** Everything that must hold when it is quiet again; one sentence for each thing that does not. */
 export async function brokenPromises(world: World): Promise<string[]> {
-  const broken = [...world.errors.map((error) => `a run ended with ${error}`)];
+  const broken = world.errors.map((error) => `a run ended with ${error}`);
   for (const { device, userId, db } of databasesOf(world)) {
     const where = `${device.name}, user ${userId}`;
     const found = [
