@@ -25,7 +25,7 @@ describe('walks that once went wrong', () => {
     [88, 'documented', 'a frozen context sends what another one has sent for it'],
     [88, 'extras', 'a lost offer of keys doubles a contact'],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
-  ] as const)('seed %i, %s: %s', async (seed, mode) => {
+  ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60);
   });
 });

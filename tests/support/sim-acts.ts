@@ -116,3 +116,34 @@ export function editAndSendAgain(
     lanes: mutation.lanes(parsed),
   });
 }
+
+/** Notes a write of a person, before anything became of it. */
+export function newAct(
+  context: SimContext,
+  op: Op,
+  mark: string,
+  generated: Pick<Generated, 'kind' | 'sameAs'>,
+): Act {
+  const values = generated.kind === 'last' ? valuesIn(op.args) : {};
+  return {
+    opId: op.id,
+    name: op.name,
+    mark,
+    kind: generated.kind,
+    sameAs: generated.sameAs,
+    device: context.device.name,
+    userId: context.userId,
+    seq: op.seq,
+    lanes: op.lanes,
+    values,
+    isWithdrawn: false,
+    isDiscarded: false,
+    isDisturbed: false,
+    isRevised: false,
+  };
+}
+
+function valuesIn(args: unknown): Record<string, unknown> {
+  const fields: unknown = typeof args === 'object' && args !== null && Reflect.get(args, 'fields');
+  return typeof fields === 'object' && fields !== null ? { ...fields } : {};
+}

@@ -166,7 +166,7 @@ class Walk {
   #note(context: SimContext, op: Op, mark: string, generated: Generated): void {
     const { acts: known, timeline } = this.#world;
     timeline.note(context.name, `writes ${op.name} ${mark} as ${op.id}`);
-    known.set(op.id, newAct(context, op, mark, generated));
+    known.set(op.id, acts.newAct(context, op, mark, generated));
   }
 
   async #takeBack(context: SimContext): Promise<void> {
@@ -213,7 +213,10 @@ class Walk {
     const id = this.#newId();
     const mark = `m${String(this.#marks).padStart(4, '0')}`;
     const revised = { ...op, id, args: generated.args };
-    this.#world.acts.set(id, { ...newAct(context, revised, mark, generated), isDisturbed: true });
+    this.#world.acts.set(id, {
+      ...acts.newAct(context, revised, mark, generated),
+      isDisturbed: true,
+    });
     if (await acts.editAndSendAgain(context, op, generated.args, id)) {
       act.isRevised = true;
       this.#world.timeline.note(context.name, `edits ${act.mark} into ${mark} (${id})`);
@@ -252,29 +255,4 @@ class Walk {
   #newId(): string {
     return `op-${this.#world.acts.size + 1}-${this.#world.random.between(0, 1_000_000_000)}`;
   }
-}
-
-function newAct(context: SimContext, op: Op, mark: string, generated: Generated): acts.Act {
-  const values = generated.kind === 'last' ? valuesIn(op.args) : {};
-  return {
-    opId: op.id,
-    name: op.name,
-    mark,
-    kind: generated.kind,
-    sameAs: generated.sameAs,
-    device: context.device.name,
-    userId: context.userId,
-    seq: op.seq,
-    lanes: op.lanes,
-    values,
-    isWithdrawn: false,
-    isDiscarded: false,
-    isDisturbed: false,
-    isRevised: false,
-  };
-}
-
-function valuesIn(args: unknown): Record<string, unknown> {
-  const fields: unknown = typeof args === 'object' && args !== null && Reflect.get(args, 'fields');
-  return typeof fields === 'object' && fields !== null ? { ...fields } : {};
 }

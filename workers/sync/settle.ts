@@ -58,6 +58,13 @@ async function settleOp(sender: Sender, op: Op, feedsRead: Map<string, Reading>)
   if (reading === 'whole') await judgeByRead(sender, op, mutation, args);
   // Sent again it would be a second one, should this person ever see the list again.
   if (reading === 'lost') await askAuthor(sender, op);
+  if (reading === 'failed' || reading === 'fenced') await lookLater(sender, op);
+}
+
+/** Cannot read: it stays, and is looked for again in half a minute, not at once. */
+async function lookLater({ slice, queue }: Sender, op: Op): Promise<void> {
+  const { clock, times } = slice.ports;
+  await to.lookLater(slice, queue, op, clock.now() + times.betweenEmptyReads);
 }
 
 /** A documented list names authors only in words, which another device may have changed since. */

@@ -139,6 +139,11 @@ export function countEmptyRead(slice: Slice, queue: Queue, op: Op, nextAt: numbe
   }));
 }
 
+/** The read that was to show the write failed. */
+export function lookLater(slice: Slice, queue: Queue, op: Op, nextAt: number) {
+  return transition(slice, queue, op, 'look later', (fresh) => ({ ...fresh, nextAt }));
+}
+
 /** Two reads did not show it: it never arrived, and is sent again. */
 export function queueAgain(slice: Slice, queue: Queue, op: Op, nextAt: number, park = false) {
   return transition(slice, queue, op, 'queued again', (fresh) => ({

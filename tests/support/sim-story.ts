@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest';
+import type { Op } from '#db/op.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import * as acts from './sim-acts.ts';
+import type { SimContext } from './sim-device.ts';
+import { brokenPromises } from './sim-invariants.ts';
+import type { Fault } from './sim-network.ts';
+import type { SimContact, Wire } from './sim-server.ts';
+import { World, type WorldSettings } from './sim-world.ts';
+
+/** The day of every simulation. */
+export const TODAY = '2026-11-02';
+/** Planters of `LEADER`'s hub, by their local keys. */
+export const PLANTER = 's11';
+export const OTHER_PLANTER = 's12';
+
+/** A test that is one simulation. It ends in peace: everything drains, and every promise was kept. */
+export function story(
+  title: string,
+  settings: WorldSettings,
+  tell: (world: World) => Promise<void>,
+): void {
+  test(title, async () => {
+    await World.play(settings, async (world) => {
+      await tell(world);
+      await inPeace(world);
+    });
+  });
+}
+
+/** The same story against both kinds of server. */
+export function storyOfBoth(
+  title: string,
+  tell: (world: World) => Promise<void>,
+  settings: WorldSettings = {},
+): void {
+  story(`${title} (documented)`, { ...settings, extras: false }, tell);
+  story(`${title} (extras)`, { ...settings, extras: true }, tell);
+}
+
+export async function inPeace(world: World): Promise<void> {
+  await world.quiet();
+  const broken = await brokenPromises(world);
+  expect(broken, broken.length > 0 ? world.timeline.text() : '').toEqual([]);
+}
+
+interface ContactWish {
+  notes: string;
+  planter?: string;
+  day?: string;
+}
+
+/** Saves a contact on the device; nothing is sent yet. */
+export async function writeContact(
+  world: World,
+  context: SimContext,
+  { notes, planter = PLANTER, day = TODAY }: ContactWish,
+): Promise<Op> {
+  const args = {
+    contact: `l${notes}-${world.acts.size}`,
+    planter,
+    planterName: 'Planter',
+    contact_date: day,
+    contact_type: 'visit',
+    notes,
+    next_contact_date: '',
+    by: context.userId,
+    byName: 'Me',
+  };
+  return note(world, context, 'log-contact', args, { mark: notes, kind: 'once' });
+}
+
+export async function writeProfile(
+  world: World,
+  context: SimContext,
+  fields: Record<string, string>,
+): Promise<Op> {
+  const mine: Record<string, unknown> = { ...(await rowOf(context, 'profile', OWN_PROFILE)) };
+  const before = Object.fromEntries(Object.keys(fields).map((name) => [name, mine[name] ?? '']));
+  const mark = Object.values(fields).join('|');
+  return note(world, context, 'edit-profile', { fields, before }, { mark, kind: 'last' });
+}
+
+export async function writeInvitation(
+  world: World,
+  context: SimContext,
+  email: string,
+  name = `Guest of ${email}`,
+): Promise<Op> {
+  const args = { name, email, churchPlantName: 'New church', resend: false };
+  return note(world, context, 'invite-planter', args, { mark: name, kind: 'once' });
+}
+
+async function note(
+  world: World,
+  context: SimContext,
+  name: string,
+  args: unknown,
+  { mark, kind }: { mark: string; kind: acts.Act['kind'] },
+): Promise<Op> {
+  const op = await acts.enqueue(context, name, args, `op-${world.acts.size + 1}`);
+  if (!world.acts.has(op.id)) world.acts.set(op.id, acts.newAct(context, op, mark, { kind }));
+  return op;
+}
+
+export function opOf(context: SimContext, op: Pick<Op, 'id'>): Promise<Op | undefined> {
+  return acts.findOp(context.ports.relaxed, op.id);
+}
+
+/** The state of a write; `gone` when it has ended. */
+export async function stateOf(context: SimContext, op: Pick<Op, 'id'>): Promise<string> {
+  return (await opOf(context, op))?.state ?? 'gone';
+}
+
+export async function rowOf(
+  context: SimContext,
+  table: TableName,
+  lid: string,
+): Promise<AnyRow | undefined> {
+  return context.ports.relaxed.table<AnyRow, string>(table).get(lid);
+}
+
+/** Contacts on the server with these notes. */
+export function contactsWith(world: World, notes: string): SimContact[] {
+  return [...world.server.contacts.values()].filter((one) => one.notes === notes);
+}
+
+/** Contacts on the device with these notes. */
+export async function rowsWith(context: SimContext, notes: string): Promise<AnyRow[]> {
+  const rows = await context.ports.relaxed.table<AnyRow, string>('contacts').toArray();
+  return rows.filter((row) => row.notes === notes);
+}
+
+export const isWrite = (wire: Wire): boolean => wire.method !== 'GET';
+export const isContactPost = (wire: Wire): boolean =>
+  wire.method === 'POST' && wire.path.endsWith('/contacts');
+export const isContactList = (wire: Wire): boolean =>
+  wire.method === 'GET' &&
+  (wire.path.endsWith('/contacts') || wire.path.startsWith('sync/changes'));
+
+/** Requests go through these faults in order: each is used up by the first request that fits. */
+export function faults(
+  world: World,
+  ...script: { fits: (wire: Wire) => boolean; fault: Fault }[]
+): Wire[] {
+  const left = [...script];
+  const sent: Wire[] = [];
+  world.network.decide = (wire) => {
+    sent.push(wire);
+    const at = left.findIndex((one) => one.fits(wire));
+    return at < 0 ? { kind: 'none' } : (left.splice(at, 1)[0]?.fault ?? { kind: 'none' });
+  };
+  return sent;
+}
+
+/** Every request that fits meets this fault, until `faults` or the end of the story. */
+export function always(world: World, fits: (wire: Wire) => boolean, fault: Fault): Wire[] {
+  const sent: Wire[] = [];
+  world.network.decide = (wire) => {
+    sent.push(wire);
+    return fits(wire) ? fault : { kind: 'none' };
+  };
+  return sent;
+}
+
+export function answer(status: number, text: string, type = 'application/json'): Fault {
+  return { kind: 'answer', reply: { status, text, headers: { 'content-type': type } } };
+}
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
