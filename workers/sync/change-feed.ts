@@ -67,6 +67,7 @@ async function readPage(
   try {
     for await (const line of linesOf(answer.body)) await page.take(line);
   } catch (error) {
+    await page.written();
     if (!(error instanceof CutStreamError)) throw error;
     await note(slice, { error: 'cut' });
     return 'failed';
@@ -86,6 +87,8 @@ class Page {
   readonly #gone = new Map<TableName, string[]>();
   readonly #seen = new Map<TableName, number[]>();
   #waiting = 0;
+  /** The batch before: written while the next one is still being read. */
+  #merging: Promise<void> = Promise.resolve();
   #fenced = 0;
   #full = false;
   #end: End | undefined;
@@ -119,22 +122,39 @@ class Page {
     return this.#inflow.slice.lidOf(table, id) ?? lidOf(id);
   }
 
+  /** Waits for the batch before, never for this one. */
   async #flush(): Promise<void> {
-    const { slice } = this.#inflow;
-    const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
-    for (const [table, rows] of this.#rows) {
-      const merged = await mergeRows(this.#inflow, SOURCES[table], rows, context);
-      this.#fenced += merged.fenced;
-      this.#seen.set(table, (this.#seen.get(table) ?? []).concat(merged.ids));
-    }
-    for (const [table, lids] of this.#gone) await removeRows(slice, table, lids);
+    await this.#merging;
+    this.#merging = this.#merge(new Map(this.#rows), new Map(this.#gone));
+    // A fault is met where the next batch, or the end, waits for this one.
+    this.#merging.catch(() => undefined);
     this.#rows.clear();
     this.#gone.clear();
     this.#waiting = 0;
   }
 
+  async #merge(
+    tables: ReadonlyMap<TableName, unknown[]>,
+    gone: ReadonlyMap<TableName, string[]>,
+  ): Promise<void> {
+    const { slice } = this.#inflow;
+    const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
+    for (const [table, rows] of tables) {
+      const merged = await mergeRows(this.#inflow, SOURCES[table], rows, context);
+      this.#fenced += merged.fenced;
+      this.#seen.set(table, (this.#seen.get(table) ?? []).concat(merged.ids));
+    }
+    for (const [table, lids] of gone) await removeRows(slice, table, lids);
+  }
+
+  /** Resolves when nothing of this page is on its way into the mirror any more. */
+  written(): Promise<void> {
+    return this.#merging;
+  }
+
   async finish(): Promise<End | 'failed' | 'fenced'> {
     await this.#flush();
+    await this.written();
     const { slice, readTick } = this.#inflow;
     const end = this.#end;
     if (!end) {
