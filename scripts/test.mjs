@@ -36,7 +36,7 @@ const counts = [
       '--reporter=json',
       `--outputFile.json=${results}/vitest.json`,
     ],
-    limitMs: 8 * minutes,
+    limitMs: 25 * minutes,
     count: () => countVitest(readReport('vitest.json')),
   }),
   await browserTests(),
@@ -57,7 +57,7 @@ async function browserTests() {
     program: packageProgram('playwright'),
     args: ['test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json` },
-    limitMs: 8 * minutes,
+    limitMs: 25 * minutes,
     count: () => countPlaywright(readReport('playwright.json')),
   });
 }
