@@ -9,31 +9,38 @@ import { readTimes } from './sync-times.ts';
 // A CSP without unsafe-eval: zod must not try to compile its shapes.
 z.config({ jitless: true });
 
-let engine: Engine | undefined;
+/** Set as soon as a start was asked for: a wake that comes while it opens the database waits for it. */
+let engine: Promise<Engine> | undefined;
+
+async function openEngine(account: SyncAccount): Promise<Engine> {
+  const ports = browserPorts(account, await readTimes());
+  await keepNames(ports);
+  return new Engine(ports);
+}
 
 const worker: SyncWorker = {
   async start(input) {
-    const account = SyncAccount.parse(input);
-    engine?.stop();
-    const ports = browserPorts(account, await readTimes());
-    engine = new Engine(ports);
-    await keepNames(ports);
+    const before = engine;
+    engine = openEngine(SyncAccount.parse(input));
+    (await before)?.stop();
+    await engine;
   },
 
   async wake(input) {
     const why = WakeReason.parse(input);
-    return engine ? engine.wake(why) : 'signed-out';
+    return (await engine)?.wake(why) ?? 'signed-out';
   },
 
   async stop() {
-    engine?.stop();
+    const before = engine;
     engine = undefined;
+    (await before)?.stop();
   },
 };
 
 // A new token: what waited for it goes on without a tap (S20).
 new BroadcastChannel(ACCOUNT_CHANNEL).addEventListener('message', () => {
-  engine?.wake('account').catch((error: unknown) => console.error('sync', error));
+  worker.wake('account').catch((error: unknown) => console.error('sync', error));
 });
 
 expose(worker);
