@@ -1,6 +1,5 @@
 import { shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
-import { OWN_PROFILE } from '#shared/ids.ts';
 import type { Act } from './sim-acts.ts';
 import type { Entry, SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
@@ -270,6 +269,3 @@ function hasGoneBack(world: World, field: string): boolean {
     .filter((value) => value !== undefined);
   return new Set(values).size < values.length || values.includes(null);
 }
-
-/** Where the one profile row of a person stands, for tests that look at it. */
-export const PROFILE_KEY = `profile:${OWN_PROFILE}`;
