@@ -59,13 +59,17 @@ export function apiOf(slice: Slice, health: Health): Api {
     return send({ ...rest, apiBase, token, fetch: ports.fetch });
   }
 
+  /** A refused token is refused for the own record too; else only this one list is (F52). */
+  async function judgeRead(answer: Answer): Promise<Answer> {
+    if (answer.kind !== 'unauthorized') return note(answer);
+    const own = note(await request(ports.userId, { path: OWN_RECORD }));
+    return own.kind === 'unauthorized' ? answer : { kind: 'forbidden', message: answer.message };
+  }
+
   const api: Api = {
     async read(path) {
       const answer = await request(ports.userId, { path });
-      if (answer.kind !== 'unauthorized' || path === OWN_RECORD) return note(answer);
-      const own = await request(ports.userId, { path: OWN_RECORD });
-      note(own);
-      return own.kind === 'unauthorized' ? answer : { kind: 'forbidden', message: answer.message };
+      return path === OWN_RECORD ? note(answer) : judgeRead(answer);
     },
 
     async write(op, call, body, preparedAt) {
@@ -96,7 +100,7 @@ export function apiOf(slice: Slice, health: Health): Api {
           note({ kind: 'ok', status: 200, body: null });
           return { kind: 'stream', body: response.body };
         }
-        return note(await answerFrom(response));
+        return await judgeRead(await answerFrom(response));
       } catch (error) {
         return note(answerFromError(error));
       } finally {

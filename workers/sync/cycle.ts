@@ -120,6 +120,8 @@ function nextAt({ slice, queue }: Sender, health: Health): number | undefined {
   if (slice.stopped === 'signed-out' || slice.stopped === 'lost-lock') return undefined;
   if (slice.stopped === 'deadline') return now;
   if (slice.stopped === 'offline') return now + times.vouch;
+  // The outbox was not even looked at: look as soon as it is allowed.
+  if (slice.stopped === 'breaker') return Math.max(health.notBefore, now + 1_000);
   const ops = queue.nextAt();
   const earliest = ops === undefined ? now + times.fresh : Math.min(ops, now + times.fresh);
   return Math.max(earliest, health.notBefore, now + 1_000);

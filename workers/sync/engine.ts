@@ -2,7 +2,7 @@ import type { Run } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { type Memory, runSlice, type SliceResult } from './cycle.ts';
 import { Health } from './health.ts';
-import { asLeader } from './leader.ts';
+import { asLeader, type Lease } from './leader.ts';
 import type { Ports } from './ports.ts';
 
 /** Runs kept as short records (S34). */
@@ -70,7 +70,7 @@ export class Engine {
     const { ports } = this;
     const session = await ports.session();
     if (!session || session.userId !== ports.userId) return 'signed-out';
-    const result = await asLeader(ports, LOCK_WAIT_MS, async (lease) => {
+    const result = await this.#asLeader(async (lease) => {
       const outcome = await runSlice(ports, lease, session, this.#memory, {
         reason: why,
         isForced: FORCING.has(why),
@@ -84,6 +84,16 @@ export class Engine {
     }
     this.#afterSlice(result);
     return result.run;
+  }
+
+  /** Whoever loses the lock, or finds the database closed, looks again in a minute. */
+  async #asLeader(slice: (lease: Lease) => Promise<SliceResult>): Promise<SliceResult | 'busy'> {
+    try {
+      return await asLeader(this.ports, LOCK_WAIT_MS, slice);
+    } catch (error) {
+      this.#schedule(this.ports.clock.now() + LOCK_WAIT_MS);
+      throw error;
+    }
   }
 
   #afterSlice(result: SliceResult): void {

@@ -1,0 +1,217 @@
+import { describe, expect } from 'vitest';
+import * as acts from '#tests/support/sim-acts.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  DAY,
+  faults,
+  HOUR,
+  isContactPost,
+  isWrite,
+  MINUTE,
+  OTHER_PLANTER,
+  opOf,
+  PLANTER,
+  rowOf,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
+import { LEADER } from '#tests/support/sim-world.ts';
+
+describe('the outbox', () => {
+  storyOfBoth(
+    'S1 a row shows the truth with its writes, and has a shadow just as long',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const { shadows } = phone.ports.relaxed;
+      await writeProfile(world, phone, { bio: 'bio-1' });
+      await writeProfile(world, phone, { company: 'company-2' });
+      expect(await rowOf(phone, 'profile', 'me')).toMatchObject({
+        bio: 'bio-1',
+        company: 'company-2',
+      });
+      expect((await shadows.get('profile:me'))?.truth).toMatchObject({ bio: '', company: '' });
+      await phone.engine.wake('enqueue');
+      expect(await shadows.count()).toBe(0);
+    },
+  );
+
+  storyOfBoth('S5 order is that of the acts, also when the clock is set back', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    await writeContact(world, phone, { notes: 'note-1' });
+    const second = await writeContact(world, phone, { notes: 'note-2' });
+    await phone.ports.strict.ops.update(second.seq, { createdAt: second.createdAt - DAY });
+    await phone.engine.wake('enqueue');
+    const order = world.server.ledger.map((entry) => /note-\d/.exec(entry.effect)?.[0]);
+    expect(order).toEqual(['note-1', 'note-2']);
+  });
+
+  storyOfBoth(
+    'S7 a double tap is one write, two taps four seconds apart are two',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const first = await writeContact(world, phone, { notes: 'note-1' });
+      await world.clock.sleep(300);
+      const tapped = await writeContact(world, phone, { notes: 'note-1' });
+      expect(tapped.id).toBe(first.id);
+      await world.clock.sleep(4 * SECOND);
+      const meant = await writeContact(world, phone, { notes: 'note-1' });
+      expect(meant.id).not.toBe(first.id);
+      await phone.engine.wake('enqueue');
+      expect(contactsWith(world, 'note-1')).toHaveLength(2);
+    },
+  );
+
+  storyOfBoth('S7 a write is withdrawn before its first attempt, not after it', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const first = await writeContact(world, phone, { notes: 'note-1' });
+    expect(await acts.withdraw(phone, first)).toBe(true);
+    const act = world.acts.get(first.id);
+    if (act) act.isWithdrawn = true;
+    expect(await rowsWith(phone, 'note-1')).toEqual([]);
+    expect((await rowOf(phone, 'planters', PLANTER))?.last_contact_date).toBe('2026-10-01');
+    faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+    const second = await writeContact(world, phone, { notes: 'note-2' });
+    await phone.engine.wake('enqueue');
+    expect(await acts.withdraw(phone, second)).toBe(false);
+  });
+
+  storyOfBoth('S8 sending is written down before the request leaves', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    const seen: Promise<string>[] = [];
+    world.network.decide = (wire) => {
+      if (isWrite(wire)) seen.push(stateOf(phone, op));
+      return { kind: 'none' };
+    };
+    await phone.engine.wake('enqueue');
+    expect(await Promise.all(seen)).toEqual(['sending']);
+  });
+
+  storyOfBoth(
+    'S11 nothing expires: a write is sent after a year without network',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, () => true, { kind: 'drop-before' });
+      await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      phone.crash();
+      await world.clock.sleep(365 * DAY);
+      faults(world);
+      const again = await phone.device.open(LEADER);
+      await again.engine.wake('start');
+      await world.clock.sleep(2 * HOUR);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth('S12 a lane that hangs stops no other, and keeps its own order', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isPoisoned = (path: string) => path.includes('/11/');
+    world.network.decide = (wire) =>
+      isContactPost(wire) && isPoisoned(wire.path) ? { kind: 'drop-before' } : { kind: 'none' };
+    await writeContact(world, phone, { notes: 'note-1' });
+    const behind = await writeContact(world, phone, { notes: 'note-2' });
+    await writeContact(world, phone, { notes: 'note-3', planter: OTHER_PLANTER });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * SECOND);
+    expect(contactsWith(world, 'note-3')).toHaveLength(1);
+    expect((await opOf(phone, behind))?.attempts).toBe(0);
+    faults(world);
+    await world.clock.sleep(10 * MINUTE);
+    expect(contactsWith(world, 'note-1').concat(contactsWith(world, 'note-2'))).toHaveLength(2);
+  });
+
+  storyOfBoth('S12 at most four lanes send at once', async (world) => {
+    for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
+    const phone = await world.started('phone', LEADER);
+    for (let id = 100; id < 110; id += 1) {
+      await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
+    }
+    let most = 0;
+    world.atStep = () => {
+      const flying = phone.ports.relaxed.ops.where('state').equals('sending').count();
+      void flying.then((count) => {
+        most = Math.max(most, count);
+      });
+    };
+    await phone.engine.wake('enqueue');
+    expect(most).toBe(4);
+    expect(world.server.ledger).toHaveLength(10);
+  });
+
+  storyOfBoth(
+    'S21 a write that keeps failing is parked, its lane waits, and it is tried every hour',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, isWrite, answer(500, 'broken'));
+      const op = await writeProfile(world, phone, { bio: 'bio-1' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(2 * HOUR);
+      expect(await stateOf(phone, op)).toBe('parked');
+      faults(world);
+      await world.clock.sleep(70 * MINUTE);
+      expect(world.server.users.get(LEADER)?.fields.bio).toBe('bio-1');
+    },
+  );
+});
+
+describe('the network', () => {
+  storyOfBoth(
+    'F72 S21 a network that answers to nobody costs no attempt and makes nothing unsure',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      await world.clock.sleep(MINUTE);
+      const portal = answer(200, '<html>Sign in to the hotel</html>', 'text/html');
+      const sent = always(world, () => true, portal);
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      for (let minute = 0; minute < 10; minute += 1) {
+        phone.wake('visible');
+        await world.clock.sleep(MINUTE);
+      }
+      expect(sent.filter(isWrite)).toEqual([]);
+      expect(await opOf(phone, op)).toMatchObject({ state: 'queued', attempts: 0 });
+    },
+  );
+
+  storyOfBoth('F73 S14 a 429 that asks for two minutes gets two minutes', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const busy = answer(429, '');
+    if (busy.kind === 'answer') busy.reply.headers = { 'retry-after': '120' };
+    const sent = faults(world, { fits: isWrite, fault: busy });
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    const before = sent.length;
+    for (let second = 0; second < 115; second += 5) {
+      phone.wake('visible');
+      await world.clock.sleep(5 * SECOND);
+    }
+    expect(sent).toHaveLength(before);
+    await world.clock.sleep(10 * SECOND);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+
+  story(
+    'S21 five failures in a row open the breaker: half a minute without a request',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = always(world, () => true, { kind: 'drop-before' });
+      for (let at = 0; at < 8; at += 1) {
+        await phone.engine.wake('visible');
+        await phone.ports.relaxed.feeds.toCollection().modify({ dirty: true });
+      }
+      const before = sent.length;
+      await phone.engine.wake('visible');
+      await world.clock.sleep(20 * SECOND);
+      expect(before).toBeGreaterThanOrEqual(5);
+      expect(sent).toHaveLength(before);
+    },
+  );
+});

@@ -1,0 +1,298 @@
+import { describe, expect } from 'vitest';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import { API_BASE } from '#tests/support/sim-device.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  DAY,
+  faults,
+  isContactPost,
+  isWrite,
+  MINUTE,
+  OTHER_PLANTER,
+  PLANTER,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+  writeInvitation,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
+import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
+
+const EXPIRED = answer(401, '{"success":false,"error":"Token expired"}');
+
+function marks(world: World): string[] {
+  return world.server.ledger.map((entry) => /note-\d+/.exec(entry.effect)?.[0] ?? '');
+}
+
+describe('people', () => {
+  storyOfBoth(
+    'F46 S20 a 401 at the 7th of 20 writes loses none, and it goes on after sign-in',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      for (let at = 1; at <= 20; at += 1) {
+        await writeContact(world, phone, { notes: `note-${at + 100}` });
+        await world.clock.sleep(10);
+      }
+      let posts = 0;
+      const sent = faults(world);
+      const decide = world.network.decide;
+      world.network.decide = (wire, from) => {
+        if (isContactPost(wire)) posts += 1;
+        if (isContactPost(wire) && posts === 7) world.server.revoke(wire.token);
+        return decide(wire, from);
+      };
+      await phone.engine.wake('enqueue');
+      expect(phone.device.session).toBeUndefined();
+      expect(marks(world)).toHaveLength(6);
+      const waiting = await phone.ports.relaxed.ops.where('state').equals('queued').toArray();
+      expect(waiting).toHaveLength(14);
+      // Known not executed: it may still be withdrawn, as if it had never been tried.
+      expect(waiting[0]).toMatchObject({ attempts: 0, failures: 0 });
+      await world.clock.sleep(30 * MINUTE);
+      expect(sent.filter(isContactPost)).toHaveLength(7);
+      phone.device.signIn(LEADER);
+      await phone.engine.wake('account');
+      expect(marks(world)).toHaveLength(20);
+      expect(marks(world)).toEqual([...marks(world)].sort());
+    },
+  );
+
+  storyOfBoth(
+    'F47 a token that expired during three days without network asks for sign-in, the queue is intact',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, () => true, { kind: 'drop-before' });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      phone.crash();
+      await world.clock.sleep(3 * DAY);
+      world.server.revoke(phone.device.session?.token ?? '');
+      faults(world);
+      const again = await phone.device.open(LEADER);
+      await again.engine.wake('start');
+      expect(again.device.session).toBeUndefined();
+      expect(await stateOf(again, op)).not.toBe('gone');
+      expect(await rowsWith(again, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth(
+    'F48 S20 another person sees and sends nothing of the first, who goes on later',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, isContactPost, EXPIRED);
+      await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      faults(world);
+      phone.crash();
+      const other = await world.started('phone', OTHER_LEADER);
+      await other.engine.wake('manual');
+      expect(await rowsWith(other, 'note-1')).toEqual([]);
+      expect(contactsWith(world, 'note-1')).toEqual([]);
+      other.crash();
+      const back = await world.started('phone', LEADER);
+      await world.clock.sleep(5 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toMatchObject([{ contacted_by: LEADER }]);
+      expect(await rowsWith(back, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth(
+    'S20 a tab of the first person sends nothing after another one signed in',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      await writeContact(world, phone, { notes: 'note-1' });
+      phone.device.signIn(OTHER_LEADER);
+      expect(await phone.engine.wake('enqueue')).toBe('signed-out');
+      expect(contactsWith(world, 'note-1')).toEqual([]);
+    },
+  );
+});
+
+describe('tabs', () => {
+  storyOfBoth('F53 a write in a background tab is sent while another tab leads', async (world) => {
+    const leader = await world.started('phone', LEADER);
+    const background = await leader.device.open(LEADER);
+    faults(world, { fits: isContactPost, fault: { kind: 'slow-answer', afterMs: 10 * SECOND } });
+    await writeContact(world, leader, { notes: 'note-1' });
+    leader.wake('enqueue');
+    await world.clock.sleep(SECOND);
+    await writeContact(world, background, { notes: 'note-2', planter: OTHER_PLANTER });
+    background.wake('enqueue');
+    await world.clock.sleep(MINUTE);
+    expect(contactsWith(world, 'note-2')).toHaveLength(1);
+  });
+
+  storyOfBoth(
+    'F54 S13 a frozen leader is replaced once, and what it does later is fenced',
+    async (world) => {
+      const frozen = await world.started('phone', LEADER);
+      const visible = await frozen.device.open(LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
+      const op = await writeContact(world, frozen, { notes: 'note-1' });
+      frozen.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      frozen.freeze();
+      const second = await writeContact(world, visible, {
+        notes: 'note-2',
+        planter: OTHER_PLANTER,
+      });
+      visible.wake('enqueue');
+      await world.clock.sleep(3 * MINUTE);
+      expect(frozen.device.locks.holderOf(`sync:${frozen.ports.strict.name}`)).not.toBe(
+        frozen.name,
+      );
+      expect(await stateOf(visible, second)).toBe('gone');
+      await world.clock.sleep(5 * MINUTE);
+      const before = await stateOf(visible, op);
+      frozen.thaw();
+      await world.clock.sleep(10 * SECOND);
+      expect(await stateOf(visible, op)).toBe(before);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  story(
+    'S13 a context that wakes up after its freeze sends nothing that it had prepared',
+    {},
+    async (world) => {
+      const frozen = await world.started('phone', LEADER);
+      const visible = await frozen.device.open(LEADER);
+      const sent = faults(world);
+      await writeContact(world, frozen, { notes: 'note-1' });
+      world.atStep = (context, label) => {
+        if (context === frozen && label === 'after sending') frozen.freeze();
+      };
+      frozen.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      visible.wake('visible');
+      await world.clock.sleep(10 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      world.atStep = () => undefined;
+      frozen.thaw();
+      await world.clock.sleep(MINUTE);
+      expect(sent.filter(isWrite)).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth('F55 S13 the lock is stolen at most once in ten minutes', async (world) => {
+    const first = await world.started('phone', LEADER);
+    const tabs = [first];
+    for (let at = 0; at < 3; at += 1) tabs.push(await first.device.open(LEADER));
+    // Every tab that gets the lock freezes at once and keeps it.
+    world.atStep = (context) => context.freeze();
+    for (const tab of tabs) tab.wake('manual');
+    const holders = new Set<string>();
+    for (let second = 0; second < 540; second += 5) {
+      await world.clock.sleep(5 * SECOND);
+      for (const tab of tabs) if (tab.state === 'running') tab.wake('visible');
+      holders.add(first.device.locks.holderOf(`sync:${first.ports.strict.name}`) ?? '');
+    }
+    expect([...holders].filter((name) => name !== '')).toEqual(['phone.1', 'phone.2']);
+  });
+
+  storyOfBoth(
+    'F56 a worker that dies in the middle loses nothing: the next one carries on',
+    async (world) => {
+      const worker = await world.started('phone', LEADER);
+      faults(world, { fits: isWrite, fault: { kind: 'slow-answer', afterMs: 5 * SECOND } });
+      await writeProfile(world, worker, { bio: 'bio-1' });
+      worker.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      worker.crash();
+      const next = await worker.device.open(LEADER);
+      await writeContact(world, next, { notes: 'note-1' });
+      await next.engine.wake('start');
+      await world.clock.sleep(MINUTE);
+      expect(world.server.users.get(LEADER)?.fields.bio).toBe('bio-1');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+});
+
+describe('builds', () => {
+  const unknown = { name: 'write-of-tomorrow', version: 1 };
+
+  storyOfBoth(
+    'S33 a write that a newer build made is held untouched and holds its own lane only',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.ports.strict.ops.update(op.seq, unknown);
+      await writeContact(world, phone, { notes: 'note-2', planter: OTHER_PLANTER });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, op)).toBe('held');
+      expect(contactsWith(world, 'note-2')).toHaveLength(1);
+      // The newer build comes back: it is sent now.
+      await phone.ports.strict.ops.update(op.seq, { name: 'log-contact' });
+      await phone.engine.wake('manual');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth('S33 args of a newer version are held, too', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await phone.ports.strict.ops.update(op.seq, { version: 99 });
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, op)).toBe('held');
+    await phone.ports.strict.ops.update(op.seq, { version: 1 });
+    await phone.engine.wake('manual');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+
+  storyOfBoth(
+    'S33 args that cannot be read any more go before their author with their text',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      const args = { ...Object(op.args), contact_date: 'yesterday' };
+      await phone.ports.strict.ops.update(op.seq, { args });
+      await phone.engine.wake('enqueue');
+      const kept = await phone.ports.relaxed.ops.get(op.seq);
+      expect(kept).toMatchObject({ state: 'attention', reason: { kind: 'unreadable' }, args });
+    },
+  );
+
+  storyOfBoth(
+    'F58 S33 an old build writes nothing into a database of a newer form',
+    async (world) => {
+      const old = await world.started('phone', LEADER);
+      const name = mirrorName(API_BASE, LEADER);
+      expect(old.ports.strict).toBeInstanceOf(Mirror);
+      expect(old.ports.strict.name).toBe(name);
+      const newer = await old.device.open(LEADER, old.ports.strict.format + 1);
+      await expect(writeContact(world, old, { notes: 'note-1' })).rejects.toThrow(
+        /older than the data/,
+      );
+      expect(await rowsWith(old, 'note-1')).toEqual([]);
+      const run = await old.engine.wake('manual');
+      expect(run).toMatchObject({ end: 'error', detail: 'OldBuildError' });
+      await writeInvitation(world, newer, 'guest@example.org');
+      await newer.engine.wake('enqueue');
+      expect(world.server.invitations.has('guest@example.org')).toBe(true);
+      // The page is reloaded into the newer build.
+      old.crash();
+      await newer.ports.relaxed.runs.clear();
+    },
+  );
+
+  storyOfBoth('S2 the screen stays as it was when the write could not be saved', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    let isFull = true;
+    phone.ports.strict.ops.hook('creating', () => {
+      if (isFull) throw new DOMException('full', 'QuotaExceededError');
+    });
+    const before = await phone.ports.relaxed.rows('planters').get(PLANTER);
+    await expect(writeContact(world, phone, { notes: 'note-1' })).rejects.toThrow();
+    expect(await rowsWith(phone, 'note-1')).toEqual([]);
+    expect(await phone.ports.relaxed.rows('planters').get(PLANTER)).toEqual(before);
+    expect(await phone.ports.relaxed.shadows.count()).toBe(0);
+    isFull = false;
+  });
+});

@@ -1,0 +1,349 @@
+import { describe, expect } from 'vitest';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import type { Wire } from '#tests/support/sim-server.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  faults,
+  inPeace,
+  isContactList,
+  isWrite,
+  MINUTE,
+  PLANTER,
+  rowOf,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
+import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
+
+const isHub = (wire: Wire) => wire.path.endsWith('/church-planters');
+const isProfileRead = (wire: Wire) =>
+  wire.method === 'GET' && (wire.path === 'users/me' || wire.path.startsWith('sync/changes'));
+const isChanges = (wire: Wire) => wire.path.startsWith('sync/changes');
+const isList = (wire: Wire) => isHub(wire) || isContactList(wire);
+
+function hub(context: SimContext): Promise<number> {
+  return context.ports.relaxed.rows('planters').count();
+}
+
+/** Puts, additions and removals in the tables that screens look at. */
+function countWrites(context: SimContext): { count: number } {
+  const seen = { count: 0 };
+  const { strict, relaxed } = context.ports;
+  for (const db of [strict, relaxed]) {
+    for (const name of ['planters', 'contacts', 'profile'] as const) {
+      const table = db.table(name);
+      table.hook('creating', () => {
+        seen.count += 1;
+      });
+      table.hook('updating', () => {
+        seen.count += 1;
+      });
+      table.hook('deleting', () => {
+        seen.count += 1;
+      });
+    }
+  }
+  return seen;
+}
+
+describe('a read and a write cross', () => {
+  storyOfBoth('F30 S23 a read begun before the receipt does not undo the edit', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const tab = await phone.device.open(LEADER);
+    faults(world, { fits: isProfileRead, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
+    tab.wake('manual');
+    await world.clock.sleep(SECOND);
+    await writeProfile(world, phone, { bio: 'bio-1' });
+    const seen: unknown[] = [];
+    for (let second = 0; second < 60; second += 1) {
+      phone.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      seen.push((await rowOf(phone, 'profile', 'me'))?.bio);
+    }
+    expect(new Set(seen)).toEqual(new Set(['bio-1']));
+  });
+
+  storyOfBoth(
+    'F31 S9 no old value flashes up while the queue drains after a long time without network',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, () => true, { kind: 'drop-before' });
+      for (const text of ['bio-1', 'bio-2', 'bio-3']) {
+        await writeProfile(world, phone, { bio: text });
+        await world.clock.sleep(4 * SECOND);
+      }
+      await world.clock.sleep(10 * MINUTE);
+      faults(world);
+      const shown: unknown[] = [];
+      phone.ports.relaxed.table('profile').hook('updating', (change) => {
+        if ('bio' in change) shown.push(change.bio);
+      });
+      await phone.engine.wake('online');
+      await world.clock.sleep(5 * MINUTE);
+      expect(shown).toEqual([]);
+      expect((await rowOf(phone, 'profile', 'me'))?.bio).toBe('bio-3');
+    },
+  );
+
+  story(
+    'F32 S4 two devices change two fields of one record: both changes stay',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const tablet = await world.started('tablet', LEADER);
+      await writeProfile(world, phone, { bio: 'bio-1' });
+      await writeProfile(world, tablet, { company: 'company-1' });
+      const sent = faults(world);
+      await tablet.engine.wake('enqueue');
+      await phone.engine.wake('enqueue');
+      const put = sent.filter(isWrite).at(-1)?.body;
+      // Fields that this client does not know are echoed back.
+      expect(put).toMatchObject({ bio: 'bio-1', company: 'company-1', role: 'hub_leader' });
+    },
+  );
+
+  story('F33 S28 the value that mine replaces is put aside', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const tablet = await world.started('tablet', LEADER);
+    await writeProfile(world, phone, { bio: 'bio-mine' });
+    await writeProfile(world, tablet, { bio: 'bio-theirs' });
+    await tablet.engine.wake('enqueue');
+    await phone.engine.wake('enqueue');
+    const aside = await phone.ports.relaxed.putAside.toArray();
+    expect(aside).toMatchObject([{ field: 'bio', mine: 'bio-mine', theirs: 'bio-theirs' }]);
+    expect(world.server.users.get(LEADER)?.fields.bio).toBe('bio-mine');
+  });
+});
+
+describe('absence', () => {
+  story('F35 S25 an empty list once removes nothing', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isHub, fault: answer(200, '{"success":true,"data":[]}') });
+    await phone.engine.wake('manual');
+    expect(await hub(phone)).toBe(2);
+    await phone.engine.wake('manual');
+    expect(await hub(phone)).toBe(2);
+  });
+
+  story(
+    'S25 a read that would remove very much is held twice before it is believed',
+    {},
+    async (world) => {
+      for (let id = 100; id < 130; id += 1) world.server.addPlanter(id, LEADER);
+      const phone = await world.started('phone', LEADER);
+      always(world, isHub, answer(200, '{"success":true,"data":[]}'));
+      await phone.engine.wake('manual');
+      await phone.engine.wake('manual');
+      const held = (await phone.ports.relaxed.feeds.get(`hub:${LEADER}`))?.held;
+      expect(held).toEqual({ rows: 32, of: 32 });
+      expect(await hub(phone)).toBe(32);
+      await phone.engine.wake('manual');
+      expect(await hub(phone)).toBe(0);
+    },
+  );
+
+  story(
+    'F36 a row that is gone on the server leaves after two reads, one with a write stays',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      world.network.decide = (wire) => (isWrite(wire) ? { kind: 'drop-before' } : { kind: 'none' });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      world.server.deletePlanter(11);
+      world.server.deletePlanter(12);
+      await phone.engine.wake('manual');
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', 's12')).toBeUndefined();
+      expect(['unsure', 'attention']).toContain(await stateOf(phone, op));
+    },
+  );
+
+  storyOfBoth('S36 a planter who leaves the hub takes the contacts along', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+    world.server.moveToHub(11, OTHER_LEADER);
+    await phone.engine.wake('manual');
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+    expect(await rowsWith(phone, 'from the server')).toEqual([]);
+  });
+
+  storyOfBoth(
+    'F52 a 401 on one list alone costs neither the session nor the rest',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, isList, answer(401, '{"error":"Not here"}'));
+      await phone.engine.wake('manual');
+      expect(phone.device.session?.userId).toBe(LEADER);
+      faults(world);
+      await phone.engine.wake('manual');
+      expect(await hub(phone)).toBe(2);
+    },
+  );
+});
+
+describe('rows', () => {
+  story(
+    'S22 a row that does not parse is put aside alone and is not taken for gone',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const bad = { id: 12, first_name: 7, last_name: 'Broken' };
+      const good = { id: 11, first_name: 'New name', last_name: 'Of the network' };
+      always(world, isHub, answer(200, JSON.stringify({ success: true, data: [good, bad] })));
+      await phone.engine.wake('manual');
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', 's11')).toMatchObject({ first_name: 'New name' });
+      expect(await rowOf(phone, 'planters', 's12')).toMatchObject({ first_name: 'Planter12' });
+      const kept = await phone.ports.relaxed.quarantine.toArray();
+      expect(kept).toMatchObject([{ key: `hub:${LEADER}:planters:12`, raw: bad }]);
+      faults(world);
+      await phone.engine.wake('manual');
+      expect(await phone.ports.relaxed.quarantine.count()).toBe(0);
+    },
+  );
+
+  story('S22 only keys that are present are merged', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const partial = [11, 12].map((id) => ({ id, first_name: 'New', last_name: 'Name' }));
+    always(world, isHub, answer(200, JSON.stringify({ success: true, data: partial })));
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toMatchObject({
+      first_name: 'New',
+      church_name: 'Church 11',
+    });
+  });
+
+  storyOfBoth('F45 S24 a read without news writes nothing', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    await phone.engine.wake('manual');
+    const writes = countWrites(phone);
+    await phone.engine.wake('manual');
+    expect(writes.count).toBe(0);
+  });
+
+  storyOfBoth(
+    'F44 what was saved while a push failed is not skipped by later reads',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      world.network.decide = (wire) => (isWrite(wire) ? answer(503, '') : { kind: 'none' });
+      await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await phone.engine.wake('manual');
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+      faults(world);
+      await world.clock.sleep(10 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+    },
+  );
+});
+
+describe('the change feed', () => {
+  const EXTRAS = { extras: true };
+
+  story('F37 S27 a full answer to a cursor is taken as full', EXTRAS, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    world.server.deletePlanter(12);
+    world.server.forgetOldTombstones();
+    const sent = faults(world);
+    await phone.engine.wake('manual');
+    expect(sent.find(isChanges)?.path).toContain('cursor=');
+    expect(await rowOf(phone, 'planters', 's12')).toBeUndefined();
+    expect(await rowOf(phone, 'planters', 's11')).toBeDefined();
+  });
+
+  story('F38 S25 what a delta does not show is not gone', EXTRAS, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    await phone.engine.wake('manual');
+    await phone.engine.wake('manual');
+    await phone.engine.wake('manual');
+    expect(await hub(phone)).toBe(2);
+  });
+
+  story(
+    'F41 a contact that came and went between two reads leaves no trace',
+    EXTRAS,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      world.server.addPlanter(30, LEADER);
+      world.server.deletePlanter(30);
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', 's30')).toBeUndefined();
+    },
+  );
+
+  story(
+    'F42 a cursor that is too old rebuilds the mirror and touches no write',
+    EXTRAS,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      world.network.decide = (wire) => (isWrite(wire) ? answer(503, '') : { kind: 'none' });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      world.server.forgetOldTombstones();
+      await world.clock.sleep(10 * SECOND);
+      await phone.engine.wake('manual');
+      expect(await stateOf(phone, op)).toBe('queued');
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  story(
+    'F43 a full read that is cut by a crash at any step ends as if it had not been',
+    { extras: true, pageRows: 3 },
+    async (world) => {
+      for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
+      const phone = await world.started('phone', LEADER);
+      phone.crash();
+      for (let at = 0; at < 60; at += 1) {
+        world.server.forgetOldTombstones();
+        const tab = await phone.device.open(LEADER);
+        let left = at;
+        world.atStep = (context) => {
+          left -= 1;
+          if (left < 0) context.crash();
+        };
+        tab.wake('manual');
+        await world.clock.sleep(2 * SECOND);
+        world.atStep = () => undefined;
+        tab.crash();
+        expect(await hubOn(world)).toBe(12);
+      }
+    },
+  );
+
+  story('S27 a server that loses the change feed is read list by list', EXTRAS, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    world.server.settings.extras = false;
+    world.server.addContact(11, LEADER, '2026-11-01');
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toMatchObject({
+      last_contact_date: '2026-11-01',
+    });
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
+    await inPeace(world);
+  });
+
+  story('S13 a change feed that never answers does not hold the run', EXTRAS, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isChanges, fault: { kind: 'late', afterMs: 40 * SECOND } });
+    phone.wake('manual');
+    await world.clock.sleep(31 * SECOND);
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+});
+
+async function hubOn(world: World): Promise<number> {
+  return world.device('phone').mirror(LEADER, 'relaxed').rows('planters').count();
+}
