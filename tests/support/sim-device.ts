@@ -132,7 +132,6 @@ export class SimContext {
       locks: this.device.locks.for(this.name, this.enter),
       onUnauthorized: () => this.#onUnauthorized(),
       step: async (label) => {
-        if (process.env.SIM_STEPS) this.#around.timeline.note(this.name, `step ${label}`);
         this.#around.atStep(this, label);
         await this.enter();
       },

@@ -13,7 +13,6 @@ export class Timeline {
 
   note(who: string, what: string): void {
     const seconds = ((this.#clock.now() - this.#startedAt) / 1000).toFixed(3).padStart(10);
-    if (process.env.SIM_ECHO) process.stderr.write(`${seconds}  ${who} ${what}\n`);
     this.#lines.push(`${seconds}  ${who.padEnd(12)} ${what}`);
   }
 

@@ -1,0 +1,220 @@
+import { describe, expect, test } from 'vitest';
+import type { AnyRow } from '#db/tables/index.ts';
+import { seededRandom } from '#server/seed/random.ts';
+import { MUTATIONS } from '#src/mutations/index.ts';
+import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
+import * as acts from '#tests/support/sim-acts.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import { GENERATORS, type Generated } from '#tests/support/sim-generators.ts';
+import type { Fault } from '#tests/support/sim-network.ts';
+import { answer, faults, inPeace, isWrite, MINUTE, stateOf } from '#tests/support/sim-story.ts';
+import { LEADER, World } from '#tests/support/sim-world.ts';
+
+/** Every registered write runs through this suite by being registered. */
+const NAMES = [...MUTATIONS.keys()];
+const MARK = 'mark-1';
+
+test('every registered mutation has a generator, and no generator is left over', () => {
+  expect(Object.keys(GENERATORS).sort()).toEqual([...NAMES].sort());
+});
+
+async function generated(world: World, context: SimContext, name: string, mark = MARK) {
+  const { relaxed, userId } = context.ports;
+  const random = seededRandom(7);
+  const made = await GENERATORS[name]?.({
+    db: relaxed,
+    userId,
+    random,
+    mark,
+    now: world.clock.now(),
+  });
+  if (!made) throw new Error(`${name} has nothing to write in the simulated network`);
+  return made;
+}
+
+async function write(
+  world: World,
+  context: SimContext,
+  name: string,
+  made: Generated,
+  mark = MARK,
+) {
+  const op = await acts.enqueue(context, name, made.args, `op-${world.acts.size + 1}`);
+  world.acts.set(op.id, acts.newAct(context, op, mark, made));
+  return op;
+}
+
+/** Executions on the server: those that changed something. */
+function executions(world: World, mark = MARK): number {
+  return world.server.ledger.filter((entry) => entry.effect.includes(mark)).length;
+}
+
+function play(extras: boolean, tell: (world: World, context: SimContext) => Promise<void>) {
+  return World.play({ extras }, async (world) => {
+    await tell(world, await world.started('phone', LEADER));
+    await inPeace(world);
+  });
+}
+
+describe.each(NAMES)('%s', (name) => {
+  test('args survive storing, and a later build reads them', async () => {
+    await play(false, async (world, context) => {
+      const made = await generated(world, context, name);
+      const parsed = acts.registered(name).args.parse(made.args);
+      expect(structuredClone(parsed)).toEqual(parsed);
+      const op = await write(world, context, name, made);
+      const stored = await context.ports.relaxed.ops.get(op.seq);
+      expect(readOp(stored ?? op)).toMatchObject({ kind: 'read', args: parsed });
+      expect(labelOf(op)).not.toBe('');
+      expect(op.lanes.length).toBeGreaterThan(0);
+    });
+  });
+
+  test('applied twice is applied once, and no row is changed in place', async () => {
+    await play(false, async (world, context) => {
+      const made = await generated(world, context, name);
+      const op = { name, version: acts.registered(name).version, args: made.args };
+      for (const { table, lid, change } of effectsOf(op)) {
+        const before = await context.ports.relaxed.table<AnyRow, string>(table).get(lid);
+        const frozen = before && Object.freeze({ ...before });
+        const apply = change as (row: AnyRow | undefined) => AnyRow | undefined;
+        const once = apply(frozen);
+        expect(apply(once && Object.freeze({ ...once }))).toEqual(once);
+        // It must answer for a row that is not there, too (S6).
+        expect(() => apply(undefined)).not.toThrow();
+      }
+    });
+  });
+
+  describe.each([
+    ['documented', false],
+    ['extras', true],
+  ])('%s', (_mode, extras) => {
+    test.each([
+      ['lost before', { kind: 'drop-before' }],
+      ['lost after', { kind: 'drop-after' }],
+      ['late', { kind: 'late', afterMs: 45_000 }],
+      ['cut', { kind: 'cut' }],
+      ['answered too late', { kind: 'slow-answer', afterMs: 40_000 }],
+      ['answered by a portal', answer(200, '<html>Hotel</html>', 'text/html')],
+      ['redirected', answer(302, '')],
+      ['answered 500', answer(500, 'oops', 'text/plain')],
+      ['answered 504', answer(504, '<h1>Timeout</h1>', 'text/html')],
+      ['answered 429', answer(429, '')],
+      ['answered 503', answer(503, '')],
+    ] as [string, Fault][])('a request %s is executed once in the end', async (_what, fault) => {
+      await play(extras, async (world, context) => {
+        const made = await generated(world, context, name);
+        faults(world, { fits: isWrite, fault });
+        const op = await write(world, context, name, made);
+        await context.engine.wake('enqueue');
+        await world.clock.sleep(8 * MINUTE);
+        expect(await stateOf(context, op)).toBe('gone');
+        expect(executions(world)).toBe(1);
+      });
+    });
+
+    test('a request that somebody sends twice under one key is executed once', async () => {
+      await play(extras, async (world, context) => {
+        const made = await generated(world, context, name);
+        if (extras || made.kind === 'last') {
+          faults(world, { fits: isWrite, fault: { kind: 'twice', afterMs: 5_000 } });
+        }
+        await write(world, context, name, made);
+        await context.engine.wake('enqueue');
+        await world.clock.sleep(MINUTE);
+        expect(executions(world)).toBe(1);
+      });
+    });
+
+    test.each([
+      ['a 2xx with a body', '{"success":true,"data":{}}'],
+      ['a 2xx with success alone', '{"success":true}'],
+      ['a 2xx without a body', ''],
+    ])('%s is a receipt', async (_what, text) => {
+      await play(extras, async (world, context) => {
+        const made = await generated(world, context, name);
+        const receipt = { ...answer(200, text), executed: 'before' } as Fault;
+        faults(world, { fits: isWrite, fault: receipt });
+        const op = await write(world, context, name, made);
+        await context.engine.wake('enqueue');
+        expect(await stateOf(context, op)).toBe('gone');
+        expect(executions(world)).toBe(1);
+      });
+    });
+
+    test.each([
+      [400, '{"success":false,"error":"No"}'],
+      [403, '{"success":false,"error":{"message":"No"}}'],
+      [404, '{"success":false,"message":"No"}'],
+      [409, '{"error":"No"}'],
+      [410, '{"error":"No"}'],
+      [413, ''],
+      [415, '{}'],
+      [422, '{"success":false,"error":"No"}'],
+      [200, '{"success":false,"error":"No"}'],
+    ])(
+      'refused with %i it waits for its author, is edited and sent again',
+      async (status, text) => {
+        await play(extras, async (world, context) => {
+          const made = await generated(world, context, name);
+          faults(world, { fits: isWrite, fault: answer(status, text) });
+          const op = await write(world, context, name, made);
+          await context.engine.wake('enqueue');
+          expect(await stateOf(context, op)).toBe('attention');
+          expect(executions(world)).toBe(0);
+          const mended = await generated(world, context, name, 'mark-2');
+          expect(await acts.editAndSendAgain(context, op, mended.args, 'op-2')).toBe(true);
+          revise(world, op.id);
+          await context.engine.wake('enqueue');
+          expect([executions(world), executions(world, 'mark-2')]).toEqual([0, 1]);
+        });
+      },
+    );
+
+    test('401 puts it back uncounted, and it goes on after sign-in', async () => {
+      await play(extras, async (world, context) => {
+        const made = await generated(world, context, name);
+        faults(world, { fits: isWrite, fault: answer(401, '{"error":"Expired"}') });
+        const op = await write(world, context, name, made);
+        await context.engine.wake('enqueue');
+        expect(await context.ports.relaxed.ops.get(op.seq)).toMatchObject({
+          state: 'queued',
+          attempts: 0,
+          failures: 0,
+        });
+        context.device.signIn(LEADER);
+        await context.engine.wake('account');
+        expect(executions(world)).toBe(1);
+      });
+    });
+
+    test('withdrawn before the first attempt it never leaves the device', async () => {
+      await play(extras, async (world, context) => {
+        const made = await generated(world, context, name);
+        const before = await shown(context);
+        const op = await write(world, context, name, made);
+        expect(await acts.withdraw(context, op)).toBe(true);
+        const act = world.acts.get(op.id);
+        if (act) act.isWithdrawn = true;
+        expect(await shown(context)).toEqual(before);
+        await context.engine.wake('enqueue');
+        expect(executions(world)).toBe(0);
+      });
+    });
+  });
+});
+
+/** The write goes on as `op-2` with `mark-2`; what stood in it before must never arrive. */
+function revise(world: World, opId: string): void {
+  const act = world.acts.get(opId);
+  if (!act) throw new Error(`${opId} was never written`);
+  act.isRevised = true;
+  world.acts.set('op-2', { ...act, opId: 'op-2', mark: 'mark-2', isRevised: false });
+}
+
+async function shown(context: SimContext): Promise<unknown[]> {
+  const { relaxed } = context.ports;
+  const rows = ['planters', 'contacts', 'profile'] as const;
+  return Promise.all(rows.map((name) => relaxed.rows(name).toArray()));
+}

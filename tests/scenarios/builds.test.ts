@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { MUTATIONS } from '#src/mutations/index.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import { apiOf } from '#sync/api.ts';
+import { Health } from '#sync/health.ts';
+import { NO_OFFERS } from '#sync/offers.ts';
+import { Queue } from '#sync/queue.ts';
+import { readFeed } from '#sync/read-feed.ts';
+import { Slice } from '#sync/slice.ts';
+import { hubFeed } from '#sync/sources/planters.ts';
+import * as acts from '#tests/support/sim-acts.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  faults,
+  isWrite,
+  story,
+  storyOfBoth,
+  writeContact,
+} from '#tests/support/sim-story.ts';
+import { LEADER } from '#tests/support/sim-world.ts';
+
+const NAME = 'log-contact';
+const today = acts.registered(NAME);
+
+/** The registry as a later build has it: only these tests may change what is otherwise fixed. */
+function register(mutation: Mutation): void {
+  if (!(MUTATIONS instanceof Map)) throw new Error('The registry is no map any more.');
+  MUTATIONS.set(NAME, mutation);
+}
+
+afterEach(() => register(today));
+
+/** Two versions later: notes were called `text` in version 1, and had no planned day until version 3. */
+const later: Mutation = {
+  ...today,
+  version: 3,
+  upgrade: {
+    1: (args) => ({ ...Object(args), notes: `${Object(args).notes} from 1 to 2` }),
+    2: (args) => ({ ...Object(args), notes: `${Object(args).notes} to 3` }),
+  },
+};
+
+describe('a newer build', () => {
+  storyOfBoth(
+    'F60 S33 args of version 1 are brought to version 3 step by step and sent once',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      await writeContact(world, phone, { notes: 'note-1' });
+      phone.crash();
+      register(later);
+      const newer = await phone.device.open(LEADER);
+      const sent = faults(world);
+      await newer.engine.wake('start');
+      expect(sent.filter(isWrite)).toHaveLength(1);
+      expect(contactsWith(world, 'note-1 from 1 to 2 to 3')).toHaveLength(1);
+    },
+  );
+
+  test('S33 args without an upgrade, or whose upgrade fails, are unreadable, never dropped', () => {
+    const op = { name: NAME, version: 1, args: {} };
+    register({ ...later, upgrade: {} });
+    expect(readOp(op)).toEqual({ kind: 'unreadable', error: 'no upgrade from version 1' });
+    register({
+      ...later,
+      upgrade: {
+        1: () => {
+          throw new Error('cannot');
+        },
+      },
+    });
+    expect(readOp(op)).toMatchObject({ kind: 'unreadable' });
+  });
+});
+
+describe('a list with a limit', () => {
+  story('F34 S25 what a list cut off at its limit does not show is not gone', {}, async (world) => {
+    for (let id = 100; id < 220; id += 1) world.server.addPlanter(id, LEADER);
+    const phone = await world.started('phone', LEADER);
+    const rows = world.server.visiblePlanters(LEADER).slice(0, 100);
+    const wires = rows.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
+    always(world, () => true, answer(200, JSON.stringify({ success: true, data: wires })));
+
+    const { ports, device } = phone;
+    const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
+    const { session } = device;
+    if (!session) throw new Error('nobody is signed in');
+    const slice = new Slice(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
+    const sender = { slice, queue: new Queue(), api: apiOf(slice, new Health(1_000)) };
+    const feed = { ...hubFeed(LEADER), isWhole: (got: readonly unknown[]) => got.length < 100 };
+    for (let read = 0; read < 4; read += 1) expect(await readFeed(sender, feed)).toBe('whole');
+    expect(await ports.relaxed.rows('planters').count()).toBe(122);
+  });
+});

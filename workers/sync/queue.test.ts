@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { Op, type OpState } from '#db/op.ts';
+import { Queue } from './queue.ts';
+
+const ME = 1;
+
+function op(seq: number, lanes: string[], state: OpState = 'queued', more: Partial<Op> = {}): Op {
+  return Op.parse({
+    seq,
+    id: `op-${seq}`,
+    user: ME,
+    name: 'any',
+    version: 1,
+    args: {},
+    lanes,
+    touches: [],
+    state,
+    createdAt: 0,
+    attempts: 0,
+    failures: 0,
+    nextAt: 0,
+    flightTick: 0,
+    doubts: 0,
+    step: 0,
+    emptyReads: 0,
+    ...more,
+  });
+}
+
+function ready(ops: readonly Op[], limit = 10): number[] {
+  const queue = new Queue();
+  for (const one of ops) queue.put(one);
+  return queue.ready(100, ME, limit).map((one) => one.seq);
+}
+
+test('S12 the first of each lane is ready, at most as many as asked for', () => {
+  const ops = [op(1, ['a']), op(2, ['a']), op(3, ['b']), op(4, ['c'])];
+  expect(ready(ops)).toEqual([1, 3, 4]);
+  expect(ready(ops, 2)).toEqual([1, 3]);
+});
+
+test('S12 a write of two lanes waits for both, and holds both', () => {
+  expect(ready([op(1, ['a']), op(2, ['a', 'b']), op(3, ['b'])])).toEqual([1]);
+});
+
+test.each(['sending', 'unsure', 'held'] as const)('a write that is %s holds its lane', (state) => {
+  expect(ready([op(1, ['a'], state), op(2, ['a'])])).toEqual([]);
+});
+
+test.each(['parked', 'blocked', 'queued'] as const)(
+  'a write that is %s until later holds its lane',
+  (state) => {
+    expect(ready([op(1, ['a'], state, { nextAt: 101 }), op(2, ['a'])])).toEqual([]);
+    expect(ready([op(1, ['a'], state, { nextAt: 100 }), op(2, ['a'])])).toEqual([1]);
+  },
+);
+
+test.each(['acked', 'attention'] as const)('a write that is %s holds nothing', (state) => {
+  expect(ready([op(1, ['a'], state), op(2, ['a'])])).toEqual([2]);
+});
+
+test('S20 writes of another person are never ready', () => {
+  expect(ready([op(1, ['a'], 'queued', { user: 2 })])).toEqual([]);
+});
+
+test('the next moment is that of the earliest write that waits for the engine', () => {
+  const queue = new Queue();
+  expect(queue.nextAt()).toBeUndefined();
+  queue.put(op(1, ['a'], 'attention', { nextAt: 1 }));
+  queue.put(op(2, ['b'], 'acked', { nextAt: 2 }));
+  queue.put(op(3, ['c'], 'parked', { nextAt: 500 }));
+  queue.put(op(4, ['d'], 'unsure', { nextAt: 400 }));
+  expect(queue.nextAt()).toBe(400);
+});
