@@ -263,9 +263,11 @@ function lostValues(world: World): string[] {
  */
 function hasGoneBack(world: World, field: string): boolean {
   const [userId, name = ''] = field.split(':');
-  const values = world.server.ledger
+  const first = world.server.users.get(Number(userId))?.firstFields[name];
+  const set = world.server.ledger
     .filter((one) => one.user === Number(userId) && one.path === 'users/profile')
     .map((one): unknown => Reflect.get(JSON.parse(one.effect) as object, name))
     .filter((value) => value !== undefined);
-  return new Set(values).size < values.length || values.includes(null);
+  const values = [first, ...set];
+  return new Set(values).size < values.length;
 }

@@ -59,6 +59,8 @@ export interface SimContact {
 export interface SimUser {
   id: number;
   fields: Record<string, string | null>;
+  /** As they were before any write. */
+  firstFields: Readonly<Record<string, string | null>>;
   roles: string[];
   rev: number;
 }
@@ -109,7 +111,7 @@ export class SimServer {
       company: null,
       job_title: null,
     };
-    this.users.set(id, { id, fields, roles, rev: this.#nextRev() });
+    this.users.set(id, { id, fields, firstFields: { ...fields }, roles, rev: this.#nextRev() });
   }
 
   addPlanter(id: number, leader: number): void {

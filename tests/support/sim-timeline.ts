@@ -16,11 +16,8 @@ export class Timeline {
     this.#lines.push(`${seconds}  ${who.padEnd(12)} ${what}`);
   }
 
-  /** The lines that hold one of the words (a mark, an op's id), or the last `limit` ones. */
-  text(limit = 400, words: readonly string[] = []): string {
-    const chosen = words.length
-      ? this.#lines.filter((line) => words.some((word) => line.includes(word)))
-      : this.#lines;
-    return chosen.slice(-limit).join('\n');
+  /** The last `limit` lines. */
+  text(limit = 400): string {
+    return this.#lines.slice(-limit).join('\n');
   }
 }
