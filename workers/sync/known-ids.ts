@@ -20,6 +20,6 @@ export async function knownIdsFor(
   const state = await relaxed.feeds.get(feed.key);
   const reading = state?.readTick ? 'whole' : await readFeed(sender, feed);
   if (reading === 'failed' || reading === 'fenced') return 'unread';
-  const rows = await feed.scope(relaxed);
-  return rows.flatMap((row) => (row.id === null ? [] : [row.id]));
+  const ids = (await feed.scope(relaxed)).map((lid) => sender.slice.idOf(feed.source.table, lid));
+  return ids.filter((id) => id !== undefined);
 }

@@ -122,7 +122,7 @@ async function unreadContacts(slice: Slice, standing: readonly string[]): Promis
   const { relaxed } = slice.ports;
   const known = new Set(await relaxed.feeds.toCollection().primaryKeys());
   const planters = await feed.scope(relaxed);
-  return planters.map(({ lid }) => `contacts:${lid}`).filter((key) => !known.has(key));
+  return planters.map((lid) => `contacts:${lid}`).filter((key) => !known.has(key));
 }
 
 async function readTogether(sender: Sender, keys: readonly string[]): Promise<void> {

@@ -68,8 +68,9 @@ async function noteRead(
   const scope = await feed.scope(relaxed);
   const present = new Set(merged.ids);
   const absent: string[] = [];
-  for (const { lid, id } of scope) {
-    if (id === null || present.has(id)) continue;
+  for (const lid of scope) {
+    const id = slice.idOf(feed.source.table, lid);
+    if (id === undefined || present.has(id)) continue;
     const ops = await shownOpsOf(relaxed, rowKey(feed.source.table, lid));
     if (ops.length === 0) absent.push(lid);
   }
@@ -96,11 +97,7 @@ async function loseFeed(
   message: string,
 ): Promise<Reading> {
   const scope = await feed.scope(slice.ports.relaxed);
-  await removeRows(
-    slice,
-    feed.source.table,
-    scope.map((row) => row.lid),
-  );
+  await removeRows(slice, feed.source.table, scope);
   await slice.writePulled('feed lost', ['feeds', 'meta'], (db) =>
     updateFeed(db, feed.key, {
       readTick,

@@ -10,6 +10,8 @@ import * as to from './transitions.ts';
 
 /** Whole reads that must not show a write before it is sent again (S15). */
 const EMPTY_READS_NEEDED = 2;
+/** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
+const ENDS_AT_ONCE = 20;
 
 /** The context that sent this op ended before the answer (S10). */
 export async function outcomeAfterCrash({ slice, queue }: Sender, op: Op): Promise<void> {
@@ -120,17 +122,22 @@ export async function endCovered({ slice, queue }: Sender): Promise<void> {
   await slice.ports.relaxed.feeds.each((feed) => {
     readTicks.set(feed.key, feed.readTick);
   });
-  for (const op of acked) {
-    const feeds = coveringFeeds(slice.offers.changes, op);
-    const isCovered = feeds.every(
+  const covered = acked.filter((op) =>
+    coveringFeeds(slice.offers.changes, op).every(
       (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
-    );
-    if (!isCovered) continue;
+    ),
+  );
+  for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
+    const some = covered.slice(at, at + ENDS_AT_ONCE);
     await slice.write('end', ALL_TABLES, async (db) => {
-      const fresh = await db.ops.get(op.seq);
-      if (fresh?.state === 'acked' && fresh.id === op.id) await slice.finish(db, fresh);
+      const stored = await db.ops.bulkGet(some.map((op) => op.seq));
+      const ended = stored.filter((op, nth) => op?.state === 'acked' && op.id === some[nth]?.id);
+      await slice.finish(
+        db,
+        ended.filter((op) => op !== undefined),
+      );
     });
-    queue.remove(op);
+    for (const op of some) queue.remove(op);
   }
 }
 

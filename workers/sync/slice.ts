@@ -152,11 +152,15 @@ export class Slice {
     if (again.length > 0) await rematerialise(db, again, effectsOf);
   }
 
-  /** Ends an op whose effect the server's own rows show by now (S9). */
-  async finish(db: Mirror, op: Op): Promise<void> {
-    await db.ops.delete(op.seq);
-    await db.journal.put(lifeLine(op, labelOf(op), 'received', this.ports.clock.now()));
-    await this.rematerialise(db, op.touches);
+  /** Ends ops whose effect the server's own rows show by now (S9); a row of several is computed once. */
+  async finish(db: Mirror, ops: readonly Op[]): Promise<void> {
+    const now = this.ports.clock.now();
+    await db.ops.bulkDelete(ops.map((op) => op.seq));
+    await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), 'received', now)));
+    await this.rematerialise(
+      db,
+      ops.flatMap((op) => op.touches),
+    );
   }
 
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */

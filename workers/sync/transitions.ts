@@ -1,4 +1,4 @@
-import type { Op, Reason } from '#db/op.ts';
+import { type Op, type Reason, rowKey } from '#db/op.ts';
 import type { Queue } from './queue.ts';
 import { ALL_TABLES, advanceTick, OP_TABLES, type Slice } from './slice.ts';
 
@@ -180,11 +180,12 @@ export function acknowledge(
       };
       if (bound) await slice.bind(db, acked, bound.table, bound.lid, bound.id);
       if (acked.touches.length === 0) {
-        await slice.finish(db, acked);
+        await slice.finish(db, [acked]);
         return undefined;
       }
       await db.ops.put(acked);
-      if (bound) await slice.rematerialise(db, acked.touches);
+      // Only the new row changes: it has its number now.
+      if (bound) await slice.rematerialise(db, [rowKey(bound.table, bound.lid)]);
       return acked;
     })
     .then((next) => remember(queue, op, next));

@@ -39,7 +39,7 @@ export function contactsFeed(planter: string, planterId: number): Feed {
     source: contacts,
     context: { planter },
     read: (get) => readList(get, `/church-planters/${planterId}/contacts`, ['contacts']),
-    scope: (db) => contactsOf(db, planter).toArray(),
+    scope: (db) => contactsOf(db, planter).primaryKeys(),
     derive: (db) => lastContact(db, planter),
   };
 }

@@ -30,5 +30,5 @@ export const hubLeadersFeed: Feed = {
     if (!role?.success) return { kind: 'list', rows: [] };
     return readList(get, `/roles/${role.data.id}/users`, ['users']);
   },
-  scope: async (db) => db.rows('hub_leaders').toArray(),
+  scope: (db) => db.rows('hub_leaders').toCollection().primaryKeys(),
 };

@@ -70,11 +70,11 @@ export function hubFeed(userId: number): Feed {
     source: planters,
     context: { hub: userId },
     read: (get) => readList(get, `/church-planters/users/${userId}/church-planters`),
-    scope: async (db) =>
+    scope: (db) =>
       db
         .rows('planters')
         .where('[hub_leader_id+sort_name]')
         .between([userId, ''], [userId, '\uffff'])
-        .toArray(),
+        .primaryKeys(),
   };
 }

@@ -40,5 +40,5 @@ export const profileFeed: Feed = {
     const record = recordIn(answer.body);
     return record ? { kind: 'list', rows: [record] } : { kind: 'no-list' };
   },
-  scope: async (db) => db.rows('profile').toArray(),
+  scope: (db) => db.rows('profile').toCollection().primaryKeys(),
 };

@@ -68,8 +68,8 @@ export interface Feed {
   context: Partial<RowContext>;
   /** The list itself, or the answer that stood in its place. `'no-list'`: JSON without one. */
   read(get: (path: string) => Promise<Answer>): Promise<ListAnswer>;
-  /** What the device holds of this list, for deletion by absence (S25). */
-  scope(db: Mirror): Promise<{ lid: string; id: number | null }[]>;
+  /** Local keys of what the device holds of this list, for deletion by absence (S25). */
+  scope(db: Mirror): Promise<string[]>;
   /** False where the call's limit was reached: absence means nothing then. */
   isWhole?(rows: readonly unknown[]): boolean;
   /** What else follows from a whole list, as partial rows of other tables. */
