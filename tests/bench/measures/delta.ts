@@ -1,0 +1,44 @@
+import { onFreshDevice } from '../harness/browser.ts';
+import { openDevice, startPlace } from '../harness/engine-page.ts';
+import { rowOf } from '../harness/table.ts';
+import type { Bench } from '../harness/world.ts';
+
+/** One row changes on the server: what crosses the wire, and how soon the device has it after a wake. */
+export const delta: Bench = {
+  name: 'delta',
+  async run(world) {
+    const place = await startPlace(world, true);
+    const { origin, leader } = place;
+    const times: number[] = [];
+    const bytes: number[] = [];
+    await onFreshDevice(world.browser, async (context) => {
+      const { page } = await openDevice(context, place);
+      for (let sample = 0; sample < world.scale.samples; sample += 1) {
+        const church = `Church ${sample}`;
+        await renameChurch(`${origin.url}/api`, leader.token, church);
+        const before = origin.wireBytes();
+        times.push(await page.evaluate((name) => window.bench.wakeForChurch(1, name), church));
+        bytes.push(origin.wireBytes() - before);
+      }
+    });
+    return [
+      rowOf({
+        what: 'one changed row: wake to mirror',
+        unit: 'ms',
+        samples: times,
+        aim: { median: 100 },
+      }),
+      rowOf({ what: '  on the wire', unit: 'kB', samples: bytes, aim: { median: 2_000 } }),
+    ];
+  },
+};
+
+/** Somebody else changes a planter of the hub. */
+async function renameChurch(api: string, token: string, church_name: string): Promise<void> {
+  const response = await fetch(`${api}/church-planters/1`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: JSON.stringify({ church_name }),
+  });
+  if (!response.ok) throw new Error(`The planter was not changed: ${response.status}`);
+}

@@ -1,0 +1,167 @@
+import { liveQuery } from 'dexie';
+import { set } from 'idb-keyval';
+import * as z from 'zod/mini';
+import { currentMirror } from '#db/current.ts';
+import { hubOrder, hubTop } from '#db/queries/planters.ts';
+import { readSyncFacts } from '#db/sync-facts.ts';
+import { lidOf, newLid } from '#shared/ids.ts';
+import { SESSION_RECORD, type SessionRecord } from '#shared/session-record.ts';
+import type { WakeReason } from '#shared/sync-protocol.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { startWorker, stopWorker, wakeWorker } from '#src/sync/bridge.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { startSync } from '#src/sync/start.ts';
+import { bareDownload } from './bare-download.ts';
+import { bareDrain } from './bare-drain.ts';
+import { watchInputDelay } from './input-delay.ts';
+import { type LongTasks, watchLongTasks } from './long-tasks.ts';
+
+// The app's CSP forbids compiled shapes; without this the page would measure what no user gets.
+z.config({ jitless: true });
+
+/** The engine as the app uses it, without screens, in the hands of a benchmark. */
+const bench = {
+  bareDownload,
+  bareDrain,
+
+  /** Signs in and starts the sync. Resolves when the database is open, before anything has arrived. */
+  async start(session: Omit<SessionRecord, 'savedAt' | 'apiBase'>): Promise<void> {
+    const apiBase = `${location.origin}/api`;
+    await set(SESSION_RECORD, { ...session, apiBase, savedAt: Date.now() });
+    const result = await startSync({ userId: session.userId, names: [] });
+    if (result.kind !== 'ready') throw new Error(`The sync did not start: ${result.kind}`);
+  },
+
+  /** Reads what the hub on the screen shows, live. Answers how often it was read so far. */
+  watchHub(leader: number): () => number {
+    let reads = 0;
+    liveQuery(() => hubTop(currentMirror(), leader, 'overdue')).subscribe(() => {
+      reads += 1;
+    });
+    return () => reads;
+  },
+
+  /** All that the home screen reads all the time. */
+  watchAsHome(leader: number): void {
+    bench.watchHub(leader);
+    liveQuery(() => readSyncFacts(currentMirror())).subscribe(() => undefined);
+  },
+
+  /** Asks for news; milliseconds until a planter of the mirror carries this church's name. */
+  async wakeForChurch(planterId: number, church: string): Promise<number> {
+    const startedAt = performance.now();
+    void wakeWorker('manual');
+    const lid = lidOf(planterId);
+    const row = () => currentMirror().rows('planters').get(lid);
+    return (await bench.until(async () => (await row())?.church_name === church)) - startedAt;
+  },
+
+  /** Ends the sync worker, and starts it again for the same person. What is saved meanwhile waits. */
+  pauseSync: () => stopWorker(),
+  resumeSync: (userId: number) =>
+    startWorker({ apiBase: `${location.origin}/api`, userId, names: [] }),
+
+  wake: (why: WakeReason) => wakeWorker(why),
+
+  /** Milliseconds since the page's start at which `query` was first true. */
+  until(query: () => Promise<boolean>): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const watching = liveQuery(query).subscribe({
+        next(done) {
+          if (!done) return;
+          resolve(performance.now());
+          queueMicrotask(() => watching.unsubscribe());
+        },
+        error: reject,
+      });
+    });
+  },
+
+  /** When the first download, by whichever kind of server, has been merged. */
+  untilDownloaded(feeds: readonly string[]): Promise<number> {
+    return bench.until(async () => {
+      const states = await currentMirror().feeds.bulkGet([...feeds]);
+      return states.every((state) => (state?.readAt ?? 0) > 0);
+    });
+  },
+
+  /** When the contacts of every planter of a hub have been read, one list each. */
+  untilContactsRead(leader: number): Promise<number> {
+    return bench.until(async () => {
+      const hub = await hubOrder(currentMirror(), leader, 'name');
+      const states = await currentMirror().feeds.bulkGet(hub.map((lid) => `contacts:${lid}`));
+      return hub.length > 0 && states.every((state) => (state?.readAt ?? 0) > 0);
+    });
+  },
+
+  /** When nothing waits to be sent any more: every write has its receipt. */
+  untilSent(): Promise<number> {
+    return bench.until(async () => {
+      const { ops } = currentMirror();
+      return (await ops.count()) === (await ops.where('state').equals('acked').count());
+    });
+  },
+
+  /** When every write has also been seen on the server's own lists, and so is gone. */
+  untilEnded(): Promise<number> {
+    return bench.until(async () => (await currentMirror().ops.count()) === 0);
+  },
+
+  counts: async () => ({
+    planters: await currentMirror().rows('planters').count(),
+    contacts: await currentMirror().rows('contacts').count(),
+    ops: await currentMirror().ops.count(),
+  }),
+
+  /** Local keys of a hub. */
+  planters: (leader: number) => hubOrder(currentMirror(), leader, 'name'),
+
+  /** Server numbers of a hub. */
+  planterIds: async (leader: number) =>
+    (await bench.planters(leader)).map((lid) => Number(lid.slice(1))),
+
+  /** Logs one contact as a tap does. Answers how long it took until it was saved, in milliseconds. */
+  async logContact(planter: string, by: number, notes: string): Promise<number> {
+    const startedAt = performance.now();
+    const saved = await enqueue(logContact, {
+      contact: newLid(),
+      planter,
+      planterName: 'A Planter',
+      contact_date: '2026-11-20',
+      contact_type: 'phone',
+      notes,
+      next_contact_date: '2026-12-20',
+      by,
+      byName: 'A Leader',
+    });
+    if (saved.kind !== 'saved') throw new Error(saved.message);
+    return performance.now() - startedAt;
+  },
+
+  /** Logs contacts over the whole hub in turn, and measures each, and how an input would feel meanwhile. */
+  async logSomeContacts({ by, count, pauseMs }: { by: number; count: number; pauseMs: number }) {
+    const hub = await bench.planters(by);
+    const times: number[] = [];
+    const inputDelays = watchInputDelay();
+    for (let nth = 0; nth < count; nth += 1) {
+      const planter = hub[nth % hub.length] ?? '';
+      times.push(await bench.logContact(planter, by, `Contact ${nth} of ${count}`));
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    return { times, inputDelays: inputDelays() };
+  },
+
+  longTasks: undefined as LongTasks | undefined,
+  watchLongTasks(): void {
+    bench.longTasks = watchLongTasks();
+  },
+};
+
+export type EngineBench = typeof bench;
+
+declare global {
+  interface Window {
+    bench: EngineBench;
+  }
+}
+window.bench = bench;

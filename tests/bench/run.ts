@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { type Row, tableOf } from './harness/table.ts';
+import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
+import { delta } from './measures/delta.ts';
+import { documentedHub } from './measures/documented-hub.ts';
+import { drain } from './measures/drain.ts';
+import { enqueue } from './measures/enqueue.ts';
+import { firstDownload } from './measures/first-download.ts';
+import { quietPull } from './measures/quiet-pull.ts';
+
+const ALL: readonly Bench[] = [firstDownload, documentedHub, delta, drain, enqueue, quietPull];
+
+// `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once.
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    smoke: { type: 'boolean', default: false },
+    planters: { type: 'string' },
+    runs: { type: 'string' },
+    writes: { type: 'string' },
+  },
+});
+const benches = ALL.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const scale = options.smoke ? SMOKE : FULL;
+const world = await openWorld({
+  ...scale,
+  planters: Number(options.planters ?? scale.planters),
+  runs: Number(options.runs ?? scale.runs),
+  writes: Number(options.writes ?? scale.writes),
+});
+const rows: Row[] = [];
+try {
+  for (const bench of benches) {
+    console.log(`${bench.name} …`);
+    const lines = await bench.run(world);
+    console.log(tableOf(lines));
+    rows.push(...lines);
+  }
+} finally {
+  await world.end();
+}
+console.log(`\n${tableOf(rows)}`);
