@@ -1,14 +1,27 @@
 import { parseArgs } from 'node:util';
 import { type Row, tableOf } from './harness/table.ts';
 import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
+import { coldOpen } from './measures/cold-open.ts';
 import { delta } from './measures/delta.ts';
 import { documentedHub } from './measures/documented-hub.ts';
 import { drain } from './measures/drain.ts';
 import { enqueue } from './measures/enqueue.ts';
 import { firstDownload } from './measures/first-download.ts';
+import { firstLoad } from './measures/first-load.ts';
 import { quietPull } from './measures/quiet-pull.ts';
+import { tapToDot } from './measures/tap-to-dot.ts';
 
-const ALL: readonly Bench[] = [firstDownload, documentedHub, delta, drain, enqueue, quietPull];
+const ALL: readonly Bench[] = [
+  firstLoad,
+  coldOpen,
+  tapToDot,
+  enqueue,
+  firstDownload,
+  documentedHub,
+  delta,
+  quietPull,
+  drain,
+];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once.
 const { values: options, positionals: wanted } = parseArgs({

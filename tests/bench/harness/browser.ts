@@ -51,9 +51,3 @@ export async function processorMs(browser: Browser): Promise<number> {
   await session.detach();
   return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime * 1000, 0);
 }
-
-/** Makes the page's processor `rate` times slower; workers keep their speed (so does Chromium's own setting). */
-export async function slowDown(page: Page, rate: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate });
-}

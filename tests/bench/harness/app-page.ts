@@ -1,0 +1,46 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { demoPassword } from '../../../scripts/lib/demo.mjs';
+import { openPage } from './browser.ts';
+import type { Origin } from './origin.ts';
+import type { World } from './world.ts';
+
+/** The built app with a large network behind it. */
+export async function startApp(world: World): Promise<Origin> {
+  const network = await world.startNetwork({ planters: world.scale.planters, extras: true });
+  return world.startOrigin({ behind: network.port });
+}
+
+/** Signs in through the screen, and waits for the whole first download and for the service worker. */
+export async function signInOnDevice(context: BrowserContext, { url }: Origin): Promise<Page> {
+  const page = await openPage(context, `${url}/login`);
+  await page.getByLabel('Username or email').fill('hubleader');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await firstCard(page).waitFor();
+  await page.waitForFunction(hasDownloaded, undefined, { polling: 500, timeout: 300_000 });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  return page;
+}
+
+/** A card of the hub with its button: the grid can be used. */
+export function firstCard(page: Page) {
+  return page.getByRole('button', { name: 'Mark as Contacted' }).first();
+}
+
+/** Whether the change feed has been read to its end, asked of the database itself. */
+async function hasDownloaded(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const name = databases.map((one) => one.name ?? '').find((one) => one.startsWith('fieldbook:'));
+  if (!name) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const reading = db.transaction('feeds').objectStore('feeds').get('changes');
+      reading.onsuccess = () => {
+        db.close();
+        resolve((reading.result?.readAt ?? 0) > 0);
+      };
+    };
+  });
+}

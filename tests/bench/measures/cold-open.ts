@@ -1,0 +1,79 @@
+import type { BrowserContext } from '@playwright/test';
+import { signInOnDevice, startApp } from '../harness/app-page.ts';
+import { onFreshDevice, slowDown } from '../harness/browser.ts';
+import { rowOf } from '../harness/table.ts';
+import type { Bench } from '../harness/world.ts';
+
+/** A cheap phone's processor against this one's. */
+const SLOWER = 4;
+const OPENINGS = 9;
+
+/**
+ * From the tap on the icon to the grid that takes a tap: no network, 10,000 planters on the device. The
+ * peer is the least that a page with React and a database can be, from a server on this machine.
+ */
+export const coldOpen: Bench = {
+  name: 'cold-open',
+  async run(world) {
+    const origin = await startApp(world);
+    const bare = await world.startOrigin({ folder: world.site.folder });
+    const ours: number[] = [];
+    const peer: number[] = [];
+    await onFreshDevice(world.browser, async (context) => {
+      await (await signInOnDevice(context, origin)).close();
+      for (let nth = 0; nth < Math.min(OPENINGS, world.scale.samples); nth += 1) {
+        await context.setOffline(true);
+        origin.setCut(true);
+        ours.push(await timeOpening(context, `${origin.url}/`, 'article button:last-child'));
+        await context.setOffline(false);
+        origin.setCut(false);
+        peer.push(await timeOpening(context, `${bare.url}/bare-row.html`, 'button'));
+      }
+    });
+    const { planters } = world.scale;
+    return [
+      rowOf({
+        what: `cold open offline, ${planters} planters, ${SLOWER}x slower`,
+        unit: 'ms',
+        samples: ours,
+        peer,
+        aim: { median: 1_200, ratio: 1.5 },
+      }),
+      rowOf({ what: '  a bare React page with one row', unit: 'ms', samples: peer }),
+    ];
+  },
+};
+
+/** Milliseconds from the start of the navigation until an element is painted and the page takes input. */
+async function timeOpening(
+  context: BrowserContext,
+  url: string,
+  selector: string,
+): Promise<number> {
+  const page = await context.newPage();
+  try {
+    await slowDown(page, SLOWER);
+    await page.addInitScript((wanted) => {
+      window.usableAt = new Promise((resolve) => {
+        const look = () => {
+          if (!document.querySelector(wanted)) return;
+          watching.disconnect();
+          // The task after the next frame: painted, and the thread is free for an input.
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+        };
+        const watching = new MutationObserver(look);
+        watching.observe(document, { childList: true, subtree: true });
+      });
+    }, selector);
+    await page.goto(url, { waitUntil: 'commit' });
+    return await page.evaluate(() => window.usableAt);
+  } finally {
+    await page.close();
+  }
+}
+
+declare global {
+  interface Window {
+    usableAt: Promise<number>;
+  }
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { inRoot } from '../../../scripts/lib/paths.mjs';
+import { rowOf } from '../harness/table.ts';
+import type { Bench } from '../harness/world.ts';
+
+const BUDGET_BYTES = 180_000;
+
+/** All JavaScript of the first screens, as `npm run check` weighs it. */
+export const firstLoad: Bench = {
+  name: 'first-load',
+  async run() {
+    const { stdout } = spawnSync(process.execPath, [inRoot('scripts', 'first-screen-size.mjs')], {
+      encoding: 'utf8',
+    });
+    const lines = stdout.matchAll(/^(\S.*): ([\d.]+) kB gzip of/gm);
+    return [...lines].map(([, address = '', kilobytes]) =>
+      rowOf({
+        what: `JavaScript of the first load, gzip: ${address}`,
+        unit: 'kB',
+        samples: [Number(kilobytes) * 1_000],
+        aim: { median: BUDGET_BYTES },
+      }),
+    );
+  },
+};
