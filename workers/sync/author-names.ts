@@ -56,6 +56,5 @@ export async function askNames(slice: Slice, api: Api): Promise<boolean> {
   const answer = await api.read(OWN_RECORD);
   if (answer.kind !== 'ok') return false;
   await learnNames(slice, recordIn(answer.body));
-  slice.namesAsked = true;
   return true;
 }

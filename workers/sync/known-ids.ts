@@ -1,5 +1,4 @@
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { askNames } from './author-names.ts';
 import { readFeed } from './read-feed.ts';
 import type { Sender } from './send-op.ts';
 import { feedOf } from './sources/index.ts';
@@ -21,13 +20,6 @@ export async function knownIdsFor(
   const state = await relaxed.feeds.get(feed.key);
   const reading = state?.readTick ? 'whole' : await readFeed(sender, feed);
   if (reading === 'failed' || reading === 'fenced') return 'unread';
-  // The list names authors only in words: under which words will this write stand there?
-  if (!(await knowsNames(sender))) return 'unread';
   const ids = (await feed.scope(relaxed)).map((lid) => sender.slice.idOf(feed.source.table, lid));
   return ids.filter((id) => id !== undefined);
-}
-
-/** Asked once in a slice: another device may have changed the own name since the last one. */
-async function knowsNames({ slice, api }: Sender): Promise<boolean> {
-  return slice.namesAsked || askNames(slice, api);
 }

@@ -59,8 +59,6 @@ export class Slice {
   #hasNewBinding = false;
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
-  /** The server has said in this slice how it calls the author now. */
-  namesAsked = false;
   stopped: Stop | undefined;
   failuresInRow = 0;
 
