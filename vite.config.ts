@@ -2,17 +2,9 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
+import { firstChunks } from './scripts/lib/first-chunks.mjs';
 
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
-
-/**
- * What the entry needs comes as two files instead of dozens: 11 kB less over the wire, and an update of
- * the app leaves the far bigger file of packages in everybody's cache. Lazy parts are split as ever.
- */
-const firstChunks = [
-  { name: 'packages', test: /node_modules/, tags: ['$initial' as const], priority: 1 },
-  { name: 'start', tags: ['$initial' as const] },
-];
 
 /** The page and its module workers. The service worker is a build of its own: vite.service-worker.config.ts. */
 export default defineConfig({

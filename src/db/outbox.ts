@@ -1,6 +1,6 @@
 import type { EffectsOf } from './effect.ts';
 import type { LifeLine, Op } from './op.ts';
-import { REPLAY_TABLES, rematerialise, touchesOf } from './replay.ts';
+import { applyNewest, REPLAY_TABLES, readTouched, rematerialise, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
 /** Two equal writes in one lane within this time are one double tap (S7). */
@@ -36,17 +36,20 @@ export interface NewOp {
  * @returns the id of the op; that of the first tap when this is the second of a double tap
  */
 export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Promise<string> {
-  const touches = touchesOf(effectsOf(write));
+  const effects = effectsOf(write);
   return db.transaction('rw', OUTBOX_TABLES, async () => {
-    await assertFormat(db);
-    const twin = await findDoubleTap(db, write);
+    // All questions at once, then all writes: a finger waits, and each turn costs a phone milliseconds.
+    const [twin, touched] = await Promise.all([
+      findDoubleTap(db, write),
+      readTouched(db, effects),
+      assertFormat(db),
+    ]);
     if (twin) return twin.id;
     const { tapKey: _, tapKeyOf: __, draft, nextAt = 0, ...known } = write;
-    if (draft !== undefined) await db.drafts.delete(draft);
-    await db.ops.add({
+    const added = db.ops.add({
       ...known,
       nextAt,
-      touches,
+      touches: touchesOf(effects),
       state: 'queued',
       attempts: 0,
       failures: 0,
@@ -55,7 +58,8 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
       step: 0,
       emptyReads: 0,
     });
-    await rematerialise(db, touches, effectsOf);
+    const ended = draft === undefined ? undefined : db.drafts.delete(draft);
+    await Promise.all([added, ended, applyNewest(db, touched, effects)]);
     return write.id;
   });
 }

@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { beforeEach, expect, test } from 'vitest';
 import type { Effect, EffectsOf } from './effect.ts';
 import type { Op, OpState } from './op.ts';
-import { REPLAY_TABLES, rematerialise, sameRow } from './replay.ts';
+import { applyNewest, REPLAY_TABLES, readTouched, rematerialise, sameRow } from './replay.ts';
 import { Mirror } from './schema.ts';
 import type { Rows } from './tables/index.ts';
 
@@ -106,3 +106,23 @@ test('rows are equal when every field is, and an absent field is an undefined on
   expect(sameRow({ a: 1, b: 2 }, { a: 1 })).toBe(false);
   expect(sameRow(undefined, {})).toBe(false);
 });
+
+test('S1 the newest write alone leaves what a replay of all would leave', async () => {
+  const writes = [{ bio: 'first' }, { bio: 'second', company: 'Grace' }, { company: '' }];
+  for (const args of writes) {
+    await db.transaction('rw', [...REPLAY_TABLES], async () => {
+      const effects = effectsOf({ name: 'set', version: 1, args });
+      const touched = await readTouched(db, effects);
+      await add(args);
+      await applyNewest(db, touched, effects);
+    });
+    const alone = await stored();
+    await replay();
+    expect(await stored()).toEqual(alone);
+  }
+  expect((await db.shadows.get(KEY))?.truth).toEqual(profile({}));
+});
+
+async function stored() {
+  return { row: await db.rows('profile').get('me'), shadows: await db.shadows.toArray() };
+}

@@ -1,7 +1,7 @@
 import type { Effect, EffectsOf } from './effect.ts';
 import { type Op, type OpState, rowKey, splitRowKey } from './op.ts';
 import type { Mirror, Shadow } from './schema.ts';
-import { type AnyRow, isTableName, TABLE_NAMES } from './tables/index.ts';
+import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from './tables/index.ts';
 
 /** Ops whose effect is on the screen. In attention it is rolled back, `held` cannot be understood. */
 const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
@@ -71,6 +71,51 @@ async function rematerialiseRow(
   return broken;
 }
 
+/** A row that a new write touches, as it shows before. */
+export interface Touched {
+  key: string;
+  table: TableName;
+  lid: string;
+  row: AnyRow | undefined;
+  /** Its truth is kept already, since another write waits on it. */
+  isKept: boolean;
+}
+
+/** The rows that effects touch, in one turn. Runs inside the write's transaction. */
+export async function readTouched(db: Mirror, effects: readonly Effect[]): Promise<Touched[]> {
+  const places = new Map(effects.map(({ table, lid }) => [rowKey(table, lid), { table, lid }]));
+  return Promise.all(
+    [...places].map(async ([key, { table, lid }]) => {
+      const [row, shadow] = await Promise.all([
+        db.table<AnyRow, string>(table).get(lid),
+        db.shadows.get(key),
+      ]);
+      return { key, table, lid, row, isKept: shadow !== undefined };
+    }),
+  );
+}
+
+/**
+ * The newest write over rows that show all others already: what a replay would show (S1), without
+ * reading the writes before it. Keeps the truth of a row that had none waiting.
+ */
+export async function applyNewest(
+  db: Mirror,
+  touched: readonly Touched[],
+  effects: readonly Effect[],
+): Promise<void> {
+  await Promise.all(
+    touched.map(async ({ key, table, lid, row: before, isKept }) => {
+      const rows = db.table<AnyRow, string>(table);
+      const row = changed(effects, table, lid, before ? { ...before } : undefined);
+      const kept = isKept ? undefined : db.shadows.put({ key, truth: before ?? null });
+      if (row && !sameRow(before, row)) await rows.put({ ...row });
+      else if (!row && before) await rows.delete(lid);
+      await kept;
+    }),
+  );
+}
+
 /** Ops in order that touch a row and show on the screen. */
 export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
   const touching = await db.ops.where('touches').equals(key).sortBy('seq');
@@ -88,14 +133,24 @@ function replay(
   const broken: BrokenOp[] = [];
   for (const op of ops) {
     try {
-      for (const one of effectsOf(op)) {
-        if (one.table === table && one.lid === lid) row = change(one, row);
-      }
+      row = changed(effectsOf(op), table, lid, row);
     } catch (error) {
       broken.push({ op, error: error instanceof Error ? error.message : String(error) });
     }
   }
   return { row: row && { ...row }, broken };
+}
+
+/** One row after the effects on it; a new object, or the row itself where nothing changes. */
+function changed(
+  effects: readonly Effect[],
+  table: string,
+  lid: string,
+  row: AnyRow | undefined,
+): AnyRow | undefined {
+  return effects
+    .filter((one) => one.table === table && one.lid === lid)
+    .reduce((before, one) => change(one, before), row);
 }
 
 function change(one: Effect, row: AnyRow | undefined): AnyRow | undefined {

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test';
-import lighthouse from 'lighthouse';
+import lighthouse, { type Result } from 'lighthouse';
 import { chromiumPath } from '../../scripts/lib/tools.mjs';
 import { startAppServer } from '../support/app-server.ts';
 import { CHROMIUM_ARGS } from '../support/browser.ts';
@@ -11,6 +11,8 @@ const NEEDED: Record<string, number> = {
   'best-practices': 100,
 };
 const PAGES = ['/login', '/register', '/forgot-password'];
+/** Runs per page; the one in the middle counts, as Lighthouse itself advises: a run swings by some points. */
+const RUNS = 3;
 
 // `npm run lighthouse`: after `npm run build`, against the server as it ships.
 const server = await startAppServer({ extras: true, publicUrl: 'http://localhost' });
@@ -30,14 +32,7 @@ process.exitCode = missed === 0 ? 0 : 1;
 
 /** Prints the scores of one page and what cost points; answers how many categories fell short. */
 async function measure(url: string, page: string): Promise<number> {
-  const result = await lighthouse(url, {
-    port,
-    output: 'json',
-    logLevel: 'error',
-    onlyCategories: Object.keys(NEEDED),
-  });
-  if (!result) throw new Error(`Lighthouse gave no result for ${page}`);
-  const { categories, audits } = result.lhr;
+  const { categories, audits } = await middleRun(url);
   let short = 0;
   for (const [name, needed] of Object.entries(NEEDED)) {
     const category = categories[name];
@@ -53,4 +48,24 @@ async function measure(url: string, page: string): Promise<number> {
     }
   }
   return short;
+}
+
+/** The run with the middle performance. */
+async function middleRun(url: string) {
+  const runs: Result[] = [];
+  for (let nth = 0; nth < RUNS; nth += 1) {
+    const result = await lighthouse(url, {
+      port,
+      output: 'json',
+      logLevel: 'error',
+      onlyCategories: Object.keys(NEEDED),
+    });
+    if (!result) throw new Error(`Lighthouse gave no result for ${url}`);
+    runs.push(result.lhr);
+  }
+  const performanceOf = (run: Result) => run.categories.performance?.score ?? 0;
+  runs.sort((a, b) => performanceOf(a) - performanceOf(b));
+  const middle = runs[Math.floor(RUNS / 2)];
+  if (!middle) throw new Error('Nothing was measured');
+  return middle;
 }

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { inRoot } from '../../scripts/lib/paths.mjs';
 import { type Row, tableOf } from './harness/table.ts';
 import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
 import { coldOpen } from './measures/cold-open.ts';
@@ -33,6 +35,11 @@ const { values: options, positionals: wanted } = parseArgs({
     writes: { type: 'string' },
   },
 });
+const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-needed'], {
+  stdio: 'inherit',
+});
+if (built.status !== 0) process.exit(1);
+
 const benches = ALL.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const scale = options.smoke ? SMOKE : FULL;
 const world = await openWorld({

@@ -55,13 +55,12 @@ async function timeOpening(
     await slowDown(page, SLOWER);
     await page.addInitScript((wanted) => {
       window.usableAt = new Promise((resolve) => {
-        const look = () => {
+        const watching = new MutationObserver(() => {
           if (!document.querySelector(wanted)) return;
           watching.disconnect();
           // The task after the next frame: painted, and the thread is free for an input.
           requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
-        };
-        const watching = new MutationObserver(look);
+        });
         watching.observe(document, { childList: true, subtree: true });
       });
     }, selector);

@@ -12,8 +12,9 @@ export const firstLoad: Bench = {
     const { stdout } = spawnSync(process.execPath, [inRoot('scripts', 'first-screen-size.mjs')], {
       encoding: 'utf8',
     });
-    const lines = stdout.matchAll(/^(\S.*): ([\d.]+) kB gzip of/gm);
-    return [...lines].map(([, address = '', kilobytes]) =>
+    const lines = [...stdout.matchAll(/^(\S.*): ([\d.]+) kB gzip of/gm)];
+    if (lines.length === 0) throw new Error(`The build was not weighed:\n${stdout}`);
+    return lines.map(([, address = '', kilobytes]) =>
       rowOf({
         what: `JavaScript of the first load, gzip: ${address}`,
         unit: 'kB',

@@ -10,8 +10,11 @@ import type { Person } from '../-changes/person.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { afterPaint } from './after-paint.ts';
 
-/** The one tap: a phone contact today, the next one 30 days later (spec part 1, 2). */
-export async function markContacted(planter: PlanterRow, me: Person): Promise<void> {
+/**
+ * The one tap: a phone contact today, the next one 30 days later (spec part 1, 2).
+ * @returns whether it is saved on this device
+ */
+export async function markContacted(planter: PlanterRow, me: Person): Promise<boolean> {
   const planterName = coupleName(planter);
   const args = {
     contact: newLid(),
@@ -25,9 +28,10 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<vo
   const saved = await enqueue(logContact, args, { holdMs: UNDO_MS });
   if (saved.kind === 'not-saved') {
     toast(saved.message, { kind: 'error', duration: 10_000 });
-    return;
+    return false;
   }
   // Drawing a toast takes longer than drawing the dot that the tap is about: the dot comes first.
   await afterPaint();
   savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
+  return true;
 }

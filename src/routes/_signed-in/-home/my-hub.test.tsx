@@ -69,7 +69,7 @@ describe('the hub', () => {
     fireEvent.pointerDown(first.getByRole('button', { name: /Mark as Contacted/ }));
     fireEvent.click(first.getByRole('button', { name: /Mark as Contacted/ }));
     expect(await first.findByText('Contacted today')).toBeTruthy();
-    expect(first.getByText('Waiting to send')).toBeTruthy();
+    expect(await first.findByText('Waiting to send')).toBeTruthy();
     expect(names()).toEqual(['Mark First', 'Mark Second']);
 
     const [op] = await device.db.ops.toArray();
@@ -208,7 +208,8 @@ describe('the hub before there is anything to see', () => {
     await strict.open();
     const first = await card('Mark First');
     fireEvent.click(first.getByRole('button', { name: /Mark as Contacted/ }));
-    await waitFor(async () => expect(await device.db.ops.count()).toBe(0));
-    expect(first.getByText('Never contacted')).toBeTruthy();
+    expect(first.getByText('Contacted today')).toBeTruthy();
+    expect(await first.findByText('Never contacted')).toBeTruthy();
+    expect(await device.db.ops.count()).toBe(0);
   });
 });

@@ -131,7 +131,7 @@ function useActions(me: Person, mayLog: boolean, openHistory: (lid: string) => v
   const { id, name } = me;
   return useMemo(
     () => ({
-      markContacted: mayLog ? (planter) => void markContacted(planter, { id, name }) : undefined,
+      markContacted: mayLog ? (planter) => markContacted(planter, { id, name }) : undefined,
       openHistory,
     }),
     [id, name, mayLog, openHistory],

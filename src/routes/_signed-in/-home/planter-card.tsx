@@ -3,17 +3,18 @@ import { memo } from 'react';
 import type { PlanterCard as Card } from '#db/queries/planters.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
-import type { CalendarDay } from '#shared/dates.ts';
+import { type CalendarDay, dayOf } from '#shared/dates.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import { dotOf, lastContactDay } from './contact-words.ts';
 import classes from './planter-card.module.css';
+import { useTappedDay } from './use-tapped-day.ts';
 
 export interface CardActions {
-  /** Undefined for those who may look only. */
-  markContacted: ((planter: PlanterRow) => void) | undefined;
+  /** Undefined for those who may look only. Answers whether it is saved on this device. */
+  markContacted: ((planter: PlanterRow) => Promise<boolean>) | undefined;
   openHistory(lid: string): void;
 }
 
@@ -30,7 +31,9 @@ interface Props {
 export const PlanterCard = memo(function PlanterCard({ card, today, actions }: Props) {
   const { row } = card;
   const name = coupleName(row);
-  const dot = dotOf(row.last_contact_date, today);
+  const [lastContact, showTap] = useTappedDay(row.last_contact_date);
+  const dot = dotOf(lastContact, today);
+  const { markContacted } = actions;
   return (
     <article className={classes.card} aria-label={name}>
       <header className={classes.head}>
@@ -57,7 +60,7 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
         </div>
         <div>
           <dt>Last Contact</dt>
-          <dd>{lastContactDay(row.last_contact_date)}</dd>
+          <dd>{lastContactDay(lastContact)}</dd>
         </div>
       </dl>
       <p className={classes.dotLine}>
@@ -66,8 +69,11 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
         <Waiting changes={card.changes} />
       </p>
       <Refused changes={card.changes} />
-      {actions.markContacted && (
-        <Button className={classes.mark} onClick={() => actions.markContacted?.(row)}>
+      {markContacted && (
+        <Button
+          className={classes.mark}
+          onClick={() => void showTap(dayOf(new Date()), markContacted(row))}
+        >
           Mark as Contacted<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
