@@ -26,7 +26,7 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
         name="search"
         type="search"
         autoComplete="off"
-        placeholder="Name, church or location"
+        placeholder="Name, church …"
         value={search.query}
         onFocus={search.prepare}
         onChange={(event) => {
