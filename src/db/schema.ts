@@ -88,6 +88,17 @@ export interface Draft {
   fields: Record<string, unknown>;
 }
 
+/** What a draft held earlier, so that a slip does not cost an evening's work. */
+export interface DraftVersion {
+  seq?: number;
+  /** Of its draft. */
+  key: string;
+  savedAt: number;
+  /** When it was put aside: it stays for a month from then on. */
+  keptAt: number;
+  fields: Record<string, unknown>;
+}
+
 /** Small things by name: `tick`, `lease`, `formatFloor`, `offer`, `breaker`. */
 export interface Meta {
   key: string;
@@ -116,6 +127,7 @@ const ENGINE_TABLES = {
   runs: '++seq',
   seen: '++seq, feed',
   drafts: 'key',
+  draftVersions: '++seq, key, keptAt',
   meta: 'key',
 } as const;
 
@@ -138,6 +150,7 @@ export class Mirror extends Dexie {
   runs!: Table<Run, number>;
   seen!: Table<SeenPage, number>;
   drafts!: Table<Draft, string>;
+  draftVersions!: Table<DraftVersion, number>;
   meta!: Table<Meta, string>;
   /** The form in which this code writes (S33). */
   readonly format: number;

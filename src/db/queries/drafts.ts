@@ -1,11 +1,13 @@
 import { currentMirrors } from '../current.ts';
-import type { Draft } from '../schema.ts';
+import type { Draft, DraftVersion, Mirror } from '../schema.ts';
+
+type Fields = Record<string, unknown>;
 
 /**
  * What somebody has typed and not yet saved; it survives a crash. The fields are stored as they stand in
  * the form: whoever reads them parses them. Strict: the next thing to happen may be an empty battery.
  */
-export async function saveDraft(key: string, fields: Record<string, unknown>): Promise<void> {
+export async function saveDraft(key: string, fields: Fields): Promise<void> {
   await currentMirrors().strict.drafts.put({ key, savedAt: Date.now(), fields });
 }
 
@@ -15,4 +17,86 @@ export function readDraft(key: string): Promise<Draft | undefined> {
 
 export async function dropDraft(key: string): Promise<void> {
   await currentMirrors().strict.drafts.delete(key);
+}
+
+/** When the draft was last kept on this device; undefined while there is none. */
+export async function draftSavedAt(db: Mirror, key: string): Promise<number | undefined> {
+  return (await db.drafts.get(key))?.savedAt;
+}
+
+/** At most one version in this time while somebody types without a pause. */
+const BETWEEN_VERSIONS_MS = 2 * 60_000;
+const KEPT_VERSIONS = 20;
+/** Versions outlive their draft: what was submitted or dropped by mistake can be fetched back. */
+const KEPT_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export interface VersionedSave {
+  fields: Fields;
+  /** When this form last saved; another value in the database is somebody else's: another tab's. */
+  lastSavedAt: number | undefined;
+  /** True when much is about to disappear from the draft. */
+  isLosing: boolean;
+}
+
+/** Saves a draft and, where it is time, keeps what stood in it before. Answers when it was saved. */
+export async function saveVersioned(key: string, save: VersionedSave): Promise<number> {
+  const { strict } = currentMirrors();
+  const savedAt = Date.now();
+  await strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
+    const before = await strict.drafts.get(key);
+    if (before && (await isWorthKeeping(strict, before, save, savedAt))) await keep(strict, before);
+    await strict.drafts.put({ key, savedAt, fields: save.fields });
+  });
+  return savedAt;
+}
+
+async function isWorthKeeping(db: Mirror, before: Draft, save: VersionedSave, now: number) {
+  if (save.isLosing || before.savedAt !== save.lastSavedAt) return true;
+  if (now - before.savedAt >= BETWEEN_VERSIONS_MS) return true;
+  const newest = await db.draftVersions.where('key').equals(before.key).last();
+  return before.savedAt - (newest?.savedAt ?? 0) >= BETWEEN_VERSIONS_MS;
+}
+
+async function keep(db: Mirror, { key, savedAt, fields }: Draft): Promise<void> {
+  const newest = await db.draftVersions.where('key').equals(key).last();
+  if (newest && JSON.stringify(newest.fields) === JSON.stringify(fields)) return;
+  const keptAt = Date.now();
+  await db.draftVersions.add({ key, savedAt, keptAt, fields });
+  const seqs = await db.draftVersions.where('key').equals(key).primaryKeys();
+  await db.draftVersions.bulkDelete(seqs.slice(0, -KEPT_VERSIONS));
+  await db.draftVersions
+    .where('keptAt')
+    .below(keptAt - KEPT_DAYS * DAY_MS)
+    .delete();
+}
+
+/** What stands in the draft now becomes a version, before it ends or is replaced. */
+export async function keepVersion(key: string): Promise<void> {
+  const { strict } = currentMirrors();
+  await strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
+    const draft = await strict.drafts.get(key);
+    if (draft) await keep(strict, draft);
+  });
+}
+
+/** Puts an earlier version into the draft; what stood there is kept. Undefined: it is not there any more. */
+export async function restoreVersion(key: string, seq: number): Promise<Draft | undefined> {
+  const { strict } = currentMirrors();
+  return strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
+    const [version, before] = await Promise.all([
+      strict.draftVersions.get(seq),
+      strict.drafts.get(key),
+    ]);
+    if (version?.key !== key) return undefined;
+    if (before) await keep(strict, before);
+    const draft = { key, savedAt: Date.now(), fields: version.fields };
+    await strict.drafts.put(draft);
+    return draft;
+  });
+}
+
+/** Earlier versions of a draft, newest first. */
+export async function versionsOf(db: Mirror, key: string): Promise<DraftVersion[]> {
+  return (await db.draftVersions.where('key').equals(key).toArray()).reverse();
 }

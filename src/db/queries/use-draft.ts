@@ -1,97 +1,82 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { dropDraft, readDraft, saveDraft } from './drafts.ts';
+import { type DraftFields, fieldsOfDraft } from './draft-fields.ts';
+import { type DraftSaver, newDraftSaver } from './draft-saver.ts';
+import { readDraft } from './drafts.ts';
 
-/** What stands in the fields of a form, by field name. */
-export type DraftFields = Record<string, string>;
+export type { DraftFields } from './draft-fields.ts';
+
+export interface EarlierDraft {
+  /** Undefined: nothing was typed earlier. */
+  fields: DraftFields | undefined;
+  /** When it was kept, milliseconds since 1970. */
+  savedAt?: number | undefined;
+}
 
 export interface DraftHandle {
   /** Undefined until the device has been asked; then what was typed earlier, if anything. */
-  earlier: { fields: DraftFields | undefined } | undefined;
+  earlier: EarlierDraft | undefined;
+  /** Rises when an earlier version was put into the form: use it as the form's `key`. */
+  revision: number;
   /** Keeps what stands in the form now. Call it at every input. */
   keep(fields: DraftFields): void;
-  /** Forgets the draft: what it held is saved, or its author let it go. */
+  /** Waits until all that was typed is kept, and makes a version of it: before it is handed in. */
+  settle(): Promise<void>;
+  /** Puts an earlier version into the draft. False: it is not there any more. */
+  restore(seq: number): Promise<boolean>;
+  /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
   drop(): Promise<void>;
   /** True while what is typed could not be kept: the device is full. */
   isFailing: boolean;
+}
+
+export interface DraftOptions {
+  /** Earlier states are kept, at most one in two minutes, and can be restored. For long texts. */
+  versions?: boolean;
 }
 
 /**
  * A self-saving draft. While one save is under way only the newest state waits for the next one, so that
  * fast typing on a slow phone never queues up.
  */
-export function useDraft(key: string): DraftHandle {
-  const [earlier, setEarlier] = useState<DraftHandle['earlier']>();
+export function useDraft(key: string, { versions = false }: DraftOptions = {}): DraftHandle {
+  const [earlier, setEarlier] = useState<EarlierDraft>();
+  const [revision, setRevision] = useState(0);
   const [isFailing, setFailing] = useState(false);
-  const saver = useRef(newSaver(key));
+  const saver = useRef<DraftSaver>(undefined);
+  saver.current ??= newDraftSaver(key, versions);
 
   useEffect(() => {
     let isCurrent = true;
-    saver.current = newSaver(key);
+    const own = newDraftSaver(key, versions);
+    saver.current = own;
     void readDraft(key)
-      .then((draft) => textsOf(draft?.fields))
+      .then((draft) => {
+        const fields = fieldsOfDraft(draft?.fields);
+        own.startFrom(fields, draft?.savedAt);
+        return { fields, savedAt: draft?.savedAt };
+      })
       .catch((error: unknown) => {
         // A form without its draft is worth more than no form.
         console.error('A draft could not be read.', error);
-        return undefined;
+        return { fields: undefined };
       })
-      .then((fields) => isCurrent && setEarlier({ fields }));
+      .then((found) => isCurrent && setEarlier(found));
     return () => {
       isCurrent = false;
     };
-  }, [key]);
+  }, [key, versions]);
 
   const keep = useCallback((fields: DraftFields) => {
-    void saver.current.save(fields).then((ok) => setFailing(!ok));
+    void saver.current?.save(fields).then((ok) => setFailing(!ok));
   }, []);
-  const drop = useCallback(() => saver.current.drop(), []);
-  return { earlier, keep, drop, isFailing };
-}
-
-/** One write at a time, newest state last; `drop` is the end of them all. */
-function newSaver(key: string) {
-  let waiting: DraftFields | undefined;
-  let running: Promise<boolean> | undefined;
-
-  async function run(): Promise<boolean> {
-    let ok = true;
-    while (waiting) {
-      const fields = waiting;
-      waiting = undefined;
-      ok = await tryToSave(key, fields);
-    }
-    running = undefined;
-    return ok;
-  }
-
-  return {
-    save(fields: DraftFields): Promise<boolean> {
-      waiting = fields;
-      running ??= run();
-      return running;
-    },
-    async drop(): Promise<void> {
-      waiting = undefined;
-      await running;
-      await dropDraft(key);
-    },
-  };
-}
-
-async function tryToSave(key: string, fields: DraftFields): Promise<boolean> {
-  try {
-    await saveDraft(key, fields);
+  const settle = useCallback(async () => saver.current?.settle(), []);
+  const drop = useCallback(async () => saver.current?.drop(), []);
+  const restore = useCallback(async (seq: number) => {
+    const restored = await saver.current?.restore(seq);
+    if (!restored) return false;
+    setEarlier({ fields: restored.fields, savedAt: restored.savedAt });
+    setRevision((before) => before + 1);
     return true;
-  } catch (error) {
-    console.warn('A draft could not be kept.', error);
-    return false;
-  }
-}
-
-/** Only texts come back into a form; anything else in a stored draft is of another build. */
-function textsOf(fields: Record<string, unknown> | undefined): DraftFields | undefined {
-  if (!fields) return undefined;
-  const texts = Object.entries(fields).filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  );
-  return Object.fromEntries(texts);
+  }, []);
+  return { earlier, revision, keep, settle, restore, drop, isFailing };
 }

@@ -1,0 +1,85 @@
+import { type DraftFields, fieldsOfDraft, isLosing } from './draft-fields.ts';
+import { dropDraft, keepVersion, restoreVersion, saveDraft, saveVersioned } from './drafts.ts';
+
+/** Saves one draft: one write at a time, newest state last; `drop` is the end of them all. */
+export interface DraftSaver {
+  /** What the form starts from, as the device had it. */
+  startFrom(fields: DraftFields | undefined, savedAt: number | undefined): void;
+  /** Answers false when the device could not keep it. */
+  save(fields: DraftFields): Promise<boolean>;
+  settle(): Promise<void>;
+  restore(seq: number): Promise<{ fields: DraftFields; savedAt: number } | undefined>;
+  drop(): Promise<void>;
+}
+
+export function newDraftSaver(key: string, versions: boolean): DraftSaver {
+  let waiting: DraftFields | undefined;
+  let running: Promise<boolean> | undefined;
+  let last: { fields: DraftFields | undefined; savedAt: number | undefined } = {
+    fields: undefined,
+    savedAt: undefined,
+  };
+
+  async function run(): Promise<boolean> {
+    let ok = true;
+    while (waiting) {
+      const fields = waiting;
+      waiting = undefined;
+      ok = await tryToSave(fields);
+    }
+    running = undefined;
+    return ok;
+  }
+
+  async function tryToSave(fields: DraftFields): Promise<boolean> {
+    try {
+      if (versions) {
+        const losing = isLosing(last.fields, fields);
+        const save = { fields, lastSavedAt: last.savedAt, isLosing: losing };
+        last = { fields, savedAt: await saveVersioned(key, save) };
+      } else await saveDraft(key, fields);
+      return true;
+    } catch (error) {
+      console.warn('A draft could not be kept.', error);
+      return false;
+    }
+  }
+
+  /** A device that is full keeps no versions; what is handed in is saved all the same. */
+  async function keepLastVersion(): Promise<void> {
+    try {
+      await keepVersion(key);
+    } catch (error) {
+      console.warn('A version of a draft could not be kept.', error);
+    }
+  }
+
+  return {
+    startFrom(fields, savedAt) {
+      last = { fields, savedAt };
+    },
+    save(fields) {
+      waiting = fields;
+      running ??= run();
+      return running;
+    },
+    async settle() {
+      await running;
+      if (versions) await keepLastVersion();
+    },
+    async restore(seq) {
+      await running;
+      const draft = await restoreVersion(key, seq);
+      if (!draft) return undefined;
+      const fields = fieldsOfDraft(draft.fields) ?? {};
+      last = { fields, savedAt: draft.savedAt };
+      return { fields, savedAt: draft.savedAt };
+    },
+    async drop() {
+      waiting = undefined;
+      await running;
+      if (versions) await keepLastVersion();
+      await dropDraft(key);
+    },
+  };
+}

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { closeMirrors, openMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+import { type DraftSaver, newDraftSaver } from './draft-saver.ts';
+import { readDraft, versionsOf } from './drafts.ts';
+
+const KEY = 'report';
+const MINUTE = 60_000;
+
+let db: Mirror;
+let now = Date.parse('2026-11-17T21:00:00');
+
+beforeEach(async () => {
+  vi.spyOn(Date, 'now').mockImplementation(() => now);
+  ({ relaxed: db } = await openMirrors('https://network.example/api', 1));
+});
+
+afterEach(async () => {
+  closeMirrors();
+  await db.delete();
+});
+
+async function openForm(): Promise<DraftSaver> {
+  const saver = newDraftSaver(KEY, true);
+  const draft = await readDraft(KEY);
+  saver.startFrom(draft && { text: String(draft.fields.text) }, draft?.savedAt);
+  return saver;
+}
+
+async function type(saver: DraftSaver, text: string, afterMs = 1_000): Promise<void> {
+  now += afterMs;
+  expect(await saver.save({ text })).toBe(true);
+}
+
+async function kept(): Promise<unknown[]> {
+  return (await versionsOf(db, KEY)).map((version) => version.fields.text);
+}
+
+test('while somebody types, at most one version is kept in two minutes', async () => {
+  const form = await openForm();
+  let text = '';
+  for (let second = 0; second < 10 * 60; second += 5) {
+    text += 'word ';
+    await type(form, text, 5_000);
+  }
+  expect((await kept()).length).toBeLessThanOrEqual(6);
+  expect((await kept()).length).toBeGreaterThanOrEqual(4);
+});
+
+test('the next evening keeps what stood there the evening before', async () => {
+  await type(await openForm(), 'Monday');
+  const monday = now;
+  now += 24 * 60 * MINUTE;
+  await type(await openForm(), 'Monday and Tuesday');
+  expect(await kept()).toEqual(['Monday']);
+  expect((await versionsOf(db, KEY))[0]?.savedAt).toBe(monday);
+});
+
+test('what is cut out or typed over is kept, however soon', async () => {
+  const form = await openForm();
+  await type(form, 'A long sentence about the month of November');
+  await type(form, 'x');
+  expect(await kept()).toContain('A long sentence about the month of November');
+});
+
+test('what another tab wrote is kept before this one writes over it', async () => {
+  const [one, other] = [await openForm(), await openForm()];
+  await type(one, 'from the one');
+  await type(other, 'from the other');
+  expect(await kept()).toContain('from the one');
+});
+
+test('a version is restored, and what stood there can be fetched back', async () => {
+  const form = await openForm();
+  await type(form, 'first');
+  await type(form, 'second', 5 * MINUTE);
+  const [version] = await versionsOf(db, KEY);
+  const restored = await form.restore(version?.seq ?? 0);
+  expect(restored?.fields).toEqual({ text: 'first' });
+  expect((await readDraft(KEY))?.fields).toEqual({ text: 'first' });
+  expect(await kept()).toEqual(['second', 'first']);
+});
+
+test('a version of another draft is not restored', async () => {
+  const form = await openForm();
+  const version = { savedAt: now, keptAt: now, fields: { text: 'x' } };
+  const seq = await db.draftVersions.add({ ...version, key: 'other' });
+  await type(form, 'mine');
+  expect(await form.restore(seq)).toBeUndefined();
+  expect((await readDraft(KEY))?.fields).toEqual({ text: 'mine' });
+});
+
+test('the newest 20 are kept, and none for more than 30 days', async () => {
+  const form = await openForm();
+  for (let nth = 0; nth < 30; nth += 1) await type(form, `text ${nth}`, 5 * MINUTE);
+  expect(await kept()).toHaveLength(20);
+  expect((await kept())[0]).toBe('text 28');
+  await type(form, 'a month later', 31 * 24 * 60 * MINUTE);
+  expect(await kept()).toEqual(['text 29']);
+});
+
+test('a draft that ends leaves its last words as a version', async () => {
+  const form = await openForm();
+  await type(form, 'handed in');
+  await form.drop();
+  expect(await readDraft(KEY)).toBeUndefined();
+  expect(await kept()).toEqual(['handed in']);
+});
+
+test('a form without versions keeps none', async () => {
+  const form = newDraftSaver(KEY, false);
+  await type(form, 'A long sentence about the month of November');
+  await type(form, '', 5 * MINUTE);
+  expect(await kept()).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { momentWords } from '#shared/moments.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import classes from './earlier-versions.module.css';
+
+/** What a draft held at one moment. */
+export interface Version {
+  seq?: number;
+  savedAt: number;
+  fields: Record<string, unknown>;
+}
+
+export interface EarlierVersionsProps {
+  /** Newest first. */
+  versions: readonly Version[];
+  describe(fields: Record<string, unknown>): string;
+  /** Puts it into the form; false when it is not there any more. */
+  onRestore(seq: number): Promise<boolean>;
+  onClose(): void;
+}
+
+/** Looks through what a draft held earlier, and takes one of them back. What stands there now is kept, too. */
+export function EarlierVersions({ versions, describe, onRestore, onClose }: EarlierVersionsProps) {
+  const [isMissing, setMissing] = useState(false);
+
+  async function restore(seq: number | undefined) {
+    if (seq !== undefined && (await onRestore(seq))) onClose();
+    else setMissing(true);
+  }
+
+  return (
+    <Dialog title="Earlier versions" onClose={onClose}>
+      <p className={classes.hint}>
+        What stands in the form now is kept as a version too, so nothing is lost by looking back.
+      </p>
+      {isMissing && <p role="alert">This version is not on this device any more.</p>}
+      <ol className={classes.list}>
+        {versions.map((version) => {
+          const when = momentWords(version.savedAt);
+          return (
+            <li key={version.seq} className={classes.version}>
+              <details>
+                <summary>{when}</summary>
+                <p className={classes.text}>{describe(version.fields)}</p>
+              </details>
+              <Button
+                kind="secondary"
+                small
+                aria-label={`Restore the version from ${when}`}
+                onClick={() => void restore(version.seq)}
+              >
+                Restore
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </Dialog>
+  );
+}

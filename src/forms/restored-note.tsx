@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { momentWords } from '#shared/moments.ts';
+import { Button } from '#ui/button.tsx';
+import { EarlierVersions, type Version } from './earlier-versions.tsx';
+import classes from './restored-note.module.css';
+
+export interface RestoredNoteProps {
+  /** When what stands in the form was kept; undefined for a fresh form. */
+  savedAt: number | undefined;
+  /** Newest first. */
+  versions: readonly Version[];
+  onRestore(seq: number): Promise<boolean>;
+  /** What a version holds, in a few lines. */
+  describe(fields: Record<string, unknown>): string;
+}
+
+/** Above a form that saves itself: where its words come from, and the way to earlier ones. */
+export function RestoredNote({ savedAt, versions, onRestore, describe }: RestoredNoteProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (savedAt === undefined && versions.length === 0) return null;
+  return (
+    <div className={classes.note}>
+      {savedAt !== undefined && <p role="status">Restored from {momentWords(savedAt)}.</p>}
+      {versions.length > 0 && (
+        <Button kind="quiet" small icon="clock" onClick={() => setOpen(true)}>
+          Earlier versions
+        </Button>
+      )}
+      {isOpen && (
+        <EarlierVersions
+          versions={versions}
+          describe={describe}
+          onRestore={onRestore}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </div>
+  );
+}

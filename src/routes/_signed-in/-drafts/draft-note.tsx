@@ -1,0 +1,43 @@
+import { draftSavedAt } from '#db/queries/drafts.ts';
+import type { DraftHandle } from '#db/queries/use-draft.ts';
+import { useDraftVersions } from '#db/queries/use-draft-versions.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { momentWords } from '#shared/moments.ts';
+import { RestoredNote } from '#src/forms/restored-note.tsx';
+import { Banner } from '#ui/banner.tsx';
+import classes from './draft-note.module.css';
+
+interface Props {
+  draftKey: string;
+  /** From `useDraft(draftKey, { versions: true })`. */
+  draft: DraftHandle;
+  /** What a version holds, in a few lines. */
+  describe(fields: Record<string, unknown>): string;
+}
+
+/** Above a form that saves itself: from when its words are, and the way back to earlier ones. */
+export function DraftNote({ draftKey, draft, describe }: Props) {
+  const versions = useDraftVersions(draftKey);
+  return (
+    <RestoredNote
+      savedAt={draft.earlier?.savedAt}
+      versions={versions}
+      describe={describe}
+      onRestore={draft.restore}
+    />
+  );
+}
+
+/** Beside the buttons of such a form: that every word is safe, or that it is not. */
+export function DraftSaved({ draftKey, draft }: Pick<Props, 'draftKey' | 'draft'>) {
+  const savedAt = useMirror((db) => draftSavedAt(db, draftKey), [draftKey]);
+  if (draft.isFailing) {
+    return (
+      <Banner tone="warn" role="status">
+        This device is full: what you type is not being kept until you save it.
+      </Banner>
+    );
+  }
+  if (savedAt.kind !== 'ready' || savedAt.data === undefined) return null;
+  return <p className={classes.saved}>Draft kept on this device, {momentWords(savedAt.data)}</p>;
+}
