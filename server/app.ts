@@ -17,6 +17,7 @@ import { keyedWrites } from './middleware/idempotency.ts';
 import { type RequestVariables, requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
 import { authEndpoints } from './routes/auth.ts';
+import { batchEndpoints } from './routes/batch.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
@@ -78,6 +79,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...contactEndpoints,
     ...invitationEndpoints,
     ...syncEndpoints,
+    ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);
   return [...endpoints, openApiEndpoint(endpoints)];
 }

@@ -37,7 +37,9 @@ export function registerEndpoints(
   for (const endpoint of [...endpoints].sort(fixedWordsFirst)) {
     const path = honoPath(endpoint.path);
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method.toUpperCase()]);
-    app.on(endpoint.method.toUpperCase(), path, (c) => serve(c, endpoint, services, writes));
+    app.on(endpoint.method.toUpperCase(), path, (c) =>
+      serve(c, endpoint, services, writes, async (request) => app.fetch(request, c.env)),
+    );
   }
   for (const [path, allowed] of methods) app.all(path, () => wrongMethod(allowed));
 }
@@ -57,6 +59,7 @@ async function serve(
   endpoint: Endpoint,
   services: Services,
   writes: WriteRunner,
+  serveInner: Call<unknown, unknown, unknown, unknown>['serveInner'],
 ): Promise<Response> {
   c.set('route', endpoint.path);
   const request = c.req.raw;
@@ -76,6 +79,7 @@ async function serve(
     requestId: c.get('requestId'),
     address: addressOf(c, services),
     write: writes({ services, request, account, body }),
+    serveInner,
     later: services.background.run,
   });
   if (answer instanceof Response) return answer;

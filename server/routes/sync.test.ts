@@ -9,14 +9,14 @@ onBothDatabases('what the server offers', ({ open }) => {
     ['242_admin', ['profile', 'planters', 'contacts']],
     ['superadmin', ['profile', 'hub_leaders', 'planters', 'contacts']],
     ['church_planter', ['profile', 'planters']],
-  ])('%s: both extras and the tables %o', async (role, tables) => {
+  ])('%s: all extras and the tables %o', async (role, tables) => {
     const server = startTestServer(await open());
     const somebody = await server.addUser('somebody', [role]);
     const { status, json } = await server.call('GET', '/sync', somebody);
     expect(status).toBe(200);
     expect(SyncOffer.parse(json)).toEqual({
       success: true,
-      extras: ['idempotency-key', 'changes'],
+      extras: ['idempotency-key', 'changes', 'batch'],
       tables,
     });
   });

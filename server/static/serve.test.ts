@@ -124,6 +124,17 @@ onBothDatabases('the built page', ({ open }) => {
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
   });
 
+  test('sends data with the three headers that mean something there', async () => {
+    const { request } = await server({});
+    const { headers } = await request('/api/health');
+    expect(headers.get('Content-Security-Policy')).toBe(
+      "default-src 'none'; frame-ancestors 'none'",
+    );
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    expect(headers.get('Permissions-Policy')).toBeNull();
+  });
+
   test('asks for https in future only where it came over https', async () => {
     const hsts = async (environment: Record<string, string>, proto?: string) => {
       const { request } = await server(environment);

@@ -5,7 +5,7 @@ import { Id } from './common.ts';
  * The reference server's extras (architecture.md, "The two kinds of server").
  * A 404 on `GET /sync` means: documented server, none of them.
  */
-export const EXTRAS = ['idempotency-key', 'changes'] as const;
+export const EXTRAS = ['idempotency-key', 'changes', 'batch'] as const;
 
 /** `GET /sync` */
 export const SyncOffer = z.object({
@@ -36,3 +36,41 @@ export const ChangeLine = z.discriminatedUnion('kind', [
   }),
 ]);
 export type ChangeLine = z.infer<typeof ChangeLine>;
+
+/** Writes in one `POST /sync/batch`, at most. */
+export const BATCH_MOST_WRITES = 100;
+
+/** `POST /sync/batch`: many writes in one round trip, run in this order, each as if it had come alone. */
+export const BatchRequest = z.object({
+  writes: z
+    .array(
+      z.object({
+        /** Its Idempotency-Key: the same write may come alone, or in another batch, and is run once. */
+        key: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)),
+        method: z.enum(['POST', 'PUT', 'DELETE']),
+        /** As the client would call it alone, without `/api`. */
+        path: z.string().check(z.regex(/^\/[^\s#\\]+$/), z.maxLength(2_000)),
+        body: z.optional(z.unknown()),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(BATCH_MOST_WRITES)),
+});
+export type BatchRequest = z.infer<typeof BatchRequest>;
+
+/**
+ * One answer for each write that was run, with the key it belongs to. The first answer that settles
+ * nothing (401, 429, 5xx) is the last: what stands behind it was not run, so that order is kept.
+ */
+export const BatchAnswer = z.object({
+  success: z.literal(true),
+  answers: z.array(
+    z.object({
+      key: z.string(),
+      status: z.int().check(z.gte(200), z.lte(599)),
+      /** `Retry-After` of the answer, in seconds. */
+      retryAfter: z.optional(z.number()),
+      body: z.unknown(),
+    }),
+  ),
+});
+export type BatchAnswer = z.infer<typeof BatchAnswer>;

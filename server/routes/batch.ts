@@ -1,0 +1,75 @@
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { Refused } from '#server/api/refused.ts';
+import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
+
+type Write = BatchRequest['writes'][number];
+type Answered = BatchAnswer['answers'][number];
+
+/** Headers of the batch that hold for each of its writes: who writes, and where from. */
+const SHARED_HEADERS = ['Authorization', 'X-Forwarded-For', 'X-Forwarded-Proto'] as const;
+/** The extras themselves cannot be asked for inside of a batch. */
+const NOT_INSIDE = /^\/api\/sync(\/|$)/;
+
+const batch = endpoint(
+  {
+    method: 'post',
+    path: '/sync/batch',
+    summary: 'Many writes in one round trip, each with its own key, answer and fate',
+    access: 'signed-in',
+    body: BatchRequest,
+    answer: BatchAnswer,
+    extra: true,
+  },
+  async ({ body: { writes }, request, serveInner }) => {
+    requireDistinctKeys(writes);
+    const requests = writes.map((write) => innerRequest(request, write));
+    const answers: Answered[] = [];
+    for (const [index, { key }] of writes.entries()) {
+      const inner = requests[index];
+      if (!inner) break;
+      const answered = await read(key, await serveInner(inner));
+      answers.push(answered);
+      if (settlesNothing(answered.status)) break;
+    }
+    return { success: true, answers };
+  },
+);
+
+/** Two writes under one key are one write: the sender would not know whose answer it got. */
+function requireDistinctKeys(writes: readonly Write[]): void {
+  if (new Set(writes.map(({ key }) => key)).size === writes.length) return;
+  throw new Refused(400, 'Each write of a batch needs a key of its own');
+}
+
+/** The write as it would have come alone: the same handler, permission and rules answer it. */
+function innerRequest(outer: Request, { key, method, path, body }: Write): Request {
+  const url = new URL(`/api${path}`, outer.url);
+  if (!url.pathname.startsWith('/api/') || NOT_INSIDE.test(url.pathname)) {
+    throw new Refused(400, `${path} cannot be called inside of a batch`);
+  }
+  const headers = new Headers({ 'Idempotency-Key': key });
+  for (const name of SHARED_HEADERS) {
+    const value = outer.headers.get(name);
+    if (value !== null) headers.set(name, value);
+  }
+  if (body === undefined) return new Request(url, { method, headers });
+  headers.set('Content-Type', 'application/json');
+  return new Request(url, { method, headers, body: JSON.stringify(body) });
+}
+
+async function read(key: string, response: Response): Promise<Answered> {
+  const { status } = response;
+  const isJson = response.headers.get('Content-Type')?.includes('json') ?? false;
+  const body: unknown = isJson ? await response.json() : null;
+  const retryAfter = response.headers.get('Retry-After');
+  return retryAfter === null
+    ? { key, status, body }
+    : { key, status, body, retryAfter: Number(retryAfter) };
+}
+
+/** What follows in the same lane must not overtake a write that will be tried again. */
+function settlesNothing(status: number): boolean {
+  return status === 401 || status === 429 || status >= 500;
+}
+
+export const batchEndpoints: readonly Endpoint[] = [batch];
