@@ -10,7 +10,7 @@ interface Zone {
   types?: string[];
 }
 
-const screenParts = ['src/shells', 'src/forms', 'src/map', 'src/charts'];
+const screenParts = ['src/shells', 'src/forms', 'src/map', 'src/charts', 'src/files'];
 
 const zones: Record<string, Zone> = {
   // The files directly in src put everything together.
@@ -45,6 +45,7 @@ const zones: Record<string, Zone> = {
   'src/forms': { may: ['src/ui', 'src/shared'] },
   'src/map': { may: ['src/ui', 'src/shared'] },
   'src/charts': { may: ['src/ui', 'src/shared'] },
+  'src/files': { may: ['src/shared'] },
   'src/ui': { may: ['src/shared'] },
   'src/db/queries': { may: ['src/db', 'src/shared'] },
   'src/db': { may: ['src/shared'] },
@@ -72,6 +73,7 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^(@node-rs\/.+|rate-limiter-flexible|node:.+)$/, home: /^server\// },
   { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(index|entry)\.ts$)/ },
   { packages: /^ol$/, home: /^src\/map\// },
+  { packages: /^papaparse$/, home: /^src\/files\// },
   { packages: /^workbox-/, home: /^workers\/service-worker\// },
 ];
 

@@ -1,0 +1,90 @@
+/** One column of an export. Numbers stay numbers; text that looks like a formula is made harmless. */
+export interface CsvColumn<Row> {
+  title: string;
+  value(row: Row): string | number | null | undefined;
+}
+
+/** One row of a read file. */
+export interface CsvRow {
+  /** As a spreadsheet counts: the header is row 1. */
+  number: number;
+  /** Trimmed texts by the header's titles, as many as the header has. */
+  cells: Record<string, string>;
+  /** What is wrong with the row itself, in words. */
+  problem?: string;
+}
+
+export interface CsvTable {
+  titles: string[];
+  /** Without those that are wholly empty. */
+  rows: CsvRow[];
+}
+
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What spreadsheets take for a formula (also in wide letters), or for its beginning behind a tab or a line end. */
+const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
+const HARMLESS_FORMULA = /^'('*[=+\-@\t\r\n＝＋－＠])/;
+
+/** A whole file: byte-order mark, titles, rows, quoted where needed. */
+export async function makeCsv<Row>(
+  rows: readonly Row[],
+  columns: readonly CsvColumn<Row>[],
+): Promise<string> {
+  const { unparse } = await import('papaparse');
+  const fields = columns.map(({ title }) => title);
+  const data = rows.map((row) => columns.map((column) => column.value(row) ?? ''));
+  const text = unparse({ fields, data }, { newline: '\r\n', escapeFormulae: FORMULA });
+  return `${BYTE_ORDER_MARK}${text}\r\n`;
+}
+
+/** Reads a file as spreadsheets write it: with or without a byte-order mark, commas, semicolons or tabs. */
+export async function parseCsv(text: string): Promise<CsvTable> {
+  const { parse } = await import('papaparse');
+  const { body, separator } = withoutPreamble(text);
+  const { data, errors } = parse<string[]>(body, { delimiter: separator });
+  const [header = [], ...lines] = data;
+  const titles = header.map((title) => title.trim());
+  const broken = new Set(errors.filter(({ type }) => type === 'Quotes').map(({ row }) => row));
+  const rows = lines.map((line, index) =>
+    rowOf(line, { titles, number: index + 2, isBroken: broken.has(index + 1) }),
+  );
+  return { titles, rows: rows.filter(({ cells }) => Object.values(cells).some(Boolean)) };
+}
+
+/** Excel may say the separator in a first line of its own. */
+function withoutPreamble(text: string): { body: string; separator: string } {
+  const body = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const preamble = /^sep=(.)\r?\n/i.exec(body);
+  if (!preamble) return { body, separator: separatorIn(body) };
+  return { body: body.slice(preamble[0].length), separator: preamble[1] ?? ',' };
+}
+
+/** Told from the titles alone: notes in the rows may hold any sign more often than the true one. */
+function separatorIn(body: string): string {
+  const titles = /^[^\r\n]*/.exec(body)?.[0].replace(/"[^"]*"/g, '') ?? '';
+  const count = (sign: string) => titles.split(sign).length;
+  return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0] ?? ',';
+}
+
+interface Place {
+  titles: readonly string[];
+  number: number;
+  isBroken: boolean;
+}
+
+function rowOf(line: readonly string[], { titles, number, isBroken }: Place): CsvRow {
+  const cells = Object.fromEntries(titles.map((title, at) => [title, textOf(line[at] ?? '')]));
+  const problem = problemOf(line, titles.length, isBroken);
+  return problem ? { number, cells, problem } : { number, cells };
+}
+
+function textOf(cell: string): string {
+  return cell.trim().replace(HARMLESS_FORMULA, '$1');
+}
+
+function problemOf(line: readonly string[], columns: number, isBroken: boolean) {
+  if (isBroken) return 'A quotation mark is opened and not closed, or stands in the wrong place.';
+  const surplus = line.slice(columns).some((cell) => cell.trim() !== '');
+  return surplus ? `It has ${line.length} cells, but the first row names ${columns}.` : undefined;
+}

@@ -1,0 +1,101 @@
+import { type CSSProperties, type MouseEvent, useRef } from 'react';
+import classes from './data-grid.module.css';
+import type { Column, DataTableProps, TableSort } from './data-table.tsx';
+import { Icon } from './icon.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { useWindowRows } from './use-window-rows.ts';
+
+const USUAL_HEIGHT = 57;
+
+/** The table of `DataTable`: one for wide screens. */
+export function DataGrid<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, onRange } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { indexes, before, after, measure } = useWindowRows(body, {
+    count: rows.length,
+    usualHeight: USUAL_HEIGHT,
+    onRange,
+  });
+  const whole = columns.reduce((sum, { share = 1 }) => sum + share, 0);
+  return (
+    <table className={classes.table} aria-label={label} aria-rowcount={rows.length + 1}>
+      <colgroup>
+        {columns.map(({ key, share = 1 }) => (
+          <col key={key} style={{ width: `${(share / whole) * 100}%` }} />
+        ))}
+      </colgroup>
+      <thead className={classes.head}>
+        <tr aria-rowindex={1}>
+          {columns.map((column) => (
+            <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
+          ))}
+        </tr>
+      </thead>
+      <tbody
+        ref={body}
+        className={classes.rows}
+        style={{ '--before': `${before}px`, '--after': `${after}px` } as CSSProperties}
+      >
+        {indexes.map((index) => {
+          const row = rows[index];
+          return (
+            <tr
+              key={row ? rowKey(row) : index}
+              ref={measure}
+              data-index={index}
+              aria-rowindex={index + 2}
+              className={row && onOpen ? classes.opens : undefined}
+              onClick={row && onOpen && ((event) => isOnRow(event) && onOpen(row))}
+            >
+              {columns.map((column) => (
+                <td key={column.key} className={column.align === 'end' ? classes.end : undefined}>
+                  {row ? column.cell(row) : <Skeleton width={70} />}
+                </td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** A tap on a control inside the row means that control. */
+function isOnRow({ target }: MouseEvent): boolean {
+  return target instanceof Element && !target.closest('a, button, input, select, label');
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  sort: TableSort | undefined;
+  onSort: ((sort: TableSort) => void) | undefined;
+}
+
+function HeadCell<Row>({ column, sort, onSort }: HeadCellProps<Row>) {
+  const { key, title, align, sortable } = column;
+  const isSorted = sort?.by === key;
+  const descending = isSorted && sort.descending;
+  const order = descending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? order : undefined}
+      className={align === 'end' ? classes.end : undefined}
+    >
+      {sortable && onSort ? (
+        <button
+          type="button"
+          className={classes.sort}
+          onClick={() => onSort({ by: key, descending: isSorted && !descending })}
+        >
+          {title}
+          <span className={classes.arrow} data-order={isSorted ? order : 'none'}>
+            <Icon name="chevron-down" size={18} />
+          </span>
+        </button>
+      ) : (
+        title
+      )}
+    </th>
+  );
+}
