@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Account } from '#server/account/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
+import type { Base } from '#shared/contract/base.ts';
 import type { Permission } from '#shared/permissions.ts';
 
 type Shape = z.core.$ZodType;
@@ -42,6 +43,8 @@ export interface Call<Params, Query, Body, Caller> {
   params: Params;
   query: Query;
   body: Body;
+  /** The values that this edit was made from, where its sender told them: see `assertBase`. */
+  base: Base | undefined;
   /** Undefined where anyone may call. */
   account: Caller;
   services: Services;

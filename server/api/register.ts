@@ -6,6 +6,7 @@ import type { Session } from '#server/account/sessions.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { may } from '#shared/permissions.ts';
+import { baseIn } from './base.ts';
 import { readJsonBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
@@ -67,11 +68,13 @@ async function serve(
   const account = session?.account;
   const params = parseInput(endpoint.params, c.req.param());
   const query = parseInput(endpoint.query, c.req.query());
-  const body = endpoint.body && parseInput(endpoint.body, await readBody(request, services));
+  const sent = endpoint.body && (await readBody(request, services));
+  const body = parseInput(endpoint.body, sent);
   const answer = await endpoint.handle({
     params,
     query,
     body,
+    base: services.config.extras ? baseIn(sent) : undefined,
     account,
     sessionId: session?.sessionId,
     services,

@@ -16,7 +16,7 @@ onBothDatabases('what the server offers', ({ open }) => {
     expect(status).toBe(200);
     expect(SyncOffer.parse(json)).toEqual({
       success: true,
-      extras: ['idempotency-key', 'changes', 'batch'],
+      extras: ['idempotency-key', 'changes', 'batch', 'base'],
       tables,
     });
   });

@@ -51,6 +51,21 @@ onBothDatabases('the own account', ({ open }) => {
     expect((await server.call('GET', '/users/me', { token })).json.data).toEqual(json.data);
   });
 
+  test('S28 an edit made from other values is answered 409 with the current ones', async () => {
+    const server = startTestServer(await open());
+    const { token } = await server.addUser('mary');
+    const put = (body: object) => server.call('PUT', '/users/profile', { token, body });
+    await put({ bio: 'Sings.', company: 'Grace' });
+    const stale = await put({ bio: 'Mine', _base: { bio: 'Dances.' } });
+    expect(stale.status).toBe(409);
+    expect(stale.json).toMatchObject({ success: false, current: { bio: 'Sings.' } });
+    const fresh = await put({ bio: 'Mine', _base: { bio: 'Sings.' } });
+    expect(fresh.json.data).toMatchObject({ bio: 'Mine', company: 'Grace' });
+    const same = await put({ bio: 'Mine', _base: { bio: 'Sings.' } });
+    expect(same.status).toBe(200);
+    expect((await put({ bio: 'Mine', _base: 'x' })).status).toBe(400);
+  });
+
   test('profile takes an echo of the whole user and changes nothing it should not', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('mary');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { accountById, userOf } from '#server/account/accounts.ts';
 import { deleteAccount } from '#server/account/deletion.ts';
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
@@ -44,9 +45,10 @@ const changeProfile = endpoint(
     body: ProfileFields,
     answer: DataOf(User),
   },
-  async ({ account, body, services, write }) => {
+  async ({ account, base, body, services, write }) => {
     const at = services.clock().toISOString();
     return write(async ({ tx, rev }) => {
+      if (base) assertBase(base, await userNow(tx, account.id), body);
       await tx
         .updateTable('users')
         .set({ ...present(body), updated_at: at, rev })

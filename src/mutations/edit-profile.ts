@@ -1,10 +1,23 @@
 import * as z from 'zod/mini';
 import { ProfileFields } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { touchedFields } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
 
 /** Only what the author touched, with the value it had before (S4). */
 const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
+
+const LABELS = {
+  first_name: 'First name',
+  last_name: 'Last name',
+  display_name: 'Display name',
+  bio: 'Bio',
+  avatar_url: 'Picture',
+  phone_number: 'Phone number',
+  website: 'Website',
+  company: 'Company',
+  job_title: 'Job title',
+};
 
 /** A name that the server never had must not come back to it as an empty one. */
 function present(record: Record<string, unknown>): Record<string, unknown> {
@@ -36,12 +49,7 @@ export const editProfile = mutation({
     },
   ],
 
-  conflicts: ({ fields, before }, fresh) =>
-    Object.entries(fields)
-      .filter(
-        ([name, mine]) => (fresh[name] ?? '') !== (before[name] ?? '') && fresh[name] !== mine,
-      )
-      .map(([field, mine]) => ({ field, mine, theirs: fresh[field] })),
+  conflict: { kind: 'mine', touched: (args) => touchedFields(args, LABELS) },
 
   whenUnknown: 'resend',
   covers: () => ['profile'],

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Effect } from '#db/effect.ts';
 import type { Op, Reason } from '#db/op.ts';
 import type { Rows, TableName } from '#db/tables/index.ts';
+import type { ConflictRule } from './conflict.ts';
 
 /** Server numbers of local records; undefined while the record is not on the server yet. */
 export interface Ids {
@@ -72,11 +73,8 @@ export interface Mutation<Args = unknown> {
   recognise?(args: Args): Recognition;
   /** Feeds whose next whole read shows the effect (S9); the change feed covers everything. */
   covers(args: Args): string[];
-  /** Fields that somebody else changed too, for `mine` conflicts: their value is put aside (S28). */
-  conflicts?(
-    args: Args,
-    fresh: Record<string, unknown>,
-  ): { field: string; mine: unknown; theirs: unknown }[];
+  /** What happens where somebody else changed the same field meanwhile (S28); without it, nothing is compared. */
+  conflict?: ConflictRule<Args>;
   /** What a refusal means here; without it every refusal goes to the author. */
   read?(refused: Refused, args: Args, op: Op): Verdict | undefined;
   /** The sentence in the list of waiting changes. */

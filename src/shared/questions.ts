@@ -1,2 +1,24 @@
+import * as z from 'zod/mini';
+
 /** Name of the question that a duplicate invitation becomes for its author (spec part 1, 4). */
 export const RESEND_INVITE = 'resend-invite';
+
+/** Name of the question that an edit becomes when somebody else changed the same field (S28). */
+export const CHANGED_MEANWHILE = 'changed-meanwhile';
+
+/** What that question shows, field by field. */
+export const ChangedMeanwhile = z.object({
+  conflicts: z.array(
+    z.object({
+      field: z.string(),
+      label: z.string(),
+      before: z.optional(z.unknown()),
+      mine: z.optional(z.unknown()),
+      theirs: z.optional(z.unknown()),
+      isText: z.optional(z.boolean()),
+    }),
+  ),
+  /** Every compared field as the server has it: what the answer is built on. */
+  theirs: z.record(z.string(), z.unknown()),
+});
+export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>;

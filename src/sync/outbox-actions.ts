@@ -1,8 +1,9 @@
 import { currentMirrors } from '#db/current.ts';
 import type { Op } from '#db/op.ts';
 import { discardOp, requeueOp, restoreOp, withdrawOp } from '#db/outbox.ts';
+import { ChangedMeanwhile } from '#shared/questions.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** Takes back a write that was never attempted. False when it may already be on its way. */
@@ -34,6 +35,25 @@ export async function editAndSendAgain<Args>(
   });
   void wakeWorker('enqueue');
   return again;
+}
+
+/**
+ * The author's answer to a write that met another's change (S28): by field, the values that are to stand. It
+ * goes on from what the server has now. False when the question is no longer open.
+ */
+export async function answerConflict(
+  opId: string,
+  chosen: Record<string, unknown>,
+): Promise<boolean> {
+  const op = await opById(opId);
+  const read = op && readOp(op);
+  const asked = ChangedMeanwhile.safeParse(op?.reason?.question?.data);
+  if (read?.kind !== 'read' || read.mutation.conflict?.kind !== 'ask' || !asked.success) {
+    return false;
+  }
+  const { mutation, args } = read;
+  const answered = read.mutation.conflict.answered(args, chosen, asked.data.theirs);
+  return editAndSendAgain(mutation, opId, answered);
 }
 
 /** Ends a write by its author's word. Answers the undo; undefined when a request is under way. */

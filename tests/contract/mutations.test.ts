@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyRow } from '#db/tables/index.ts';
 import { seededRandom } from '#server/seed/random.ts';
+import { CHANGED_MEANWHILE, ChangedMeanwhile } from '#shared/questions.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
 import * as acts from '#tests/support/sim-acts.ts';
@@ -42,6 +43,11 @@ async function write(
   const op = await acts.enqueue(context, name, made.args, `op-${world.acts.size + 1}`);
   world.acts.set(op.id, acts.newAct(context, op, mark, made));
   return op;
+}
+
+/** The mutation itself, where its rule for conflicts is `ask`: other rules have a story of their own. */
+function askingOf(name: string): string[] {
+  return acts.registered(name).conflict?.kind === 'ask' ? [name] : [];
 }
 
 /** Executions on the server: those that changed something. */
@@ -168,6 +174,23 @@ describe.each(NAMES)('%s', (name) => {
           revise(world, op.id);
           await context.engine.wake('enqueue');
           expect([executions(world), executions(world, 'mark-2')]).toEqual([0, 1]);
+        });
+      },
+    );
+
+    test.each(askingOf(name))(
+      'S28 meets another change: nothing is overwritten, its author is asked',
+      async () => {
+        await play(extras, async (world, context) => {
+          const made = await generated(world, context, name);
+          const op = await write(world, context, name, made);
+          expect(made.disturb, `the generator of ${name} disturbs`).toBeDefined();
+          made.disturb?.(world.server);
+          await context.engine.wake('enqueue');
+          const asked = await context.ports.relaxed.ops.get(op.seq);
+          expect(asked?.reason?.question?.name).toBe(CHANGED_MEANWHILE);
+          expect(executions(world)).toBe(0);
+          expect(ChangedMeanwhile.parse(asked?.reason?.question?.data).conflicts).not.toEqual([]);
         });
       },
     );

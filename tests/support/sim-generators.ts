@@ -4,6 +4,7 @@ import { oneTapContact } from '#shared/contact-rules.ts';
 import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import type { SimServer } from './sim-server.ts';
 
 /** What a generator may draw from. */
 export interface Draw {
@@ -23,6 +24,8 @@ export interface Generated {
   kind: 'once' | 'last';
   /** An executed write with this text may stand for it: a documented server cannot tell them apart. */
   sameAs?: string;
+  /** For the rule `ask`: somebody else changes on the server what this write is about to change. */
+  disturb?(server: SimServer): void;
 }
 
 /** Makes args of one mutation; undefined where this person has nothing to do it with. */

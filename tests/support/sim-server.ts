@@ -1,4 +1,5 @@
 import { nameOf } from '#server/domain/names.ts';
+import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
 import { EXTRAS } from '#shared/contract/sync.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
@@ -160,6 +161,14 @@ export class SimServer {
     this.#touchWithContacts(row);
   }
 
+  /** Somebody else, in an office, changes a person's record. */
+  changeProfile(userId: number, fields: Record<string, string>): void {
+    const user = this.users.get(userId);
+    if (!user) return;
+    Object.assign(user.fields, fields);
+    user.rev = this.#nextRev();
+  }
+
   forgetOldTombstones(): void {
     this.#horizon = this.#rev;
   }
@@ -312,6 +321,8 @@ export class SimServer {
   #editProfile(wire: Wire, user: SimUser): Reply {
     const body = ProfileFields.safeParse(wire.body);
     if (!body.success) return refused(400, 'Bad profile');
+    const stale = this.settings.extras && staleIn(user, wire.body, body.data);
+    if (stale) return stale;
     const changed: Record<string, string | null> = {};
     for (const [name, value] of Object.entries(body.data)) {
       if ((user.fields[name] ?? '') !== (value ?? '')) changed[name] = value ?? null;
@@ -395,6 +406,21 @@ export class SimServer {
     this.#rev += 1;
     return this.#rev;
   }
+}
+
+/** The extra `base`, as the reference server's `assertBase` does it. */
+function staleIn(user: SimUser, sent: unknown, wanted: ProfileFields): Reply | undefined {
+  const base = Base.safeParse(typeof sent === 'object' && sent && Reflect.get(sent, BASE_MEMBER));
+  if (!base.success) return undefined;
+  const wish = new Map<string, unknown>(Object.entries(wanted));
+  const stale = Object.entries(base.data).some(([name, before]) => {
+    const now = user.fields[name] ?? '';
+    return now !== (before ?? '') && now !== (wish.get(name) ?? '');
+  });
+  if (!stale) return undefined;
+  const current = Object.keys(base.data).map((name) => [name, user.fields[name] ?? null]);
+  const body = { success: false, error: 'Stale', current: Object.fromEntries(current) };
+  return { status: 409, body };
 }
 
 function userOf(user: SimUser) {

@@ -1,14 +1,15 @@
-import type { Op } from '#db/op.ts';
+import type { Op, Reason } from '#db/op.ts';
 import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import type { Call, Mutation } from '#src/mutations/mutation.ts';
+import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { type Api, failureOf } from './api.ts';
+import { questionBefore, questionIn, readBeforeWrite, withBase } from './conflicts.ts';
 import { knownIdsFor } from './known-ids.ts';
 import type { Queue } from './queue.ts';
 import { backoffMs, mustPark, PARKED_RETRY_MS } from './retry.ts';
-import { OP_TABLES, type Slice } from './slice.ts';
+import type { Slice } from './slice.ts';
 import * as to from './transitions.ts';
 
 /** What sending one op needs of its slice. */
@@ -40,12 +41,16 @@ export async function sendOp(sender: Sender, op: Op): Promise<void> {
     await to.becomeUnsure(slice, queue, op, finishedAt, op.lastFailure ?? 'interrupted');
     return;
   }
-  const calls = mutation.calls(args, { of: (table, lid) => slice.idOf(table, lid) });
+  const calls = mutation.calls(args, idsOf(slice));
   if (!calls) {
     await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
     return;
   }
   await runCalls(sender, op, mutation, args, calls);
+}
+
+function idsOf(slice: Slice): Ids {
+  return { of: (table, lid) => slice.idOf(table, lid) };
 }
 
 /** It may have arrived under a key that this server no longer takes: found out, not sent again (S15). */
@@ -110,18 +115,23 @@ async function prepare(
   }
 
   let fresh: Record<string, unknown> = {};
-  if (call.fresh) {
-    const answer = await sender.api.read(call.fresh);
+  const path = readBeforeWrite(mutation, args, call, op, idsOf(slice));
+  if (path) {
+    const answer = await sender.api.read(path);
     if (answer.kind !== 'ok') {
       await notSent(sender, op, answer);
       return undefined;
     }
+    const question = await questionBefore(slice, op, mutation, args, answer.body);
+    if (question) {
+      await ask(sender, op, question);
+      return undefined;
+    }
     fresh = recordIn(answer.body) ?? {};
-    await putAside(sender, op, mutation, args, fresh);
   }
   if (slice.offers.keys) {
     // A frozen body may be sent an hour later: it must not carry what others have changed since.
-    const own = call.body?.({});
+    const own = slice.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
     return { at: clock.now(), body: own, knownIds, frozen: own ?? null };
   }
   const known = knownIds ?? (await knownIdsFor(sender, mutation, args));
@@ -132,25 +142,9 @@ async function prepare(
   return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
 
-/** Where somebody else changed a field that the author changed too, their value is kept (S28). */
-async function putAside(
-  { slice }: Sender,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
-  fresh: Record<string, unknown>,
-): Promise<void> {
-  const conflicts = mutation.conflicts?.(args, fresh) ?? [];
-  if (conflicts.length === 0) return;
-  const at = slice.ports.clock.now();
-  const key = op.touches[0] ?? '';
-  await slice.write('put aside', [...OP_TABLES, 'putAside'], async (db) => {
-    const known = new Set(
-      (await db.putAside.where('opId').equals(op.id).toArray()).map((one) => one.field),
-    );
-    const news = conflicts.filter((one) => !known.has(one.field));
-    await db.putAside.bulkAdd(news.map((one) => ({ ...one, opId: op.id, key, at })));
-  });
+/** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
+async function ask({ slice, queue }: Sender, op: Op, question: Reason): Promise<void> {
+  await to.refuse(slice, queue, op, question);
 }
 
 /** The read before the write failed: the write itself was never on the wire. */
@@ -221,6 +215,11 @@ async function refusedOrDone(
   args: unknown,
   answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
 ): Promise<void> {
+  const question = questionIn(mutation, args, answer);
+  if (question) {
+    await ask(sender, op, question);
+    return;
+  }
   if (answer.kind === 'refused') {
     const verdict = mutation.read?.(answer, args, op);
     if (verdict?.kind === 'done') {

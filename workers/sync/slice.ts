@@ -15,6 +15,8 @@ export type Stop = 'signed-out' | 'offline' | 'breaker' | 'busy' | 'lost-lock' |
 export interface Offers {
   keys: boolean;
   changes: boolean;
+  /** Compares an edit with the values that it was made from (S28). */
+  base: boolean;
 }
 
 /** Counts of one run, for its short record (S34). */

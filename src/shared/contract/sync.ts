@@ -5,7 +5,7 @@ import { Id } from './common.ts';
  * The reference server's extras (architecture.md, "The two kinds of server").
  * A 404 on `GET /sync` means: documented server, none of them.
  */
-export const EXTRAS = ['idempotency-key', 'changes', 'batch'] as const;
+export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
 /** `GET /sync` */
 export const SyncOffer = z.object({

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Op } from '#db/op.ts';
-import { RESEND_INVITE } from '#shared/questions.ts';
+import { CHANGED_MEANWHILE, RESEND_INVITE } from '#shared/questions.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { sendAgain } from '#src/sync/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
+import { ConflictQuestion } from '../-changes/conflict-question.tsx';
 import { canEdit, EditChange } from '../-changes/edit-change.tsx';
 import { ResendQuestion } from '../-changes/resend-question.tsx';
 import { discardWithUndo } from '../-changes/saved-toast.ts';
@@ -17,7 +18,7 @@ import { TakeCopy } from './take-copy.tsx';
 /** A change that waits for its author: why, and everything that can be done about it (S31). */
 export function AttentionItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
   const label = labelOf(op);
-  const isResend = op.reason?.question?.name === RESEND_INVITE;
+  const question = questionFor(op, label);
   return (
     <Item
       opId={op.id}
@@ -26,11 +27,23 @@ export function AttentionItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
       tone="danger"
       isLinked={isLinked}
       times={opTimes(op)}
-      actions={isResend ? undefined : <Actions op={op} label={label} />}
+      actions={question ? <TakeCopy op={op} /> : <Actions op={op} label={label} />}
     >
-      {isResend ? <ResendQuestion op={op} /> : <p>{reasonWords(op)}</p>}
+      {question ?? <p>{reasonWords(op)}</p>}
     </Item>
   );
+}
+
+/** What the author is asked, with its own buttons. */
+function questionFor(op: Op, label: string): ReactNode {
+  switch (op.reason?.question?.name) {
+    case RESEND_INVITE:
+      return <ResendQuestion op={op} />;
+    case CHANGED_MEANWHILE:
+      return <ConflictQuestion op={op} label={label} />;
+    default:
+      return undefined;
+  }
 }
 
 function Actions({ op, label }: { op: Op; label: string }) {

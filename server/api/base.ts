@@ -1,0 +1,34 @@
+import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
+import { Refused } from './refused.ts';
+
+/** The values that an edit was made from, where its body carries them. */
+export function baseIn(body: unknown): Base | undefined {
+  if (typeof body !== 'object' || body === null || !(BASE_MEMBER in body)) return undefined;
+  const base = Base.safeParse(body[BASE_MEMBER]);
+  if (base.success) return base.data;
+  throw new Refused(400, `${BASE_MEMBER}: must be an object`);
+}
+
+/**
+ * Refuses an edit that was made from other values than the record has now, with the current ones (S28). A
+ * field that already is what the edit wants is no reason. Call it inside the transaction of the write, with
+ * the record as its GET shows it.
+ */
+export function assertBase(base: Base | undefined, current: object, wanted: object): void {
+  if (!base) return;
+  const now = new Map<string, unknown>(Object.entries(current));
+  const wish = new Map<string, unknown>(Object.entries(wanted));
+  const stale = Object.entries(base).filter(
+    ([name, before]) => !same(now.get(name), before) && !same(now.get(name), wish.get(name)),
+  );
+  if (stale.length === 0) return;
+  const values = Object.keys(base).map((name) => [name, now.get(name) ?? null]);
+  throw new Refused(409, 'Somebody else has changed this meanwhile', {
+    body: { current: Object.fromEntries(values) },
+  });
+}
+
+/** Nothing is said in three ways. */
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+}

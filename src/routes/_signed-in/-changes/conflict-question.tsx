@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import type { Op } from '#db/op.ts';
+import { ChangedMeanwhile } from '#shared/questions.ts';
+import { answerConflict } from '#src/sync/outbox-actions.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import classes from './conflict-question.module.css';
+import { valueWords } from './conflict-words.ts';
+import { discardWithUndo } from './saved-toast.ts';
+
+type Conflict = ChangedMeanwhile['conflicts'][number];
+
+/** Somebody else changed the same meanwhile: yours, theirs and before, side by side (S28). */
+export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
+  const asked = ChangedMeanwhile.safeParse(op.reason?.question?.data);
+  if (!asked.success) return null;
+  const { conflicts } = asked.data;
+  const about = <VisuallyHidden> {label}</VisuallyHidden>;
+  const canChoose = conflicts.length > 1 || conflicts.some((one) => one.isText);
+
+  async function keepMine() {
+    setBusy(true);
+    await sendChosen(op.id, Object.fromEntries(conflicts.map((one) => [one.field, one.mine])));
+    setBusy(false);
+  }
+
+  return (
+    <Banner
+      tone="warn"
+      title="Somebody else changed this meanwhile"
+      actions={
+        <>
+          <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void keepMine()}>
+            Keep mine{about}
+          </Button>
+          <Button small kind="secondary" onClick={() => void takeTheirs(op, asked.data)}>
+            Take theirs{about}
+          </Button>
+          {canChoose && (
+            <Button small kind="quiet" icon="edit" onClick={() => setChoosing(true)}>
+              {conflicts.length > 1 ? 'Choose one by one' : 'Edit and combine'}
+              {about}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {conflicts.map((conflict) => (
+        <Sides key={conflict.field} op={op} conflict={conflict} />
+      ))}
+      {isChoosing && (
+        <Dialog
+          title="Which one stays?"
+          closeOnOutsideTap={false}
+          onClose={() => setChoosing(false)}
+        >
+          <ConflictChoice
+            op={op}
+            conflicts={conflicts}
+            onChosen={(chosen) => sendChosen(op.id, chosen)}
+            onClose={() => setChoosing(false)}
+          />
+        </Dialog>
+      )}
+    </Banner>
+  );
+}
+
+function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
+  const { field, label, mine, theirs, before, isText } = conflict;
+  return (
+    <section className={classes.conflict} aria-label={label}>
+      <h4>{label}</h4>
+      <dl className={isText ? classes.texts : classes.sides}>
+        <Side name="Yours" value={valueWords(op, field, mine)} />
+        <Side name="Theirs" value={valueWords(op, field, theirs)} />
+        <Side name="Before" value={valueWords(op, field, before)} isPast />
+      </dl>
+    </section>
+  );
+}
+
+function Side({ name, value, isPast }: { name: string; value: string; isPast?: boolean }) {
+  return (
+    <div className={isPast ? classes.past : classes.side}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** What stays is theirs: where nothing else was changed, the write ends. */
+async function takeTheirs(op: Op, { conflicts, theirs }: ChangedMeanwhile): Promise<void> {
+  const isAll = Object.keys(theirs).length === conflicts.length;
+  if (isAll) {
+    await discardWithUndo(op.id, 'Left as the other person has it.');
+    return;
+  }
+  await sendChosen(op.id, Object.fromEntries(conflicts.map((one) => [one.field, one.theirs])));
+}
+
+async function sendChosen(opId: string, chosen: Record<string, unknown>): Promise<void> {
+  const isOpen = await answerConflict(opId, chosen);
+  if (isOpen) toast('Saved on this device. It is sent again.', { kind: 'success' });
+  else toast('This question was answered elsewhere.');
+}
