@@ -22,9 +22,12 @@ import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
 import { healthEndpoints } from './routes/health.ts';
+import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
+import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
+import { stageEndpoints } from './routes/stages.ts';
 import { syncEndpoints } from './routes/sync.ts';
 import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
@@ -76,6 +79,9 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...userEndpoints,
     ...roleEndpoints,
     ...churchPlanterEndpoints,
+    ...stageEndpoints,
+    ...planterUserEndpoints,
+    ...hubEndpoints,
     ...contactEndpoints,
     ...invitationEndpoints,
     ...syncEndpoints,

@@ -24,6 +24,7 @@ export interface Tables {
   stages: StagesTable;
   statuses: StatusesTable;
   stage_history: StageHistoryTable;
+  hubs: HubsTable;
   idempotency_keys: IdempotencyKeysTable;
 }
 
@@ -146,6 +147,8 @@ export interface ChurchPlantersTable extends Synced {
   longitude: number | null;
   /** The newest `contact_date` of the living contacts; kept by domain/contacts.ts. */
   last_contact_date: CalendarDay | null;
+  /** Idempotency-Key of the write that created it. */
+  created_by_key: string | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -215,6 +218,19 @@ export interface StageHistoryTable extends Synced {
   to_stage: string;
   to_status: string;
   notes: string | null;
+  /** Who that was at the time: history does not change with a later name. */
+  changed_by_name: string | null;
+  /** Idempotency-Key of the write that made it. */
+  created_by_key: string | null;
+}
+
+/** An area of the network on the map. */
+export interface HubsTable extends Synced {
+  id: Generated<number>;
+  name: string;
+  color: string | null;
+  /** GeoJSON as text. */
+  geometry: string;
 }
 
 /** The first answer to a write, kept with the write in one transaction. */

@@ -1,13 +1,26 @@
 import type { Db } from '#server/db/database.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
-import { type Holder, isPlanterOnly, may, mayChangeDirectories } from '#shared/permissions.ts';
+import {
+  type Holder,
+  isPlanterOnly,
+  may,
+  mayChangeDirectories,
+  maySeeAllPlanters,
+} from '#shared/permissions.ts';
 
 /** The signed-in person as far as permissions need to know. */
 export interface Person extends Holder {
   id: number;
 }
 
-export type PlanterAct = 'read' | 'change' | 'readContacts' | 'logContact';
+export type PlanterAct =
+  | 'read'
+  | 'change'
+  | 'changeStage'
+  | 'readHistory'
+  | 'readContacts'
+  | 'logContact'
+  | 'place';
 export type Verdict = 'allowed' | 'forbidden' | 'missing';
 
 /**
@@ -43,9 +56,12 @@ type Rule = (
 ) => boolean | Promise<boolean>;
 
 const RULES: Record<PlanterAct, Rule> = {
-  read: () => true, // directories have no check (spec part 2, 6)
+  read: (_db, person, _planterId, ownerId) => maySeeAllPlanters(person) || ownerId === person.id,
   change: (_db, person, _planterId, ownerId) =>
     mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id),
+  changeStage: (_db, person) => mayChangeDirectories(person),
+  readHistory: (_db, person) => may(person, 'seePipeline'),
+  place: (_db, person) => may(person, 'assignHubs'),
   readContacts: contactsRule,
   logContact: contactsRule,
 };
@@ -81,14 +97,16 @@ export interface Sight {
   /** The planters of the own hub, and their contacts. */
   ownHub: boolean;
   hubLeaders: boolean;
+  stageHistory: boolean;
 }
 
 export function sightOf(person: Person): Sight {
   return {
     userId: person.id,
-    allPlanters: may(person, 'syncAllPlanters'),
+    allPlanters: maySeeAllPlanters(person),
     allContacts: may(person, 'readAllContacts'),
     ownHub: may(person, 'seeHub'),
-    hubLeaders: may(person, 'viewAsHubLeader'),
+    hubLeaders: may(person, 'viewAsHubLeader') || may(person, 'assignHubs'),
+    stageHistory: may(person, 'seePipeline'),
   };
 }

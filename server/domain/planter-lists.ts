@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
-import { PLANTER_DETAILS, plantersWithLeader } from './planter-rows.ts';
+import { plantersWithLeader } from './planter-rows.ts';
 
 /** The planters whom this user oversees, and the own record, by name; each says how it is related. */
 export async function listPlantersOf(db: Db, userId: number) {
@@ -34,21 +34,30 @@ function idsOf(db: Db, userId: number) {
     .union(db.selectFrom('church_planters').select('id').where('user_id', '=', userId));
 }
 
-/** The first planters by name, for options to choose from. */
-export function listPlanters(db: Db, limit: number) {
+export interface PlanterList {
+  /** The first ones by name, for options to choose from; all without it. */
+  limit?: number | undefined;
+  /** Only the own record of this user. */
+  ownerId?: number | undefined;
+}
+
+/** Planters by name. */
+export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
   return plantersWithLeader(db)
     .where('church_planters.deleted', '=', 0)
+    .$if(ownerId !== undefined, (query) =>
+      query.where('church_planters.user_id', '=', ownerId ?? null),
+    )
     .orderBy('church_planters.last_name')
     .orderBy('church_planters.first_name')
     .orderBy('church_planters.id')
-    .limit(limit)
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
     .execute();
 }
 
 /** The whole record of one planter. The caller has asked judgePlanter before. */
 export function planterRecord(db: Db, planterId: number) {
   return plantersWithLeader(db)
-    .select(PLANTER_DETAILS)
     .where('church_planters.id', '=', planterId)
     .executeTakeFirstOrThrow();
 }

@@ -20,11 +20,6 @@ export const PLANTER_FIELDS = [
   'church_planters.email',
   'church_planters.phone',
   'church_planters.updated_at',
-  'church_planters.last_contact_date',
-] as const;
-
-/** What only the record of one planter shows besides (spec part 2, 3). */
-export const PLANTER_DETAILS = [
   'church_planters.supporting_church_name',
   'church_planters.supporting_church_location',
   'church_planters.supporting_church_pastor',
@@ -35,6 +30,8 @@ export const PLANTER_DETAILS = [
   'church_planters.mailing_address',
   'church_planters.latitude',
   'church_planters.longitude',
+  'church_planters.last_contact_date',
+  'church_planters.created_by_key',
 ] as const;
 
 /** Every planter, deleted ones too, with the one user who oversees him or her as `hub_leader_id`. */

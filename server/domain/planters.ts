@@ -5,25 +5,33 @@ import type { WriteScope } from '#server/db/transaction.ts';
 import type { PlanterFields } from '#shared/contract/church-planters.ts';
 import { batches, idsInOrder } from './batches.ts';
 
+const OPTIONAL_COLUMNS = [
+  'user_id',
+  'spouse_first_name',
+  'spouse_last_name',
+  'location',
+  'church_name',
+  'supporting_church_name',
+  'supporting_church_location',
+  'supporting_church_pastor',
+  'training_cohort',
+  'launch_date',
+  'funding_start_date',
+  'funding_end_date',
+  'phone',
+  'mailing_address',
+  'stage',
+  'status',
+  'latitude',
+  'longitude',
+  'created_by_key',
+] as const;
+
+type Columns = Insertable<ChurchPlantersTable>;
+
 /** A planter as somebody enters it: names are needed, everything else may be missing. */
-export type NewPlanter = Pick<Insertable<ChurchPlantersTable>, 'first_name' | 'last_name'> &
-  Partial<
-    Pick<
-      Insertable<ChurchPlantersTable>,
-      | 'user_id'
-      | 'spouse_first_name'
-      | 'spouse_last_name'
-      | 'location'
-      | 'church_name'
-      | 'launch_date'
-      | 'phone'
-      | 'email'
-      | 'stage'
-      | 'status'
-      | 'latitude'
-      | 'longitude'
-    >
-  >;
+export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
+  Partial<Pick<Columns, 'email' | (typeof OPTIONAL_COLUMNS)[number]>>;
 
 /** The two texts under which one address is kept. */
 export function emailColumns(email: string | null | undefined) {
@@ -48,27 +56,22 @@ export async function createPlanters(
   return ids;
 }
 
-/** Every column is named, so that all rows of one statement have the same shape. */
-function planterRow(planter: NewPlanter, at: string, rev: number) {
+/** Every column is named, so that all rows of one statement have the same shape; empty texts become null. */
+function planterRow(planter: NewPlanter, at: string, rev: number): Columns {
+  const optional = OPTIONAL_COLUMNS.map((name) => [name, emptied(planter[name])]);
   return {
-    user_id: planter.user_id ?? null,
+    ...Object.fromEntries(optional),
     first_name: planter.first_name,
     last_name: planter.last_name,
-    spouse_first_name: planter.spouse_first_name ?? null,
-    spouse_last_name: planter.spouse_last_name ?? null,
-    location: planter.location ?? null,
-    church_name: planter.church_name ?? null,
-    launch_date: planter.launch_date ?? null,
-    phone: planter.phone ?? null,
     ...emailColumns(planter.email),
-    stage: planter.stage ?? null,
-    status: planter.status ?? null,
-    latitude: planter.latitude ?? null,
-    longitude: planter.longitude ?? null,
     created_at: at,
     updated_at: at,
     rev,
   };
+}
+
+function emptied<T>(value: T): T | null {
+  return value === '' || value === undefined ? null : value;
 }
 
 /** Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. */
@@ -78,13 +81,13 @@ export async function changePlanter(
   { first_name, last_name, email, ...optional }: PlanterFields,
   at: string,
 ): Promise<void> {
-  const emptied = Object.entries(optional).map(([name, value]) => [name, value || null]);
+  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
   await tx
     .updateTable('church_planters')
     .set({
       first_name,
       last_name,
-      ...Object.fromEntries(emptied),
+      ...Object.fromEntries(given.map(([name, value]) => [name, emptied(value)])),
       ...(email === undefined ? {} : emailColumns(email || null)),
       updated_at: at,
       rev,

@@ -1,15 +1,20 @@
+import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { DEFAULT_STAGE } from '#shared/stages.ts';
 import { batches } from './batches.ts';
 
 /** One step of a planter through the stages. */
 export interface StageChange {
   planterId: number;
   changedBy: number | null;
+  changedByName: string;
   /** ISO in UTC */
   at: string;
   from: StageAndStatus | null;
   to: StageAndStatus;
   notes: string | null;
+  /** Idempotency-Key of the write, so that the device recognises its own change. */
+  createdByKey: string | null;
 }
 
 export interface StageAndStatus {
@@ -17,7 +22,58 @@ export interface StageAndStatus {
   status: string;
 }
 
-/** Records the steps; the planters' own columns are set with the planter (createPlanters). */
+/** A stage with the names of its statuses, both in order. */
+export interface StageWithStatuses {
+  id: number;
+  name: string;
+  statuses: string[];
+}
+
+export async function listStages(db: Db): Promise<StageWithStatuses[]> {
+  const stages = await db.selectFrom('stages').select(['id', 'name']).orderBy('position').execute();
+  const statuses = await listStatuses(db);
+  return stages.map((stage) => ({
+    ...stage,
+    statuses: statuses.filter((one) => one.stage_id === stage.id).map(({ name }) => name),
+  }));
+}
+
+export function listStatuses(db: Db) {
+  return db
+    .selectFrom('statuses')
+    .select(['id', 'name', 'stage_id'])
+    .orderBy('stage_id')
+    .orderBy('position')
+    .execute();
+}
+
+/**
+ * The stage and status that are meant: a missing stage is the default, a missing status the first of its
+ * stage. A sentence for a person where they do not belong together (spec part 2, 4).
+ */
+export function meantStage(
+  stages: readonly StageWithStatuses[],
+  wanted: { stage?: string | null | undefined; status?: string | null | undefined },
+): StageAndStatus | string {
+  const name = wanted.stage || DEFAULT_STAGE;
+  const stage = stages.find((one) => one.name === name);
+  if (!stage) return `There is no stage ‘${name}’`;
+  const status = wanted.status || stage.statuses[0] || '';
+  if (stage.statuses.includes(status)) return { stage: name, status };
+  return `The status ‘${status}’ does not belong to the stage ‘${name}’`;
+}
+
+/** Moves one planter on, and records it. */
+export async function changeStage(scope: WriteScope, change: StageChange): Promise<void> {
+  await scope.tx
+    .updateTable('church_planters')
+    .set({ ...change.to, updated_at: change.at, rev: scope.rev })
+    .where('id', '=', change.planterId)
+    .execute();
+  await recordStageHistory(scope, [change]);
+}
+
+/** Records the steps; the planters' own columns are set with the planter (createPlanters, changeStage). */
 export async function recordStageHistory(
   { tx, rev }: WriteScope,
   changes: readonly StageChange[],
@@ -29,12 +85,14 @@ export async function recordStageHistory(
         batch.map((change) => ({
           planter_id: change.planterId,
           changed_by: change.changedBy,
+          changed_by_name: change.changedByName,
           changed_at: change.at,
           from_stage: change.from?.stage ?? null,
           from_status: change.from?.status ?? null,
           to_stage: change.to.stage,
           to_status: change.to.status,
           notes: change.notes,
+          created_by_key: change.createdByKey,
           rev,
         })),
       )

@@ -84,10 +84,94 @@ onBothDatabases('church planters', ({ open }) => {
   });
 
   test('one record has the further details too', async () => {
-    const { server, paul, planterId, path } = await world();
+    const { server, leader, paul, planterId, path } = await world();
     const { json } = await server.call('GET', path, paul);
     expect(json.data).toMatchObject({ id: planterId, latitude: null, mailing_address: null });
-    expect((await server.call('GET', '/church-planters/424242', paul)).status).toBe(404);
+    expect((await server.call('GET', '/church-planters/424242', leader)).status).toBe(404);
+  });
+
+  test('a planter without other roles reads the own record and no other', async () => {
+    const { server, leader, paul, planterId } = await world();
+    const other = await addPlanter(server.database, 'Other');
+    const read = async (path: string, by: { token: string }) => server.call('GET', path, by);
+    expect((await read(`/church-planters/${other}`, paul)).status).toBe(403);
+    expect((await read(`/church-planters/${other}`, leader)).status).toBe(200);
+    expect((await read('/church-planters', paul)).json.data).toMatchObject([{ id: planterId }]);
+    expect((await read('/church-planters', leader)).json.data).toHaveLength(2);
+  });
+
+  const created = {
+    first_name: 'Ruth',
+    last_name: 'Boaz',
+    location: 'Jackson, MS',
+    church_name: 'Field Church',
+    email: 'ruth@example.org',
+  };
+
+  test('a new planter begins as a candidate with an interest, and the history says so', async () => {
+    const { server, leader } = await world();
+    const { status, json } = await server.call('POST', '/church-planters', {
+      ...leader,
+      body: { ...created, latitude: '32.3', longitude: -89.4, launch_date: '' },
+      headers: { 'Idempotency-Key': 'key-1' },
+    });
+    expect(status).toBe(201);
+    expect(json.data).toMatchObject({
+      ...created,
+      stage: 'Candidate',
+      status: 'interest',
+      latitude: 32.3,
+      longitude: -89.4,
+      launch_date: null,
+      hub_leader_id: null,
+      created_by_key: 'key-1',
+    });
+    const path = `/church-planters/${json.data.id}/stage-history`;
+    const history = await server.call('GET', path, leader);
+    expect(history.json.data).toMatchObject([{ from_stage: null, to_stage: 'Candidate' }]);
+  });
+
+  test.each([
+    [{ stage: 'Plant' }, { stage: 'Plant', status: 'pre-funded' }],
+    [
+      { stage: 'Plant', status: 'funded' },
+      { stage: 'Plant', status: 'funded' },
+    ],
+    [
+      { stage: '', status: 'cautioned' },
+      { stage: 'Candidate', status: 'cautioned' },
+    ],
+  ])('a new planter with %o begins at %o', async (given, meant) => {
+    const { server, leader } = await world();
+    const body = { ...created, ...given };
+    const { json } = await server.call('POST', '/church-planters', { ...leader, body });
+    expect(json.data).toMatchObject(meant);
+  });
+
+  test.each([
+    [{ stage: 'Plant', status: 'interest' }, 422],
+    [{ stage: 'Nowhere' }, 422],
+    [{ email: 'nobody' }, 400],
+    [{ email: '' }, 400],
+    [{ location: ' ' }, 400],
+    [{ church_name: '' }, 400],
+    [{ latitude: 91 }, 400],
+    [{ latitude: 'NaN' }, 400],
+    [{ longitude: '181' }, 400],
+    [{ latitude: '' }, 201],
+    [{ latitude: 0, longitude: 0 }, 201],
+  ])('a new planter with %o answers %i', async (given, expected) => {
+    const { server, leader } = await world();
+    const body = { ...created, ...given };
+    const { status } = await server.call('POST', '/church-planters', { ...leader, body });
+    expect(status).toBe(expected);
+  });
+
+  test('a planter without other roles adds nobody', async () => {
+    const { server, paul } = await world();
+    const refused = await server.call('POST', '/church-planters', { ...paul, body: created });
+    expect(refused.status).toBe(403);
+    expect((await server.call('POST', '/church-planters', { body: created })).status).toBe(401);
   });
 
   test('a planter changes the own record and no other', async () => {
@@ -147,6 +231,7 @@ onBothDatabases('church planters', ({ open }) => {
     const { server, leader } = await world({ FIELDBOOK_EXTRAS: 'off' });
     const { json } = await server.call('GET', listOf(leader.id), leader);
     expect(json.data[0]).not.toHaveProperty('hub_leader_id');
+    expect(json.data[0]).not.toHaveProperty('created_by_key');
     expect(json.data[0]).toHaveProperty('last_contact_date');
   });
 });

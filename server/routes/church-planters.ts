@@ -3,11 +3,15 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { forbidden } from '#server/api/refused.ts';
+import { nameOf } from '#server/domain/names.ts';
 import { mayListPlantersOf } from '#server/domain/planter-access.ts';
 import { listPlanters, listPlantersOf, planterRecord } from '#server/domain/planter-lists.ts';
-import { changePlanter } from '#server/domain/planters.ts';
-import { Planter, PlanterFields, PlanterRecord } from '#shared/contract/church-planters.ts';
-import { requirePlanter, shown } from './planter-answers.ts';
+import { changePlanter, createPlanters } from '#server/domain/planters.ts';
+import { recordStageHistory } from '#server/domain/stages.ts';
+import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { NewPlanter, Planter, PlanterFields } from '#shared/contract/church-planters.ts';
+import { mayChangeDirectories, maySeeAllPlanters } from '#shared/permissions.ts';
+import { requirePlanter, requireStage, shown } from './planter-answers.ts';
 
 const MOST_OPTIONS = 1_000;
 
@@ -39,13 +43,14 @@ const planters = endpoint(
   {
     method: 'get',
     path: '/church-planters',
-    summary: 'Planters by name',
+    summary: 'Planters by name; all of them without a limit',
     access: 'signed-in',
     query: z.object({ limit: z.optional(QueryNumber(1, MOST_OPTIONS)) }),
     answer: ListOf(Planter),
   },
-  async ({ query, services: { db, config } }) => {
-    const found = await listPlanters(db, query.limit ?? MOST_OPTIONS);
+  async ({ query, account, services: { db, config } }) => {
+    const own = maySeeAllPlanters(account) ? {} : { ownerId: account.id };
+    const found = await listPlanters(db, { ...query, ...own });
     return data(found.map((planter) => shown(planter, config)));
   },
 );
@@ -57,12 +62,38 @@ const planter = endpoint(
     summary: 'The record of one planter',
     access: 'signed-in',
     params: z.object({ id: PathId }),
-    answer: DataOf(PlanterRecord),
+    answer: DataOf(Planter),
   },
   async ({ params, account, services: { db, config } }) => {
     await requirePlanter(db, account, 'read', params.id);
     return data(shown(await planterRecord(db, params.id), config));
   },
+);
+
+const newPlanter = endpoint(
+  {
+    method: 'post',
+    path: '/church-planters',
+    summary: 'Add a planter to the directory',
+    access: 'signed-in',
+    body: NewPlanter,
+    answer: DataOf(Planter),
+    status: 201,
+  },
+  ({ body, account, services: { clock, config }, request, write }) =>
+    write(async (scope) => {
+      if (!mayChangeDirectories(account)) throw forbidden();
+      const { stage, status, ...fields } = body;
+      const to = await requireStage(scope.tx, { stage, status });
+      const at = clock().toISOString();
+      const createdByKey = idempotencyKeyOf(request, config);
+      const planter = { ...fields, ...to, created_by_key: createdByKey };
+      const [planterId = 0] = await createPlanters(scope, [planter], at);
+      const by = { changedBy: account.id, changedByName: nameOf(account.row) };
+      const first = { planterId, ...by, at, from: null, to, notes: null, createdByKey: null };
+      await recordStageHistory(scope, [first]);
+      return data(shown(await planterRecord(scope.tx, planterId), config));
+    }),
 );
 
 const changedPlanter = endpoint(
@@ -73,7 +104,7 @@ const changedPlanter = endpoint(
     access: 'signed-in',
     params: z.object({ id: PathId }),
     body: MaybeWrapped,
-    answer: DataOf(PlanterRecord),
+    answer: DataOf(Planter),
   },
   ({ params, body, account, services: { clock, config }, write }) =>
     write(async (scope) => {
@@ -87,5 +118,6 @@ export const churchPlanterEndpoints: readonly Endpoint[] = [
   plantersOfUser,
   planters,
   planter,
+  newPlanter,
   changedPlanter,
 ];

@@ -1,7 +1,8 @@
-import { forbidden, notFound } from '#server/api/refused.ts';
+import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { judgePlanter, type Person, type PlanterAct } from '#server/domain/planter-access.ts';
+import { listStages, meantStage, type StageAndStatus } from '#server/domain/stages.ts';
 
 /** Throws the refusal that fits when this person may not do this to this planter. */
 export async function requirePlanter(
@@ -13,6 +14,16 @@ export async function requirePlanter(
   const verdict = await judgePlanter(db, person, act, planterId);
   if (verdict === 'forbidden') throw forbidden();
   if (verdict === 'missing') throw notFound('Planter not found');
+}
+
+/** The stage and status that are meant, or a 422 where they do not belong together. */
+export async function requireStage(
+  db: Db,
+  wanted: { stage?: string | null | undefined; status?: string | null | undefined },
+): Promise<StageAndStatus> {
+  const meant = meantStage(await listStages(db), wanted);
+  if (typeof meant === 'string') throw new Refused(422, meant);
+  return meant;
 }
 
 /** What the documented server does not tell (contract/church-planters.ts: "Extra of …"). */

@@ -2,11 +2,13 @@ import { registerAccount } from '#server/account/registration.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { type ContactEntry, logContacts } from '#server/domain/contacts.ts';
+import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { placeInHubs } from '#server/domain/hubs.ts';
 import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
 import { recordStageHistory, type StageChange } from '#server/domain/stages.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
+import { DEMO_AREAS } from './demo-areas.ts';
 import { type DemoPlanter, demoPlanters } from './demo-network.ts';
 
 export interface DemoOptions {
@@ -63,6 +65,7 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
       return leaderId ? [{ planterId, leaderId }] : [];
     }),
   );
+  await addHubAreas(scope, DEMO_AREAS);
   await recordStageHistory(
     scope,
     placed.flatMap((one) => stageChanges(one, people)),
@@ -145,6 +148,8 @@ function stageChanges({ planter, planterId }: Placed, people: People): StageChan
   return planter.stages.map(({ stage, status, day, notes }, nth) => ({
     planterId,
     changedBy: people.idOf('networkadmin'),
+    changedByName: people.nameOf('networkadmin'),
+    createdByKey: null,
     at: `${day}T15:00:00.000Z`,
     from: planter.stages[nth - 1] ?? null,
     to: { stage, status },

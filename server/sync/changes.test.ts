@@ -2,7 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { logContacts } from '#server/domain/contacts.ts';
+import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { createPlanters } from '#server/domain/planters.ts';
+import { DEMO_AREAS } from '#server/seed/demo-areas.ts';
 import { addPlanter, followFeed, moveToHub, readPage } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
@@ -23,18 +25,23 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     return { server, db: server.database.db, leader, other, planterId, foreignId, log };
   }
 
-  test('brings a hub leader the own hub and nothing else, as the lists give it', async () => {
+  test('brings a hub leader the directory and the contacts of the own hub, as the lists give it', async () => {
     const { server, leader, other, planterId, foreignId, log } = await world();
     const logged = await log(planterId, leader);
     await log(foreignId, other);
     const device = followFeed(server, leader.token);
     await device.read();
     expect(device.full).toBe(true);
-    expect([...device.rows.keys()].sort()).toEqual([
-      `contacts/${logged.json.data.id}`,
-      `planters/${planterId}`,
-      `profile/${leader.id}`,
-    ]);
+    expect([...device.rows.keys()].sort()).toEqual(
+      [
+        `contacts/${logged.json.data.id}`,
+        `hub_leaders/${leader.id}`,
+        `hub_leaders/${other.id}`,
+        `planters/${planterId}`,
+        `planters/${foreignId}`,
+        `profile/${leader.id}`,
+      ].sort(),
+    );
     const list = `/church-planters/users/${leader.id}/church-planters`;
     const [{ relationship_type, ...listed }] = (await server.call('GET', list, leader)).json.data;
     expect(relationship_type).toBe('hub_leader');
@@ -45,11 +52,13 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
   });
 
   test('without news costs under 200 bytes, also when others have news', async () => {
-    const { server, leader, other, planterId, foreignId, log } = await world();
+    const { server, leader, planterId, log } = await world();
+    const stranger = await server.addUser('stranger', ['assessor']);
     await log(planterId, leader);
-    const device = followFeed(server, leader.token);
+    const assessor = await server.addUser('assessor', ['assessor']);
+    const device = followFeed(server, assessor.token);
     await device.read();
-    await log(foreignId, other);
+    await server.call('PUT', '/users/profile', { ...stranger, body: { bio: 'Hello' } });
     await device.read();
     expect(device).toMatchObject({ full: false, pages: 1, arrivals: [] });
     expect(device.bytes).toBeLessThan(200);
@@ -66,6 +75,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.full).toBe(false);
     expect(device.arrivals).toEqual([
       `row profile/${leader.id}`,
+      `row hub_leaders/${leader.id}`,
       `row planters/${planterId}`,
       `row contacts/${json.data.id}`,
     ]);
@@ -92,8 +102,8 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     ['superadmin', true, true],
     ['admin', true, false],
     ['app_editor', true, false],
-    ['mbcb_admin', false, false],
-    ['242assessor', false, false],
+    ['mbcb_admin', true, false],
+    ['242assessor', true, false],
   ])('brings %s all planters: %s, all contacts: %s', async (role, planters, contacts) => {
     const { server, leader, planterId, log } = await world();
     await log(planterId, leader);
@@ -105,7 +115,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(held('planters')).toBe(planters ? 2 : 0);
     expect(held('contacts')).toBe(contacts ? 1 : 0);
     expect(held('profile')).toBe(1);
-    expect(held('hub_leaders')).toBe(role === 'superadmin' ? 2 : 0);
+    expect(held('hub_leaders')).toBe(role === '242assessor' ? 0 : 2);
   });
 
   test('brings a planter the own record and no contacts', async () => {
@@ -118,7 +128,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect([...device.rows.keys()]).toEqual([`profile/${paul.id}`, `planters/${own}`]);
   });
 
-  test('S36 takes a planter who moved, and the contacts, from one hub leader to the other', async () => {
+  test('S36 takes the contacts of a planter who moved from one hub leader to the other', async () => {
     const { server, leader, other, planterId, log } = await world();
     const contactId = (await log(planterId, leader)).json.data.id;
     const network = await server.addUser('network', ['242_admin']);
@@ -126,14 +136,14 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     for (const device of [from, to, all]) await device?.read();
     await moveToHub(server.database, planterId, other.id);
     for (const device of [from, to, all]) await device?.read();
-    expect(from?.arrivals).toEqual([`gone planters/${planterId}`, `gone contacts/${contactId}`]);
+    expect(from?.arrivals).toEqual([`row planters/${planterId}`, `gone contacts/${contactId}`]);
     expect(to?.arrivals).toEqual([`row planters/${planterId}`, `row contacts/${contactId}`]);
     expect(all?.rows.get(`planters/${planterId}`)).toMatchObject({ hub_leader_id: other.id });
 
     await moveToHub(server.database, planterId, leader.id);
     for (const device of [from, to]) await device?.read();
     expect(from?.rows.has(`contacts/${contactId}`)).toBe(true);
-    expect(to?.rows.has(`planters/${planterId}`)).toBe(false);
+    expect(to?.rows.has(`contacts/${contactId}`)).toBe(false);
   });
 
   test('S36 starts anew when a role was taken or given, and leaves what may no longer be seen', async () => {
@@ -148,14 +158,15 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect((await server.call('DELETE', path, admin)).status).toBe(200);
     await device.read();
     expect(device.full).toBe(true);
-    expect([...device.rows.keys()]).toEqual([`profile/${leader.id}`]);
+    const held = () => [...device.rows.keys()].map((key) => key.split('/')[0]);
+    expect(new Set(held())).toEqual(new Set(['profile', 'planters']));
 
     const given = { userId: leader.id, roleId: idOf('242_admin') };
     await server.call('POST', '/roles/assign', { ...admin, body: given });
     await device.read();
     expect(device.full).toBe(true);
     expect(device.rows.has(`planters/${planterId}`)).toBe(true);
-    expect(device.rows.size).toBe(3);
+    expect(new Set(held())).toEqual(new Set(['hub_leaders', 'planters', 'profile']));
   });
 
   test('tells a superadmin who became and who is no longer a hub leader', async () => {
@@ -339,4 +350,22 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
       createdByKey: null,
     } as const;
   }
+
+  test('brings the areas of the map to members and the stage history to who sees the pipeline', async () => {
+    const { server, db, leader, planterId } = await world();
+    await writeTransaction(db, (scope) => addHubAreas(scope, DEMO_AREAS));
+    const to = { stage: 'Plant', status: 'funded', notes: 'Agreed' };
+    await server.call('PUT', `/church-planters/${planterId}/stage`, { ...leader, body: to });
+    const held = async (role: string) => {
+      const { token } = await server.addUser(`a ${role}`, [role]);
+      const device = followFeed(server, token);
+      await device.read();
+      const count = (table: string) =>
+        [...device.rows.keys()].filter((key) => key.startsWith(`${table}/`)).length;
+      return { areas: count('hubs'), history: count('stage_history') };
+    };
+    expect(await held('hub_leader')).toEqual({ areas: DEMO_AREAS.length, history: 1 });
+    expect(await held('assessor')).toEqual({ areas: DEMO_AREAS.length, history: 0 });
+    expect(await held('church_planter')).toEqual({ areas: 0, history: 0 });
+  });
 });

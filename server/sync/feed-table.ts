@@ -27,7 +27,7 @@ export interface FeedTable {
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
 
-type Mirrored = 'church_planters' | 'contacts' | 'users';
+type Mirrored = 'church_planters' | 'contacts' | 'users' | 'stage_history' | 'hubs';
 
 /** The condition of a slice; both databases answer it from the index on (rev, id). */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
@@ -41,7 +41,7 @@ export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
  * value and not as a join, so that PostgreSQL looks it up row by row in the order of the slice; as a join
  * it compared every contact with every planter of the hub while its statistics were young.
  */
-export function leftHub(planterId: 'church_planters.id' | 'contacts.planter_id', userId: number) {
+export function leftHub(planterId: 'contacts.planter_id', userId: number) {
   return sql<Flag | null>`(
     select mine.deleted from planter_users as mine
     where mine.planter_id = ${sql.ref(planterId)}

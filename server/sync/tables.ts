@@ -1,8 +1,10 @@
 import { contactsFeed } from './contacts-feed.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
+import { hubsFeed } from './hubs-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
+import { stageHistoryFeed } from './stage-history-feed.ts';
 
 /**
  * Every table of the change feed, in the order in which a device gets them: what the first screen shows
@@ -13,4 +15,6 @@ export const FEED_TABLES: readonly FeedTable[] = [
   hubLeadersFeed,
   plantersFeed,
   contactsFeed,
+  hubsFeed,
+  stageHistoryFeed,
 ];

@@ -10,8 +10,6 @@ export const PERMISSIONS = {
   viewAsHubLeader: [],
   /** Contacts with every planter of the network, beyond the own hub. */
   readAllContacts: ['242_admin'],
-  /** Every planter is kept on the device, beyond the own hub and the own record. */
-  syncAllPlanters: ['admin', 'app_editor', '242_admin'],
   invitePlanter: ['hub_leader', 'admin', 'app_editor', '242_admin'],
   manageUsers: ['admin', 'app_editor', '242_admin'],
   readAllReports: ['admin', 'app_editor', '242_admin', 'mbcb_admin'],
@@ -84,5 +82,10 @@ export function isConfinedToReports(person: Holder): boolean {
 
 /** Every signed-in member but a planter without other roles, who may change only the own record (decisions.md). */
 export function mayChangeDirectories(person: Holder): boolean {
+  return !isPlanterOnly(person);
+}
+
+/** The directory of planters is every member's; a planter without other roles has the own record only. */
+export function maySeeAllPlanters(person: Holder): boolean {
   return !isPlanterOnly(person);
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { CalendarDay, Email, Id, OptionalText, RequiredText } from './common.ts';
+import { latitudeInput, longitudeInput } from './coordinates.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 
@@ -24,16 +25,6 @@ export const Planter = z.object({
   email: Text,
   phone: Text,
   updated_at: Text,
-  /** `hub_leader` in the list of one user's planters. */
-  relationship_type: Text,
-  /** The one user who oversees this planter. Extra of the reference server's change feed. */
-  hub_leader_id: z.optional(z.nullable(Id)),
-  last_contact_date: z.optional(z.nullable(CalendarDay)),
-});
-export type Planter = z.infer<typeof Planter>;
-
-/** What `GET /church-planters/{id}` shows besides (spec part 2, 3). */
-export const PlanterRecord = z.extend(Planter, {
   supporting_church_name: Text,
   supporting_church_location: Text,
   supporting_church_pastor: Text,
@@ -42,9 +33,18 @@ export const PlanterRecord = z.extend(Planter, {
   funding_start_date: Text,
   funding_end_date: Text,
   mailing_address: Text,
-  latitude: z.optional(z.nullable(z.number())),
-  longitude: z.optional(z.nullable(z.number())),
+  /** A number, or a text with one (spec part 2, 5). */
+  latitude: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  longitude: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  /** `hub_leader` in the list of one user's planters. */
+  relationship_type: Text,
+  /** The one user who oversees this planter. Extra of the reference server's change feed. */
+  hub_leader_id: z.optional(z.nullable(Id)),
+  last_contact_date: z.optional(z.nullable(CalendarDay)),
+  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  created_by_key: Text,
 });
+export type Planter = z.infer<typeof Planter>;
 
 /** A day that may be absent; an emptied date input sends the empty text. */
 const OptionalDay = z.optional(z.nullable(z.union([CalendarDay, z.literal('')])));
@@ -70,8 +70,22 @@ export const PlanterFields = z.object({
   phone: OptionalText(50),
   email: z.optional(z.nullable(z.union([Email, z.literal('')]))),
   mailing_address: OptionalText(500),
+  latitude: latitudeInput,
+  longitude: longitudeInput,
 });
 export type PlanterFields = z.infer<typeof PlanterFields>;
+
+/** `POST /church-planters` (spec part 2, 5 and 7); a missing stage or status is the first one. */
+export const NewPlanter = z.extend(PlanterFields, {
+  first_name: RequiredText(100),
+  last_name: RequiredText(100),
+  location: RequiredText(200),
+  church_name: RequiredText(200),
+  email: Email,
+  stage: OptionalText(100),
+  status: OptionalText(100),
+});
+export type NewPlanter = z.infer<typeof NewPlanter>;
 
 export const CONTACT_TYPES = ['phone', 'email', 'text', 'visit', 'video', 'other'] as const;
 

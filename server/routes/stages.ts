@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { DataOf, data, ListOf } from '#server/api/answers.ts';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { nameOf } from '#server/domain/names.ts';
+import { planterRecord } from '#server/domain/planter-lists.ts';
+import { listStageHistory } from '#server/domain/stage-history.ts';
+import { changeStage, listStages, listStatuses } from '#server/domain/stages.ts';
+import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { Planter } from '#shared/contract/church-planters.ts';
+import {
+  HistoryUser,
+  Stage,
+  StageHistoryEntry,
+  StageInput,
+  Status,
+} from '#shared/contract/stages.ts';
+import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
+import { requirePlanter, requireStage, shown } from './planter-answers.ts';
+
+const params = z.object({ id: PathId });
+
+const stages = endpoint(
+  {
+    method: 'get',
+    path: '/church-planters/stages',
+    summary: 'The stages, each with its statuses, in order',
+    access: 'signed-in',
+    answer: ListOf(Stage),
+  },
+  async ({ services: { db } }) => data(await listStages(db)),
+);
+
+const statuses = endpoint(
+  {
+    method: 'get',
+    path: '/church-planters/statuses',
+    summary: 'The statuses of all stages, in order',
+    access: 'signed-in',
+    answer: ListOf(Status),
+  },
+  async ({ services: { db } }) => data(await listStatuses(db)),
+);
+
+const changedStage = endpoint(
+  {
+    method: 'put',
+    path: '/church-planters/{id}/stage',
+    summary: 'Change the stage and status of a planter',
+    access: 'signed-in',
+    params,
+    body: StageInput,
+    answer: DataOf(z.extend(Planter, { user: HistoryUser })),
+  },
+  ({ params: { id }, body, account, services: { clock, config }, request, write }) =>
+    write(async (scope) => {
+      await requirePlanter(scope.tx, account, 'changeStage', id);
+      const to = await requireStage(scope.tx, body);
+      const before = await planterRecord(scope.tx, id);
+      const name = nameOf(account.row);
+      await changeStage(scope, {
+        planterId: id,
+        changedBy: account.id,
+        changedByName: name,
+        at: clock().toISOString(),
+        from: { stage: before.stage ?? DEFAULT_STAGE, status: before.status ?? DEFAULT_STATUS },
+        to,
+        notes: body.notes || null,
+        createdByKey: idempotencyKeyOf(request, config),
+      });
+      const planter = shown(await planterRecord(scope.tx, id), config);
+      return data({ ...planter, user: { id: account.id, name } });
+    }),
+);
+
+const stageHistory = endpoint(
+  {
+    method: 'get',
+    path: '/church-planters/{id}/stage-history',
+    summary: 'The way of a planter through the stages, newest first',
+    access: 'signed-in',
+    params,
+    answer: ListOf(StageHistoryEntry),
+  },
+  async ({ params: { id }, account, services: { db, config } }) => {
+    await requirePlanter(db, account, 'readHistory', id);
+    const entries = await listStageHistory(db, id);
+    return data(entries.map((entry) => shown(entry, config)));
+  },
+);
+
+export const stageEndpoints: readonly Endpoint[] = [stages, statuses, changedStage, stageHistory];

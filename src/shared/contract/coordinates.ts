@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+
+/** The number in a coordinate of a backend: a number or a numeric text; null for anything else. */
+export function coordinateOf(value: unknown): number | null {
+  if (typeof value === 'string' && value.trim() === '') return null;
+  if (typeof value !== 'number' && typeof value !== 'string') return null;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : null;
+}
+
+/** A coordinate as somebody enters it: a number, a numeric text, or empty for none. */
+const coordinateInput = (most: number) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.union([z.number(), z.string().check(z.maxLength(50))])),
+      z.transform((value, context) => {
+        if (value === null || (typeof value === 'string' && value.trim() === '')) return null;
+        const number = coordinateOf(value);
+        if (number !== null && Math.abs(number) <= most) return number;
+        const message = `must be a number from -${most} to ${most}`;
+        context.issues.push({ code: 'custom', message, input: value });
+        return z.NEVER;
+      }),
+    ),
+  );
+
+export const latitudeInput = coordinateInput(90);
+export const longitudeInput = coordinateInput(180);
