@@ -18,6 +18,15 @@ import { Route as UnauthorizedRouteImport } from './routes/unauthorized.tsx';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInTrainingResourcesRouteImport } from './routes/_signed-in/training/resources.tsx';
+import { Route as SignedInAssessmentAfterPartyIndexRouteImport } from './routes/_signed-in/assessment/after-party/index.tsx';
+import { Route as SignedInAssessmentAfterPartyCoupleIdRouteImport } from './routes/_signed-in/assessment/after-party/$coupleId.tsx';
+import { Route as SignedInAssessmentReportsReportIdRouteImport } from './routes/_signed-in/assessment/reports/$reportId.tsx';
+import { Route as SignedInTrainingCohortsIndexRouteImport } from './routes/_signed-in/training/cohorts/index.tsx';
+import { Route as SignedInTrainingCohortsCohortIdRouteImport } from './routes/_signed-in/training/cohorts/$cohortId.tsx';
+import { Route as SignedInTrainingMapIndexRouteImport } from './routes/_signed-in/training/map/index.tsx';
+import { Route as SignedInTrainingMapMapIdRouteImport } from './routes/_signed-in/training/map/$mapId.tsx';
+import { Route as SignedInAssessmentReportsCategoryIdCandidateIdRouteImport } from './routes/_signed-in/assessment/reports/$categoryId.$candidateId.tsx';
 
 const SignedInRoute = SignedInRouteImport.update({
   id: '/_signed-in',
@@ -63,6 +72,60 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInTrainingResourcesRoute =
+  SignedInTrainingResourcesRouteImport.update({
+    id: '/training/resources',
+    path: '/training/resources',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentAfterPartyIndexRoute =
+  SignedInAssessmentAfterPartyIndexRouteImport.update({
+    id: '/assessment/after-party/',
+    path: '/assessment/after-party/',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentAfterPartyCoupleIdRoute =
+  SignedInAssessmentAfterPartyCoupleIdRouteImport.update({
+    id: '/assessment/after-party/$coupleId',
+    path: '/assessment/after-party/$coupleId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentReportsReportIdRoute =
+  SignedInAssessmentReportsReportIdRouteImport.update({
+    id: '/assessment/reports/$reportId',
+    path: '/assessment/reports/$reportId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInTrainingCohortsIndexRoute =
+  SignedInTrainingCohortsIndexRouteImport.update({
+    id: '/training/cohorts/',
+    path: '/training/cohorts/',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInTrainingCohortsCohortIdRoute =
+  SignedInTrainingCohortsCohortIdRouteImport.update({
+    id: '/training/cohorts/$cohortId',
+    path: '/training/cohorts/$cohortId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInTrainingMapIndexRoute =
+  SignedInTrainingMapIndexRouteImport.update({
+    id: '/training/map/',
+    path: '/training/map/',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInTrainingMapMapIdRoute =
+  SignedInTrainingMapMapIdRouteImport.update({
+    id: '/training/map/$mapId',
+    path: '/training/map/$mapId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentReportsCategoryIdCandidateIdRoute =
+  SignedInAssessmentReportsCategoryIdCandidateIdRouteImport.update({
+    id: '/assessment/reports/$categoryId/$candidateId',
+    path: '/assessment/reports/$categoryId/$candidateId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   '/': typeof SignedInIndexRoute;
@@ -73,6 +136,15 @@ export interface FileRoutesByFullPath {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
+  '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
+  '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
+  '/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
+  '/assessment/after-party/': typeof SignedInAssessmentAfterPartyIndexRoute;
+  '/training/cohorts/': typeof SignedInTrainingCohortsIndexRoute;
+  '/training/map/': typeof SignedInTrainingMapIndexRoute;
+  '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 export interface FileRoutesByTo {
   '/forgot-password': typeof ForgotPasswordRoute;
@@ -83,6 +155,15 @@ export interface FileRoutesByTo {
   '/$': typeof SignedInSplatRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
+  '/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
+  '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
+  '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
+  '/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
+  '/assessment/after-party': typeof SignedInAssessmentAfterPartyIndexRoute;
+  '/training/cohorts': typeof SignedInTrainingCohortsIndexRoute;
+  '/training/map': typeof SignedInTrainingMapIndexRoute;
+  '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -95,6 +176,15 @@ export interface FileRoutesById {
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/_signed-in/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
+  '/_signed-in/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
+  '/_signed-in/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
+  '/_signed-in/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
+  '/_signed-in/assessment/after-party/': typeof SignedInAssessmentAfterPartyIndexRoute;
+  '/_signed-in/training/cohorts/': typeof SignedInTrainingCohortsIndexRoute;
+  '/_signed-in/training/map/': typeof SignedInTrainingMapIndexRoute;
+  '/_signed-in/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -106,7 +196,16 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/unauthorized'
     | '/$'
-    | '/outbox';
+    | '/outbox'
+    | '/training/resources'
+    | '/assessment/after-party/$coupleId'
+    | '/assessment/reports/$reportId'
+    | '/training/cohorts/$cohortId'
+    | '/training/map/$mapId'
+    | '/assessment/after-party/'
+    | '/training/cohorts/'
+    | '/training/map/'
+    | '/assessment/reports/$categoryId/$candidateId';
   fileRoutesByTo: FileRoutesByTo;
   to:
     | '/forgot-password'
@@ -116,7 +215,16 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/outbox'
-    | '/';
+    | '/'
+    | '/training/resources'
+    | '/assessment/after-party/$coupleId'
+    | '/assessment/reports/$reportId'
+    | '/training/cohorts/$cohortId'
+    | '/training/map/$mapId'
+    | '/assessment/after-party'
+    | '/training/cohorts'
+    | '/training/map'
+    | '/assessment/reports/$categoryId/$candidateId';
   id:
     | '__root__'
     | '/_signed-in'
@@ -127,7 +235,16 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/_signed-in/$'
     | '/_signed-in/outbox'
-    | '/_signed-in/';
+    | '/_signed-in/'
+    | '/_signed-in/training/resources'
+    | '/_signed-in/assessment/after-party/$coupleId'
+    | '/_signed-in/assessment/reports/$reportId'
+    | '/_signed-in/training/cohorts/$cohortId'
+    | '/_signed-in/training/map/$mapId'
+    | '/_signed-in/assessment/after-party/'
+    | '/_signed-in/training/cohorts/'
+    | '/_signed-in/training/map/'
+    | '/_signed-in/assessment/reports/$categoryId/$candidateId';
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -204,6 +321,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOutboxRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/training/resources': {
+      id: '/_signed-in/training/resources';
+      path: '/training/resources';
+      fullPath: '/training/resources';
+      preLoaderRoute: typeof SignedInTrainingResourcesRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/after-party/': {
+      id: '/_signed-in/assessment/after-party/';
+      path: '/assessment/after-party';
+      fullPath: '/assessment/after-party/';
+      preLoaderRoute: typeof SignedInAssessmentAfterPartyIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/after-party/$coupleId': {
+      id: '/_signed-in/assessment/after-party/$coupleId';
+      path: '/assessment/after-party/$coupleId';
+      fullPath: '/assessment/after-party/$coupleId';
+      preLoaderRoute: typeof SignedInAssessmentAfterPartyCoupleIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/reports/$reportId': {
+      id: '/_signed-in/assessment/reports/$reportId';
+      path: '/assessment/reports/$reportId';
+      fullPath: '/assessment/reports/$reportId';
+      preLoaderRoute: typeof SignedInAssessmentReportsReportIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/training/cohorts/': {
+      id: '/_signed-in/training/cohorts/';
+      path: '/training/cohorts';
+      fullPath: '/training/cohorts/';
+      preLoaderRoute: typeof SignedInTrainingCohortsIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/training/cohorts/$cohortId': {
+      id: '/_signed-in/training/cohorts/$cohortId';
+      path: '/training/cohorts/$cohortId';
+      fullPath: '/training/cohorts/$cohortId';
+      preLoaderRoute: typeof SignedInTrainingCohortsCohortIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/training/map/': {
+      id: '/_signed-in/training/map/';
+      path: '/training/map';
+      fullPath: '/training/map/';
+      preLoaderRoute: typeof SignedInTrainingMapIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/training/map/$mapId': {
+      id: '/_signed-in/training/map/$mapId';
+      path: '/training/map/$mapId';
+      fullPath: '/training/map/$mapId';
+      preLoaderRoute: typeof SignedInTrainingMapMapIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/reports/$categoryId/$candidateId': {
+      id: '/_signed-in/assessment/reports/$categoryId/$candidateId';
+      path: '/assessment/reports/$categoryId/$candidateId';
+      fullPath: '/assessment/reports/$categoryId/$candidateId';
+      preLoaderRoute: typeof SignedInAssessmentReportsCategoryIdCandidateIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
   }
 }
 
@@ -211,12 +391,34 @@ interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInTrainingResourcesRoute: typeof SignedInTrainingResourcesRoute;
+  SignedInAssessmentAfterPartyCoupleIdRoute: typeof SignedInAssessmentAfterPartyCoupleIdRoute;
+  SignedInAssessmentReportsReportIdRoute: typeof SignedInAssessmentReportsReportIdRoute;
+  SignedInTrainingCohortsCohortIdRoute: typeof SignedInTrainingCohortsCohortIdRoute;
+  SignedInTrainingMapMapIdRoute: typeof SignedInTrainingMapMapIdRoute;
+  SignedInAssessmentAfterPartyIndexRoute: typeof SignedInAssessmentAfterPartyIndexRoute;
+  SignedInTrainingCohortsIndexRoute: typeof SignedInTrainingCohortsIndexRoute;
+  SignedInTrainingMapIndexRoute: typeof SignedInTrainingMapIndexRoute;
+  SignedInAssessmentReportsCategoryIdCandidateIdRoute: typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInTrainingResourcesRoute: SignedInTrainingResourcesRoute,
+  SignedInAssessmentAfterPartyCoupleIdRoute:
+    SignedInAssessmentAfterPartyCoupleIdRoute,
+  SignedInAssessmentReportsReportIdRoute:
+    SignedInAssessmentReportsReportIdRoute,
+  SignedInTrainingCohortsCohortIdRoute: SignedInTrainingCohortsCohortIdRoute,
+  SignedInTrainingMapMapIdRoute: SignedInTrainingMapMapIdRoute,
+  SignedInAssessmentAfterPartyIndexRoute:
+    SignedInAssessmentAfterPartyIndexRoute,
+  SignedInTrainingCohortsIndexRoute: SignedInTrainingCohortsIndexRoute,
+  SignedInTrainingMapIndexRoute: SignedInTrainingMapIndexRoute,
+  SignedInAssessmentReportsCategoryIdCandidateIdRoute:
+    SignedInAssessmentReportsCategoryIdCandidateIdRoute,
 };
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

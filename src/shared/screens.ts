@@ -131,15 +131,15 @@ export const SCREENS: readonly Screen[] = [
     places: [{ in: 'sub-tabs:/assessment', label: 'Reports' }],
   },
   // A category word or an assignment's number (decisions.md): the screen tells them apart.
-  { path: '/assessment/reports/$reportId', title: 'Assessor Report', ready: false },
-  { path: '/assessment/reports/$categoryId/$candidateId', title: 'Category Report', ready: false },
+  { path: '/assessment/reports/$reportId', title: 'Assessor Report', ready: true },
+  { path: '/assessment/reports/$categoryId/$candidateId', title: 'Category Report', ready: true },
   {
     path: '/assessment/after-party',
     title: 'After Party',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/assessment', label: 'After Party' }],
   },
-  { path: '/assessment/after-party/$coupleId', title: 'After Party', ready: false },
+  { path: '/assessment/after-party/$coupleId', title: 'After Party', ready: true },
   { path: '/assessment/$assessmentId', title: 'Assessment', ready: false },
   {
     path: '/assessment/$assessmentId/candidate/$candidateId',
@@ -162,21 +162,21 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/training/cohorts',
     title: 'Training Cohorts',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/training', label: 'Cohorts' }],
   },
-  { path: '/training/cohorts/$cohortId', title: 'Training Cohort', ready: false },
+  { path: '/training/cohorts/$cohortId', title: 'Training Cohort', ready: true },
   {
     path: '/training/map',
     title: 'Training Map',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/training', label: 'Training Map' }],
   },
-  { path: '/training/map/$mapId', title: 'Training Map', ready: false },
+  { path: '/training/map/$mapId', title: 'Training Map', ready: true },
   {
     path: '/training/resources',
     title: 'Training Resources',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/training', label: 'Resources' }],
   },
 

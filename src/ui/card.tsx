@@ -10,3 +10,6 @@ export interface CardProps extends HTMLAttributes<HTMLElement> {
 export function Card({ as: Tag = 'section', className, ...rest }: CardProps) {
   return <Tag {...rest} className={classNames(classes.card, className)} />;
 }
+
+/** For the one link of a card: it reaches over the whole card, its name stays the link's own words. */
+export const cardLinkClass = classes.link;

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
 import { signIn } from '#src/account/account.ts';
+import { createAppRouter } from '#src/router.ts';
 
 const API = 'https://network.example/api';
 const TOKEN = 'test-token';
@@ -46,6 +47,15 @@ export function renderScreen(screen: ReactNode, at = '/') {
   });
   // The app's own router has other routes; links are all that these tests need of it.
   return { router, ...render(<RouterProvider router={router as never} />) };
+}
+
+/** Opens the app itself on an address, for the person and the database of `openDevice`. */
+export function renderApp(address: string) {
+  const router = createAppRouter({
+    history: createMemoryHistory({ initialEntries: [address] }),
+    context: { openSignedIn: async () => ({ kind: 'ready' }) },
+  });
+  return { router, ...render(<RouterProvider router={router} />) };
 }
 
 /** The list of planters of hub leader 1 has been read whole. */

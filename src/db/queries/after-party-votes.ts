@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { type OwnVotes, VOTE_COLOURS, type Vote } from '#shared/samples/after-party.ts';
+import { currentMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+
+const KEY = 'afterPartyVotes';
+
+/** What cannot be read, of another build perhaps, counts as not voted. */
+const StoredVotes = z.catch(
+  z.record(z.string(), z.catch(z.enum([...VOTE_COLOURS, 'pending']), 'pending')),
+  {},
+);
+
+/** The votes of this device; they never leave it (decisions.md: sample-data screens). */
+export async function afterPartyVotes(db: Mirror): Promise<OwnVotes> {
+  return StoredVotes.parse((await db.meta.get(KEY))?.value);
+}
+
+/** Keeps one vote, or takes it back (`pending`). Strict: it is somebody's word. */
+export async function castAfterPartyVote(key: string, vote: Vote): Promise<void> {
+  const { strict } = currentMirrors();
+  await strict.transaction('rw', 'meta', async () => {
+    const votes = await afterPartyVotes(strict);
+    await strict.meta.put({ key: KEY, value: { ...votes, [key]: vote } });
+  });
+}

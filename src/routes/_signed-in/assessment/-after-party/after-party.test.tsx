@@ -1,0 +1,100 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import { SAMPLE_COUPLES, VOTE_TEXTS } from '#tests/spec-texts/sample.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice(['242assessor']);
+});
+
+afterEach(() => device.close());
+
+async function cards() {
+  await screen.findByRole('heading', { name: 'After Party' });
+  return within(screen.getByRole('main'))
+    .getAllByRole('listitem')
+    .map((one) => one as HTMLElement);
+}
+
+const button = (category: string, round: string, colour: string) =>
+  within(screen.getByRole('group', { name: `${category}: ${round}` })).getByRole('button', {
+    name: colour,
+  });
+
+it('shows four couples with an overall colour and two dots in each of six categories', async () => {
+  renderApp('/assessment/after-party');
+  const couples = await cards();
+  expect(couples).toHaveLength(SAMPLE_COUPLES);
+  for (const couple of couples) {
+    const rows = within(couple).getAllByRole('row').slice(1);
+    expect(rows).toHaveLength(REPORT_CATEGORIES.length);
+    for (const row of rows) expect(within(row).getAllByRole('cell')).toHaveLength(2);
+  }
+  expect(couples.map((one) => within(one).getByText(/^Overall/).textContent)).toEqual([
+    'Overall: Green',
+    'Overall: Red',
+    'Overall: Green',
+    'Overall: Pending',
+  ]);
+});
+
+it('a vote is kept on the device, survives a reload and colours the overview', async () => {
+  const [initial, final] = VOTE_TEXTS.rounds;
+  const [red, yellow] = VOTE_TEXTS.colours;
+  renderApp('/assessment/after-party/4');
+  await screen.findByRole('heading', { name: 'Robert & Amanda Brown' });
+  fireEvent.click(button('Marriage', initial, yellow));
+  await waitFor(() =>
+    expect(button('Marriage', initial, yellow).getAttribute('aria-pressed')).toBe('true'),
+  );
+  fireEvent.click(button('Marriage', final, red));
+  await screen.findByText('Overall: Red');
+  cleanup();
+
+  renderApp('/assessment/after-party');
+  const last = (await cards())[3] as HTMLElement;
+  const row = within(last).getByRole('row', { name: /^Marriage/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual([yellow, red]);
+  expect(within(last).getByText('Overall: Red')).toBeTruthy();
+});
+
+it('a second press takes a vote back', async () => {
+  const [initial] = VOTE_TEXTS.rounds;
+  const green = VOTE_TEXTS.colours[2];
+  renderApp('/assessment/after-party/3');
+  await screen.findByRole('heading', { name: 'David & Jessica Williams' });
+  const pressed = () => button('Spouse', initial, green).getAttribute('aria-pressed');
+  expect(pressed()).toBe('true');
+  fireEvent.click(button('Spouse', initial, green));
+  await waitFor(() => expect(pressed()).toBe('false'));
+});
+
+it('two quick votes are both kept', async () => {
+  const [initial, final] = VOTE_TEXTS.rounds;
+  renderApp('/assessment/after-party/4');
+  await screen.findByRole('heading', { name: 'Robert & Amanda Brown' });
+  fireEvent.click(button('Marriage', initial, 'Green'));
+  fireEvent.click(button('Spouse', final, 'Yellow'));
+  await waitFor(() => {
+    expect(button('Marriage', initial, 'Green').getAttribute('aria-pressed')).toBe('true');
+    expect(button('Spouse', final, 'Yellow').getAttribute('aria-pressed')).toBe('true');
+  });
+});
+
+it('votes that cannot be read count as not given', async () => {
+  await device.db.meta.put({ key: 'afterPartyVotes', value: { '4.marriage.final': 'purple' } });
+  renderApp('/assessment/after-party');
+  expect(within((await cards())[3] as HTMLElement).getByText('Overall: Pending')).toBeTruthy();
+});
+
+it('an address that names no couple says so', async () => {
+  renderApp('/assessment/after-party/5');
+  expect(await screen.findByRole('heading', { name: 'There is no such couple' })).toBeTruthy();
+});

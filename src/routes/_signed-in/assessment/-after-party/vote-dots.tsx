@@ -1,0 +1,46 @@
+import { type AfterPartyCouple, VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import classes from './after-party.module.css';
+import { ROUND_WORDS, VOTE_WORDS } from './vote-words.ts';
+
+/** Initial and final dot of each category, as a small table that a screen reader can walk. */
+export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
+  return (
+    <table className={classes.dots}>
+      <thead>
+        <tr>
+          <th scope="col">
+            <VisuallyHidden>Category</VisuallyHidden>
+          </th>
+          {VOTE_ROUNDS.map((round) => (
+            <th key={round} scope="col">
+              {ROUND_WORDS[round]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {REPORT_CATEGORIES.map(({ id, name }) => (
+          <tr key={id}>
+            <th scope="row">{name}</th>
+            {VOTE_ROUNDS.map((round) => (
+              <td key={round}>
+                <VoteDot vote={couple.votes[id][round]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A colour with its name: each has a form of its own, too, for those who do not see the colours. */
+export function VoteDot({ vote }: { vote: Vote }) {
+  return (
+    <span className={classes.dot} data-vote={vote} title={VOTE_WORDS[vote]}>
+      <VisuallyHidden>{VOTE_WORDS[vote]}</VisuallyHidden>
+    </span>
+  );
+}

@@ -1,0 +1,73 @@
+import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
+import { categoryCoupleById, type SampleCouple } from '#shared/samples/category-couples.ts';
+import { type ReportCategory, reportCategory } from '#shared/samples/report-categories.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import classes from '../-category/category.module.css';
+
+export const Route = createFileRoute('/_signed-in/assessment/reports/$categoryId/$candidateId')({
+  component: CategoryReport,
+});
+
+function CategoryReport() {
+  const { categoryId, candidateId } = Route.useParams();
+  const category = reportCategory(categoryId);
+  const couple = categoryCoupleById(candidateId);
+  return category && couple ? (
+    <CategoryForm key={`${categoryId} ${candidateId}`} category={category} couple={couple} />
+  ) : (
+    <div className={classes.page}>
+      <BackLink to="/$" params={{ _splat: 'assessment/reports' }}>
+        Reports
+      </BackLink>
+      <h1>There is no such category report</h1>
+      <EmptyState title="Nothing is shown here" icon="search">
+        <p>The address names no category and couple. Choose from the list instead.</p>
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Save Report goes back and stores nothing, as specified; the screen says so before anybody types. */
+function CategoryForm({ category, couple }: { category: ReportCategory; couple: SampleCouple }) {
+  const { history } = useRouter();
+  const navigate = Route.useNavigate();
+  const list = {
+    to: '/assessment/reports/$reportId',
+    params: { reportId: category.id },
+  } as const;
+  const goBack = () => {
+    if (history.canGoBack()) history.back();
+    else void navigate({ ...list, replace: true });
+  };
+  return (
+    <div className={classes.page}>
+      <BackLink {...list}>{category.name} Reports</BackLink>
+      <h1>
+        {category.name}: {couple.name}
+      </h1>
+      <p className={classes.quiet}>{couple.location}</p>
+      <form
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          goBack();
+        }}
+      >
+        <Banner tone="warn" title="This is a sample form">
+          Nothing that is typed here is stored: Save Report only goes back.
+        </Banner>
+        <TextArea name="report" label="Report" hint={category.asks} rows={10} />
+        <div className={classes.actions}>
+          <Link {...list} className={buttonClass('secondary')}>
+            Cancel
+          </Link>
+          <Button type="submit">Save Report</Button>
+        </div>
+      </form>
+    </div>
+  );
+}

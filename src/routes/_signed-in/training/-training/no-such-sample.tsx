@@ -1,0 +1,13 @@
+import { EmptyState } from '#ui/state.tsx';
+
+/** An address that names nothing; the way back stands above it. */
+export function NoSuchSample({ title }: { title: string }) {
+  return (
+    <>
+      <h1>{title}</h1>
+      <EmptyState title="Nothing is shown here" icon="search">
+        <p>The address names nothing that exists. Choose from the list instead.</p>
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,194 @@
+import { addDays, type CalendarDay } from '../dates.ts';
+
+/** A trainer's place in a session; `assigned` is false while nobody has taken it. */
+export interface TrainerSlot {
+  name: string;
+  assigned: boolean;
+}
+
+export interface CohortSession {
+  id: number;
+  title: string;
+  date: CalendarDay;
+  description: string;
+  leadTrainer: TrainerSlot;
+  assistTrainer: TrainerSlot;
+  isPast: boolean;
+}
+
+export interface CohortPlanter {
+  id: number;
+  name: string;
+  location: string;
+}
+
+export interface Cohort {
+  id: number;
+  name: string;
+  location: string;
+  planters: number;
+  sessions: CohortSession[];
+  roster: CohortPlanter[];
+}
+
+/** Sessions of a cohort follow each other by two weeks (spec part 2, 9). */
+const DAYS_BETWEEN_SESSIONS = 14;
+
+const PROGRAMME = [
+  ['Calling and Character', 'The planter before God: call, habits and integrity.'],
+  ['Vision and Values', 'Putting the vision of the new church into words that others can carry.'],
+  ['Gospel and Culture', 'Listening to a town before speaking to it.'],
+  ['Prayer and Spiritual Life', 'Building the work, and the week, on prayer.'],
+  ['Marriage and Family on Mission', 'Keeping the home healthy while planting.'],
+  ['Core Team', 'Finding, forming and releasing the first leaders.'],
+  ['Evangelism and Discipleship', 'From the first conversation to a disciple who makes disciples.'],
+  ['Preaching and Worship', 'Planning a year of preaching and the first services.'],
+  ['Systems and Finances', 'Budgets, accounts and the policies a young church needs.'],
+  ['Partnerships', 'Sending churches, supporters and how to report to them.'],
+  ['Launch Plan', 'The hundred days before and after the launch.'],
+  ['Commissioning', 'Looking back, looking ahead, and being sent.'],
+] as const;
+
+/** The sample cohorts: fixed but for what lies in the past, which the calendar says. */
+const COHORTS = [
+  {
+    id: 1,
+    name: 'Jackson Cohort',
+    location: 'Jackson, MS',
+    firstDay: '2026-09-12',
+    leads: ['Thomas Reed', 'Grace Lin', 'Thomas Reed', 'Aaron Boyd', '', 'Grace Lin', '', ''],
+    assists: ['Grace Lin', 'Aaron Boyd', '', 'Thomas Reed', '', 'Aaron Boyd', '', ''],
+    roster: [
+      ['Caleb & Anna Brooks', 'Jackson, MS'],
+      ['Diego & Sofía Ramírez', 'Clinton, MS'],
+      ['Elijah Turner', 'Ridgeland, MS'],
+      ['Josh & Beth Palmer', 'Brandon, MS'],
+      ['Marcus & Tia Freeman', 'Vicksburg, MS'],
+      ['Noah & Claire Hudson', 'Madison, MS'],
+      ['Peter Nguyen', 'Pearl, MS'],
+      ["Sean & Mary O'Neal", 'Canton, MS'],
+    ],
+  },
+  {
+    id: 2,
+    name: 'Gulf Coast Cohort',
+    location: 'Gulfport, MS',
+    firstDay: '2026-10-10',
+    leads: ['Aaron Boyd', 'Aaron Boyd', '', 'Ruth Ellis', 'Ruth Ellis', '', '', ''],
+    assists: ['Ruth Ellis', '', '', 'Aaron Boyd', '', '', '', ''],
+    roster: [
+      ['Andre & Kim Lewis', 'Gulfport, MS'],
+      ['Ben & Rachel Foster', 'Biloxi, MS'],
+      ['Chris Delgado', 'Ocean Springs, MS'],
+      ['David & Joy Tran', 'Pascagoula, MS'],
+      ['Ethan & Molly Price', 'Bay St. Louis, MS'],
+      ['Isaac & Naomi Cole', 'Long Beach, MS'],
+      ['Luke Barnett', 'Hattiesburg, MS'],
+      ['Victor & Elena Cruz', "D'Iberville, MS"],
+    ],
+  },
+  {
+    id: 3,
+    name: 'Delta Cohort',
+    location: 'Greenville, MS',
+    firstDay: '2025-09-13',
+    leads: ['Ruth Ellis', 'Grace Lin', 'Ruth Ellis', 'Thomas Reed'],
+    assists: ['Grace Lin', 'Thomas Reed', 'Grace Lin', 'Ruth Ellis'],
+    roster: [
+      ['Adam & Leah Moss', 'Greenville, MS'],
+      ['Brandon Hayes', 'Cleveland, MS'],
+      ['Carlos & Ana Vega', 'Indianola, MS'],
+      ['Derek & Faith Simms', 'Greenwood, MS'],
+      ['Gabriel Woods', 'Clarksdale, MS'],
+      ['Henry & Lois Tate', 'Yazoo City, MS'],
+      ['Jamal & Erica Stone', 'Batesville, MS'],
+      ['Wesley & Kate Burns', 'Grenada, MS'],
+    ],
+  },
+  {
+    id: 4,
+    name: 'North Mississippi Cohort',
+    location: 'Tupelo, MS',
+    firstDay: '2025-02-08',
+    leads: ['Thomas Reed', 'Aaron Boyd', 'Grace Lin'],
+    assists: ['Aaron Boyd', 'Grace Lin', 'Thomas Reed'],
+    roster: [
+      ['Alan & Dana Pitts', 'Tupelo, MS'],
+      ['Bryce Coleman', 'Oxford, MS'],
+      ['Evan & Hope Garner', 'Corinth, MS'],
+      ['Felix & Maria Ortiz', 'Southaven, MS'],
+      ['Grant & Emily Shaw', 'Olive Branch, MS'],
+      ['Jacob Whitfield', 'New Albany, MS'],
+      ['Ray & Sandra Mills', 'Columbus, MS'],
+      ['Tyler & Abby Nash', 'Starkville, MS'],
+    ],
+  },
+  {
+    id: 5,
+    name: 'Pine Belt Cohort',
+    location: 'Hattiesburg, MS',
+    firstDay: '2024-09-14',
+    leads: ['Grace Lin', 'Ruth Ellis'],
+    assists: ['Ruth Ellis', 'Grace Lin'],
+    roster: [
+      ['Aidan Cross', 'Hattiesburg, MS'],
+      ['Cole & Jenna Watts', 'Laurel, MS'],
+      ['Dominic & Paula Rossi', 'Petal, MS'],
+      ['Frank & Julie Mayes', 'Columbia, MS'],
+      ['Ivan & Olga Петренко', 'Purvis, MS'],
+      ['Kevin Bright', 'Ellisville, MS'],
+      ['Oscar & Lily Grant', 'Waynesboro, MS'],
+      ['Sam & Ruthie Bell', 'McComb, MS'],
+    ],
+  },
+] as const;
+
+const CURRENT: readonly number[] = [1, 2];
+
+export function currentCohorts(today: CalendarDay): Cohort[] {
+  return COHORTS.filter(({ id }) => CURRENT.includes(id)).map((one) => cohort(one, today));
+}
+
+export function pastCohorts(today: CalendarDay): Cohort[] {
+  return COHORTS.filter(({ id }) => !CURRENT.includes(id)).map((one) => cohort(one, today));
+}
+
+/** Undefined when there is no such sample; `id` comes from the address. */
+export function cohortById(id: string, today: CalendarDay): Cohort | undefined {
+  const found = COHORTS.find((one) => String(one.id) === id);
+  return found && cohort(found, today);
+}
+
+function cohort(sample: (typeof COHORTS)[number], today: CalendarDay): Cohort {
+  const { id, name, location } = sample;
+  const isCurrent = CURRENT.includes(id);
+  return {
+    id,
+    name,
+    location,
+    planters: sample.roster.length,
+    sessions: PROGRAMME.map(([title, description], index) => {
+      const date = addDays(sample.firstDay, index * DAYS_BETWEEN_SESSIONS);
+      return {
+        id: index + 1,
+        title,
+        date,
+        description,
+        leadTrainer: slot(sample.leads, index, isCurrent),
+        assistTrainer: slot(sample.assists, index, isCurrent),
+        isPast: date < today,
+      };
+    }),
+    roster: sample.roster.map(([planter, town], index) => ({
+      id: index + 1,
+      name: planter,
+      location: town,
+    })),
+  };
+}
+
+/** In a past cohort the trainers took turns to the end; in a current one the list says who is found. */
+function slot(names: readonly string[], index: number, isCurrent: boolean): TrainerSlot {
+  const name = (isCurrent ? names[index] : names[index % names.length]) ?? '';
+  return { name, assigned: name !== '' };
+}
