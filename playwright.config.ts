@@ -1,5 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath } from './scripts/lib/tools.mjs';
+import { chromiumPath, firefoxPath } from './scripts/lib/tools.mjs';
+import { CHROMIUM_ARGS } from './tests/support/browser.ts';
+import { FIREFOX_CHANNEL, FIREFOX_PREFS } from './tests/support/firefox.ts';
 
 /** Browser tests. Each starts its own server through a fixture, so there is no webServer here. */
 export default defineConfig({
@@ -17,18 +19,21 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: {
-      executablePath: chromiumPath(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
-  projects: [{ name: 'chromium' }],
+  projects: [
+    {
+      name: 'chromium',
+      use: { launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS } },
+    },
+    {
+      // What the project exists for, in another engine.
+      name: 'firefox',
+      testMatch: '**/{journey,session-ends}.e2e.ts',
+      use: {
+        browserName: 'firefox',
+        channel: FIREFOX_CHANNEL,
+        launchOptions: { executablePath: firefoxPath(), firefoxUserPrefs: FIREFOX_PREFS },
+      },
+    },
+  ],
 });

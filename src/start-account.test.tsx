@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { getAccount, restoreAccount } from './account/account.ts';
+import { getAccount, restoreAccount, signIn, signOut } from './account/account.ts';
+import { handedOver, handOver } from './account/hand-over.ts';
 import { refreshAccount, startAccount } from './start-account.ts';
 
 const MARY = { id: 7, email: 'mary@network.example', roles: [{ id: 2, name: 'hub_leader' }] };
 
 let answers: Record<string, (signal: AbortSignal) => Response | Promise<Response>>;
 
-beforeEach(() => {
+beforeEach(async () => {
   localStorage.clear();
+  await handOver(null);
   restoreAccount();
   answers = {};
   vi.stubGlobal('fetch', async (url: string, { signal }: { signal: AbortSignal }) => {
@@ -104,4 +106,25 @@ it('S36 notices a role that was taken away', async () => {
   answers['/roles/user/7'] = () => Response.json({ roles: [] });
   await refreshAccount();
   expect(roleNames()).toEqual([]);
+});
+
+it('brings back a session that the browser had not written to the disk when it was killed', async () => {
+  await signIn(MARY, 'secret');
+  localStorage.clear();
+  restoreAccount();
+  await startAccount();
+  expect(getAccount()).toMatchObject({ kind: 'signed-in', user: { id: 7 }, token: 'secret' });
+  expect(localStorage.getItem('token')).toBe('secret');
+});
+
+it('brings nobody back after Sign Out, nor from a copy that cannot be read', async () => {
+  await signIn(MARY, 'secret');
+  await signOut();
+  await startAccount();
+  expect(getAccount().kind).toBe('guest');
+
+  await handOver({ user: { id: 'none' } as unknown as typeof MARY, token: 'secret' });
+  await handedOver();
+  await startAccount();
+  expect(getAccount().kind).toBe('guest');
 });

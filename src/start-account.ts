@@ -1,4 +1,11 @@
-import { clearToken, getAccount, restoreAccount, signIn, updateUser } from './account/account.ts';
+import {
+  clearToken,
+  getAccount,
+  restoreAccount,
+  restoreFromCopy,
+  signIn,
+  updateUser,
+} from './account/account.ts';
 import { handOver } from './account/hand-over.ts';
 import { readItem, writeItem } from './account/storage.ts';
 import { type CurrentUser, loadCurrentUser } from './online/load-current-user.ts';
@@ -13,11 +20,12 @@ const LAST_ATTEMPT_KEY = 'fieldbook.start-ms';
  * last attempt was slow, the stored user counts at once and the answer is used when it comes.
  */
 export async function startAccount(): Promise<void> {
-  const { tokenAlone } = restoreAccount();
+  const { found, tokenAlone } = restoreAccount();
   if (tokenAlone !== null) return adoptToken(tokenAlone);
+  if (!found) await restoreFromCopy();
   const account = getAccount();
   if (account.kind !== 'signed-in') return void handOver(null);
-  void handOver({ userId: account.user.id, token: account.token });
+  void handOver({ user: account.user, token: account.token });
   const fresh = refreshAccount();
   if (navigator.onLine && !lastAttemptWasSlow()) await Promise.race([fresh, wait(PATIENCE_MS)]);
 }

@@ -12,6 +12,12 @@ export function chromiumPath() {
   return path ?? '/usr/bin/chromium';
 }
 
+/** The second browser that tests drive. `FIREFOX_PATH` overrules the search. */
+export function firefoxPath() {
+  const path = process.env.FIREFOX_PATH ?? ['firefox-esr', 'firefox'].map(onPath).find(Boolean);
+  return path ?? '/usr/bin/firefox-esr';
+}
+
 /** The folder with PostgreSQL's own programs (`initdb`, `postgres`), newest version first. */
 export function postgresFolder() {
   const debianHome = '/usr/lib/postgresql';
@@ -31,6 +37,14 @@ export async function ensureChromium() {
     found: () => isProgram(chromiumPath()),
     what: 'Chromium',
     debianPackage: 'chromium',
+  });
+}
+
+export async function ensureFirefox() {
+  await ensureTool({
+    found: () => isProgram(firefoxPath()),
+    what: 'Firefox',
+    debianPackage: 'firefox-esr',
   });
 }
 

@@ -45,7 +45,7 @@ it.each(['{"id":', '{"id":"seven"}', 'null', '[]'])(
 
 it('answers a token that stands alone, for the user to be asked for', () => {
   localStorage.setItem('token', 'secret');
-  expect(restoreAccount()).toEqual({ tokenAlone: 'secret' });
+  expect(restoreAccount()).toEqual({ found: true, tokenAlone: 'secret' });
   expect(getAccount().kind).toBe('guest');
 });
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/users.ts';
-import { handOver } from './hand-over.ts';
+import { handedOverBefore, handOver } from './hand-over.ts';
 import {
   readSession,
   removeSession,
@@ -43,8 +43,8 @@ export function onAccountChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Reads what localStorage holds. Answers the token when the user still has to be asked for. */
-export function restoreAccount(): { tokenAlone: string | null } {
+/** Reads what localStorage holds: answers whether there was anything, and a token whose user must be asked for. */
+export function restoreAccount(): { found: boolean; tokenAlone: string | null } {
   const stored = readSession();
   if (stored.kind === 'unreadable') {
     removeSession();
@@ -54,14 +54,25 @@ export function restoreAccount(): { tokenAlone: string | null } {
   } else {
     change({ kind: 'guest', notice: null });
   }
-  return { tokenAlone: stored.kind === 'token' ? stored.token : null };
+  return {
+    found: stored.kind !== 'none',
+    tokenAlone: stored.kind === 'token' ? stored.token : null,
+  };
+}
+
+/** Where localStorage lost the session in a crash: the copy that the workers have brings it back. */
+export async function restoreFromCopy(): Promise<void> {
+  const session = await handedOverBefore();
+  if (!session || account.kind !== 'guest') return;
+  writeSession(session.user, session.token);
+  change({ kind: 'signed-in', ...session });
 }
 
 /** Resolves when the workers know it too. */
 export async function signIn(user: User, token: string): Promise<void> {
   writeSession(user, token);
   change({ kind: 'signed-in', user, token });
-  await handOver({ userId: user.id, token });
+  await handOver({ user, token });
 }
 
 /** Clears the stored session (spec part 1, 2: Sign Out). What waits on the device stays (S30). */

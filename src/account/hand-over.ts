@@ -1,11 +1,18 @@
-import { del, set } from 'idb-keyval';
-import { ACCOUNT_CHANNEL, SESSION_RECORD, type SessionRecord } from '#shared/session-record.ts';
+import { del, get, set } from 'idb-keyval';
+import type { User } from '#shared/contract/users.ts';
+import { ACCOUNT_CHANNEL, SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { apiBase } from './api-base.ts';
+import { userFrom } from './user-in.ts';
+
+export interface Session {
+  user: User;
+  token: string;
+}
 
 let last: Promise<void> = Promise.resolve();
 
 /** Leaves the session where workers find it, and tells them. Null: nobody may send anything. */
-export function handOver(session: { userId: number; token: string } | null): Promise<void> {
+export function handOver(session: Session | null): Promise<void> {
   last = last.then(() => store(session));
   return last;
 }
@@ -15,7 +22,7 @@ export function handedOver(): Promise<void> {
   return last;
 }
 
-async function store(session: { userId: number; token: string } | null): Promise<void> {
+async function store(session: Session | null): Promise<void> {
   try {
     if (session) await set(SESSION_RECORD, recordOf(session));
     else await del(SESSION_RECORD);
@@ -29,6 +36,22 @@ async function store(session: { userId: number; token: string } | null): Promise
   channel.close();
 }
 
-function recordOf({ userId, token }: { userId: number; token: string }): SessionRecord {
-  return { apiBase: apiBase(), userId, token, savedAt: Date.now() };
+function recordOf({ user, token }: Session): SessionRecord {
+  return { apiBase: apiBase(), userId: user.id, token, savedAt: Date.now(), user };
+}
+
+/**
+ * The session that was handed over last. Browsers write localStorage some seconds late: after a crash in
+ * that time this copy is the only one that the disk has.
+ */
+export async function handedOverBefore(): Promise<Session | undefined> {
+  try {
+    const record = SessionRecord.safeParse(await get(SESSION_RECORD));
+    if (!record.success || record.data.apiBase !== apiBase()) return undefined;
+    const user = userFrom(record.data.user);
+    return user && { user, token: record.data.token };
+  } catch (error) {
+    console.warn('The copy of the session could not be read', error);
+    return undefined;
+  }
 }

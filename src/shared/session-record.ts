@@ -10,6 +10,8 @@ export const SessionRecord = z.object({
   token: z.string(),
   /** Milliseconds since 1970 when this token was handed over. */
   savedAt: z.number(),
+  /** The person as the page knows them; workers look at the number alone. */
+  user: z.optional(z.unknown()),
 });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
@@ -24,8 +24,6 @@ export interface Device {
   start(): Promise<Page>;
   /** SIGKILL to the whole process group: nothing gets to tidy up. */
   kill(): Promise<void>;
-  /** True when localStorage, which Chromium writes with some seconds of delay, holds the text on disk. */
-  hasStored(text: string): boolean;
   /** Kills what runs and removes the profile. */
   discard(): Promise<void>;
 }
@@ -68,12 +66,6 @@ export function makeDevice(viewport = { width: 390, height: 844 }): Device {
       running = undefined;
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
       await ended;
-    },
-    hasStored(text) {
-      const folder = join(profile, 'Default', 'Local Storage', 'leveldb');
-      return readdirSync(folder)
-        .filter((name) => /\.(log|ldb)$/.test(name))
-        .some((name) => readFileSync(join(folder, name)).includes(text));
     },
     async discard() {
       await device.kill();

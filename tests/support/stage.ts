@@ -3,6 +3,7 @@ import { type AppServer, startAppServer } from './app-server.ts';
 import { type Backend, backendFor, lettersTo } from './backend.ts';
 import { type Device, makeDevice } from './browser.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
+import { makeFirefoxDevice } from './firefox.ts';
 
 export { expect } from '@playwright/test';
 
@@ -88,9 +89,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     });
     await Promise.all(opened.map((stage) => stage.close()));
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern
-  device: async ({}, use) => {
-    const device = makeDevice();
+  device: async ({ browserName }, use) => {
+    const device = browserName === 'firefox' ? makeFirefoxDevice() : makeDevice();
     await use(device);
     await device.discard();
   },
