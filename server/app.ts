@@ -28,7 +28,9 @@ import { openApiEndpoint } from './routes/openapi.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
 import { stageEndpoints } from './routes/stages.ts';
+import { supportTicketEndpoints } from './routes/support-tickets.ts';
 import { syncEndpoints } from './routes/sync.ts';
+import { userAdminEndpoints } from './routes/user-admin.ts';
 import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static/files.ts';
@@ -78,6 +80,8 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...authEndpoints,
     ...userEndpoints,
     ...roleEndpoints,
+    ...userAdminEndpoints,
+    ...supportTicketEndpoints,
     ...churchPlanterEndpoints,
     ...stageEndpoints,
     ...planterUserEndpoints,

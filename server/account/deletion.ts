@@ -3,16 +3,20 @@ import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { dissolveHub } from '#server/domain/hubs.ts';
+import { PERMISSIONS } from '#shared/permissions.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays, since it stands
  * in the network's records (who logged which contact). `at` is ISO in UTC. Throws Refused 409 for the
- * last superadmin, without whom nobody could name another.
+ * last superadmin and the last administrator, without whom nobody could name another.
  */
 export async function deleteAccount(scope: WriteScope, userId: number, at: string): Promise<void> {
   const { tx, rev } = scope;
   if (await isLastSuperadmin(tx, userId)) {
     throw new Refused(409, 'The last super admin cannot be deleted. Name another one first.');
+  }
+  if (await isLastManager(tx, userId)) {
+    throw new Refused(409, 'The last administrator cannot be deleted. Name another one first.');
   }
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
@@ -50,17 +54,37 @@ function emptied(rev: number, at: string) {
 }
 
 /** True when this account is a superadmin and no other is, by the roles list or the legacy role. */
-export async function isLastSuperadmin(db: Db, userId: number): Promise<boolean> {
-  const holders = await db
+export function isLastSuperadmin(db: Db, userId: number): Promise<boolean> {
+  return isLastOf(db, userId, ['superadmin']);
+}
+
+/** True when this account manages users and roles and no other does. */
+function isLastManager(db: Db, userId: number): Promise<boolean> {
+  return isLastOf(db, userId, MANAGERS);
+}
+
+/** False: nobody could give anybody a role any more. */
+export async function hasManager(db: Db): Promise<boolean> {
+  return (await upToTwoOf(db, MANAGERS)).length > 0;
+}
+
+const MANAGERS = ['superadmin', ...PERMISSIONS.manageUsers];
+
+async function isLastOf(db: Db, userId: number, roles: readonly string[]): Promise<boolean> {
+  const holders = await upToTwoOf(db, roles);
+  return holders.length === 1 && holders[0]?.id === userId;
+}
+
+/** Accounts that hold one of these roles, by the roles list or the legacy role; two are enough to know. */
+function upToTwoOf(db: Db, roles: readonly string[]): Promise<{ id: number }[]> {
+  return db
     .selectFrom('users')
     .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
     .leftJoin('roles', 'roles.id', 'user_roles.role_id')
     .select('users.id')
     .distinct()
     .where('users.deleted', '=', 0)
-    .where((is) =>
-      is.or([is('roles.name', '=', 'superadmin'), is('users.role', '=', 'superadmin')]),
-    )
+    .where((is) => is.or([is('roles.name', 'in', roles), is('users.role', 'in', roles)]))
+    .limit(2)
     .execute();
-  return holders.length === 1 && holders[0]?.id === userId;
 }

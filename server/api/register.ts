@@ -7,6 +7,7 @@ import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { may } from '#shared/permissions.ts';
 import { baseIn } from './base.ts';
+import { bearerToken } from './bearer-token.ts';
 import { readJsonBody } from './body.ts';
 import { clientAddress } from './client-address.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
@@ -101,7 +102,7 @@ async function callerOf(
   services: Services,
 ): Promise<Session | undefined> {
   if (access === 'anyone') return undefined;
-  const token = /^Bearer (.+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
+  const token = bearerToken(c.req.raw);
   const session = token ? await services.sessions.read(token) : undefined;
   if (!session) throw new Refused(401, 'Please sign in');
   if (access !== 'signed-in' && !may(session.account, access)) throw forbidden();

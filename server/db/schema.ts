@@ -26,6 +26,7 @@ export interface Tables {
   stage_history: StageHistoryTable;
   hubs: HubsTable;
   idempotency_keys: IdempotencyKeysTable;
+  support_tickets: SupportTicketsTable;
 }
 
 /** 1 for yes, 0 for no. */
@@ -243,5 +244,17 @@ export interface IdempotencyKeysTable {
   body_hash: string;
   /** JSON. Its status belongs to the endpoint. */
   answer: string;
+  created_at: Instant;
+}
+
+/** Not mirrored: a ticket is written once and read by the support. */
+export interface SupportTicketsTable {
+  id: Generated<number>;
+  user_id: number;
+  app_id: number;
+  subject: string;
+  description: string;
+  priority: string;
+  status: string;
   created_at: Instant;
 }

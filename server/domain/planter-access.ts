@@ -62,6 +62,7 @@ const RULES: Record<PlanterAct, Rule> = {
   changeStage: (_db, person) => mayChangeDirectories(person),
   readHistory: (_db, person) => may(person, 'seePipeline'),
   place: (_db, person) => may(person, 'assignHubs'),
+    users: may(person, 'manageUsers'),
   readContacts: contactsRule,
   logContact: contactsRule,
 };
@@ -97,6 +98,8 @@ export interface Sight {
   /** The planters of the own hub, and their contacts. */
   ownHub: boolean;
   hubLeaders: boolean;
+  /** Everybody of the network with their roles. */
+  users: boolean;
   stageHistory: boolean;
 }
 

@@ -41,3 +41,20 @@ export function inviteLetter(letter: {
     ].join('\n'),
   };
 }
+
+/** A support ticket, to those who look after the network. */
+export function ticketLetter(letter: {
+  to: string;
+  number: number;
+  subject: string;
+  description: string;
+  topic: string;
+  author: { name: string; email: string };
+}): Letter {
+  const { number, subject, description, topic, author } = letter;
+  return {
+    to: letter.to,
+    subject: `Support ticket ${number}: ${subject}`,
+    text: [`${author.name} (${author.email}) writes about ${topic}:`, '', description].join('\n'),
+  };
+}

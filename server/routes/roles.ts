@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { rolesOf } from '#server/account/accounts.ts';
-import { isLastSuperadmin } from '#server/account/deletion.ts';
+import { hasManager, isLastSuperadmin } from '#server/account/deletion.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
@@ -102,6 +102,10 @@ const removeRole = endpoint(
         .where('user_id', '=', params.userId)
         .where('role_id', '=', params.roleId)
         .execute();
+      // Asked afterwards, since an administrator may hold several of these roles.
+      if (!(await hasManager(scope.tx))) {
+        throw new Refused(409, 'The last administrator must stay one. Name another one first.');
+      }
       await touchUser(scope, params.userId);
       return done('Role removed successfully');
     }),

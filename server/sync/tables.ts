@@ -4,6 +4,7 @@ import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
+import { usersFeed } from './users-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
 
 /**
@@ -15,6 +16,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   hubLeadersFeed,
   plantersFeed,
   contactsFeed,
+  usersFeed,
   hubsFeed,
   stageHistoryFeed,
 ];

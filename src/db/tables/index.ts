@@ -4,12 +4,14 @@ import { hubLeaders } from './hub-leaders.ts';
 import type { MirrorRow } from './mirror-table.ts';
 import { planters } from './planters.ts';
 import { profile } from './profile.ts';
+import { users } from './users.ts';
 
 /** Every mirrored table. A new one is a file here, a line below and a schema step in `../schema.ts`. */
 export const TABLES = {
   planters,
   contacts,
   profile,
+  users,
   hub_leaders: hubLeaders,
 } as const;
 

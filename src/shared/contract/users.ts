@@ -61,3 +61,26 @@ export const PersonRef = z.object({
   display_name: z.optional(z.nullable(z.string())),
 });
 export type PersonRef = z.infer<typeof PersonRef>;
+
+/**
+ * Body of `PUT /users/{id}` by who manages users: only what is present changes. The admin form says
+ * firstName and lastName (spec part 1, 3), the record itself first_name and last_name: both are taken.
+ */
+export const ManagedUserFields = z.pipe(
+  z.object({
+    username: z.optional(RequiredText(100)),
+    email: z.optional(Email),
+    firstName: z.optional(RequiredText(100)),
+    lastName: z.optional(RequiredText(100)),
+    ...ProfileFields.shape,
+  }),
+  z.transform(({ firstName, lastName, ...fields }) => ({
+    ...fields,
+    first_name: firstName ?? fields.first_name,
+    last_name: lastName ?? fields.last_name,
+  })),
+);
+export type ManagedUserFields = z.infer<typeof ManagedUserFields>;
+
+/** `POST /users/{id}/apps`: makes the account one of this application (spec part 1, 7). */
+export const AppMembership = z.object({ app_id: Id });

@@ -6,12 +6,14 @@ import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
 import { hubFeed, planters } from './planters.ts';
 import { profile, profileFeed } from './profile.ts';
 import type { Feed, Source } from './source.ts';
+import { users, usersFeed } from './users.ts';
 
 /** Every mirrored table's source. A new one is a file here and its lines below. */
 export const SOURCES: Record<TableName, Source> = {
   planters,
   contacts,
   profile,
+  users,
   hub_leaders: hubLeaders,
 };
 
@@ -23,6 +25,8 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
   switch (kind) {
     case 'profile':
       return profileFeed;
+    case 'users':
+      return usersFeed;
     case 'hub-leaders':
       return hubLeadersFeed;
     case 'hub':

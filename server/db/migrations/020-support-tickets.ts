@@ -1,0 +1,17 @@
+import type { Migration } from '../migrate.ts';
+
+/** What people write to the support; of nobody but their author and the mail that goes out. */
+export const supportTickets: Migration = {
+  name: '020-support-tickets',
+  statements: ({ id, text }) => [
+    `create table support_tickets (
+      id ${id},
+      user_id integer not null references users (id),
+      app_id integer not null,
+      subject ${text} not null, description ${text} not null, priority ${text} not null,
+      status ${text} not null,
+      created_at ${text} not null
+    )`,
+    'create index support_tickets_user on support_tickets (user_id)',
+  ],
+};

@@ -1,0 +1,121 @@
+import { type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
+import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { UserRow } from '#server/db/schema.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import type { ManagedUserFields, User } from '#shared/contract/users.ts';
+import { batches } from './batches.ts';
+
+/** Everybody of one application with the roles they hold, by name. */
+export async function listUsersOfApp(db: Db, appId: number): Promise<User[]> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('user_apps', 'user_apps.user_id', 'users.id')
+    .selectAll('users')
+    .where('user_apps.app_id', '=', appId)
+    .where('users.deleted', '=', 0)
+    .orderBy('users.last_name')
+    .orderBy('users.first_name')
+    .orderBy('users.id')
+    .execute();
+  return withRoles(db, rows);
+}
+
+/** The accounts as the API shows them, with roles read in a few questions for all of them. */
+export async function withRoles(db: Db, rows: readonly UserRow[]): Promise<User[]> {
+  const held = await rolesOfMany(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) =>
+    userOf({ id: row.id, role: row.role, roles: held.get(row.id) ?? [], row }),
+  );
+}
+
+async function rolesOfMany(db: Db, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {
+  const held = new Map<number, HeldRole[]>();
+  for (const batch of batches(userIds)) {
+    const rows = await db
+      .selectFrom('user_roles')
+      .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+      .select(['user_roles.user_id', 'roles.id', 'roles.name', 'roles.description'])
+      .where('user_roles.user_id', 'in', batch)
+      .orderBy('roles.id')
+      .execute();
+    for (const { user_id, ...role } of rows) held.set(user_id, [...(held.get(user_id) ?? []), role]);
+  }
+  return held;
+}
+
+/** Makes the account one of the application; it may be one already. */
+export async function joinApp(
+  { tx, rev }: WriteScope,
+  membership: { userId: number; appId: number },
+): Promise<void> {
+  const { userId, appId } = membership;
+  await tx
+    .insertInto('user_apps')
+    .values({ user_id: userId, app_id: appId })
+    .onConflict((conflict) => conflict.columns(['user_id', 'app_id']).doNothing())
+    .execute();
+  await tx.updateTable('users').set({ rev }).where('id', '=', userId).execute();
+}
+
+/**
+ * Changes the fields that are present. A new e-mail address ends the links for a new password that went to
+ * the old one. Throws Refused 409 where the username or the address belongs to somebody else.
+ */
+export async function changeUser(
+  scope: WriteScope,
+  userId: number,
+  fields: ManagedUserFields,
+  at: string,
+): Promise<void> {
+  const { tx, rev } = scope;
+  const { username, email, ...others } = fields;
+  await refuseTaken(tx, userId, { username, email });
+  const emptied = Object.entries(others)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => [name, value || null]);
+  await tx
+    .updateTable('users')
+    .set({
+      ...Object.fromEntries(emptied),
+      ...(username === undefined ? {} : { username, username_key: keyOf(username) }),
+      ...(email === undefined ? {} : { email, email_key: keyOf(email) }),
+      updated_at: at,
+      rev,
+    })
+    .where('id', '=', userId)
+    .execute();
+  if (email !== undefined) {
+    await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  }
+}
+
+async function refuseTaken(
+  db: Db,
+  userId: number,
+  wanted: { username: string | undefined; email: string | undefined },
+): Promise<void> {
+  const isTaken = async (column: 'username_key' | 'email_key', text: string | undefined) => {
+    if (text === undefined) return false;
+    const other = await db
+      .selectFrom('users')
+      .select('id')
+      .where(column, '=', keyOf(text))
+      .where('id', '!=', userId)
+      .executeTakeFirst();
+    return other !== undefined;
+  };
+  if (await isTaken('username_key', wanted.username)) {
+    throw taken('username', 'This username is already taken');
+  }
+  if (await isTaken('email_key', wanted.email)) {
+    throw taken('email', 'An account with this email already exists');
+  }
+}
+
+function taken(path: string, message: string): Refused {
+  return new Refused(409, message, { fields: [{ path, message }] });
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { PERMISSIONS } from '#shared/permissions.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+const TICKET = { appId: 3, subject: 'Map is empty', description: '<b>No</b> pins', priority: 'high' };
+const EVERY_ROLE = [...new Set(Object.values(PERMISSIONS).flat()), 'superadmin'];
+
+onBothDatabases('support tickets', ({ open }) => {
+  test('are taken from everybody who is signed in', async () => {
+    const server = startTestServer(await open());
+    expect((await server.call('POST', '/support-tickets', { body: TICKET })).status).toBe(401);
+    for (const role of EVERY_ROLE) {
+      const { token } = await server.addUser(`user-${role}`, [role]);
+      const { status } = await server.call('POST', '/support-tickets', { token, body: TICKET });
+      expect([role, status]).toEqual([role, 201]);
+    }
+  });
+
+  test('are kept as they were written and answered to their author', async () => {
+    const server = startTestServer(await open());
+    const { id, token } = await server.addUser('mary');
+    const { json } = await server.call('POST', '/support-tickets', { token, body: TICKET });
+    expect(json).toMatchObject({ success: true, data: { ...TICKET, status: 'open' } });
+    const rows = await server.database.db.selectFrom('support_tickets').selectAll().execute();
+    expect(rows).toMatchObject([{ user_id: id, app_id: 3, description: '<b>No</b> pins' }]);
+  });
+
+  test('are mailed to the super admins', async () => {
+    const server = startTestServer(await open());
+    await server.addUser('boss', ['superadmin']);
+    const { token } = await server.addUser('mary');
+    await server.call('POST', '/support-tickets', { token, body: TICKET });
+    await server.background.idle();
+    expect(server.inbox.letters()).toMatchObject([
+      {
+        to: 'boss@example.org',
+        subject: 'Support ticket 1: Map is empty',
+        text: 'mary Tester (mary@example.org) writes about Error Message:\n\n<b>No</b> pins',
+      },
+    ]);
+  });
+
+  test('sent twice under one key are one ticket and one mail', async () => {
+    const server = startTestServer(await open());
+    await server.addUser('boss', ['superadmin']);
+    const { token } = await server.addUser('mary');
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const send = () => server.call('POST', '/support-tickets', { token, body: TICKET, headers });
+    expect((await send()).json).toEqual((await send()).json);
+    await server.background.idle();
+    expect(server.inbox.letters()).toHaveLength(1);
+  });
+
+  test.each([
+    ['appId', { appId: 4 }],
+    ['appId', { appId: undefined }],
+    ['subject', { subject: '  ' }],
+    ['description', { description: '' }],
+    ['priority', { priority: 'panic' }],
+  ])('are refused with a wrong %s', async (name, wrong) => {
+    const server = startTestServer(await open());
+    const { token } = await server.addUser('mary');
+    const body = { ...TICKET, ...wrong };
+    const { status, json } = await server.call('POST', '/support-tickets', { token, body });
+    expect(status).toBe(400);
+    expect(json.error).toContain(name);
+  });
+
+  test('may be as long as 100,000 characters', async () => {
+    const server = startTestServer(await open());
+    const { token } = await server.addUser('mary');
+    const body = { ...TICKET, description: 'ä'.repeat(100_000) };
+    expect((await server.call('POST', '/support-tickets', { token, body })).status).toBe(201);
+  });
+});

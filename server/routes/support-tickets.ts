@@ -1,0 +1,68 @@
+import { DataOf, data } from '#server/api/answers.ts';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import { nameOf } from '#server/domain/names.ts';
+import { ticketLetter } from '#server/mail/letters.ts';
+import { APP_ID } from '#shared/contract/common.ts';
+import { NewSupportTicket, SupportTicket, TICKET_TOPICS } from '#shared/contract/support-tickets.ts';
+
+const submitTicket = endpoint(
+  {
+    method: 'post',
+    path: '/support-tickets',
+    summary: 'Ask the support for help',
+    access: 'signed-in',
+    body: NewSupportTicket,
+    answer: DataOf(SupportTicket),
+    status: 201,
+  },
+  async ({ body, account, services, write, later }) => {
+    if (body.appId !== APP_ID) throw new Refused(400, `appId: this is application ${APP_ID}`);
+    const { appId, ...words } = body;
+    const created_at = services.clock().toISOString();
+    let number: number | undefined;
+    const answer = await write(async ({ tx }) => {
+      const row = { ...words, status: 'open', created_at };
+      const { id } = await tx
+        .insertInto('support_tickets')
+        .values({ ...row, app_id: appId, user_id: account.id })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      number = id;
+      return data({ id, appId, ...row });
+    });
+    // Without a number nothing was written: a repeated request gets the first answer and no second mail.
+    if (number !== undefined) {
+      const letter = {
+        number,
+        subject: words.subject,
+        description: words.description,
+        topic: TICKET_TOPICS[words.priority],
+        author: { name: nameOf(account.row), email: account.row.email },
+      };
+      later('support mail', async () => {
+        for (const to of await supporters(services.db)) {
+          await services.mail.send(ticketLetter({ ...letter, to }));
+        }
+      });
+    }
+    return answer;
+  },
+);
+
+/** The super admins of the network look after it. */
+async function supporters(db: Db): Promise<string[]> {
+  const people = await db
+    .selectFrom('users')
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('users.email')
+    .where('roles.name', '=', 'superadmin')
+    .where('users.deleted', '=', 0)
+    .orderBy('users.id')
+    .execute();
+  return people.map(({ email }) => email);
+}
+
+export const supportTicketEndpoints: readonly Endpoint[] = [submitTicket];

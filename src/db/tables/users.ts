@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** A person of the network, on the devices of who manages users. */
+export const UserRow = z.object({
+  ...rowBase,
+  username: text,
+  email: text,
+  first_name: text,
+  last_name: text,
+  display_name: text,
+  /** The single legacy role; '' for none. */
+  role: text,
+  roles: z.array(z.object({ id: z.int(), name: z.string() })),
+});
+export type UserRow = z.infer<typeof UserRow>;
+
+export const users = mirrorTable({ name: 'users', indexes: 'id', row: UserRow });

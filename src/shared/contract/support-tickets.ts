@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { Id, RequiredText } from './common.ts';
+
+export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
+
+/** What the form calls each priority (spec part 1, 2: /support-tickets/new). */
+export const TICKET_TOPICS: Record<TicketPriority, string> = {
+  low: 'Feature Request',
+  medium: 'Buggy Behavior',
+  high: 'Error Message',
+  urgent: 'Site Crash / White Screen',
+};
+
+/** `POST /support-tickets` */
+export const NewSupportTicket = z.object({
+  appId: Id,
+  subject: RequiredText(200),
+  description: RequiredText(100_000),
+  priority: z.enum(TICKET_PRIORITIES),
+});
+export type NewSupportTicket = z.infer<typeof NewSupportTicket>;
+
+/** The stored ticket as its author gets it back. */
+export const SupportTicket = z.extend(NewSupportTicket, {
+  id: Id,
+  status: z.string(),
+  created_at: z.string(),
+});
