@@ -42,7 +42,8 @@ async function rolesOfMany(db: Db, userIds: readonly number[]): Promise<Map<numb
       .where('user_roles.user_id', 'in', batch)
       .orderBy('roles.id')
       .execute();
-    for (const { user_id, ...role } of rows) held.set(user_id, [...(held.get(user_id) ?? []), role]);
+    for (const { user_id, ...role } of rows)
+      held.set(user_id, [...(held.get(user_id) ?? []), role]);
   }
   return held;
 }

@@ -62,7 +62,6 @@ const RULES: Record<PlanterAct, Rule> = {
   changeStage: (_db, person) => mayChangeDirectories(person),
   readHistory: (_db, person) => may(person, 'seePipeline'),
   place: (_db, person) => may(person, 'assignHubs'),
-    users: may(person, 'manageUsers'),
   readContacts: contactsRule,
   logContact: contactsRule,
 };
@@ -110,6 +109,7 @@ export function sightOf(person: Person): Sight {
     allContacts: may(person, 'readAllContacts'),
     ownHub: may(person, 'seeHub'),
     hubLeaders: may(person, 'viewAsHubLeader') || may(person, 'assignHubs'),
+    users: may(person, 'manageUsers'),
     stageHistory: may(person, 'seePipeline'),
   };
 }

@@ -3,7 +3,12 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
-const TICKET = { appId: 3, subject: 'Map is empty', description: '<b>No</b> pins', priority: 'high' };
+const TICKET = {
+  appId: 3,
+  subject: 'Map is empty',
+  description: '<b>No</b> pins',
+  priority: 'high',
+};
 const EVERY_ROLE = [...new Set(Object.values(PERMISSIONS).flat()), 'superadmin'];
 
 onBothDatabases('support tickets', ({ open }) => {

@@ -5,7 +5,11 @@ import type { Db } from '#server/db/database.ts';
 import { nameOf } from '#server/domain/names.ts';
 import { ticketLetter } from '#server/mail/letters.ts';
 import { APP_ID } from '#shared/contract/common.ts';
-import { NewSupportTicket, SupportTicket, TICKET_TOPICS } from '#shared/contract/support-tickets.ts';
+import {
+  NewSupportTicket,
+  SupportTicket,
+  TICKET_TOPICS,
+} from '#shared/contract/support-tickets.ts';
 
 const submitTicket = endpoint(
   {

@@ -5,20 +5,22 @@ import { startTestServer } from '#tests/support/test-server.ts';
 
 onBothDatabases('what the server offers', ({ open }) => {
   test.each([
-    ['hub_leader', ['profile', 'planters', 'contacts']],
-    ['242_admin', ['profile', 'planters', 'contacts']],
-    ['superadmin', ['profile', 'hub_leaders', 'planters', 'contacts']],
-    ['church_planter', ['profile', 'planters']],
-  ])('%s: all extras and the tables %o', async (role, tables) => {
+    ['hub_leader', ['profile', 'planters', 'contacts'], ['users']],
+    ['242_admin', ['profile', 'planters', 'contacts', 'users'], []],
+    ['superadmin', ['profile', 'hub_leaders', 'planters', 'contacts', 'users'], []],
+    ['church_planter', ['profile', 'planters'], ['hub_leaders', 'contacts', 'users']],
+  ])('%s: all extras, the tables %o and never %o', async (role, seen, unseen) => {
     const server = startTestServer(await open());
     const somebody = await server.addUser('somebody', [role]);
     const { status, json } = await server.call('GET', '/sync', somebody);
     expect(status).toBe(200);
-    expect(SyncOffer.parse(json)).toEqual({
+    const { tables, ...offer } = SyncOffer.parse(json);
+    expect(offer).toEqual({
       success: true,
       extras: ['idempotency-key', 'changes', 'batch', 'base'],
-      tables,
     });
+    expect(tables).toEqual(expect.arrayContaining(seen));
+    expect(tables.filter((table) => unseen.includes(table))).toEqual([]);
   });
 
   test('is for nobody who is not signed in', async () => {

@@ -77,9 +77,9 @@ onBothDatabases('user administration', ({ open }) => {
         data: { user_id: id, app_id: 3 },
       });
     }
-    expect(await db.selectFrom('user_apps').selectAll().where('user_id', '=', id).execute()).toEqual(
-      [{ user_id: id, app_id: 3 }],
-    );
+    expect(
+      await db.selectFrom('user_apps').selectAll().where('user_id', '=', id).execute(),
+    ).toEqual([{ user_id: id, app_id: 3 }]);
     expect((await join({ app_id: 4 })).status).toBe(404);
     expect((await join({ app_id: 3 }, 999)).status).toBe(404);
     expect((await join({})).status).toBe(400);
@@ -91,8 +91,7 @@ onBothDatabases('an account changed by who manages users', ({ open }) => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
     const mary = await server.addUser('mary');
-    const put = (body: object, id = mary.id) =>
-      server.call('PUT', `/users/${id}`, { token, body });
+    const put = (body: object, id = mary.id) => server.call('PUT', `/users/${id}`, { token, body });
     return { server, token, mary, put };
   }
 

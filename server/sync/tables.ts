@@ -4,8 +4,8 @@ import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
-import { usersFeed } from './users-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
+import { usersFeed } from './users-feed.ts';
 
 /**
  * Every table of the change feed, in the order in which a device gets them: what the first screen shows
