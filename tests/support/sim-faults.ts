@@ -1,6 +1,6 @@
 import type { Random } from '#server/seed/random.ts';
 import type { Fault, RawReply } from './sim-network.ts';
-import type { SimServer, Wire } from './sim-server.ts';
+import { type Reply, refused, type SimServer, type Wire } from './sim-server.ts';
 
 /** A refusal in one of the shapes that backends use (F16). */
 const REFUSAL_TEXTS = [
@@ -41,6 +41,7 @@ export function randomFault(
     return { kind: 'none', upMs: random.between(5, 400), downMs: random.between(5, 400) };
   }
   const isWrite = wire.method !== 'GET';
+  if (wire.path === 'sync/batch' && random.chance(0.5)) return inside(random, settings);
   if (settings.refuses && random.chance(0.25)) return refusal(random, server, wire);
   const kinds: (() => Fault)[] = [
     () => ({ kind: 'drop-before' }),
@@ -53,11 +54,24 @@ export function randomFault(
     () => ({ kind: 'answer', reply: busy(random) }),
     () => gateway(random, isWrite),
   ];
-  // A POST sent twice by somebody else makes two records on a documented server: nobody can know.
-  if (server.settings.extras || wire.method !== 'POST') {
+  // A POST without a key that somebody else sends twice makes two records: nobody can know.
+  const isKeyed = wire.key !== undefined || wire.path === 'sync/batch';
+  if (isKeyed || wire.method !== 'POST') {
     kinds.push(() => ({ kind: 'twice', afterMs: random.between(0, 20_000) }));
   }
   return random.pick(kinds)();
+}
+
+/** One write of a batch meets what it could have met alone. */
+function inside(random: Random, settings: FaultSettings): Fault {
+  const replies: Reply[] = [
+    refused(500, 'Oops'),
+    refused(503, 'Busy'),
+    ...(settings.refuses
+      ? [refused(422, 'No'), refused(403, 'Forbidden'), refused(404, 'No')]
+      : []),
+  ];
+  return { kind: 'inside', nth: random.between(0, 9), reply: random.pick(replies) };
 }
 
 function refusal(random: Random, server: SimServer, wire: Wire): Fault {

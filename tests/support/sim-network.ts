@@ -1,5 +1,5 @@
 import type { SimClock } from './sim-clock.ts';
-import type { Reply, SimServer, Wire } from './sim-server.ts';
+import type { InnerFault, Reply, SimServer, Wire } from './sim-server.ts';
 import type { Timeline } from './sim-timeline.ts';
 
 /** What the way to the server does with one request. Times in milliseconds. */
@@ -15,6 +15,8 @@ export type Fault =
   | { kind: 'slow-answer'; afterMs: number }
   /** Somebody on the way sends it twice. */
   | { kind: 'twice'; afterMs: number }
+  /** One write inside of a batch meets this; the others are executed. */
+  | { kind: 'inside'; nth: number; reply: Reply }
   /** Half of the answer. */
   | { kind: 'cut' }
   /** Somebody else answers, or the server in another way; it is executed not at all, before, or later. */
@@ -76,6 +78,8 @@ export class SimNetwork {
         return responseOf(rawOf(this.#execute(wire, from)));
       case 'cut':
         return responseOf(cutShort(rawOf(this.#execute(wire, from))));
+      case 'inside':
+        return responseOf(rawOf(this.#execute(wire, from, fault)));
       case 'slow-answer': {
         const reply = rawOf(this.#execute(wire, from));
         await this.#clock.sleep(fault.afterMs);
@@ -98,9 +102,9 @@ export class SimNetwork {
     return responseOf(fault.reply);
   }
 
-  #execute(wire: Wire, from: string): Reply {
+  #execute(wire: Wire, from: string, inside?: InnerFault): Reply {
     const entries = this.#server.ledger.length;
-    const reply = this.#server.handle(wire);
+    const reply = this.#server.handle(wire, inside);
     for (const entry of this.#server.ledger.slice(entries)) {
       this.#timeline.note(
         'server',
@@ -135,6 +139,7 @@ function told(fault: Fault): string {
     const when = typeof executed === 'object' ? `in ${executed.laterMs} ms` : executed;
     return `${fault.reply.status} ${fault.reply.text.slice(0, 40)} (executed: ${when})`;
   }
+  if (fault.kind === 'inside') return `${fault.reply.status} for write ${fault.nth} of it`;
   return 'afterMs' in fault ? `${fault.kind} ${fault.afterMs} ms` : fault.kind;
 }
 

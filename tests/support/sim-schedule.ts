@@ -38,6 +38,7 @@ function worldSettings(seed: number, extras: boolean) {
   return {
     seed,
     extras,
+    batch: seed % 7 !== 0,
     tellsIdOfCreated: seed % 3 !== 0,
     tellsLastContact: seed % 4 !== 0,
     pageRows: seed % 5 === 0 ? 3 : 1000,
@@ -102,6 +103,7 @@ class Walk {
     const { random } = this.#world;
     const context = await this.#someContext();
     const draw = random.next();
+    if (draw < 0.02) return this.#busyHour(context);
     if (draw < 0.5) return this.#write(context);
     if (draw < 0.6) return this.#takeBack(context);
     if (draw < 0.75) return this.#answerAttention(context);
@@ -131,7 +133,15 @@ class Walk {
     return opened;
   }
 
-  async #write(context: SimContext): Promise<void> {
+  /** Many writes before the engine is told of any: more than leave one by one. */
+  async #busyHour(context: SimContext): Promise<void> {
+    for (let left = this.#world.random.between(5, 9); left > 0; left -= 1) {
+      await this.#write(context, false);
+    }
+    context.wake('enqueue');
+  }
+
+  async #write(context: SimContext, tells = true): Promise<void> {
     const { random, clock } = this.#world;
     const name = random.pick([...MUTATIONS.keys()]);
     const generated = await GENERATORS[name]?.(this.#draw(context));
@@ -149,7 +159,7 @@ class Walk {
       await clock.sleep(random.between(3_001, 20_000));
       await this.#enqueue(context, name, mark, { ...generated, args: generated.again() });
     }
-    context.wake('enqueue');
+    if (tells) context.wake('enqueue');
   }
 
   async #enqueue(

@@ -1,7 +1,7 @@
 import { nameOf } from '#server/domain/names.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
-import { EXTRAS } from '#shared/contract/sync.ts';
+import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
 import type { SimClock } from './sim-clock.ts';
 
@@ -22,6 +22,12 @@ export interface Reply {
   headers?: Record<string, string>;
   /** Lines of the change feed in place of one JSON body. */
   lines?: unknown[];
+}
+
+/** What one write of a batch is answered, unless it was executed before. */
+export interface InnerFault {
+  nth: number;
+  reply: Reply;
 }
 
 /** One write that changed something, in the order of execution. */
@@ -69,6 +75,8 @@ export interface SimUser {
 export interface ServerSettings {
   /** Idempotency keys and the change feed. */
   extras: boolean;
+  /** Many writes in one round trip; only with the extras. */
+  batch: boolean;
   /** Documented servers may or may not tell these. */
   tellsIdOfCreated: boolean;
   tellsLastContact: boolean;
@@ -190,11 +198,31 @@ export class SimServer {
     return days.at(-1) ?? null;
   }
 
-  /** Executes a request now. */
-  handle(wire: Wire): Reply {
+  /** Executes a request now. `inside`: what becomes of one write of a batch in place of its execution. */
+  handle(wire: Wire, inside?: InnerFault): Reply {
     const user = this.users.get(this.#tokens.get(wire.token) ?? 0);
     if (!user) return refused(401, 'Not signed in');
     if (wire.method === 'GET') return this.#read(wire.path, user);
+    if (wire.path === 'sync/batch') return this.#batch(wire, inside);
+    return this.#writeOnce(wire, user);
+  }
+
+  #batch(wire: Wire, inside: InnerFault | undefined): Reply {
+    const batch = BatchRequest.safeParse(wire.body);
+    if (!this.settings.extras || !this.settings.batch) return refused(404, 'Not found');
+    if (!batch.success) return refused(400, 'Bad batch');
+    const answers: BatchAnswer['answers'] = [];
+    for (const [nth, { key, method, path, body }] of batch.data.writes.entries()) {
+      const inner = { key, method, path: path.slice(1), body, token: wire.token };
+      const isMet = nth === inside?.nth && !this.hasKept(inner);
+      const { status, body: answer } = isMet ? inside.reply : this.handle(inner);
+      answers.push({ key, status, body: answer });
+      if (status === 401 || status === 429 || status >= 500) break;
+    }
+    return { status: 200, body: { success: true, answers } };
+  }
+
+  #writeOnce(wire: Wire, user: SimUser): Reply {
     if (!this.settings.extras || !wire.key) return this.#write(wire, user);
 
     const name = `${user.id}:${wire.key}`;
@@ -233,8 +261,12 @@ export class SimServer {
     if (!this.settings.extras) return refused(404, 'Not found');
     return {
       status: 200,
-      body: { success: true, extras: EXTRAS, tables: ['planters', 'contacts', 'profile'] },
+      body: { success: true, extras: this.#extras(), tables: ['planters', 'contacts', 'profile'] },
     };
+  }
+
+  #extras(): string[] {
+    return EXTRAS.filter((extra) => extra !== 'batch' || this.settings.batch);
   }
 
   #hub(leader: number, user: SimUser): Reply {

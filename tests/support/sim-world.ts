@@ -44,6 +44,7 @@ export class World {
     this.timeline = new Timeline(this.clock);
     this.server = new SimServer(this.clock, {
       extras: settings.extras ?? false,
+      batch: settings.batch ?? true,
       tellsIdOfCreated: settings.tellsIdOfCreated ?? true,
       tellsLastContact: settings.tellsLastContact ?? true,
       pageRows: settings.pageRows ?? 1000,

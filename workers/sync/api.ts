@@ -8,6 +8,7 @@ import {
   startDeadline,
 } from '#shared/http/send.ts';
 import type { Call } from '#src/mutations/mutation.ts';
+import { answersIn, batchRequest, type KeyedWrite } from './batch-call.ts';
 import type { Health } from './health.ts';
 import type { Session } from './ports.ts';
 import type { Slice } from './slice.ts';
@@ -18,8 +19,16 @@ export interface Api {
   read(path: string): Promise<Answer>;
   /** Sends nothing (`busy`) when the body was made too long before, at `preparedAt`. */
   write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer>;
+  /** Many keyed writes in one request: the answer to each, or what the whole came to. */
+  writeTogether(writes: readonly KeyedWrite[], preparedAt: number): Promise<Answers | Answer>;
   /** A body that is read line by line; an answer instead of it when it is none. */
   open(path: string): Promise<{ kind: 'stream'; body: ReadableStream<Uint8Array> } | Answer>;
+}
+
+/** The answer to each write of a batch, by its key; none for what was not run. */
+export interface Answers {
+  kind: 'answers';
+  byKey: ReadonlyMap<string, Answer>;
 }
 
 /** The record that every backend has for whoever is signed in. */
@@ -81,6 +90,18 @@ export function apiOf(slice: Slice, health: Health): Api {
       if (ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const { path, method } = call;
       return note(await requestIn(session, { path, method, body, headers }));
+    },
+
+    async writeTogether(writes, preparedAt) {
+      const session = await sessionOf(ports.userId);
+      if (!session) return { kind: 'unauthorized', message: '' };
+      if (ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
+      const whole = note(await requestIn(session, batchRequest(writes)));
+      if (whole.kind !== 'ok') return whole;
+      const byKey = await answersIn(whole.body, writes);
+      if (!byKey) return note({ kind: 'unknown', cause: 'not-json', status: whole.status });
+      for (const answer of byKey.values()) note(answer);
+      return { kind: 'answers', byKey };
     },
 
     async open(path) {

@@ -217,6 +217,6 @@ async function lidByClaim(
   // Without a list of what was there before the first send, only a row never seen can be this write.
   const isAmbiguous = row.createdByKey === undefined && op.knownIds === undefined;
   if (isAmbiguous && (await db.table(source.table).get(lidOf(row.id)))) return undefined;
-  await slice.bind(db, op, source.table, claim.lid, row.id);
+  await slice.bind(db, op, { table: source.table, lid: claim.lid, id: row.id });
   return claim.lid;
 }

@@ -3,7 +3,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Offers } from './slice.ts';
 
 /** What a documented backend offers: nothing beyond its calls. */
-export const NO_OFFERS: Offers = { keys: false, changes: false, base: false };
+export const NO_OFFERS: Offers = { keys: false, changes: false, base: false, batch: false };
 
 /** What `GET /sync` told. `final`: ask again only after the next sign-in. */
 export interface Told {
@@ -22,10 +22,13 @@ export function offersIn(answer: Answer): Told | undefined {
   const offer = SyncOffer.safeParse(answer.body);
   if (!offer.success) return { offers: NO_OFFERS, final: true };
   const extras = new Set(offer.data.extras);
+  const keys = extras.has('idempotency-key');
   const offers = {
-    keys: extras.has('idempotency-key'),
+    keys,
     changes: extras.has('changes'),
     base: extras.has('base'),
+    // Without keys a lost batch could not be sent again.
+    batch: keys && extras.has('batch'),
   };
   return { offers, final: true };
 }

@@ -1,53 +1,57 @@
 import { readOp } from '#src/mutations/read-op.ts';
 import { askNames } from './author-names.ts';
+import { Flights } from './flights.ts';
 import type { Health } from './health.ts';
+import { batchOf, sendBatch } from './send-batch.ts';
 import { type Sender, sendOp } from './send-op.ts';
 import { outcomeAfterCrash } from './settle.ts';
 import * as to from './transitions.ts';
 
-/** Lanes that send at the same time (S12). */
+/** Requests with a write that wait for their answer at the same time (S12). */
 const LANES_AT_ONCE = 4;
 
 /**
  * Sends what is ready until nothing is, or the slice must end:
  *
  *   ready? ─► does the backend answer? ─► up to 4 lanes at once, each strictly in order
+ *                                      └► more than that, and batches are offered: all in one request
  */
 export async function push(sender: Sender, health: Health): Promise<void> {
-  const flights = new Map<number, Promise<void>>();
+  const flights = new Flights();
   for (;;) {
     await launch(sender, health, flights);
-    if (flights.size === 0) return;
-    await Promise.race(flights.values());
+    if (flights.isEmpty) return;
+    await flights.change();
   }
 }
 
-async function launch(
-  sender: Sender,
-  health: Health,
-  flights: Map<number, Promise<void>>,
-): Promise<void> {
-  const { slice, queue, api } = sender;
+async function launch(sender: Sender, health: Health, flights: Flights): Promise<void> {
+  const { slice, queue } = sender;
   const { clock, userId } = slice.ports;
   if (slice.isOver()) return;
   if (slice.takeNewBinding()) queue.wakeBlocked();
+  const free = LANES_AT_ONCE - flights.aloft;
   const ready = queue
-    .ready(clock.now(), userId, LANES_AT_ONCE + flights.size)
-    .filter((op) => !flights.has(op.seq))
-    .slice(0, LANES_AT_ONCE - flights.size);
-  if (ready.length === 0) return;
-  if (!health.isVouched(clock.now())) {
-    // After a failure: let the others come home before the next attempt, and ask first (S21).
-    if (flights.size > 0) return;
-    if (!(await askNames(slice, api))) {
-      slice.stop('offline');
-      return;
-    }
+    .ready(clock.now(), userId, LANES_AT_ONCE + flights.ops)
+    .filter((op) => !flights.has(op))
+    .slice(0, free);
+  if (ready.length === 0 || !(await isReachable(sender, health, flights))) return;
+  const batch = slice.offers.batch ? batchOf(sender, (op) => !flights.has(op)) : [];
+  if (batch.length > LANES_AT_ONCE) {
+    const ops = batch.map(({ op }) => op);
+    flights.start(ops, (landed) => sendBatch(sender, batch, landed));
+    return;
   }
-  for (const op of ready) {
-    const flight = sendOp(sender, op).finally(() => flights.delete(op.seq));
-    flights.set(op.seq, flight);
-  }
+  for (const op of ready) flights.start([op], (landed) => sendOp(sender, op, landed));
+}
+
+/** After a failure: let the others come home before the next attempt, and ask first (S21). */
+async function isReachable({ slice, api }: Sender, health: Health, flights: Flights) {
+  if (health.isVouched(slice.ports.clock.now())) return true;
+  if (!flights.isEmpty) return false;
+  if (await askNames(slice, api)) return true;
+  slice.stop('offline');
+  return false;
 }
 
 /**

@@ -60,6 +60,23 @@ export class Queue {
     return ready;
   }
 
+  /**
+   * Writes that may leave in one request now, at most `limit`: those of a lane in their order, up to the
+   * first that must wait or that `joins` refuses (S12).
+   */
+  together(now: number, user: number, limit: number, joins: (op: Op) => boolean): void {
+    const closed = new Set<string>();
+    let joined = 0;
+    for (const op of this.#ops.values()) {
+      if (joined >= limit) return;
+      if (OUT_OF_THE_WAY.has(op.state)) continue;
+      const isNext = op.lanes.every((lane) => !closed.has(lane));
+      const maySend = SENDABLE.has(op.state) && op.nextAt <= now && op.user === user;
+      if (isNext && maySend && joins(op)) joined += 1;
+      else for (const lane of op.lanes) closed.add(lane);
+    }
+  }
+
   /** Earliest moment at which something here wants to be done; undefined when nothing does. */
   nextAt(): number | undefined {
     let earliest: number | undefined;

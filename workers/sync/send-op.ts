@@ -8,8 +8,9 @@ import { type Api, failureOf } from './api.ts';
 import { questionBefore, questionIn, readBeforeWrite, withBase } from './conflicts.ts';
 import { knownIdsFor } from './known-ids.ts';
 import type { Queue } from './queue.ts';
+import { acknowledge } from './receipts.ts';
 import { backoffMs, mustPark, PARKED_RETRY_MS } from './retry.ts';
-import type { Slice } from './slice.ts';
+import type { Created, Slice } from './slice.ts';
 import * as to from './transitions.ts';
 
 /** What sending one op needs of its slice. */
@@ -24,7 +25,7 @@ export interface Sender {
  *
  *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request(s) ─► judge
  */
-export async function sendOp(sender: Sender, op: Op): Promise<void> {
+export async function sendOp(sender: Sender, op: Op, landed: () => void): Promise<void> {
   const { slice, queue } = sender;
   const read = readOp(op);
   if (read.kind === 'unknown') {
@@ -46,7 +47,7 @@ export async function sendOp(sender: Sender, op: Op): Promise<void> {
     await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
     return;
   }
-  await runCalls(sender, op, mutation, args, calls);
+  await runCalls(sender, op, mutation, args, calls, landed);
 }
 
 function idsOf(slice: Slice): Ids {
@@ -65,12 +66,13 @@ async function runCalls(
   mutation: Mutation,
   args: unknown,
   calls: readonly Call[],
+  landed: () => void,
 ): Promise<void> {
   let current: Op | undefined = op;
   while (current) {
     const call: Call | undefined = calls[current.step];
     if (!call) {
-      await to.acknowledge(sender.slice, sender.queue, current, undefined);
+      await acknowledge(sender.slice, sender.queue, current, undefined);
       return;
     }
     const prepared = await prepare(sender, current, mutation, args, call);
@@ -78,6 +80,7 @@ async function runCalls(
     const sending = await beginCall(sender, current, prepared);
     if (!sending) return;
     const answer = await sender.api.write(sending, call, prepared.body, prepared.at);
+    if (current.step + 1 >= calls.length) landed();
     current = await judge(sender, sending, mutation, args, answer, calls.length);
   }
 }
@@ -166,7 +169,7 @@ async function notSent(sender: Sender, op: Op, answer: Answer): Promise<void> {
 }
 
 /** What the answer makes of the op. Answers the op only when another of its calls follows. */
-async function judge(
+export async function judge(
   sender: Sender,
   op: Op,
   mutation: Mutation,
@@ -179,7 +182,7 @@ async function judge(
     case 'ok':
       if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
       slice.counts.received += 1;
-      await to.acknowledge(slice, queue, op, createdRow(mutation, args, answer.body));
+      await acknowledge(slice, queue, op, createdRow(mutation, args, answer.body));
       return undefined;
     case 'unauthorized':
     case 'busy':
@@ -201,7 +204,7 @@ function retryAt(slice: Slice, answer: Answer): number {
 }
 
 /** Number of the row that this write created, where the receipt says it. */
-function createdRow(mutation: Mutation, args: unknown, body: unknown) {
+export function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
   const recognition = mutation.recognise?.(args);
   const id = recordIn(body)?.id;
   if (!recognition || typeof id !== 'number' || !Number.isInteger(id)) return undefined;
@@ -224,7 +227,7 @@ async function refusedOrDone(
     const verdict = mutation.read?.(answer, args, op);
     if (verdict?.kind === 'done') {
       sender.slice.counts.received += 1;
-      await to.acknowledge(sender.slice, sender.queue, op, undefined);
+      await acknowledge(sender.slice, sender.queue, op, undefined);
       return;
     }
     if (verdict?.kind === 'attention') {

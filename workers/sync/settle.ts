@@ -3,6 +3,7 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { askNames } from './author-names.ts';
 import { type Reading, readCovering } from './read-feed.ts';
+import { acknowledge } from './receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from './retry.ts';
 import type { Sender } from './send-op.ts';
 import { ALL_TABLES } from './slice.ts';
@@ -96,7 +97,7 @@ async function judgeByRead(
   const { table, lid } = recognition;
   if (slice.bindings.has(rowKey(table, lid))) {
     slice.counts.received += 1;
-    await to.acknowledge(slice, queue, op, undefined);
+    await acknowledge(slice, queue, op, undefined);
     return;
   }
   const { clock, times } = slice.ports;

@@ -17,6 +17,8 @@ export interface Offers {
   changes: boolean;
   /** Compares an edit with the values that it was made from (S28). */
   base: boolean;
+  /** Many writes in one round trip. */
+  batch: boolean;
 }
 
 /** Counts of one run, for its short record (S34). */
@@ -166,25 +168,41 @@ export class Slice {
   }
 
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
-  async bind(db: Mirror, op: Op, table: TableName, lid: string, id: number): Promise<void> {
+  async bind(db: Mirror, op: Op, { table, lid, id }: Created): Promise<void> {
     const key = rowKey(table, lid);
     const rival = await db.idmap.where('[table+id]').equals([table, id]).first();
     if (rival && rival.key !== key) await db.idmap.delete(rival.key);
-    await db.idmap.put({ key, table, lid, id, opId: op.id });
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
     this.#lids.set(rowKey(table, String(id)), lid);
     this.#hasNewBinding = true;
     // The same server row may have come in before the answer did: one row remains.
     const twin = lidOf(id);
-    if (twin !== lid) await db.table(table).delete(twin);
+    const other = twin === lid ? undefined : db.table(table).delete(twin);
+    await Promise.all([db.idmap.put({ key, table, lid, id, opId: op.id }), other]);
   }
+}
+
+/** A row that a write created, by its number on the server. */
+export interface Created {
+  table: TableName;
+  lid: string;
+  id: number;
 }
 
 /** Advances the logical clock. Runs inside the caller's transaction, which holds `meta`. */
 export async function advanceTick(db: Mirror): Promise<number> {
-  const row = await db.meta.get('tick');
-  const tick = (typeof row?.value === 'number' ? row.value : 0) + 1;
-  await db.meta.put({ key: 'tick', value: tick });
+  const tick = (await readTick(db)) + 1;
+  await writeTick(db, tick);
   return tick;
+}
+
+/** The two halves of it, for whoever has more to ask and to write in the same turn. */
+export async function readTick(db: Mirror): Promise<number> {
+  const value = (await db.meta.get('tick'))?.value;
+  return typeof value === 'number' ? value : 0;
+}
+
+export function writeTick(db: Mirror, tick: number): Promise<string> {
+  return db.meta.put({ key: 'tick', value: tick });
 }

@@ -1,68 +1,35 @@
-import { type Op, type Reason, rowKey } from '#db/op.ts';
+import type { Op, Reason } from '#db/op.ts';
+import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
 import type { Queue } from './queue.ts';
-import { ALL_TABLES, advanceTick, OP_TABLES, type Slice } from './slice.ts';
-
-/**
- * Every change of an op's state (S8): one strict transaction that checks that the op is still the one
- * this slice knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
- */
-async function transition(
-  slice: Slice,
-  queue: Queue,
-  op: Op,
-  label: string,
-  change: (fresh: Op, tick: number) => Op,
-): Promise<Op | undefined> {
-  const next = await slice.write(label, OP_TABLES, async (db) => {
-    const fresh = await db.ops.get(op.seq);
-    if (!isSame(fresh, op)) return undefined;
-    const changed = change(fresh, await advanceTick(db));
-    await db.ops.put(changed);
-    return changed;
-  });
-  return remember(queue, op, next);
-}
-
-/** As `transition`, where the rows on the screen change with the state. */
-async function transitionOnScreen(
-  slice: Slice,
-  queue: Queue,
-  op: Op,
-  label: string,
-  change: (fresh: Op, tick: number) => Op,
-): Promise<Op | undefined> {
-  const next = await slice.write(label, ALL_TABLES, async (db) => {
-    const fresh = await db.ops.get(op.seq);
-    if (!isSame(fresh, op)) return undefined;
-    const changed = change(fresh, await advanceTick(db));
-    await db.ops.put(changed);
-    await slice.rematerialise(db, changed.touches);
-    return changed;
-  });
-  return remember(queue, op, next);
-}
-
-function isSame(fresh: Op | undefined, known: Op): fresh is Op {
-  return (
-    fresh !== undefined &&
-    fresh.id === known.id &&
-    fresh.state === known.state &&
-    fresh.attempts === known.attempts
-  );
-}
-
-function remember(queue: Queue, op: Op, next: Op | undefined): Op | undefined {
-  if (next) queue.put(next);
-  else queue.remove(op);
-  return next;
-}
+import type { Slice } from './slice.ts';
 
 /** `sending` is committed before the request leaves (S8). */
 export function beginSending(slice: Slice, queue: Queue, op: Op, sent: Partial<Op>) {
+  return transition(
+    slice,
+    queue,
+    op,
+    'sending',
+    sendingNow(slice, () => sent),
+  );
+}
+
+/** The same for the writes of a batch, each with the body that it is frozen with (S16). */
+export function beginSendingAll(
+  slice: Slice,
+  queue: Queue,
+  ops: readonly Op[],
+  frozen: ReadonlyMap<number, unknown>,
+) {
+  const change = sendingNow(slice, (op) => ({ frozen: frozen.get(op.seq) }));
+  return transitions(slice, queue, ops, 'sending', change);
+}
+
+function sendingNow(slice: Slice, sent: (op: Op) => Partial<Op>): Change {
   const now = slice.ports.clock.now();
-  return transition(slice, queue, op, 'sending', (fresh, tick) => ({
+  return (fresh, tick) => ({
     ...fresh,
-    ...sent,
+    ...sent(fresh),
     state: 'sending',
     attempts: fresh.attempts + 1,
     firstSentAt: fresh.firstSentAt ?? now,
@@ -70,7 +37,7 @@ export function beginSending(slice: Slice, queue: Queue, op: Op, sent: Partial<O
     flightTick: tick,
     emptyReads: 0,
     lastEmptyReadAt: undefined,
-  }));
+  });
 }
 
 /** Between two calls of one write: the step is saved before the next request leaves (S18). */
@@ -153,42 +120,6 @@ export function queueAgain(slice: Slice, queue: Queue, op: Op, nextAt: number, p
     emptyReads: 0,
     lastEmptyReadAt: undefined,
   }));
-}
-
-/** The receipt (S9): still replayed until a read that started after it has been merged. */
-export function acknowledge(
-  slice: Slice,
-  queue: Queue,
-  op: Op,
-  bound: { table: Parameters<Slice['bind']>[2]; lid: string; id: number } | undefined,
-) {
-  const now = slice.ports.clock.now();
-  return slice
-    .write('receipt', ALL_TABLES, async (db) => {
-      const fresh = await db.ops.get(op.seq);
-      if (!isSame(fresh, op)) return undefined;
-      const tick = await advanceTick(db);
-      const acked: Op = {
-        ...fresh,
-        state: 'acked',
-        receivedAt: now,
-        receiptTick: tick,
-        flightTick: tick,
-        failures: 0,
-        lastFailure: undefined,
-        frozen: undefined,
-      };
-      if (bound) await slice.bind(db, acked, bound.table, bound.lid, bound.id);
-      if (acked.touches.length === 0) {
-        await slice.finish(db, [acked]);
-        return undefined;
-      }
-      await db.ops.put(acked);
-      // Only the new row changes: it has its number now.
-      if (bound) await slice.rematerialise(db, [rowKey(bound.table, bound.lid)]);
-      return acked;
-    })
-    .then((next) => remember(queue, op, next));
 }
 
 /** Refused, or a question: off the screen, before its author (S31). */

@@ -40,8 +40,12 @@ export async function send(request: Request): Promise<Answer> {
 /** The full address of a path of the specifications; the same path with or without `/api` (decisions.md). */
 export function address(apiBase: string, path: string): string {
   const host = apiBase.replace(/\/+$/, '').replace(/\/api$/, '');
-  const inner = path.replace(/^\/+/, '').replace(/^api\//, '');
-  return `${host}/api/${inner}`;
+  return `${host}/api${innerPath(path)}`;
+}
+
+/** A path of the specifications as it stands behind `/api`. */
+export function innerPath(path: string): string {
+  return `/${path.replace(/^\/+/, '').replace(/^api\//, '')}`;
 }
 
 function initOf(request: Request): RequestInit {

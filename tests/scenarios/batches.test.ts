@@ -1,0 +1,220 @@
+import { describe, expect } from 'vitest';
+import type { Op } from '#db/op.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import type { Fault } from '#tests/support/sim-network.ts';
+import { refused, type Wire } from '#tests/support/sim-server.ts';
+import {
+  answer,
+  contactsWith,
+  faults,
+  MINUTE,
+  OTHER_PLANTER,
+  PLANTER,
+  stateOf,
+  story,
+  writeContact,
+  writeInvitation,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
+import { LEADER, type World } from '#tests/support/sim-world.ts';
+
+const WITH_BATCHES = { extras: true };
+const isBatch = (wire: Wire) => wire.path === 'sync/batch';
+const NAMES = ['one', 'two', 'three', 'four', 'five', 'six'] as const;
+
+/** Six contacts with two planters in turn: more than leave one by one. */
+async function sixContacts(world: World, phone: SimContext): Promise<Op[]> {
+  const ops: Op[] = [];
+  for (const [nth, notes] of NAMES.entries()) {
+    const planter = nth % 2 === 0 ? PLANTER : OTHER_PLANTER;
+    ops.push(await writeContact(world, phone, { notes, planter }));
+  }
+  return ops;
+}
+
+function keysIn(wire: Wire | undefined): string[] {
+  const { writes } = (wire?.body ?? { writes: [] }) as { writes: { key: string }[] };
+  return writes.map(({ key }) => key);
+}
+
+function executed(world: World): number[] {
+  return NAMES.map((notes) => contactsWith(world, notes).length);
+}
+
+describe('a batch', () => {
+  story(
+    'S12 carries what waits in one round trip, each write once',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(world);
+      const ops = await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      expect(sent.filter((wire) => wire.method !== 'GET').map((wire) => wire.path)).toEqual([
+        'sync/batch',
+      ]);
+      expect(keysIn(sent.find(isBatch))).toEqual(ops.map((op) => op.id));
+      expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+      for (const op of ops) expect(await stateOf(phone, op)).toBe('gone');
+    },
+  );
+
+  story(
+    'S12 leaves alone what needs a read first, in its own lane',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(world);
+      await writeProfile(world, phone, { bio: 'new' });
+      await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      expect(sent.filter((wire) => wire.method !== 'GET').map((wire) => wire.path)).toEqual([
+        'sync/batch',
+        'users/profile',
+      ]);
+    },
+  );
+
+  story('S12 few writes leave one by one', WITH_BATCHES, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world);
+    await writeContact(world, phone, { notes: 'one' });
+    await writeContact(world, phone, { notes: 'two', planter: OTHER_PLANTER });
+    await phone.engine.wake('enqueue');
+    expect(sent.some(isBatch)).toBe(false);
+  });
+
+  story(
+    'S14 one refused write goes to its author, the others arrive',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, {
+        fits: isBatch,
+        fault: { kind: 'inside', nth: 2, reply: refused(422, 'No') },
+      });
+      const ops = await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      expect(executed(world)).toEqual([1, 1, 0, 1, 1, 1]);
+      expect(await Promise.all(ops.map((op) => stateOf(phone, op)))).toEqual([
+        ...['gone', 'gone', 'attention', 'gone', 'gone', 'gone'],
+      ]);
+    },
+  );
+
+  story(
+    'S12 behind a write without an outcome its lane keeps order',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(world, {
+        fits: isBatch,
+        fault: { kind: 'inside', nth: 1, reply: refused(500, 'Oops') },
+      });
+      const ops = await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, ops[1] as Op)).not.toBe('attention');
+      await world.clock.sleep(MINUTE);
+      expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+      const inOther = world.server.ledger.filter((entry) => entry.path.includes('/12/'));
+      expect(inOther.map((entry) => JSON.parse(entry.effect).notes)).toEqual([
+        'two',
+        'four',
+        'six',
+      ]);
+      expect(sent.filter(isBatch).length).toBeGreaterThan(0);
+    },
+  );
+
+  story('S14 a busy server inside of it lets all wait', WITH_BATCHES, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const busy = refused(503, 'Busy');
+    faults(world, { fits: isBatch, fault: { kind: 'inside', nth: 0, reply: busy } });
+    await sixContacts(world, phone);
+    const run = await phone.engine.wake('enqueue');
+    expect(run).toMatchObject({ end: 'busy' });
+    expect(executed(world)).toEqual([0, 0, 0, 0, 0, 0]);
+    await world.clock.sleep(MINUTE);
+    expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
+  for (const [what, fault] of [
+    ['lost before', { kind: 'drop-before' }],
+    ['lost after', { kind: 'drop-after' }],
+    ['late', { kind: 'late', afterMs: 45_000 }],
+    ['cut', { kind: 'cut' }],
+    ['sent twice by somebody', { kind: 'twice', afterMs: 5_000 }],
+    ['answered by a portal', answer(200, '<html>Hotel</html>', 'text/html')],
+    ['answered with other JSON', answer(200, '{"success":true}')],
+    ['answered to nobody', answer(200, '{"success":true,"answers":[]}')],
+    ['answered 504', answer(504, '<h1>Timeout</h1>', 'text/html')],
+    ['answered 429', answer(429, '')],
+    ['answered 401', answer(401, '{"error":"Expired"}')],
+  ] as [string, Fault][]) {
+    story(`S16 ${what} has each write executed once in the end`, WITH_BATCHES, async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isBatch, fault });
+      const ops = await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      if (!phone.device.session) phone.device.signIn(LEADER);
+      await phone.engine.wake('account');
+      await world.clock.sleep(8 * MINUTE);
+      expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+      for (const op of ops) expect(await stateOf(phone, op)).toBe('gone');
+    });
+  }
+
+  story('S16 what was lost in one goes alone the next time', WITH_BATCHES, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world, { fits: isBatch, fault: { kind: 'drop-after' } });
+    const ops = await sixContacts(world, phone);
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(MINUTE);
+    expect(sent.filter(isBatch)).toHaveLength(1);
+    const alone = sent.filter((wire) => wire.method === 'POST' && !isBatch(wire));
+    expect(new Set(alone.map((wire) => wire.key))).toEqual(new Set(ops.map((op) => op.id)));
+  });
+
+  for (const status of [400, 403, 404, 413]) {
+    story(`S27 refused whole with ${status} it is done without`, WITH_BATCHES, async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const refusal = answer(status, '{"success":false,"error":"No batches here"}');
+      const sent = faults(world, { fits: isBatch, fault: refusal });
+      const ops = await sixContacts(world, phone);
+      await phone.engine.wake('enqueue');
+      expect(sent.filter(isBatch)).toHaveLength(1);
+      expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+      for (const op of ops) expect(await stateOf(phone, op)).toBe('gone');
+    });
+  }
+
+  story('S10 a crash while it is under way sends each write again', WITH_BATCHES, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const { device } = phone;
+    faults(world, { fits: isBatch, fault: { kind: 'slow-answer', afterMs: 10_000 } });
+    const ops = await sixContacts(world, phone);
+    phone.wake('enqueue');
+    await world.clock.sleep(5_000);
+    for (const op of ops) expect(await stateOf(phone, op)).toBe('sending');
+    phone.crash();
+    const next = await device.open(LEADER);
+    await next.engine.wake('start');
+    await world.clock.sleep(MINUTE);
+    expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+    for (const op of ops) expect(await stateOf(next, op)).toBe('gone');
+  });
+
+  story(
+    'S27 a server with keys and no batches is given one by one',
+    { extras: true, batch: false },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(world);
+      await sixContacts(world, phone);
+      for (const nth of [1, 2, 3]) await writeInvitation(world, phone, `guest${nth}@example.org`);
+      await phone.engine.wake('enqueue');
+      expect(sent.some(isBatch)).toBe(false);
+      expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+    },
+  );
+});

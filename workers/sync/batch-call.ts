@@ -1,0 +1,53 @@
+import type { Op } from '#db/op.ts';
+import { BatchAnswer, type BatchRequest } from '#shared/contract/sync.ts';
+import { type Answer, answerFrom } from '#shared/http/answer.ts';
+import { innerPath } from '#shared/http/send.ts';
+import type { Call } from '#src/mutations/mutation.ts';
+
+/** One write of a batch: its op's id is its key (S16). */
+export interface KeyedWrite {
+  op: Op;
+  call: Call;
+  /** `null` for none. */
+  body: unknown;
+}
+
+/** `POST /sync/batch` with these writes. */
+export function batchRequest(writes: readonly KeyedWrite[]) {
+  const body: BatchRequest = {
+    writes: writes.map(({ op, call: { method, path }, body: own }) => ({
+      key: op.id,
+      method,
+      path: innerPath(path),
+      ...(own === null ? {} : { body: own }),
+    })),
+  };
+  return { path: '/sync/batch', method: 'POST' as const, body };
+}
+
+/**
+ * The answers by key, each judged as if it had come alone (S14). Undefined when this is no such answer, or
+ * one to none of these writes: what was not run is sent again at once, which would go on for ever.
+ */
+export async function answersIn(
+  body: unknown,
+  writes: readonly KeyedWrite[],
+): Promise<Map<string, Answer> | undefined> {
+  const parsed = BatchAnswer.safeParse(body);
+  if (!parsed.success) return undefined;
+  const asked = new Set(writes.map(({ op }) => op.id));
+  const byKey = new Map<string, Answer>();
+  for (const { key, ...alone } of parsed.data.answers) {
+    if (asked.has(key)) byKey.set(key, await answerFrom(asAlone(alone)));
+  }
+  return byKey.size > 0 ? byKey : undefined;
+}
+
+function asAlone({ status, body, retryAfter }: Omit<BatchAnswer['answers'][number], 'key'>) {
+  const headers = new Headers({ 'Content-Type': 'application/json' });
+  if (retryAfter !== undefined) headers.set('Retry-After', String(retryAfter));
+  return new Response(body === null || status === 204 ? null : JSON.stringify(body), {
+    status,
+    headers,
+  });
+}
