@@ -141,6 +141,19 @@ function replay(
   return { row: row && { ...row }, broken };
 }
 
+/** The row as it is after each of these ops in turn; one that cannot be applied changes nothing (S6). */
+export function rowAfterEach(
+  truth: Shadow['truth'],
+  ops: readonly Op[],
+  key: string,
+  effectsOf: EffectsOf,
+): (AnyRow | undefined)[] {
+  const { table, lid } = splitRowKey(key);
+  return ops.map(
+    (_, nth) => replay(truth as AnyRow | null, ops.slice(0, nth + 1), table, lid, effectsOf).row,
+  );
+}
+
 /** One row after the effects on it; a new object, or the row itself where nothing changes. */
 function changed(
   effects: readonly Effect[],

@@ -60,6 +60,7 @@ describe('people', () => {
       expect(marks(world)).toHaveLength(20);
       expect(marks(world)).toEqual([...marks(world)].sort());
     },
+    { batch: false },
   );
 
   storyOfBoth(

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { rowKey } from '#db/op.ts';
+import { rowAfterEach, shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { effectsOf } from '#src/mutations/read-op.ts';
 import { type Api, OWN_RECORD } from './api.ts';
 import type { Slice } from './slice.ts';
 
@@ -36,11 +38,16 @@ export async function learnNames(slice: Slice, own?: Record<string, unknown>): P
   await slice.write('own names', ['meta'], (db) => db.meta.put({ key: KEY, value: [...names] }));
 }
 
-/** Names in the own profile, as the server has it and as its waiting changes will make it. */
+/** Names in the own profile, as the server has it and as each of its waiting changes will make it. */
 async function profileNames(db: Mirror): Promise<string[]> {
-  const shown = await db.rows('profile').get(OWN_PROFILE);
-  const truth = (await db.shadows.get(rowKey('profile', OWN_PROFILE)))?.truth;
-  return [...spellings(shown), ...spellings(truth)];
+  const key = rowKey('profile', OWN_PROFILE);
+  const [shown, shadow, ops] = await Promise.all([
+    db.rows('profile').get(OWN_PROFILE),
+    db.shadows.get(key),
+    shownOpsOf(db, key),
+  ]);
+  const rows = [shown, ...rowAfterEach(shadow?.truth ?? null, ops, key, effectsOf)];
+  return [...rows, shadow?.truth].flatMap(spellings);
 }
 
 function spellings(row: unknown): string[] {

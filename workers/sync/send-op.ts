@@ -4,7 +4,8 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import { type Api, failureOf } from './api.ts';
+import { type Api, failureOf, OWN_RECORD } from './api.ts';
+import { learnNames } from './author-names.ts';
 import { questionBefore, questionIn, readBeforeWrite, withBase } from './conflicts.ts';
 import { knownIdsFor } from './known-ids.ts';
 import type { Queue } from './queue.ts';
@@ -131,6 +132,8 @@ async function prepare(
       return undefined;
     }
     fresh = recordIn(answer.body) ?? {};
+    // It says how the author is called now: contacts may arrive under this name before the edit does (S15).
+    if (path === OWN_RECORD) await learnNames(slice, fresh);
   }
   if (slice.offers.keys) {
     // A frozen body may be sent an hour later: it must not carry what others have changed since.
