@@ -98,7 +98,8 @@ export interface LifeLine {
   savedAt: number;
   sentAt: number | null;
   endedAt: number;
-  outcome: 'received' | 'withdrawn' | 'discarded';
+  /** `taken`: away as a file (S30). */
+  outcome: 'received' | 'withdrawn' | 'discarded' | 'taken';
 }
 
 export function rowKey(table: string, lid: string): RowKey {

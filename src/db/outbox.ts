@@ -6,7 +6,8 @@ import type { Mirror } from './schema.ts';
 /** Two equal writes in one lane within this time are one double tap (S7). */
 const DOUBLE_TAP_MS = 3_000;
 
-const OUTBOX_TABLES = [...REPLAY_TABLES, 'journal', 'drafts', 'meta'];
+/** Tables that any transaction over the outbox must hold for writing. */
+export const OUTBOX_TABLES = [...REPLAY_TABLES, 'journal', 'drafts', 'meta'];
 
 /** Code of a newer form has written into this database; this code must not (S33). */
 export class OldBuildError extends Error {

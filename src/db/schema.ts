@@ -58,6 +58,9 @@ export interface Quarantined {
   raw: unknown;
 }
 
+/** `feed` of a part that a person brought back in a file: nobody else has it. */
+export const FROM_FILE = 'file';
+
 /** A short record of one run, without personal data (S34). */
 export interface Run {
   seq?: number;

@@ -6,17 +6,16 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { useState } from 'react';
-import { outboxView } from '#db/queries/ops.ts';
-import { readMirror } from '#db/queries/use-mirror.ts';
 import { decide } from '#shared/screen-access.ts';
 import { getAccount, signOut, useAccount } from '#src/account/account.ts';
 import { Denied } from '#src/shells/denied.tsx';
 import { InstallEntry, InstallLine, useInstallLineWanted } from '#src/shells/install-hint.tsx';
 import { Shell } from '#src/shells/shell.tsx';
-import { SignOutDialog } from '#src/shells/sign-out-dialog.tsx';
 import { StorageTrouble } from '#src/shells/storage-trouble.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
+import type { Owner, Unsent } from '#src/sync/unsent.ts';
+import { late } from '#ui/late.tsx';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
 export const Route = createFileRoute('/_signed-in')({
@@ -39,19 +38,31 @@ export const Route = createFileRoute('/_signed-in')({
   component: SignedIn,
 });
 
+const LeaveDialog = late(
+  async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
+);
+const loadSignOut = () => import('./_signed-in/-leave/sign-out.ts');
+
+/** A part that cannot be loaded must not keep anybody from signing out. */
+async function signOutOf(userId: number): Promise<void> {
+  const { leaveDevice } = await loadSignOut().catch(() => ({ leaveDevice: signOut }));
+  await leaveDevice(userId);
+}
+
 function SignedIn() {
   const { decision, user: userAtStart, start } = Route.useRouteContext();
   const account = useAccount();
   // Signing out changes the account a moment before the router has left this layout.
   const user = account.kind === 'guest' ? userAtStart : account.user;
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();
   const isReady = start.kind === 'ready';
 
   const leave = async () => {
-    const left = isReady ? await countUnsent() : NOTHING_UNSENT;
-    if (left.waiting + left.attention > 0) setUnsent(left);
-    else await signOut();
+    const part = isReady ? await loadSignOut().catch(() => undefined) : undefined;
+    const unsent = await part?.unsentOrNothing();
+    if (part && unsent) setLeaving({ unsent, owner: part.ownerOf(user) });
+    else await signOutOf(user.id);
   };
 
   return (
@@ -68,8 +79,13 @@ function SignedIn() {
       {!isReady && <StorageTrouble screen={decision.screen.title} trouble={start} />}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'show' && <Outlet />}
-      {unsent && (
-        <SignOutDialog {...unsent} onKeep={() => void signOut()} onCancel={() => setUnsent(null)} />
+      {leaving && (
+        <LeaveDialog
+          {...leaving}
+          onKeep={() => void signOutOf(user.id)}
+          onGone={() => void signOutOf(user.id)}
+          onCancel={() => setLeaving(undefined)}
+        />
       )}
     </Shell>
   );
@@ -87,22 +103,4 @@ function InstallOffer() {
 function FirstWriteSentLine() {
   const { allSentAt } = useSyncStatus();
   return <InstallLine firstWriteSent={allSentAt !== null} />;
-}
-
-interface Unsent {
-  waiting: number;
-  attention: number;
-}
-
-const NOTHING_UNSENT: Unsent = { waiting: 0, attention: 0 };
-
-/** A database that cannot be read must not keep anybody from signing out: what is in it stays there. */
-async function countUnsent(): Promise<Unsent> {
-  try {
-    const { waitingTotal, attention } = await readMirror((db) => outboxView(db, 0));
-    return { waiting: waitingTotal, attention: attention.length };
-  } catch (error) {
-    console.error('The unsent changes could not be counted', error);
-    return NOTHING_UNSENT;
-  }
 }

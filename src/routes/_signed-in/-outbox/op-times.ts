@@ -19,6 +19,7 @@ const ENDED: Record<LifeLine['outcome'], string> = {
   received: 'received',
   withdrawn: 'undone',
   discarded: 'discarded',
+  taken: 'taken away as a file',
 };
 
 export function lifeLineTimes(line: LifeLine): string[] {

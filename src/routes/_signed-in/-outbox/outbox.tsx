@@ -6,6 +6,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { BringBack } from '../-leave/bring-back.tsx';
 import { AttentionItem } from './attention-item.tsx';
 import classes from './outbox.module.css';
 import { LifeLineItem, ReceivedItem } from './sent-item.tsx';
@@ -74,6 +75,9 @@ export function Outbox() {
           <LifeLineItem key={line.opId} line={line} isLinked={line.opId === opId} />
         ))}
       </Section>
+      <div className={classes.sync}>
+        <BringBack />
+      </div>
     </div>
   );
 }

@@ -22,6 +22,7 @@ const OUTCOMES: Record<LifeLine['outcome'], { state: string; tone: Tone }> = {
   received: { state: 'Received', tone: 'ok' },
   withdrawn: { state: 'Undone', tone: 'neutral' },
   discarded: { state: 'Discarded', tone: 'neutral' },
+  taken: { state: 'Taken away as a file', tone: 'neutral' },
 };
 
 /** What became of a change; readable for 90 days (S32). */

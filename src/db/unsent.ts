@@ -1,0 +1,174 @@
+import type { EffectsOf } from './effect.ts';
+import type { LifeLine, Op } from './op.ts';
+import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
+import { rematerialise, touchesOf } from './replay.ts';
+import type { Draft, IdBinding, Mirror, Quarantined } from './schema.ts';
+
+/** Everything on this device that is not on the server and that its person would miss. */
+export interface Unsent {
+  ops: Op[];
+  drafts: Draft[];
+}
+
+/** What the server has confirmed is not unsent, though a fresh read has not shown it yet. */
+export async function unsentIn(db: Mirror): Promise<Unsent> {
+  const ops = await db.ops.orderBy('seq').toArray();
+  const drafts = await db.drafts.toArray();
+  return { ops: ops.filter((op) => op.state !== 'acked'), drafts: drafts.filter(hasContent) };
+}
+
+function hasContent({ fields }: Draft): boolean {
+  return Object.values(fields ?? {}).some((value) => value !== '' && value !== null);
+}
+
+/** Server numbers of records made here that these writes may speak of. */
+export async function bindingsFor(db: Mirror): Promise<IdBinding[]> {
+  return db.idmap.toArray();
+}
+
+/**
+ * Ends unsent work by its person's word: discarded, or taken away as a file. A write that is being sent at
+ * this moment stays. Answers how many stayed.
+ */
+export async function endUnsent(
+  db: Mirror,
+  work: Unsent,
+  outcome: Extract<LifeLine['outcome'], 'discarded' | 'taken'>,
+  labelOf: (op: Op) => string,
+  effectsOf: EffectsOf,
+): Promise<number> {
+  const now = Date.now();
+  return db.transaction('rw', OUTBOX_TABLES, async () => {
+    await assertFormat(db);
+    const stored = await db.ops.bulkGet(work.ops.map((op) => op.seq));
+    const ends = stored.filter((op) => op !== undefined && isEndable(op, work.ops));
+    const ops = ends.filter((op) => op !== undefined);
+    await db.ops.bulkDelete(ops.map((op) => op.seq));
+    await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), outcome, now)));
+    await db.drafts.bulkDelete(work.drafts.map((draft) => draft.key));
+    await forgetBroughtBack(db, new Set(ops.map((op) => op.id)));
+    await rematerialise(
+      db,
+      ops.flatMap((op) => op.touches),
+      effectsOf,
+    );
+    return stored.filter((op) => op !== undefined).length - ops.length;
+  });
+}
+
+/** It is still the write that the person saw, and no request is out. */
+function isEndable(op: Op, seen: readonly Op[]): boolean {
+  if (op.state === 'sending' || op.state === 'acked') return false;
+  return seen.some((one) => one.id === op.id && one.attempts === op.attempts);
+}
+
+/** What a file brings back, already parsed. */
+export interface Returning {
+  ops: Omit<Op, 'seq'>[];
+  drafts: Draft[];
+  ids: IdBinding[];
+  /** Parts that could not be read: kept aside and shown. */
+  unreadable: Quarantined[];
+}
+
+export interface Returned {
+  ops: number;
+  drafts: number;
+  /** Writes that this device knew already. */
+  known: number;
+  unreadable: number;
+}
+
+/** Names of all writes that ever came back from a file: the second time they do nothing, whatever became of them. */
+const BROUGHT_BACK = 'broughtBack';
+
+/** Puts taken-away work back into the outbox, each write once however often the file comes. */
+export async function bringBack(
+  db: Mirror,
+  returning: Returning,
+  effectsOf: EffectsOf,
+): Promise<Returned> {
+  return db.transaction('rw', [...OUTBOX_TABLES, 'draftVersions', 'quarantine'], async () => {
+    await assertFormat(db);
+    const before = await namesBroughtBack(db);
+    const fresh: Omit<Op, 'seq'>[] = [];
+    for (const op of returning.ops) {
+      if (!before.has(op.id) && !(await isKnown(db, op.id))) fresh.push(op);
+    }
+    await addBindings(db, returning.ids);
+    for (const op of fresh) await addReturned(db, op, effectsOf);
+    const drafts = await addDrafts(db, returning.drafts);
+    await db.quarantine.bulkPut(returning.unreadable);
+    const names = [...before, ...fresh.map((op) => op.id)];
+    await db.meta.put({ key: BROUGHT_BACK, value: names });
+    return {
+      ops: fresh.length,
+      drafts,
+      known: returning.ops.length - fresh.length,
+      unreadable: returning.unreadable.length,
+    };
+  });
+}
+
+async function namesBroughtBack(db: Mirror): Promise<Set<string>> {
+  const stored: unknown = (await db.meta.get(BROUGHT_BACK))?.value;
+  return new Set(Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : []);
+}
+
+/** What leaves as a file may come back as one. */
+async function forgetBroughtBack(db: Mirror, opIds: ReadonlySet<string>): Promise<void> {
+  const left = [...(await namesBroughtBack(db))].filter((id) => !opIds.has(id));
+  await db.meta.put({ key: BROUGHT_BACK, value: left });
+}
+
+/** It waits here, or ended here otherwise than by being taken away. */
+async function isKnown(db: Mirror, opId: string): Promise<boolean> {
+  const [waiting, line] = await Promise.all([
+    db.ops.where('id').equals(opId).count(),
+    db.journal.get(opId),
+  ]);
+  return waiting > 0 || (line !== undefined && line.outcome !== 'taken');
+}
+
+async function addReturned(db: Mirror, op: Omit<Op, 'seq'>, effectsOf: EffectsOf): Promise<void> {
+  const touches = op.state === 'held' ? op.touches : touchesOrKept(op, effectsOf);
+  await db.ops.add({ ...op, touches });
+  await db.journal.delete(op.id);
+  await rematerialise(db, touches, effectsOf);
+}
+
+function touchesOrKept(op: Omit<Op, 'seq'>, effectsOf: EffectsOf): string[] {
+  try {
+    return touchesOf(effectsOf(op));
+  } catch (error) {
+    console.warn('A change that was brought back cannot be applied; it is kept.', error);
+    return op.touches;
+  }
+}
+
+/** A number that this device knows already is not changed by a file. */
+async function addBindings(db: Mirror, ids: readonly IdBinding[]): Promise<void> {
+  for (const one of ids) {
+    const rival = await db.idmap.where('[table+id]').equals([one.table, one.id]).first();
+    if (!rival && !(await db.idmap.get(one.key))) await db.idmap.put(one);
+  }
+}
+
+/** A draft that stands here already stays; the file's becomes an earlier version of it. */
+async function addDrafts(db: Mirror, drafts: readonly Draft[]): Promise<number> {
+  for (const draft of drafts) {
+    const here = await db.drafts.get(draft.key);
+    if (!here) await db.drafts.put(draft);
+    else if (JSON.stringify(here.fields) !== JSON.stringify(draft.fields)) {
+      await keepOnce(db, draft);
+    }
+  }
+  return drafts.length;
+}
+
+async function keepOnce(db: Mirror, draft: Draft): Promise<void> {
+  const versions = await db.draftVersions.where('key').equals(draft.key).toArray();
+  const text = JSON.stringify(draft.fields);
+  if (versions.some((one) => JSON.stringify(one.fields) === text)) return;
+  await db.draftVersions.add({ ...draft, keptAt: Date.now() });
+}

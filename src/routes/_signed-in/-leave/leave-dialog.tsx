@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { refreshNow } from '#src/sync/refresh.ts';
+import { type Owner, type Unsent, unsentWork } from '#src/sync/unsent.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Discard } from './discard.tsx';
+import classes from './leave.module.css';
+import { TakeAway } from './take-away.tsx';
+import { isNothing, unsentNames, unsentWords } from './unsent-words.ts';
+
+export interface LeaveDialogProps {
+  unsent: Unsent;
+  owner: Owner;
+  /** Offered where the device keeps what waits; without it everything must go one way or another. */
+  onKeep?: () => void;
+  /** Nothing of the person waits here any more. */
+  onGone(): void;
+  onCancel(): void;
+}
+
+type Step = 'choose' | 'take' | 'discard';
+
+/** Asked only while something on this device is not on the server yet (S30). */
+export function LeaveDialog({ unsent, owner, onKeep, onGone, onCancel }: LeaveDialogProps) {
+  const [left, setLeft] = useState(unsent);
+  const [step, setStep] = useState<Step>('choose');
+  const [problem, setProblem] = useState<string>();
+
+  /** Goes on with what stayed, or to the end where nothing did. */
+  async function goOn(whatStayed?: string) {
+    const now = await unsentWork();
+    if (isNothing(now)) return onGone();
+    setLeft(now);
+    setProblem(whatStayed);
+    setStep('choose');
+  }
+
+  return (
+    <Dialog title="Not everything is sent yet" role="alertdialog" small onClose={onCancel}>
+      <div className={classes.leave}>
+        {problem && (
+          <Banner tone="warn" role="alert">
+            {problem}
+          </Banner>
+        )}
+        <div>
+          <p>{unsentWords(left)}</p>
+          <ul className={classes.names}>
+            {unsentNames(left).map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        </div>
+        {step === 'choose' && (
+          <Choices
+            onKeep={onKeep}
+            onCancel={onCancel}
+            onStep={setStep}
+            onSent={(why) => void goOn(why)}
+          />
+        )}
+        {step === 'take' && (
+          <TakeAway
+            work={left}
+            owner={owner}
+            onBack={() => setStep('choose')}
+            onEnded={(stayed) => void goOn(stayedWords(stayed))}
+          />
+        )}
+        {step === 'discard' && (
+          <Discard
+            work={left}
+            onBack={() => setStep('choose')}
+            onEnded={(stayed) => void goOn(stayedWords(stayed))}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChoicesProps {
+  onKeep: (() => void) | undefined;
+  onCancel(): void;
+  onStep(step: Step): void;
+  onSent(whatStayed: string): void;
+}
+
+function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
+  const [isSending, setSending] = useState(false);
+
+  async function send() {
+    setSending(true);
+    const refreshed = await refreshNow();
+    setSending(false);
+    onSent(refreshed.kind === 'failed' ? refreshed.message : 'Not everything could be sent.');
+  }
+
+  return (
+    <div className={classes.choices}>
+      {onKeep && (
+        <>
+          <Button wide data-autofocus onClick={onKeep}>
+            Keep for me on this device
+          </Button>
+          <p className={classes.hint}>
+            They go on when you sign in here again. Nobody else who signs in can see or send them.
+          </p>
+        </>
+      )}
+      <Button
+        wide
+        kind={onKeep ? 'secondary' : 'primary'}
+        icon="refresh"
+        busyLabel={isSending && 'Sending...'}
+        onClick={() => void send()}
+      >
+        Send now
+      </Button>
+      <Button wide kind="secondary" onClick={() => onStep('take')}>
+        Take away as a file
+      </Button>
+      <Button wide kind="quiet" icon="trash" onClick={() => onStep('discard')}>
+        Discard
+      </Button>
+      <Button wide kind="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function stayedWords(stayed: number): string | undefined {
+  if (stayed === 0) return undefined;
+  return stayed === 1
+    ? 'One change is being sent at this moment and stays.'
+    : `${stayed} changes are being sent at this moment and stay.`;
+}

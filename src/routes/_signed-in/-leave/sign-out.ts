@@ -1,0 +1,32 @@
+import type { User } from '#shared/contract/users.ts';
+import { signOut } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { forgetServerCopy } from '#src/sync/leave.ts';
+import { type Owner, type Unsent, unsentWork } from '#src/sync/unsent.ts';
+import { personOf } from '../-changes/person.ts';
+import { isNothing } from './unsent-words.ts';
+
+/** Undefined where nothing is unsent; also where the database cannot be read: what is in it stays there. */
+export async function unsentOrNothing(): Promise<Unsent | undefined> {
+  try {
+    const unsent = await unsentWork();
+    return isNothing(unsent) ? undefined : unsent;
+  } catch (error) {
+    console.error('The unsent changes could not be counted', error);
+    return undefined;
+  }
+}
+
+/** Signs out; what the server has as well leaves the device, what waits stays for the next sign-in (S30). */
+export async function leaveDevice(userId: number): Promise<void> {
+  await signOut();
+  try {
+    await forgetServerCopy(apiBase(), userId);
+  } catch (error) {
+    console.error('The local copy could not be removed at sign-out', error);
+  }
+}
+
+export function ownerOf(user: User): Owner {
+  return { apiBase: apiBase(), userId: user.id, name: personOf(user).name };
+}

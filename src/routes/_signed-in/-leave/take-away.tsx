@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { saveFile } from '#src/files/save-file.ts';
+import { endTaken, fileOfUnsent, type Owner, type Unsent } from '#src/sync/unsent.ts';
+import { Button } from '#ui/button.tsx';
+import classes from './leave.module.css';
+
+interface Props {
+  work: Unsent;
+  owner: Owner;
+  onBack(): void;
+  /** How many writes stayed on the device. */
+  onEnded(stayed: number): void;
+}
+
+/** First the file, then its person's word that it is safe: only then does the work leave the device. */
+export function TakeAway({ work, owner, onBack, onEnded }: Props) {
+  const [isSaved, setSaved] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function save() {
+    saveFile(`fieldbook-unsent-${dayOf(new Date())}.json`, await fileOfUnsent(work, owner), TYPE);
+    setSaved(true);
+  }
+
+  async function end() {
+    setBusy(true);
+    onEnded(await endTaken(work));
+  }
+
+  return (
+    <div className={classes.choices}>
+      <p>
+        {isSaved
+          ? 'Is the file where you want it? Then these changes leave this device. Bring the file back at “Waiting and sent changes”, here or on another device.'
+          : 'Everything that is not sent goes into one file. Whoever has the file can read it.'}
+      </p>
+      {isSaved && (
+        <Button wide busyLabel={isBusy && 'Removing...'} onClick={() => void end()}>
+          I have the file, remove them here
+        </Button>
+      )}
+      <Button wide kind={isSaved ? 'secondary' : 'primary'} onClick={() => void save()}>
+        {isSaved ? 'Save the file again' : 'Save the file'}
+      </Button>
+      <Button wide kind="quiet" onClick={onBack}>
+        Back
+      </Button>
+    </div>
+  );
+}
+
+const TYPE = 'application/json';

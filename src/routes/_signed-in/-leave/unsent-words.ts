@@ -1,0 +1,35 @@
+import { labelOf } from '#src/mutations/read-op.ts';
+import type { Unsent } from '#src/sync/unsent.ts';
+
+/** Lines of the list; more would push the buttons off a phone's screen. */
+const SHOWN = 5;
+
+/** What is unsent, in one sentence: '2 changes wait to be sent, 1 needs your attention.' */
+export function unsentWords({ ops, drafts }: Unsent): string {
+  const attention = ops.filter((op) => op.state === 'attention').length;
+  const waiting = ops.length - attention;
+  const parts = [
+    waiting > 0 ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} to be sent` : '',
+    attention > 0 ? `${attention} ${attention === 1 ? 'needs' : 'need'} your attention` : '',
+    drafts.length > 0
+      ? `${drafts.length} unfinished ${drafts.length === 1 ? 'form' : 'forms'}`
+      : '',
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+/** The first few by name, and how many more there are. */
+export function unsentNames({ ops }: Unsent): Named[] {
+  const names = ops.slice(0, SHOWN).map((op) => ({ id: op.id, name: labelOf(op) }));
+  const more = ops.length - names.length;
+  return more > 0 ? [...names, { id: 'more', name: `and ${more} more` }] : names;
+}
+
+export function isNothing({ ops, drafts }: Unsent): boolean {
+  return ops.length === 0 && drafts.length === 0;
+}

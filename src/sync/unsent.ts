@@ -1,0 +1,50 @@
+import { currentMirrors } from '#db/current.ts';
+import {
+  bindingsFor,
+  bringBack,
+  endUnsent,
+  type Returned,
+  type Unsent,
+  unsentIn,
+} from '#db/unsent.ts';
+import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import { wakeWorker } from './bridge.ts';
+import { makeUnsentFile, type Owner, type ReadFile, readUnsentFile } from './unsent-file.ts';
+
+export type { Returned, Unsent } from '#db/unsent.ts';
+export type { Owner } from './unsent-file.ts';
+
+/** Everything on this device that is not on the server yet. */
+export function unsentWork(): Promise<Unsent> {
+  return unsentIn(currentMirrors().strict);
+}
+
+/** The work as the text of a file. It stays on the device until `endTaken` says that the file is safe. */
+export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> {
+  const ids = await bindingsFor(currentMirrors().relaxed);
+  return makeUnsentFile(work, ids, owner, Date.now());
+}
+
+/** The file is where its person wants it: the work leaves the device. Answers how many writes stayed. */
+export function endTaken(work: Unsent): Promise<number> {
+  return endUnsent(currentMirrors().strict, work, 'taken', labelOf, effectsOf);
+}
+
+/** Ends it all by the person's word. Answers how many writes stayed, since they are being sent. */
+export function discardUnsent(work: Unsent): Promise<number> {
+  return endUnsent(currentMirrors().strict, work, 'discarded', labelOf, effectsOf);
+}
+
+export type BroughtBack = ({ kind: 'done' } & Returned) | Exclude<ReadFile, { kind: 'read' }>;
+
+/** Puts the work of a file back into the same person's outbox; the same file twice does nothing twice. */
+export async function bringBackFile(
+  text: string,
+  owner: Pick<Owner, 'apiBase' | 'userId'>,
+): Promise<BroughtBack> {
+  const read = readUnsentFile(text, owner);
+  if (read.kind !== 'read') return read;
+  const returned = await bringBack(currentMirrors().strict, read.returning, effectsOf);
+  void wakeWorker('enqueue');
+  return { kind: 'done', ...returned };
+}
