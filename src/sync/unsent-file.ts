@@ -50,8 +50,14 @@ export function makeUnsentFile(
   savedAt: number,
 ): string {
   const head = { kind: 'fieldbook-unsent', format: FORMAT, savedAt, ...owner };
-  const ops = work.ops.map(({ seq: _, ...op }) => op);
+  const ops = work.ops.map(withoutPlace);
   return JSON.stringify({ ...head, ops, drafts: work.drafts, ids }, bytesAsText, 1);
+}
+
+/** Its place in this device's order means nothing on another one. */
+function withoutPlace(op: Op): Omit<Op, 'seq'> {
+  const { seq: _, ...rest } = op;
+  return rest;
 }
 
 export type ReadFile =

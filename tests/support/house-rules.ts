@@ -140,13 +140,17 @@ function whySidewaysForbidden({ file, target, zone, mutations }: Sideways): stri
 
 /**
  * A folder that begins with a dash is no address: it holds parts of the screens beside it and below
- * (`_signed-in/-home/…` belongs to everything under `_signed-in/`). Only such parts may be imported.
+ * (`_signed-in/-home/…` belongs to everything under `_signed-in/` and to their layout, `_signed-in.tsx`).
+ * Only such parts may be imported.
  */
 function whyRouteForbidden(file: string, target: string): string | undefined {
   if (target.endsWith('.css')) return undefined;
   const owner = /^(.*?\/)-[^/]+/.exec(target)?.[1];
   if (!owner) return 'no route imports another route';
-  return file.startsWith(owner) ? undefined : `only screens under ${owner} may use its parts`;
+  const isLayout = file === `${owner.slice(0, -1)}.tsx`;
+  return file.startsWith(owner) || isLayout
+    ? undefined
+    : `only screens under ${owner} may use its parts`;
 }
 
 function whyPackageForbidden(file: string, name: string): string | undefined {
