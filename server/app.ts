@@ -16,6 +16,10 @@ import { answerErrors } from './middleware/errors.ts';
 import { keyedWrites } from './middleware/idempotency.ts';
 import { type RequestVariables, requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { assessmentParticipantEndpoints } from './routes/assessment-participants.ts';
+import { assessmentEndpoints } from './routes/assessments.ts';
+import { assessorReportEndpoints } from './routes/assessor-reports.ts';
+import { assignmentEndpoints } from './routes/assignments.ts';
 import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
@@ -88,6 +92,10 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...hubEndpoints,
     ...contactEndpoints,
     ...invitationEndpoints,
+    ...assessmentEndpoints,
+    ...assessmentParticipantEndpoints,
+    ...assignmentEndpoints,
+    ...assessorReportEndpoints,
     ...syncEndpoints,
     ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);

@@ -100,6 +100,10 @@ export interface Sight {
   /** Everybody of the network with their roles. */
   users: boolean;
   stageHistory: boolean;
+  /** Every assessment event, with participants and assignments. */
+  allAssessments: boolean;
+  /** The events that he or she takes part in as an assessor, and the own assignments and reports. */
+  assesses: boolean;
 }
 
 export function sightOf(person: Person): Sight {
@@ -111,5 +115,7 @@ export function sightOf(person: Person): Sight {
     hubLeaders: may(person, 'viewAsHubLeader') || may(person, 'assignHubs'),
     users: may(person, 'manageUsers'),
     stageHistory: may(person, 'seePipeline'),
+    allAssessments: may(person, 'manageAssessments'),
+    assesses: may(person, 'writeAssessorReports') || may(person, 'readCandidateReports'),
   };
 }

@@ -3,6 +3,7 @@ import { keyOf } from '#server/account/accounts.ts';
 import type { ChurchPlantersTable } from '#server/db/schema.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { PlanterFields } from '#shared/contract/church-planters.ts';
+import { touchParticipations } from './assessment-people.ts';
 import { batches, idsInOrder } from './batches.ts';
 
 const OPTIONAL_COLUMNS = [
@@ -76,13 +77,13 @@ function emptied<T>(value: T): T | null {
 
 /** Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. */
 export async function changePlanter(
-  { tx, rev }: WriteScope,
+  scope: WriteScope,
   planterId: number,
   { first_name, last_name, email, ...optional }: PlanterFields,
   at: string,
 ): Promise<void> {
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
-  await tx
+  const { user_id } = await scope.tx
     .updateTable('church_planters')
     .set({
       first_name,
@@ -90,8 +91,10 @@ export async function changePlanter(
       ...Object.fromEntries(given.map(([name, value]) => [name, emptied(value)])),
       ...(email === undefined ? {} : emailColumns(email || null)),
       updated_at: at,
-      rev,
+      rev: scope.rev,
     })
     .where('id', '=', planterId)
-    .execute();
+    .returning('user_id')
+    .executeTakeFirstOrThrow();
+  if (user_id !== null) await touchParticipations(scope, user_id);
 }

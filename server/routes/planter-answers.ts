@@ -27,7 +27,17 @@ export async function requireStage(
 }
 
 /** What the documented server does not tell (contract/church-planters.ts: "Extra of …"). */
-const EXTRA_FIELDS = ['hub_leader_id', 'planter_id', 'contacted_by', 'created_by_key'];
+const EXTRA_FIELDS = [
+  'hub_leader_id',
+  'planter_id',
+  'contacted_by',
+  'created_by_key',
+  'group',
+  'team_role',
+  'planter_first_name',
+  'planter_last_name',
+  'updatedAt',
+];
 
 /** The row as this server tells it: without the extra fields where the extras are switched off. */
 export function shown<Row extends object>(row: Row, config: Config): Partial<Row> {

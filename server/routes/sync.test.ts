@@ -8,7 +8,12 @@ onBothDatabases('what the server offers', ({ open }) => {
     ['hub_leader', ['profile', 'planters', 'contacts'], ['users']],
     ['242_admin', ['profile', 'planters', 'contacts', 'users'], []],
     ['superadmin', ['profile', 'hub_leaders', 'planters', 'contacts', 'users'], []],
-    ['church_planter', ['profile', 'planters'], ['hub_leaders', 'contacts', 'users']],
+    ['assessor', ['assessments', 'assignments', 'assessor_reports'], ['contacts', 'users']],
+    [
+      'church_planter',
+      ['profile', 'planters', 'assessments'],
+      ['hub_leaders', 'contacts', 'users', 'assignments', 'assessor_reports'],
+    ],
   ])('%s: all extras, the tables %o and never %o', async (role, seen, unseen) => {
     const server = startTestServer(await open());
     const somebody = await server.addUser('somebody', [role]);

@@ -6,6 +6,7 @@ import { assertBase } from '#server/api/base.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
+import { touchParticipations } from '#server/domain/assessment-people.ts';
 import { ChangePassword, ProfileFields, User } from '#shared/contract/users.ts';
 
 const readMe = endpoint(
@@ -47,13 +48,15 @@ const changeProfile = endpoint(
   },
   async ({ account, base, body, services, write }) => {
     const at = services.clock().toISOString();
-    return write(async ({ tx, rev }) => {
+    return write(async (scope) => {
+      const { tx, rev } = scope;
       if (base) assertBase(base, await userNow(tx, account.id), body);
       await tx
         .updateTable('users')
         .set({ ...present(body), updated_at: at, rev })
         .where('id', '=', account.id)
         .execute();
+      await touchParticipations(scope, account.id);
       return data(await userNow(tx, account.id));
     });
   },

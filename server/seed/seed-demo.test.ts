@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Db } from '#server/db/database.ts';
+import { listAssessments } from '#server/domain/assessment-lists.ts';
 import { listContacts } from '#server/domain/contact-lists.ts';
 import { listPlanters, listPlantersOf } from '#server/domain/planter-lists.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { CANDIDATE_PLACES } from './demo-assessments.ts';
 import { type DemoOptions, seedDemo } from './seed-demo.ts';
 
 const options: DemoOptions = {
@@ -36,7 +38,7 @@ onBothDatabases('the demo network', ({ open }) => {
     expect(new Set(held.map(({ name }) => name))).toEqual(new Set(known.map(({ name }) => name)));
     expect(await idOf(db, 'hubleader')).toBeGreaterThan(0);
     const users = await db.selectFrom('users').select('id').execute();
-    expect(users).toHaveLength(DEMO_ACCOUNTS.length);
+    expect(users).toHaveLength(DEMO_ACCOUNTS.length + CANDIDATE_PLACES.length);
   });
 
   test('gives hubleader 24 planters whose last contact is the newest in their history', async () => {
@@ -56,6 +58,19 @@ onBothDatabases('the demo network', ({ open }) => {
     await seedDemo(db, options);
     const own = await listPlantersOf(db, await idOf(db, 'planter'));
     expect(own).toMatchObject([{ first_name: 'Paul', relationship_type: 'church_planter' }]);
+  });
+
+  test('has two assessments to come and three with a report on every couple', async () => {
+    const { db } = await open();
+    await seedDemo(db, options);
+    const everything = { mine: false, limit: 100, offset: 0 };
+    const admin = { id: await idOf(db, 'admin'), roles: [{ name: 'admin' }] };
+    const events = await listAssessments(db, admin, everything);
+    expect(events.map((one) => one.isCompleted)).toEqual([true, true, true, false, false]);
+    expect(events.map((one) => one.candidateCount)).toEqual([3, 6, 6, 8, 6]);
+    expect(events.every((one) => one.assessorCount === 3)).toBe(true);
+    const reports = await db.selectFrom('assessor_reports').select('id').execute();
+    expect(reports).toHaveLength(15);
   });
 
   test('is left alone by a second start', async () => {

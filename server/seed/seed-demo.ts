@@ -10,6 +10,7 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { DEMO_AREAS } from './demo-areas.ts';
 import { type DemoPlanter, demoPlanters } from './demo-network.ts';
+import { addCandidateAccounts, fillAssessments } from './fill-assessments.ts';
 
 export interface DemoOptions {
   planters: number;
@@ -54,7 +55,11 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
       planters: options.planters,
     }),
   ];
-  const rows = planters.map((planter) => planterRow(planter, people));
+  const candidates = await addCandidateAccounts(scope, planters, options);
+  const rows = planters.map((planter, nth) => ({
+    ...planterRow(planter, people),
+    ...(candidates.has(nth) ? { user_id: candidates.get(nth) ?? null } : {}),
+  }));
   const ids = await createPlanters(scope, rows, options.at);
   const placed = planters.map((planter, nth) => ({ planter, planterId: ids[nth] ?? 0 }));
 
@@ -75,6 +80,7 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
     placed.flatMap((one) => contactEntries(one, people)),
     options.at,
   );
+  await fillAssessments(scope, options, people.idOf, candidates);
 }
 
 interface People {

@@ -27,7 +27,17 @@ export interface FeedTable {
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
 
-type Mirrored = 'church_planters' | 'contacts' | 'users' | 'stage_history' | 'hubs';
+type Mirrored =
+  | 'church_planters'
+  | 'contacts'
+  | 'users'
+  | 'stage_history'
+  | 'hubs'
+  | 'assessments'
+  | 'assessment_participants'
+  | 'assessment_roles'
+  | 'assignments'
+  | 'assessor_reports';
 
 /** The condition of a slice; both databases answer it from the index on (rev, id). */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {

@@ -1,3 +1,9 @@
+import { assessmentParticipantsFeed } from './assessment-participants-feed.ts';
+import { assessmentRolesFeed } from './assessment-roles-feed.ts';
+import { assessmentsFeed } from './assessments-feed.ts';
+import { assessorReportsFeed } from './assessor-reports-feed.ts';
+import { assessorUsersFeed } from './assessor-users-feed.ts';
+import { assignmentsFeed } from './assignments-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
@@ -19,4 +25,10 @@ export const FEED_TABLES: readonly FeedTable[] = [
   usersFeed,
   hubsFeed,
   stageHistoryFeed,
+  assessmentsFeed,
+  assessmentParticipantsFeed,
+  assessmentRolesFeed,
+  assignmentsFeed,
+  assessorReportsFeed,
+  assessorUsersFeed,
 ];

@@ -19,6 +19,10 @@ export const PERMISSIONS = {
   manageAssessments: ['admin', 'app_editor', '242_admin'],
   writeAssessorReports: ['assessor', '242assessor', '242_admin'],
   readCandidateReports: ['admin', '242_admin', 'assessor', '242assessor'],
+  /** Of every event, beyond those that one takes part in. */
+  readAllCandidateReports: ['admin', '242_admin'],
+  /** Who looked at the reports on a candidate. */
+  seeReportReads: ['admin', '242_admin'],
   seePipeline: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],
   assessmentTab: ['242assessor'],

@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts';
 import { firstTables } from './001-first-tables.ts';
 import { hubColumns } from './002-hub-columns.ts';
 import { supportTickets } from './020-support-tickets.ts';
+import { assessmentTables } from './030-assessments.ts';
 import { planterDirectory } from './050-planter-directory.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
@@ -9,5 +10,6 @@ export const MIGRATIONS: readonly Migration[] = [
   firstTables,
   hubColumns,
   supportTickets,
+  assessmentTables,
   planterDirectory,
 ];

@@ -1,0 +1,144 @@
+import { Refused } from '#server/api/refused.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import {
+  type AssessmentFields,
+  END_BEFORE_START,
+  isEndInOrder,
+  type NewAssessment,
+} from '#shared/contract/assessments.ts';
+
+/** An event to be made, and the write it comes from. */
+export interface AssessmentEntry extends NewAssessment {
+  createdByKey: string | null;
+}
+
+/** Makes an event and answers its id. `at` is ISO in UTC. */
+export async function createAssessment(
+  { tx, rev }: WriteScope,
+  entry: AssessmentEntry,
+  at: string,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('assessments')
+    .values({
+      name: entry.name,
+      location: entry.location,
+      start_date: entry.startDate,
+      end_date: entry.endDate || null,
+      description: entry.description || null,
+      venue: entry.venue || null,
+      address: entry.address || null,
+      created_by_key: entry.createdByKey,
+      created_at: at,
+      updated_at: at,
+      rev,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Changes the fields that are named; an emptied one becomes null. The event is known to be there. */
+export async function changeAssessment(
+  { tx, rev }: WriteScope,
+  assessmentId: number,
+  fields: AssessmentFields,
+  at: string,
+): Promise<void> {
+  const { name, location, startDate, endDate, description, venue, address } = fields;
+  const before = await tx
+    .selectFrom('assessments')
+    .select(['start_date', 'end_date', 'name'])
+    .where('id', '=', assessmentId)
+    .executeTakeFirstOrThrow();
+  const dates = {
+    startDate: startDate ?? before.start_date,
+    endDate: endDate === undefined ? before.end_date : endDate,
+  };
+  if (!isEndInOrder(dates)) {
+    throw new Refused(400, END_BEFORE_START);
+  }
+  await tx
+    .updateTable('assessments')
+    .set({
+      name,
+      location,
+      start_date: startDate,
+      ...emptied({ end_date: endDate, description, venue, address }),
+      updated_at: at,
+      rev,
+    })
+    .where('id', '=', assessmentId)
+    .execute();
+  // Assignments show the event's name.
+  if (name !== undefined && name !== before.name) {
+    await tx
+      .updateTable('assignments')
+      .set({ rev })
+      .where('assessment_id', '=', assessmentId)
+      .execute();
+  }
+}
+
+function emptied(fields: Record<string, string | null | undefined>) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, value || null]));
+}
+
+export async function completeAssessment(
+  { tx, rev }: WriteScope,
+  assessmentId: number,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('assessments')
+    .set({ is_completed: 1, updated_at: at, rev })
+    .where('id', '=', assessmentId)
+    .execute();
+}
+
+/** The event with all that hangs on it. Reports stay in the database, where nobody lists them any more. */
+export async function deleteAssessment(scope: WriteScope, assessmentId: number): Promise<void> {
+  const { tx, rev } = scope;
+  await touchEvent(scope, assessmentId);
+  await tx
+    .updateTable('assessments')
+    .set({ deleted: 1, rev })
+    .where('id', '=', assessmentId)
+    .execute();
+  await tx
+    .updateTable('assessment_participants')
+    .set({ deleted: 1, rev })
+    .where('assessment_id', '=', assessmentId)
+    .execute();
+  await tx
+    .updateTable('assignments')
+    .set({ deleted: 1, rev })
+    .where('assessment_id', '=', assessmentId)
+    .execute();
+}
+
+/**
+ * Puts everything of an event before every reader of the change feed again: who joins gets all of it,
+ * and from who leaves it goes.
+ */
+export async function touchEvent({ tx, rev }: WriteScope, assessmentId: number): Promise<void> {
+  await tx.updateTable('assessments').set({ rev }).where('id', '=', assessmentId).execute();
+  await tx
+    .updateTable('assessment_participants')
+    .set({ rev })
+    .where('assessment_id', '=', assessmentId)
+    .execute();
+  await tx
+    .updateTable('assignments')
+    .set({ rev })
+    .where('assessment_id', '=', assessmentId)
+    .execute();
+  await tx
+    .updateTable('assessor_reports')
+    .set({ rev })
+    .where('assignment_id', 'in', (from) =>
+      from.selectFrom('assignments').select('id').where('assessment_id', '=', assessmentId),
+    )
+    .execute();
+}

@@ -1,0 +1,100 @@
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import type { NewAssessorReport } from '#shared/contract/assessments.ts';
+import { reportRows } from './assessment-rows.ts';
+
+/** Writes the one report of an assignment, the first time or again, and completes the assignment. */
+export async function saveReport(
+  { tx, rev }: WriteScope,
+  { assignmentId, content, strengths, weaknesses, recommendation }: NewAssessorReport,
+  at: string,
+): Promise<void> {
+  const texts = {
+    content: content ?? '',
+    strengths: strengths ?? '',
+    weaknesses: weaknesses ?? '',
+    recommendation: recommendation ?? '',
+    updated_at: at,
+    rev,
+  };
+  await tx
+    .insertInto('assessor_reports')
+    .values({ ...texts, assignment_id: assignmentId, created_at: at })
+    .onConflict((conflict) => conflict.column('assignment_id').doUpdateSet(texts))
+    .execute();
+  await completeAssignment({ tx, rev }, assignmentId);
+}
+
+export async function completeAssignment(
+  { tx, rev }: WriteScope,
+  assignmentId: number,
+): Promise<void> {
+  await tx
+    .updateTable('assignments')
+    .set({ completed: 1, rev })
+    .where('id', '=', assignmentId)
+    .execute();
+}
+
+export function reportOfAssignment(db: Db, assignmentId: number) {
+  return reportRows(db).where('assignment_id', '=', assignmentId).executeTakeFirst();
+}
+
+/** The reports on one candidate, also those of assignments that concern every couple or were removed. */
+export function reportsOnCandidate(db: Db, assessmentId: number, candidateId: number) {
+  return reportRows(db)
+    .where('assignments.assessment_id', '=', assessmentId)
+    .where((is) =>
+      is.or([
+        is('assignments.candidate_id', '=', candidateId),
+        is('assignments.candidate_id', 'is', null),
+      ]),
+    )
+    .orderBy('role.name')
+    .orderBy('assessor_reports.id')
+    .execute();
+}
+
+/** Who looks, at what, and how much was shown. */
+export interface ReportLook {
+  assessmentId: number;
+  candidateId: number | null;
+  assignmentId: number | null;
+  readerId: number;
+  readerName: string;
+  reports: number;
+}
+
+/** One line of the audit trail, in the transaction that also reads the reports. */
+export async function noteLook({ tx }: WriteScope, look: ReportLook, at: string): Promise<void> {
+  await tx
+    .insertInto('report_reads')
+    .values({
+      assessment_id: look.assessmentId,
+      candidate_id: look.candidateId,
+      assignment_id: look.assignmentId,
+      reader_id: look.readerId,
+      reader_name: look.readerName,
+      reports: look.reports,
+      read_at: at,
+    })
+    .execute();
+}
+
+/** The audit trail of one candidate at one event, newest first. */
+export function looksAtCandidate(db: Db, assessmentId: number, candidateId: number) {
+  return db
+    .selectFrom('report_reads')
+    .select([
+      'id',
+      'reader_id as readerId',
+      'reader_name as readerName',
+      'read_at as readAt',
+      'reports',
+    ])
+    .where('assessment_id', '=', assessmentId)
+    .where((is) => is.or([is('candidate_id', '=', candidateId), is('candidate_id', 'is', null)]))
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { requireSeat } from '#server/domain/assessment-access.ts';
+import { listParticipants, participantById } from '#server/domain/assessment-lists.ts';
+import { addParticipant, removeParticipant } from '#server/domain/assessment-people.ts';
+import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { NewParticipant, Participant, ParticipantType } from '#shared/contract/assessments.ts';
+import { shown } from './planter-answers.ts';
+
+const params = z.object({ id: PathId });
+
+const participants = endpoint(
+  {
+    method: 'get',
+    path: '/assessments/{id}/participants',
+    summary: 'Who takes part in an assessment event',
+    access: 'signed-in',
+    params,
+    query: z.object({ type: z.optional(ParticipantType) }),
+    answer: ListOf(Participant),
+  },
+  async ({ params: { id }, query, account, services: { db, config } }) => {
+    const seat = await requireSeat(db, account, id);
+    const found = await listParticipants(db, account, seat, id, query.type);
+    return data(found.map((one) => shown(one, config)));
+  },
+);
+
+const newParticipant = endpoint(
+  {
+    method: 'post',
+    path: '/assessments/{id}/participants',
+    summary: 'Add an assessor or a candidate to an assessment event',
+    access: 'manageAssessments',
+    params,
+    body: NewParticipant,
+    answer: DataOf(Participant),
+    status: 201,
+  },
+  ({ params, body, account, services: { config }, request, write }) =>
+    write(async (scope) => {
+      await requireSeat(scope.tx, account, params.id, ['manager']);
+      const createdByKey = idempotencyKeyOf(request, config);
+      const id = await addParticipant(scope, { ...body, assessmentId: params.id, createdByKey });
+      return data(shown(await participantById(scope.tx, id), config));
+    }),
+);
+
+const removedParticipant = endpoint(
+  {
+    method: 'delete',
+    path: '/assessments/{id}/participants/{userId}',
+    summary: 'Take a person out of an assessment event',
+    access: 'manageAssessments',
+    params: z.object({ id: PathId, userId: PathId }),
+    answer: Done,
+  },
+  ({ params: { id, userId }, account, write }) =>
+    write(async (scope) => {
+      await requireSeat(scope.tx, account, id, ['manager']);
+      await removeParticipant(scope, id, userId);
+      return done('Participant removed successfully');
+    }),
+);
+
+export const assessmentParticipantEndpoints: readonly Endpoint[] = [
+  participants,
+  newParticipant,
+  removedParticipant,
+];

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { DataOf, data, ListOf } from '#server/api/answers.ts';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { forbidden, notFound } from '#server/api/refused.ts';
+import { requireReportReader, requireSeat } from '#server/domain/assessment-access.ts';
+import { assignmentById } from '#server/domain/assessment-lists.ts';
+import {
+  looksAtCandidate,
+  noteLook,
+  reportOfAssignment,
+  reportsOnCandidate,
+  saveReport,
+} from '#server/domain/assessor-reports.ts';
+import { nameOf } from '#server/domain/names.ts';
+import { AssessorReport, NewAssessorReport, ReportRead } from '#shared/contract/assessments.ts';
+import { shown } from './planter-answers.ts';
+
+const assignmentReport = endpoint(
+  {
+    method: 'get',
+    path: '/assessments/assignments/{id}/report',
+    summary:
+      'The report of one assignment: the own, or with the right to read reports on candidates',
+    access: 'signed-in',
+    params: z.object({ id: PathId }),
+    answer: DataOf(AssessorReport),
+  },
+  ({ params: { id }, account, services: { clock, config }, write }) =>
+    write(async (scope) => {
+      const assignment = await assignmentById(scope.tx, id);
+      const isOwn = assignment?.assessorId === account.id;
+      if (!assignment) throw notFound('Assignment not found');
+      if (!isOwn) await requireReportReader(scope.tx, account, assignment.assessmentId);
+      const report = await reportOfAssignment(scope.tx, id);
+      if (!report) throw notFound('No report has been written for this assignment yet');
+      if (!isOwn) {
+        const look = {
+          assessmentId: assignment.assessmentId,
+          candidateId: assignment.candidateId,
+          assignmentId: id,
+          readerId: account.id,
+          readerName: nameOf(account.row),
+          reports: 1,
+        };
+        await noteLook(scope, look, clock().toISOString());
+      }
+      return data(shown(report, config));
+    }),
+);
+
+const savedReport = endpoint(
+  {
+    method: 'post',
+    path: '/assessments/reports',
+    summary: 'Write the report of an own assignment, the first time or again',
+    access: 'writeAssessorReports',
+    body: NewAssessorReport,
+    answer: DataOf(AssessorReport),
+  },
+  ({ body, account, services: { clock, config }, write }) =>
+    write(async (scope) => {
+      const assignment = await assignmentById(scope.tx, body.assignmentId);
+      if (!assignment) throw notFound('Assignment not found');
+      if (assignment.assessorId !== account.id) throw forbidden();
+      await saveReport(scope, body, clock().toISOString());
+      const report = await reportOfAssignment(scope.tx, body.assignmentId);
+      return data(shown(report ?? {}, config));
+    }),
+);
+
+const candidateParams = z.object({ assessmentId: PathId, candidateId: PathId });
+
+const candidateReports = endpoint(
+  {
+    method: 'get',
+    path: '/assessments/{assessmentId}/candidates/{candidateId}/reports',
+    summary: 'The reports on a candidate; every look is noted',
+    access: 'readCandidateReports',
+    params: candidateParams,
+    answer: ListOf(AssessorReport),
+  },
+  ({ params: { assessmentId, candidateId }, account, services: { clock, config }, write }) =>
+    write(async (scope) => {
+      await requireReportReader(scope.tx, account, assessmentId);
+      await requireSeat(scope.tx, account, assessmentId);
+      const found = await reportsOnCandidate(scope.tx, assessmentId, candidateId);
+      const look = {
+        assessmentId,
+        candidateId,
+        assignmentId: null,
+        readerId: account.id,
+        readerName: nameOf(account.row),
+        reports: found.length,
+      };
+      await noteLook(scope, look, clock().toISOString());
+      return data(found.map((report) => shown(report, config)));
+    }),
+);
+
+const reportReads = endpoint(
+  {
+    method: 'get',
+    path: '/assessments/{assessmentId}/candidates/{candidateId}/report-reads',
+    summary: 'Who has looked at the reports on a candidate, newest first',
+    access: 'seeReportReads',
+    params: candidateParams,
+    answer: ListOf(ReportRead),
+    extra: true,
+  },
+  async ({ params: { assessmentId, candidateId }, account, services: { db } }) => {
+    await requireSeat(db, account, assessmentId);
+    return data(await looksAtCandidate(db, assessmentId, candidateId));
+  },
+);
+
+export const assessorReportEndpoints: readonly Endpoint[] = [
+  assignmentReport,
+  savedReport,
+  candidateReports,
+  reportReads,
+];

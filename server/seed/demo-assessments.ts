@@ -1,0 +1,86 @@
+import type { NewAssessment, ReportTexts } from '#shared/contract/assessments.ts';
+import { addDays, type CalendarDay } from '#shared/dates.ts';
+
+/** Couples of the demo network that are, or were, candidates: the places of their planters. */
+export const CANDIDATE_PLACES = Array.from({ length: 16 }, (_, nth) => nth + 3);
+
+/** Who assesses at every event, by username; each has a role of the list, in turn. */
+const TEAM = ['assessor', 'assessor2', 'networkadmin'] as const;
+
+export interface DemoAssessment {
+  event: NewAssessment;
+  isPast: boolean;
+  team: readonly string[];
+  /** Which of the candidates take part, counted from 0. */
+  couples: readonly number[];
+}
+
+/** Two events to come and three that are over. */
+export function demoAssessments(today: CalendarDay): DemoAssessment[] {
+  return [
+    weekend(today, 6, 'Winter Assessment', 'Clinton, MS', 'Camp Garaywa', range(0, 8)),
+    weekend(today, 97, 'Spring Assessment', 'Hattiesburg, MS', 'Dixie Camp', range(8, 14)),
+    weekend(today, -47, 'Autumn Assessment', 'Clinton, MS', 'Camp Garaywa', range(6, 12)),
+    weekend(today, -138, 'Summer Assessment', 'Gulfport, MS', 'Gulfshore', range(10, 16)),
+    weekend(today, -229, 'Easter Assessment', 'Tupelo, MS', 'Tombigbee Lodge', [2, 9, 15]),
+  ];
+}
+
+function weekend(
+  today: CalendarDay,
+  inDays: number,
+  season: string,
+  location: string,
+  venue: string,
+  couples: readonly number[],
+): DemoAssessment {
+  const startDate = addDays(today, inDays);
+  return {
+    event: {
+      name: `${season} ${startDate.slice(0, 4)}`,
+      location,
+      startDate,
+      endDate: addDays(startDate, 2),
+      description: 'Friday evening to Sunday noon. Bring walking shoes.',
+      venue,
+      address: `1 Retreat Road, ${location}`,
+    },
+    isPast: inDays < 0,
+    team: TEAM,
+    couples,
+  };
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, nth) => from + nth);
+}
+
+const STORIES: readonly ReportTexts[] = [
+  {
+    content:
+      'They came early, stayed late, and asked more than they told. In the role play he lost his thread twice and found it again without help.',
+    strengths: 'Humour under pressure. Both know what the other is good at.',
+    weaknesses: 'Plans on the back of an envelope.',
+    recommendation: 'Go, with a coach who loves calendars.',
+  },
+  {
+    content:
+      'A quiet couple with a long patience. Their sending church stands behind them; their own children were the best part of the interview.',
+    strengths: 'Hospitality. Their table is never empty.',
+    weaknesses: 'Public speaking still costs him a night of sleep.',
+    recommendation: 'A year as residents first, then plant.',
+  },
+  {
+    content:
+      'Strong in vision, weaker in listening. He heard this from three of us and took it better each time.',
+    strengths: 'Energy, and a team that follows him gladly.',
+    weaknesses: 'Rest. She said so before we did.',
+    recommendation: 'Go, on the condition of a weekly day off.',
+  },
+];
+
+export function demoReport(nth: number): ReportTexts {
+  const story = STORIES[nth % STORIES.length];
+  if (!story) throw new Error('there is no story to tell');
+  return story;
+}

@@ -1,0 +1,20 @@
+import { type FeedTable, inSlice } from './feed-table.ts';
+
+/** What an assessor can be asked to look at. */
+export const assessmentRolesFeed: FeedTable = {
+  name: 'assessment_roles',
+  isFor: (sight) => sight.allAssessments || sight.assesses,
+  async read(db, _sight, slice) {
+    const rows = await db
+      .selectFrom('assessment_roles')
+      .select(['id', 'name', 'rev', 'deleted'])
+      .where(inSlice('assessment_roles', slice))
+      .orderBy('rev')
+      .orderBy('id')
+      .limit(slice.limit)
+      .execute();
+    return rows.map(({ rev, deleted, ...role }) => {
+      return { rev, id: role.id, row: deleted === 0 ? role : null };
+    });
+  },
+};

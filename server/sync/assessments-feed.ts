@@ -1,0 +1,25 @@
+import { leftEvent } from '#server/domain/assessment-access.ts';
+import { assessmentOf, assessmentRows } from '#server/domain/assessment-rows.ts';
+import { type FeedTable, inSlice } from './feed-table.ts';
+
+/** All events for who manages them; else those that the person takes part in. */
+export const assessmentsFeed: FeedTable = {
+  name: 'assessments',
+  isFor: () => true,
+  async read(db, sight, slice) {
+    const seat = { assessor: sight.assesses, candidate: true };
+    const left = leftEvent('assessments.id', sight.userId, seat);
+    const rows = await assessmentRows(db)
+      .select(['assessments.rev', 'assessments.deleted', left.as('left_event')])
+      .where(inSlice('assessments', slice))
+      .$if(!sight.allAssessments, (query) => query.where(left, 'is not', null))
+      .orderBy('assessments.rev')
+      .orderBy('assessments.id')
+      .limit(slice.limit)
+      .execute();
+    return rows.map(({ rev, deleted, left_event, ...event }) => {
+      const visible = deleted === 0 && (sight.allAssessments || left_event === 0);
+      return { rev, id: event.id, row: visible ? assessmentOf(event) : null };
+    });
+  },
+};

@@ -1,0 +1,24 @@
+import { reportRows } from '#server/domain/assessment-rows.ts';
+import { type FeedTable, inSlice } from './feed-table.ts';
+
+/**
+ * The own reports and nobody else's: others read them only by a call that is noted (the audit trail), so
+ * they never lie on a second person's device. They leave with their assignment.
+ */
+export const assessorReportsFeed: FeedTable = {
+  name: 'assessor_reports',
+  isFor: (sight) => sight.assesses,
+  async read(db, sight, slice) {
+    const rows = await reportRows(db)
+      .select(['assessor_reports.rev', 'assessor_reports.deleted', 'assignments.deleted as left'])
+      .where(inSlice('assessor_reports', slice))
+      .where('assignments.assessor_id', '=', sight.userId)
+      .orderBy('assessor_reports.rev')
+      .orderBy('assessor_reports.id')
+      .limit(slice.limit)
+      .execute();
+    return rows.map(({ rev, deleted, left, ...report }) => {
+      return { rev, id: report.id, row: deleted === 0 && left === 0 ? report : null };
+    });
+  },
+};

@@ -1,0 +1,233 @@
+import * as z from 'zod/mini';
+import { CalendarDay, Id, OptionalText, RequiredText } from './common.ts';
+
+const Text = z.optional(z.nullable(z.string()));
+const Flag = z.optional(z.nullable(z.boolean()));
+const Count = z.optional(z.nullable(z.int()));
+
+export const PARTICIPANT_TYPES = ['assessor', 'candidate'] as const;
+export const ParticipantType = z.enum(PARTICIPANT_TYPES);
+export type ParticipantType = z.infer<typeof ParticipantType>;
+
+/** Most characters of one text of a report: twice the longest that anybody has written. */
+export const REPORT_TEXT_MAX = 500_000;
+
+/** An assessment event as the lists and the administration know it (spec part 2, 3). */
+export const Assessment = z.object({
+  id: Id,
+  name: Text,
+  title: Text,
+  location: Text,
+  /** A day; some servers send a time behind it, which does not count (spec part 2, 2). */
+  startDate: Text,
+  endDate: Text,
+  description: Text,
+  isCompleted: Flag,
+  candidateCount: Count,
+  assessorCount: Count,
+  venue: Text,
+  address: Text,
+  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  created_by_key: Text,
+});
+export type Assessment = z.infer<typeof Assessment>;
+
+/** A candidate couple of the detail view; `id` is the candidate's user number. */
+export const CandidateCouple = z.object({
+  id: Id,
+  husbandName: Text,
+  wifeName: Text,
+  location: Text,
+  status: Text,
+  preAssessment: Flag,
+  hotel: Flag,
+  sendingChurch: Flag,
+  marriage: Flag,
+  namb: Flag,
+});
+export type CandidateCouple = z.infer<typeof CandidateCouple>;
+
+/** One of the team in the detail view; `group` 1 is shown. */
+export const TeamMember = z.object({
+  role: Text,
+  name: z.string(),
+  email: Text,
+  group: z.optional(z.nullable(z.int())),
+});
+export type TeamMember = z.infer<typeof TeamMember>;
+
+/** `GET /assessments/{id}`: the fields of the list and those of the detail view together. */
+export const AssessmentDetail = z.extend(Assessment, {
+  date: Text,
+  /** Fixed to `single` in the detail view (spec part 2, 2). */
+  status: Text,
+  candidates: z.optional(z.nullable(z.array(CandidateCouple))),
+  assessors: z.optional(z.nullable(z.array(TeamMember))),
+});
+export type AssessmentDetail = z.infer<typeof AssessmentDetail>;
+
+export const END_BEFORE_START = 'End date must not be before the start date';
+
+interface Dates {
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+}
+
+/** True for dates in order; a missing end is in order. */
+export function isEndInOrder(dates: Dates): boolean {
+  return !dates.startDate || !dates.endDate || dates.endDate >= dates.startDate;
+}
+
+const endInOrder = z.refine<Dates>(isEndInOrder, { message: END_BEFORE_START, path: ['endDate'] });
+const OptionalDay = z.optional(z.nullable(z.union([CalendarDay, z.literal('')])));
+
+const OptionalFields = {
+  endDate: OptionalDay,
+  description: OptionalText(20_000),
+  venue: OptionalText(200),
+  address: OptionalText(500),
+};
+
+/** `POST /assessments` */
+export const NewAssessment = z
+  .object({
+    name: RequiredText(200),
+    location: RequiredText(200),
+    startDate: CalendarDay,
+    ...OptionalFields,
+  })
+  .check(endInOrder);
+export type NewAssessment = z.infer<typeof NewAssessment>;
+
+/** `PUT /assessments/{id}`: the same fields; those that are absent stay as they are. */
+export const AssessmentFields = z
+  .object({
+    name: z.optional(RequiredText(200)),
+    location: z.optional(RequiredText(200)),
+    startDate: z.optional(CalendarDay),
+    ...OptionalFields,
+  })
+  .check(endInOrder);
+export type AssessmentFields = z.infer<typeof AssessmentFields>;
+
+/** Somebody who takes part in an event, as `GET /assessments/{id}/participants` lists it. */
+export const Participant = z.object({
+  id: Id,
+  userId: Id,
+  /** Absent in the documented list, where the address says it. */
+  assessmentId: z.optional(Id),
+  participantType: Text,
+  /** Another name of `participantType`. */
+  role: Text,
+  display_name: Text,
+  first_name: Text,
+  last_name: Text,
+  username: Text,
+  email: Text,
+  /** What follows is extra: a couple and its planter record, and the place in the team. */
+  planter_id: z.optional(z.nullable(Id)),
+  planter_first_name: Text,
+  planter_last_name: Text,
+  spouse_first_name: Text,
+  spouse_last_name: Text,
+  location: Text,
+  phone: Text,
+  profile_picture_url: Text,
+  team_role: Text,
+  group: z.optional(z.nullable(z.int())),
+  preAssessment: Flag,
+  hotel: Flag,
+  sendingChurch: Flag,
+  marriage: Flag,
+  namb: Flag,
+  created_by_key: Text,
+});
+export type Participant = z.infer<typeof Participant>;
+
+/** `POST /assessments/{id}/participants` */
+export const NewParticipant = z.object({ userId: Id, participantType: ParticipantType });
+
+/** Refusals of `POST /assessments/{id}/participants` (spec part 2, 5). */
+export const ALREADY_PARTICIPANT = {
+  assessor: 'User is already an assessor in this assessment',
+  candidate: 'User is already a candidate in this assessment',
+} as const satisfies Record<ParticipantType, string>;
+
+/** What an assessor can be asked to look at, as `GET /assessments/roles` lists it. */
+export const AssessmentRole = z.object({ id: Id, name: z.string() });
+export type AssessmentRole = z.infer<typeof AssessmentRole>;
+
+/** `GET /assessments/roles/counts`: how many assignments each role has. */
+export const AssessmentRoleCount = z.extend(AssessmentRole, { count: z.int() });
+
+/** One assessor's task at one event; without a candidate it concerns every couple of the event. */
+export const Assignment = z.object({
+  id: Id,
+  assessmentId: Id,
+  assessmentName: Text,
+  candidateId: z.optional(z.nullable(Id)),
+  candidateName: Text,
+  roleId: z.optional(z.nullable(Id)),
+  roleName: Text,
+  assessorId: Id,
+  assessorFirstName: Text,
+  assessorLastName: Text,
+  completed: Flag,
+  created_by_key: Text,
+});
+export type Assignment = z.infer<typeof Assignment>;
+
+/** `POST /assessments/assignments` */
+export const NewAssignment = z.object({
+  assessmentId: Id,
+  roleId: Id,
+  assessorId: Id,
+  candidateId: z.optional(z.nullable(Id)),
+});
+export type NewAssignment = z.infer<typeof NewAssignment>;
+
+const ReportText = z.string().check(z.maxLength(REPORT_TEXT_MAX));
+const OptionalReportText = z.optional(z.nullable(ReportText));
+
+/** The texts of a report, in the order of the form. */
+export const REPORT_FIELDS = ['content', 'strengths', 'weaknesses', 'recommendation'] as const;
+export type ReportField = (typeof REPORT_FIELDS)[number];
+export type ReportTexts = Record<ReportField, string>;
+
+/** `POST /assessments/reports`: writes the one report of an assignment, the first time or again. */
+export const NewAssessorReport = z.object({
+  assignmentId: Id,
+  content: OptionalReportText,
+  strengths: OptionalReportText,
+  weaknesses: OptionalReportText,
+  recommendation: OptionalReportText,
+});
+export type NewAssessorReport = z.infer<typeof NewAssessorReport>;
+
+/** A written report; some servers say `assignment_id` (spec part 2, 3). */
+export const AssessorReport = z.object({
+  id: Id,
+  assignmentId: z.optional(Id),
+  assignment_id: z.optional(Id),
+  assessorFirstName: Text,
+  assessorLastName: Text,
+  roleId: z.optional(z.nullable(Id)),
+  roleName: Text,
+  content: Text,
+  strengths: Text,
+  weaknesses: Text,
+  recommendation: Text,
+  updatedAt: Text,
+});
+export type AssessorReport = z.infer<typeof AssessorReport>;
+
+/** One look at the reports on a candidate, for who keeps the network's confidence. Extra. */
+export const ReportRead = z.object({
+  id: Id,
+  readerId: Id,
+  readerName: z.string(),
+  readAt: z.string(),
+  /** How many reports were shown. */
+  reports: z.int(),
+});
+export type ReportRead = z.infer<typeof ReportRead>;
