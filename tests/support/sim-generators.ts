@@ -2,6 +2,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { Random } from '#server/seed/random.ts';
 import { oneTapContact } from '#shared/contact-rules.ts';
 import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import type { SimServer } from './sim-server.ts';
@@ -64,6 +65,15 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
       : `own${random.between(1, 1_000_000_000)}@example.org`;
     const args = { name: `Guest ${mark}`, email, churchPlantName: 'New church', resend: false };
     return { args, again: () => args, kind: 'once', sameAs: email };
+  },
+
+  'submit-support-ticket': async ({ random, mark }) => {
+    const args = {
+      subject: `Help ${mark}`,
+      description: 'The map stays empty.',
+      priority: random.pick(TICKET_PRIORITIES),
+    };
+    return { args, again: () => args, kind: 'once' };
   },
 
   'edit-profile': async ({ db, random, mark }) => {

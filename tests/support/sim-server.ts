@@ -1,6 +1,7 @@
 import { nameOf } from '#server/domain/names.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
+import { NewSupportTicket } from '#shared/contract/support-tickets.ts';
 import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -293,6 +294,7 @@ export class SimServer {
     if (method === 'POST' && planter) return this.#logContact(Number(planter[1]), wire, user);
     if (method === 'POST' && path === 'church-planters/invite') return this.#invite(wire, user);
     if (method === 'PUT' && path === 'users/profile') return this.#editProfile(wire, user);
+    if (method === 'POST' && path === 'support-tickets') return this.#takeTicket(wire, user);
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);
   }
 
@@ -348,6 +350,13 @@ export class SimServer {
     });
     this.#note(wire, user, body.data);
     return { status: 200, body: { success: true, message: 'Invitation sent' } };
+  }
+
+  #takeTicket(wire: Wire, user: SimUser): Reply {
+    const body = NewSupportTicket.safeParse(wire.body);
+    if (!body.success) return refused(400, 'Bad ticket');
+    this.#note(wire, user, body.data);
+    return { status: 201, body: { success: true } };
   }
 
   #editProfile(wire: Wire, user: SimUser): Reply {
