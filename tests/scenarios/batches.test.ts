@@ -97,7 +97,12 @@ describe('a batch', () => {
       await phone.engine.wake('enqueue');
       expect(executed(world)).toEqual([1, 1, 0, 1, 1, 1]);
       expect(await Promise.all(ops.map((op) => stateOf(phone, op)))).toEqual([
-        ...['gone', 'gone', 'attention', 'gone', 'gone', 'gone'],
+        'gone',
+        'gone',
+        'attention',
+        'gone',
+        'gone',
+        'gone',
       ]);
     },
   );
