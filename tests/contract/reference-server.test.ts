@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, describe, expect, it } from 'vitest';
+
 import { addOp } from '#db/outbox.ts';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { openDatabase } from '#server/db/database.ts';
@@ -25,6 +26,16 @@ const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
+
+/** A list that a screen shows, not read yet. */
+const WANTED = {
+  readTick: 0,
+  readAt: 0,
+  dirty: true,
+  wantedAt: Number.MAX_SAFE_INTEGER,
+  missing: [],
+  missingReads: 0,
+};
 
 describe.each([
   { extras: 'on', mode: 'with the extras' },
@@ -144,14 +155,26 @@ describe.each([
     expect(await device.mirror.ops.toArray()).toEqual([]);
   });
 
-  it('S36 takes a planter who left the hub off the device', async () => {
-    const { server, planter, open } = await network(extras);
+  it('S36 a planter who left the hub leaves the hub grid, and stays only where the directory is held', async () => {
+    const { server, leader, planter, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
     await moveToHub(server.database, planter, null);
     await device.engine.wake('manual');
     await device.engine.wake('manual');
-    expect(await device.mirror.rows('planters').get(lidOf(planter))).toBeUndefined();
+    const row = await device.mirror.rows('planters').get(lidOf(planter));
+    expect(row?.hub_leader_id).toBe(server.config.extras ? 0 : undefined);
+
+    await moveToHub(server.database, planter, leader.id);
+    await device.mirror.feeds.put({ ...WANTED, key: 'planters' });
+    await device.engine.wake('manual');
+    const back = await device.mirror.rows('planters').get(lidOf(planter));
+    expect(back?.hub_leader_id).toBe(leader.id);
+    await moveToHub(server.database, planter, null);
+    await device.engine.wake('manual');
+    await device.engine.wake('manual');
+    const listed = await device.mirror.rows('planters').get(lidOf(planter));
+    expect(listed).toMatchObject({ hub_leader_id: 0, first_name: 'Anna' });
   });
 
   it('F46 pauses at a refused token and goes on after the same person signed in', async () => {

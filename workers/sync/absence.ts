@@ -4,6 +4,7 @@ import type { FeedState, Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { ALL_TABLES, type Slice } from './slice.ts';
 import { SOURCES } from './sources/index.ts';
+import type { Feed } from './sources/source.ts';
 
 /** A read that would remove more than this, and this share, is not believed at once (S25). */
 const MANY_ROWS = 20;
@@ -51,6 +52,25 @@ export async function removeRows(
     const chunk = lids.slice(at, at + CHUNK);
     await slice.writePulled('remove', ALL_TABLES, async (db) => {
       for (const lid of chunk) await removeRow(db, slice, table, lid);
+    });
+  }
+}
+
+/** Rows that this list lacks: they leave the device, or only this list (`Feed.left`). */
+export async function takeOut(slice: Slice, feed: Feed, lids: readonly string[]): Promise<void> {
+  const { left, source } = feed;
+  const other = left && (await slice.ports.relaxed.feeds.get(left.still));
+  if (!left || !other?.readAt) return removeRows(slice, source.table, lids);
+  for (const lid of lids) {
+    await slice.writePulled('left', ALL_TABLES, async (db) => {
+      for (const one of await left.dependants(db, lid)) {
+        await removeOne(db, slice, one.table, one.lid);
+      }
+      const key = rowKey(source.table, lid);
+      const shadow = await db.shadows.get(key);
+      const truth = shadow ? shadow.truth : await db.table(source.table).get(lid);
+      if (!truth) return;
+      await slice.rematerialise(db, [key], new Map([[key, { ...truth, ...left.fields }]]));
     });
   }
 }

@@ -3,7 +3,7 @@ import { shownOpsOf } from '#db/replay.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
-import { judgeAbsence, removeRows } from './absence.ts';
+import { judgeAbsence, takeOut } from './absence.ts';
 import { failureOf } from './api.ts';
 import { readChanges } from './change-feed.ts';
 import { updateFeed } from './feed-state.ts';
@@ -76,7 +76,7 @@ async function noteRead(
   }
   const before = await relaxed.feeds.get(feed.key);
   const verdict = judgeAbsence(isWhole ? absent : [], scope.length, before);
-  if (verdict.gone.length > 0) await removeRows(slice, feed.source.table, verdict.gone);
+  if (verdict.gone.length > 0) await takeOut(slice, feed, verdict.gone);
   await slice.writePulled('feed read', ['feeds', 'meta'], (db) =>
     updateFeed(db, feed.key, {
       ...(merged.fenced === 0 ? { readTick, readAt: clock.now() } : {}),
@@ -97,7 +97,7 @@ async function loseFeed(
   message: string,
 ): Promise<Reading> {
   const scope = await feed.scope(slice.ports.relaxed);
-  await removeRows(slice, feed.source.table, scope);
+  await takeOut(slice, feed, scope);
   await slice.writePulled('feed lost', ['feeds', 'meta'], (db) =>
     updateFeed(db, feed.key, {
       readTick,

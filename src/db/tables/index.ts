@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
 import { contacts } from './contacts.ts';
 import { hubLeaders } from './hub-leaders.ts';
+import { hubs } from './hubs.ts';
 import type { MirrorRow } from './mirror-table.ts';
 import { planters } from './planters.ts';
 import { profile } from './profile.ts';
+import { stageHistory } from './stage-history.ts';
 import { users } from './users.ts';
 
 /** Every mirrored table. A new one is a file here, a line below and a schema step in `../schema.ts`. */
@@ -13,6 +15,8 @@ export const TABLES = {
   profile,
   users,
   hub_leaders: hubLeaders,
+  hubs,
+  stage_history: stageHistory,
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -17,6 +17,19 @@ export const PlanterRow = z.object({
   profile_picture_url: text,
   email: text,
   phone: text,
+  supporting_church_name: text,
+  supporting_church_location: text,
+  supporting_church_pastor: text,
+  training_cohort: text,
+  /** Calendar days or ''. */
+  launch_date: text,
+  funding_start_date: text,
+  funding_end_date: text,
+  mailing_address: text,
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+  /** ISO 8601 in UTC, or ''. */
+  updated_at: text,
   /** Server number of the user who oversees this planter; 0 for nobody (null is not indexed). */
   hub_leader_id: z.int(),
   /** Calendar day; '' for never, which sorts before every day: most overdue first. */
@@ -28,6 +41,7 @@ export type PlanterRow = z.infer<typeof PlanterRow>;
 
 export const planters = mirrorTable({
   name: 'planters',
-  indexes: 'user_id, [hub_leader_id+last_contact_date+sort_name], [hub_leader_id+sort_name]',
+  indexes:
+    'user_id, sort_name, [hub_leader_id+last_contact_date+sort_name], [hub_leader_id+sort_name]',
   row: PlanterRow,
 });

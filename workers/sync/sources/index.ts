@@ -3,9 +3,12 @@ import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
 import type { Slice } from '../slice.ts';
 import { contacts, contactsFeed } from './contacts.ts';
 import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
-import { hubFeed, planters } from './planters.ts';
+import { hubs, hubsFeed } from './hubs.ts';
+import { planterUsersFeed } from './planter-users.ts';
+import { directoryFeed, hubFeed, planters } from './planters.ts';
 import { profile, profileFeed } from './profile.ts';
 import type { Feed, Source } from './source.ts';
+import { stageHistory, stageHistoryFeed } from './stage-history.ts';
 import { users, usersFeed } from './users.ts';
 
 /** Every mirrored table's source. A new one is a file here and its lines below. */
@@ -15,6 +18,8 @@ export const SOURCES: Record<TableName, Source> = {
   profile,
   users,
   hub_leaders: hubLeaders,
+  hubs,
+  stage_history: stageHistory,
 };
 
 /** The documented list call behind a key; undefined while its record has no server number. */
@@ -29,6 +34,18 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
       return usersFeed;
     case 'hub-leaders':
       return hubLeadersFeed;
+    case 'hubs':
+      return hubsFeed;
+    case 'planters':
+      return directoryFeed;
+    case 'planter-users': {
+      const id = slice.idOf('planters', argument);
+      return id === undefined ? undefined : planterUsersFeed(argument, id);
+    }
+    case 'stage-history': {
+      const id = slice.idOf('planters', argument);
+      return id === undefined ? undefined : stageHistoryFeed(argument, id);
+    }
     case 'hub':
       return hubFeed(Number(argument));
     case 'contacts': {

@@ -1,5 +1,7 @@
+import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { HUB_LEADER_RELATION, Planter } from '#shared/contract/church-planters.ts';
+import { coordinateOf } from '#shared/contract/coordinates.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
@@ -16,11 +18,20 @@ const TEXTS = [
   'profile_picture_url',
   'email',
   'phone',
+  'supporting_church_name',
+  'supporting_church_location',
+  'supporting_church_pastor',
+  'training_cohort',
+  'launch_date',
+  'funding_start_date',
+  'funding_end_date',
+  'mailing_address',
+  'updated_at',
   'last_contact_date',
 ] as const;
 const BLANK = blankTexts(TEXTS);
 
-/** Church planters. Documented: `GET /church-planters/users/{userId}/church-planters`, a hub each. */
+/** Church planters. */
 export const planters = source({
   table: 'planters',
   shape: Planter,
@@ -28,9 +39,11 @@ export const planters = source({
   toIncoming(planter, context) {
     const fields: Record<string, unknown> = presentTexts(planter, TEXTS);
     if (planter.user_id !== undefined) fields.user_id = planter.user_id;
+    if (planter.latitude !== undefined) fields.latitude = coordinateOf(planter.latitude);
+    if (planter.longitude !== undefined) fields.longitude = coordinateOf(planter.longitude);
     const leader = leaderOf(planter, context.hub);
     if (leader !== undefined) fields.hub_leader_id = leader;
-    return { id: planter.id, fields };
+    return { id: planter.id, fields, createdByKey: planter.created_by_key ?? undefined };
   },
 
   blank: (lid, id) => ({
@@ -39,6 +52,8 @@ export const planters = source({
     id,
     user_id: null,
     hub_leader_id: 0,
+    latitude: null,
+    longitude: null,
     sort_name: '',
   }),
 
@@ -46,15 +61,26 @@ export const planters = source({
     return { ...row, sort_name: foldText(`${textOf(row.last_name)} ${textOf(row.first_name)}`) };
   },
 
-  async dependants(db, lid) {
-    const contacts = await db
-      .rows('contacts')
-      .where('[planter+contact_date]')
-      .between([lid, ''], [lid, '\uffff'])
-      .primaryKeys();
-    return contacts.map((contact) => ({ table: 'contacts' as const, lid: contact }));
-  },
+  dependants: async (db, lid) => [...(await contactsOf(db, lid)), ...(await historyOf(db, lid))],
 });
+
+async function contactsOf(db: Mirror, planter: string) {
+  const lids = await db
+    .rows('contacts')
+    .where('[planter+contact_date]')
+    .between([planter, ''], [planter, '\uffff'])
+    .primaryKeys();
+  return lids.map((lid) => ({ table: 'contacts' as const, lid }));
+}
+
+async function historyOf(db: Mirror, planter: string) {
+  const lids = await db
+    .rows('stage_history')
+    .where('[planter+date]')
+    .between([planter, ''], [planter, '\uffff'])
+    .primaryKeys();
+  return lids.map((lid) => ({ table: 'stage_history' as const, lid }));
+}
 
 /** The change feed names the leader; a hub's own list says it by the kind of relation. */
 function leaderOf(planter: Planter, hub: number | undefined): number | undefined {
@@ -63,7 +89,16 @@ function leaderOf(planter: Planter, hub: number | undefined): number | undefined
   return hub !== undefined && isOverseen ? hub : undefined;
 }
 
-/** The planters whom one user oversees. */
+/** The whole directory. Documented: `GET /church-planters`. */
+export const directoryFeed: Feed = {
+  key: 'planters',
+  source: planters,
+  context: {},
+  read: (get) => readList(get, '/church-planters'),
+  scope: (db) => db.rows('planters').toCollection().primaryKeys(),
+};
+
+/** The planters whom one user oversees. One who left the hub is still in the directory. */
 export function hubFeed(userId: number): Feed {
   return {
     key: `hub:${userId}`,
@@ -76,5 +111,6 @@ export function hubFeed(userId: number): Feed {
         .where('[hub_leader_id+sort_name]')
         .between([userId, ''], [userId, '\uffff'])
         .primaryKeys(),
+    left: { still: 'planters', fields: { hub_leader_id: 0 }, dependants: contactsOf },
   };
 }

@@ -70,12 +70,24 @@ export interface Feed {
   read(get: (path: string) => Promise<Answer>): Promise<ListAnswer>;
   /** Local keys of what the device holds of this list, for deletion by absence (S25). */
   scope(db: Mirror): Promise<string[]>;
+  /**
+   * What absence means where the device holds another list in which the row may stand: these fields are laid
+   * over it, and what hung on its place in this list leaves the device. Else an absent row leaves altogether.
+   */
+  left?: Left;
   /** False where the call's limit was reached: absence means nothing then. */
   isWhole?(rows: readonly unknown[]): boolean;
   /** What else follows from a whole list, as partial rows of other tables. */
   derive?(
     db: Mirror,
   ): Promise<{ table: TableName; lid: string; fields: Record<string, unknown> }[]>;
+}
+
+export interface Left {
+  /** Key of the other list. */
+  still: string;
+  fields: Record<string, unknown>;
+  dependants(db: Mirror, lid: string): Promise<{ table: TableName; lid: string }[]>;
 }
 
 export type ListAnswer = { kind: 'list'; rows: unknown[] } | { kind: 'no-list' } | Answer;
