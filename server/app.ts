@@ -23,11 +23,13 @@ import { assignmentEndpoints } from './routes/assignments.ts';
 import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
+import { churchEndpoints } from './routes/churches.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
+import { networkPeopleEndpoints } from './routes/network-people.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
@@ -96,6 +98,8 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...assessmentParticipantEndpoints,
     ...assignmentEndpoints,
     ...assessorReportEndpoints,
+    ...churchEndpoints,
+    ...networkPeopleEndpoints,
     ...syncEndpoints,
     ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);

@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ParticipantType } from '#shared/contract/assessments.ts';
+import type { DirectoryTables } from './directory-tables.ts';
 
 /**
  * What the tables hold, the same on both databases:
@@ -9,7 +10,7 @@ import type { ParticipantType } from '#shared/contract/assessments.ts';
  * - `rev` is the value of the network's clock when the row was last touched (transaction.ts), and a
  *   row that synced devices may hold is never removed but marked `deleted`.
  */
-export interface Tables {
+export interface Tables extends DirectoryTables {
   net_clock: NetClockTable;
   users: UsersTable;
   roles: RolesTable;
@@ -44,7 +45,7 @@ type Instant = string;
 type CalendarDay = string;
 
 /** Columns of every row that devices mirror. */
-interface Synced {
+export interface Synced {
   rev: number;
   deleted: Generated<Flag>;
 }

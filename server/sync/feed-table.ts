@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { Flag } from '#server/db/schema.ts';
+import type { Flag, Synced, Tables } from '#server/db/schema.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 
@@ -27,17 +27,10 @@ export interface FeedTable {
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
 
-type Mirrored =
-  | 'church_planters'
-  | 'contacts'
-  | 'users'
-  | 'stage_history'
-  | 'hubs'
-  | 'assessments'
-  | 'assessment_participants'
-  | 'assessment_roles'
-  | 'assignments'
-  | 'assessor_reports';
+/** Every table that devices may hold rows of. */
+type Mirrored = {
+  [Name in keyof Tables]: Tables[Name] extends Synced ? Name : never;
+}[keyof Tables];
 
 /** The condition of a slice; both databases answer it from the index on (rev, id). */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {

@@ -4,10 +4,12 @@ import { assessmentsFeed } from './assessments-feed.ts';
 import { assessorReportsFeed } from './assessor-reports-feed.ts';
 import { assessorUsersFeed } from './assessor-users-feed.ts';
 import { assignmentsFeed } from './assignments-feed.ts';
+import { churchesFeed } from './churches-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
+import { peopleFeeds } from './network-people-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
@@ -31,4 +33,6 @@ export const FEED_TABLES: readonly FeedTable[] = [
   assignmentsFeed,
   assessorReportsFeed,
   assessorUsersFeed,
+  churchesFeed,
+  ...peopleFeeds,
 ];

@@ -1,3 +1,8 @@
+import { createChurch } from './create-church.ts';
+import { createNetworkPerson } from './create-network-person.ts';
+import { deleteChurch } from './delete-church.ts';
+import { editChurch } from './edit-church.ts';
+import { editNetworkPerson } from './edit-network-person.ts';
 import { editProfile } from './edit-profile.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
@@ -5,7 +10,17 @@ import type { Mutation } from './mutation.ts';
 import { submitSupportTicket } from './submit-support-ticket.ts';
 
 /** Every queued write. A new one is a file here and a line below; nothing else changes. */
-const ALL = [logContact, invitePlanter, editProfile, submitSupportTicket];
+const ALL = [
+  logContact,
+  invitePlanter,
+  editProfile,
+  createChurch,
+  editChurch,
+  deleteChurch,
+  createNetworkPerson,
+  editNetworkPerson,
+  submitSupportTicket,
+];
 
 export const MUTATIONS: ReadonlyMap<string, Mutation> = new Map(
   ALL.map((one) => [one.name, one as unknown as Mutation]),

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Effect } from '#db/effect.ts';
-import type { Op, Reason } from '#db/op.ts';
+import type { Op, Reason, RowKey } from '#db/op.ts';
 import type { Rows, TableName } from '#db/tables/index.ts';
 import type { ConflictRule } from './conflict.ts';
 
@@ -17,7 +17,11 @@ export interface Call {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   fresh?: string;
+  /** The record in the answer of `fresh`, where that is a list; undefined: it no longer exists. */
+  pick?: (body: unknown) => unknown;
   body?: (fresh: Record<string, unknown>) => unknown;
+  /** A file in place of `body`: made anew for each attempt, never frozen, given 120 s (S14). */
+  upload?: () => FormData;
 }
 
 /** Who writes on this device: number, and every way in which a server may spell the name. */
@@ -71,6 +75,8 @@ export interface Mutation<Args = unknown> {
   whenUnknown: WhenUnknown;
   /** For `recognise`, and for binding an own create that comes back in a list (S26). */
   recognise?(args: Args): Recognition;
+  /** Key of the row that it deletes: its receipt says that the server no longer has it. */
+  deletes?(args: Args): RowKey;
   /** Feeds whose next whole read shows the effect (S9); the change feed covers everything. */
   covers(args: Args): string[];
   /** What happens where somebody else changed the same field meanwhile (S28); without it, nothing is compared. */

@@ -122,13 +122,15 @@ export function newAct(
   context: SimContext,
   op: Op,
   mark: string,
-  generated: Pick<Generated, 'kind' | 'sameAs'>,
+  generated: Pick<Generated, 'kind' | 'sameAs' | 'effect' | 'isShared'>,
 ): Act {
-  const values = generated.kind === 'last' ? valuesIn(op.args) : {};
+  // Whose value is the last one is asked of the own record only: others write to shared ones as well.
+  const isOwn = generated.kind === 'last' && !generated.isShared;
+  const values = isOwn ? valuesIn(op.args) : {};
   return {
     opId: op.id,
     name: op.name,
-    mark,
+    mark: generated.effect ?? mark,
     kind: generated.kind,
     sameAs: generated.sameAs,
     device: context.device.name,

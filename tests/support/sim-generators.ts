@@ -5,6 +5,7 @@ import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
 import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
 import type { SimServer } from './sim-server.ts';
 
 /** What a generator may draw from. */
@@ -25,6 +26,12 @@ export interface Generated {
   kind: 'once' | 'last';
   /** An executed write with this text may stand for it: a documented server cannot tell them apart. */
   sameAs?: string;
+  /** Read in the ledger in place of the mark, for a write that carries no text of its author. */
+  effect?: string;
+  /** A record that others write to as well. */
+  isShared?: boolean;
+  /** Refusals with these statuses mean that it is done. */
+  doneBy?: readonly number[];
   /** For the rule `ask`: somebody else changes on the server what this write is about to change. */
   disturb?(server: SimServer): void;
 }
@@ -88,4 +95,6 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
     };
     return { args, again: () => args, kind: 'last' };
   },
+
+  ...DIRECTORY_GENERATORS,
 };

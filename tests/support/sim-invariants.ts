@@ -1,6 +1,9 @@
 import { shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
+import type { AnyRow } from '#db/tables/index.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import type { Act } from './sim-acts.ts';
+import type { DirectoryRecord } from './sim-directory.ts';
 import type { Entry, SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
 
@@ -64,7 +67,29 @@ async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise
     ...compare('profile', await db.rows('profile').toArray(), me ? [me] : [], (one) =>
       Object.fromEntries(Object.entries(one.fields).map(([name, value]) => [name, value ?? ''])),
     ),
+    ...(await wrongDirectories(db, server)),
   ];
+}
+
+/** Fields that the mirror keeps under another name, or as a local key. */
+const RENAMED = new Set(['planter_id', ...PEOPLE_KINDS.map((kind) => PEOPLE[kind].experience)]);
+
+/** A device that never asked for a directory has none of it; one that wrote there has all of it. */
+async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const directory of server.directories) {
+    const { table } = directory.names;
+    const rows = await db.table<AnyRow, string>(table).toArray();
+    if (rows.length === 0) continue;
+    const expected = ({ fields }: DirectoryRecord) =>
+      Object.fromEntries(
+        Object.entries(fields)
+          .filter(([name]) => !RENAMED.has(name))
+          .map(([name, value]) => [name, value ?? '']),
+      );
+    wrong.push(...compare(table, rows, directory.living(), expected));
+  }
+  return wrong;
 }
 
 function compare<Row extends { id: number }>(

@@ -117,7 +117,8 @@ export class SimNetwork {
 
 function wireOf(url: string, init: RequestInit): Wire {
   const headers = new Headers(init.headers);
-  const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+  const body: unknown =
+    typeof init.body === 'string' ? JSON.parse(init.body) : (init.body ?? undefined);
   return {
     method: init.method ?? 'GET',
     path: url.replace(/^.*?\/api\//, ''),

@@ -1,10 +1,12 @@
 import { nameOf } from '#server/domain/names.ts';
-import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
 import { NewSupportTicket } from '#shared/contract/support-tickets.ts';
 import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
 import type { SimClock } from './sim-clock.ts';
+import { simDirectories } from './sim-directories.ts';
+import type { SimDirectory } from './sim-directory.ts';
+import { staleIn } from './sim-stale.ts';
 
 /** A request as it reaches the backend. */
 export interface Wire {
@@ -92,6 +94,8 @@ export class SimServer {
   readonly contacts = new Map<number, SimContact>();
   readonly users = new Map<number, SimUser>();
   readonly invitations = new Map<string, { at: number; sent: number }>();
+  /** Churches, trainers, assessors, coaches. */
+  readonly directories: readonly SimDirectory[];
   readonly settings: ServerSettings;
   readonly #clock: SimClock;
   readonly #tokens = new Map<string, number>();
@@ -105,6 +109,13 @@ export class SimServer {
   constructor(clock: SimClock, settings: ServerSettings) {
     this.#clock = clock;
     this.settings = settings;
+    this.directories = simDirectories({
+      nextRev: () => this.#nextRev(),
+      nextId: () => this.#nextId(),
+      note: (wire, userId, effect) => this.#note(wire, { id: userId }, effect),
+      extras: settings.extras,
+      tellsIdOfCreated: settings.tellsIdOfCreated,
+    });
   }
 
   addUser(id: number, roles: string[]): void {
@@ -203,7 +214,7 @@ export class SimServer {
   handle(wire: Wire, inside?: InnerFault): Reply {
     const user = this.users.get(this.#tokens.get(wire.token) ?? 0);
     if (!user) return refused(401, 'Not signed in');
-    if (wire.method === 'GET') return this.#read(wire.path, user);
+    if (wire.method === 'GET') return this.#inDirectory(wire, user) ?? this.#read(wire.path, user);
     if (wire.path === 'sync/batch') return this.#batch(wire, inside);
     return this.#writeOnce(wire, user);
   }
@@ -288,8 +299,18 @@ export class SimServer {
     return row.leader === user.id ? undefined : refused(403, 'Not a planter of your hub');
   }
 
+  #inDirectory(wire: Wire, user: SimUser): Reply | undefined {
+    for (const directory of this.directories) {
+      const reply = directory.handle(wire, user.id);
+      if (reply) return reply;
+    }
+    return undefined;
+  }
+
   #write(wire: Wire, user: SimUser): Reply {
     const { method, path } = wire;
+    const inDirectory = this.#inDirectory(wire, user);
+    if (inDirectory) return inDirectory;
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(path);
     if (method === 'POST' && planter) return this.#logContact(Number(planter[1]), wire, user);
     if (method === 'POST' && path === 'church-planters/invite') return this.#invite(wire, user);
@@ -314,8 +335,7 @@ export class SimServer {
   }
 
   #insertContact(planter: number, user: number, key: string | null, body: NewContact): number {
-    this.#lastId += 1;
-    const id = this.#lastId;
+    const id = this.#nextId();
     const author = this.users.get(user);
     this.contacts.set(id, {
       id,
@@ -374,7 +394,7 @@ export class SimServer {
     return ok(userOf(user));
   }
 
-  #note(wire: Wire, user: SimUser, effect: unknown): void {
+  #note(wire: Wire, user: Pick<SimUser, 'id'>, effect: unknown): void {
     this.ledger.push({
       at: this.#clock.now(),
       user: user.id,
@@ -414,6 +434,11 @@ export class SimServer {
       touched.push(lineOf('contacts', one, isMine && this.#contactOf(one, true)));
     }
     touched.push(lineOf('profile', user, userOf(user)));
+    for (const directory of this.directories) {
+      for (const one of directory.rows.values()) {
+        touched.push(lineOf(directory.names.table, one, !one.isDeleted && directory.shown(one)));
+      }
+    }
     return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
   }
 
@@ -443,25 +468,15 @@ export class SimServer {
     }
   }
 
+  #nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
   #nextRev(): number {
     this.#rev += 1;
     return this.#rev;
   }
-}
-
-/** The extra `base`, as the reference server's `assertBase` does it. */
-function staleIn(user: SimUser, sent: unknown, wanted: ProfileFields): Reply | undefined {
-  const base = Base.safeParse(typeof sent === 'object' && sent && Reflect.get(sent, BASE_MEMBER));
-  if (!base.success) return undefined;
-  const wish = new Map<string, unknown>(Object.entries(wanted));
-  const stale = Object.entries(base.data).some(([name, before]) => {
-    const now = user.fields[name] ?? '';
-    return now !== (before ?? '') && now !== (wish.get(name) ?? '');
-  });
-  if (!stale) return undefined;
-  const current = Object.keys(base.data).map((name) => [name, user.fields[name] ?? null]);
-  const body = { success: false, error: 'Stale', current: Object.fromEntries(current) };
-  return { status: 409, body };
 }
 
 function userOf(user: SimUser) {

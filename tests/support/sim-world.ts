@@ -103,9 +103,14 @@ export class World {
       for (const userId of device.users) await this.#drain(device, userId);
     }
     // Absence counts after two whole reads (S25), and others' last writes must come in everywhere.
-    for (const device of this.devices.values()) {
-      for (const userId of device.users) await this.#bringIn(device, userId);
-    }
+    let written: number;
+    do {
+      written = this.server.ledger.length;
+      for (const device of this.devices.values()) {
+        for (const userId of device.users) await this.#bringIn(device, userId);
+      }
+      // A write that lacked permission is offered again at a sign-in: then once more for everybody.
+    } while (this.server.ledger.length > written);
   }
 
   async #drain(device: SimDevice, userId: number): Promise<void> {

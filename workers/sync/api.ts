@@ -6,6 +6,7 @@ import {
   type Request,
   send,
   startDeadline,
+  UPLOAD_TIMEOUT_MS,
 } from '#shared/http/send.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { answersIn, batchRequest, type KeyedWrite } from './batch-call.ts';
@@ -89,7 +90,8 @@ export function apiOf(slice: Slice, health: Health): Api {
       // Whoever was frozen since may have been replaced, and the record changed: nothing old may leave.
       if (ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const { path, method } = call;
-      return note(await requestIn(session, { path, method, body, headers }));
+      const timeoutMs = call.upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
+      return note(await requestIn(session, { path, method, body, headers, timeoutMs }));
     },
 
     async writeTogether(writes, preparedAt) {

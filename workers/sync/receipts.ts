@@ -1,4 +1,4 @@
-import type { Op } from '#db/op.ts';
+import type { Op, RowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { type Change, readSame, rememberAll } from './change-ops.ts';
@@ -9,11 +9,19 @@ import { ALL_TABLES, type Created, readTick, type Slice, writeTick } from './sli
 export interface Receipt {
   op: Op;
   created: Created | undefined;
+  /** Key of the row that it deleted. */
+  deleted?: RowKey | undefined;
 }
 
 /** The receipt (S9): still replayed until a read that started after it has been merged. */
-export function acknowledge(slice: Slice, queue: Queue, op: Op, created: Created | undefined) {
-  return acknowledgeAll(slice, queue, [{ op, created }]);
+export function acknowledge(
+  slice: Slice,
+  queue: Queue,
+  op: Op,
+  created: Created | undefined,
+  deleted?: RowKey,
+) {
+  return acknowledgeAll(slice, queue, [{ op, created, deleted }]);
 }
 
 /** The receipts of several writes in one transaction; a row that was created gets its number. */
@@ -35,6 +43,7 @@ export async function acknowledgeAll(
       db.ops.bulkPut(lasting),
       ...next.map((one) => numberRow(db, slice, one, created.get(one.seq))),
     ]);
+    await forgetRows(db, slice, receipts);
     if (over.length > 0) await slice.finish(db, over);
     return lasting;
   });
@@ -66,6 +75,13 @@ async function numberRow(
   const rows = db.table<AnyRow, string>(created.table);
   const [row] = await Promise.all([rows.get(created.lid), slice.bind(db, op, created)]);
   if (row) await rows.put({ ...row, id: created.id });
+}
+
+/** The receipt of a deletion is proof enough; a list would have to lack the row twice (S25). */
+async function forgetRows(db: Mirror, slice: Slice, receipts: readonly Receipt[]): Promise<void> {
+  const gone = receipts.flatMap(({ deleted }) => deleted ?? []);
+  if (gone.length === 0) return;
+  await slice.rematerialise(db, gone, new Map(gone.map((key) => [key, null])));
 }
 
 function partition<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {

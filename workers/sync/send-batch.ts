@@ -48,7 +48,8 @@ function batchedOf(slice: Sender['slice'], op: Op): Batched | undefined {
   const { mutation, args } = read;
   const calls = mutation.calls(args, { of: (table, lid) => slice.idOf(table, lid) });
   const [call] = calls ?? [];
-  if (!call || calls?.length !== 1 || call.fresh || mutation.conflict) return undefined;
+  if (!call || calls?.length !== 1 || call.fresh || call.upload) return undefined;
+  if (mutation.conflict) return undefined;
   return { op, mutation, args, call, body: op.frozen ?? call.body?.({}) ?? null };
 }
 
@@ -97,6 +98,14 @@ async function beginSending(
   });
 }
 
+function receiptOf({ op, mutation, args }: Batched, body: unknown): Receipt {
+  return {
+    op,
+    created: createdRow(mutation, args, body),
+    deleted: mutation.deletes?.(args),
+  };
+}
+
 async function judgeAll(
   sender: Sender,
   sending: readonly Batched[],
@@ -108,7 +117,7 @@ async function judgeAll(
   for (const one of sending) {
     const answer = answerTo(one);
     if (answer?.kind !== 'ok') others.push({ one, answer });
-    else receipts.push({ op: one.op, created: createdRow(one.mutation, one.args, answer.body) });
+    else receipts.push(receiptOf(one, answer.body));
   }
   for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {
     const some = receipts.slice(at, at + RECEIPTS_AT_ONCE);

@@ -1,4 +1,4 @@
-import type { Op, Reason } from '#db/op.ts';
+import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
@@ -43,16 +43,47 @@ export async function sendOp(sender: Sender, op: Op, landed: () => void): Promis
     await to.becomeUnsure(slice, queue, op, finishedAt, op.lastFailure ?? 'interrupted');
     return;
   }
-  const calls = mutation.calls(args, idsOf(slice));
+  const missing = new Set<string>();
+  const calls = mutation.calls(args, idsOf(slice, missing));
   if (!calls) {
-    await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
+    await waitForRecord(sender, op, missing);
     return;
   }
   await runCalls(sender, op, mutation, args, calls, landed);
 }
 
-function idsOf(slice: Slice): Ids {
-  return { of: (table, lid) => slice.idOf(table, lid) };
+/** `missing` takes the keys of records that have no server number yet. */
+function idsOf(slice: Slice, missing?: Set<string>): Ids {
+  return {
+    of(table, lid) {
+      const id = slice.idOf(table, lid);
+      if (id === undefined) missing?.add(rowKey(table, lid));
+      return id;
+    },
+  };
+}
+
+/** A record that nobody creates any more, since its author took it back, will never have a number. */
+async function waitForRecord({ slice, queue }: Sender, op: Op, missing: ReadonlySet<string>) {
+  const created = recordsBeingCreated(queue);
+  if ([...missing].some((key) => !created.has(key))) {
+    await to.refuse(slice, queue, op, { kind: 'parent', message: '' });
+    return;
+  }
+  await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
+}
+
+/** Also those that wait before their author: sent again, they free what waits for them. */
+function recordsBeingCreated(queue: Queue): Set<string> {
+  const keys = new Set<string>();
+  for (const op of queue.all()) {
+    const read = readOp(op);
+    const made = read.kind === 'read' ? read.mutation.recognise?.(read.args) : undefined;
+    // What this build cannot read may create anything.
+    if (made) keys.add(rowKey(made.table, made.lid));
+    else if (read.kind !== 'read') for (const key of op.touches) keys.add(key);
+  }
+  return keys;
 }
 
 /** It may have arrived under a key that this server no longer takes: found out, not sent again (S15). */
@@ -126,15 +157,21 @@ async function prepare(
       await notSent(sender, op, answer);
       return undefined;
     }
-    const question = await questionBefore(slice, op, mutation, args, answer.body);
+    const record = call.pick ? call.pick(answer.body) : answer.body;
+    if (record === undefined) {
+      await refused(sender, op, NO_LONGER_LISTED);
+      return undefined;
+    }
+    const question = await questionBefore(slice, op, mutation, args, record);
     if (question) {
       await ask(sender, op, question);
       return undefined;
     }
-    fresh = recordIn(answer.body) ?? {};
+    fresh = recordIn(record) ?? {};
     // It says how the author is called now: contacts may arrive under this name before the edit does (S15).
     if (path === OWN_RECORD) await learnNames(slice, fresh);
   }
+  if (call.upload) return { at: clock.now(), body: call.upload(), knownIds, frozen: undefined };
   if (slice.offers.keys) {
     // A frozen body may be sent an hour later: it must not carry what others have changed since.
     const own = slice.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
@@ -147,6 +184,14 @@ async function prepare(
   }
   return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
+
+/** The list that holds the record was read whole, and the record is not in it. */
+const NO_LONGER_LISTED: Answer = {
+  kind: 'refused',
+  status: 404,
+  message: 'This record no longer exists.',
+  body: null,
+};
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
 async function ask({ slice, queue }: Sender, op: Op, question: Reason): Promise<void> {
@@ -185,7 +230,13 @@ export async function judge(
     case 'ok':
       if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
       slice.counts.received += 1;
-      await acknowledge(slice, queue, op, createdRow(mutation, args, answer.body));
+      await acknowledge(
+        slice,
+        queue,
+        op,
+        createdRow(mutation, args, answer.body),
+        mutation.deletes?.(args),
+      );
       return undefined;
     case 'unauthorized':
     case 'busy':

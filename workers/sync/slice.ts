@@ -2,7 +2,7 @@ import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
 import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import type { Mirror, Shadow } from '#db/schema.ts';
-import type { TableName } from '#db/tables/index.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { assertLeader, type Lease } from './leader.ts';
@@ -170,16 +170,25 @@ export class Slice {
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
   async bind(db: Mirror, op: Op, { table, lid, id }: Created): Promise<void> {
     const key = rowKey(table, lid);
-    const rival = await db.idmap.where('[table+id]').equals([table, id]).first();
+    const twin = lidOf(id);
+    const rows = db.table<AnyRow, string>(table);
+    const [rival, row, shadow] = await Promise.all([
+      db.idmap.where('[table+id]').equals([table, id]).first(),
+      twin === lid ? undefined : rows.get(twin),
+      twin === lid ? undefined : db.shadows.get(rowKey(table, twin)),
+    ]);
     if (rival && rival.key !== key) await db.idmap.delete(rival.key);
     if (rival) this.bindings.delete(rival.key);
     this.bindings.set(key, id);
     this.#lids.set(rowKey(table, String(id)), lid);
     this.#hasNewBinding = true;
-    // The same server row may have come in before the answer did: one row remains.
-    const twin = lidOf(id);
-    const other = twin === lid ? undefined : db.table(table).delete(twin);
-    await Promise.all([db.idmap.put({ key, table, lid, id, opId: op.id }), other]);
+    // The same row may have come in under its number: its truth is this row's, and is not told twice (S1).
+    const truth = shadow ? shadow.truth : row;
+    await Promise.all([
+      db.idmap.put({ key, table, lid, id, opId: op.id }),
+      row && rows.delete(twin),
+      truth && db.shadows.put({ key, truth: { ...truth, lid } }),
+    ]);
   }
 }
 

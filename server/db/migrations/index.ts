@@ -4,6 +4,7 @@ import { hubColumns } from './002-hub-columns.ts';
 import { supportTickets } from './020-support-tickets.ts';
 import { assessmentTables } from './030-assessments.ts';
 import { planterDirectory } from './050-planter-directory.ts';
+import { directories } from './060-directories.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const MIGRATIONS: readonly Migration[] = [
   supportTickets,
   assessmentTables,
   planterDirectory,
+  directories,
 ];

@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini';
+import { churches } from './churches.ts';
 import { contacts } from './contacts.ts';
 import { hubLeaders } from './hub-leaders.ts';
 import { hubs } from './hubs.ts';
 import type { MirrorRow } from './mirror-table.ts';
+import { assessors, coaches, trainers } from './network-people.ts';
 import { planters } from './planters.ts';
 import { profile } from './profile.ts';
 import { stageHistory } from './stage-history.ts';
@@ -17,6 +19,10 @@ export const TABLES = {
   hub_leaders: hubLeaders,
   hubs,
   stage_history: stageHistory,
+  churches,
+  trainers,
+  assessors,
+  coaches,
 } as const;
 
 export type TableName = keyof typeof TABLES;

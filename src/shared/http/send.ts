@@ -1,7 +1,9 @@
 import { type Answer, answerFrom, answerFromError } from './answer.ts';
 
-/** A read or a small write; uploads say 120 s in `timeoutMs` (S14). */
+/** A read or a small write (S14). */
 export const REQUEST_TIMEOUT_MS = 30_000;
+/** A file on a slow line (S14). */
+export const UPLOAD_TIMEOUT_MS = 120_000;
 
 export interface Request {
   /** `{host}/api`; a bare `{host}` is completed. */

@@ -1,9 +1,11 @@
 import type { TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
 import type { Slice } from '../slice.ts';
+import { churches, churchesFeed } from './churches.ts';
 import { contacts, contactsFeed } from './contacts.ts';
 import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
 import { hubs, hubsFeed } from './hubs.ts';
+import { peopleFeed, peopleSources } from './network-people.ts';
 import { planterUsersFeed } from './planter-users.ts';
 import { directoryFeed, hubFeed, planters } from './planters.ts';
 import { profile, profileFeed } from './profile.ts';
@@ -20,6 +22,8 @@ export const SOURCES: Record<TableName, Source> = {
   hub_leaders: hubLeaders,
   hubs,
   stage_history: stageHistory,
+  churches,
+  ...peopleSources,
 };
 
 /** The documented list call behind a key; undefined while its record has no server number. */
@@ -46,6 +50,12 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
       const id = slice.idOf('planters', argument);
       return id === undefined ? undefined : stageHistoryFeed(argument, id);
     }
+    case 'churches':
+      return churchesFeed;
+    case 'trainers':
+    case 'assessors':
+    case 'coaches':
+      return peopleFeed(kind);
     case 'hub':
       return hubFeed(Number(argument));
     case 'contacts': {

@@ -34,7 +34,7 @@ const REASON_WORDS: Record<Reason['kind'], string> = {
   unverifiable: 'It may have arrived already, and this cannot be checked.',
   unreadable: 'This version of the app cannot read it any more. It is kept.',
   broken: 'It no longer fits the record.',
-  parent: 'The change it depends on was not accepted.',
+  parent: 'The record it belongs to was not created.',
 };
 
 /** Why a write waits for its author: the app's sentence, then the server's own. */

@@ -1,0 +1,32 @@
+import type { Account } from '#server/account/accounts.ts';
+import { forbidden, Refused } from '#server/api/refused.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/database.ts';
+import { mayChangeDirectories } from '#shared/permissions.ts';
+
+/** Everybody but a planter without other roles changes the directories (decisions.md). */
+export function requireDirectoryChange(account: Account): void {
+  if (!mayChangeDirectories(account)) throw forbidden();
+}
+
+/** A record may point only at a planter who is there. */
+export async function requireKnownPlanter(db: Db, planterId: number | null | undefined) {
+  if (!planterId) return;
+  const planter = await db
+    .selectFrom('church_planters')
+    .select('id')
+    .where('id', '=', planterId)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  if (!planter) throw new Refused(422, 'Planter not found');
+}
+
+/** The row without the key of its write, which a documented server does not tell. */
+export function withoutKey<Row extends { created_by_key: string | null }>(
+  row: Row,
+  config: Config,
+): Partial<Row> {
+  if (config.extras) return row;
+  const { created_by_key: _, ...documented } = row;
+  return documented as Partial<Row>;
+}

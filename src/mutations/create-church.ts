@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
+import { RequiredText } from '#shared/contract/common.ts';
+import { Website } from '#shared/contract/website.ts';
+import { foldText } from '#shared/fold-text.ts';
+import { effect, mutation } from './mutation.ts';
+import { withoutEmpty } from './whole-object.ts';
+
+/** A new church of the directory. */
+export const createChurch = mutation({
+  name: 'create-church',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the new church. */
+    church: z.string(),
+    name: RequiredText(200),
+    location: RequiredText(200),
+    address: RequiredText(500),
+    website: Website,
+    status: z.enum(CHURCH_STATUSES),
+    /** Local key of the planter it belongs to, or ''. */
+    planter: z.string(),
+  }),
+
+  lanes: (args) => [`church:${args.church}`],
+
+  apply: ({ church, ...fields }) => [
+    effect(
+      'churches',
+      church,
+      (row) =>
+        row ?? {
+          ...fields,
+          lid: church,
+          id: null,
+          profile_picture_url: '',
+          sort_name: foldText(fields.name),
+        },
+    ),
+  ],
+
+  calls: (args, ids) => {
+    const { church: _, planter, ...fields } = args;
+    const planterId = planter === '' ? '' : ids.of('planters', planter);
+    if (planterId === undefined) return undefined;
+    const body = withoutEmpty({ ...fields, planter_id: planterId });
+    return [{ method: 'POST', path: '/churches', body: () => body }];
+  },
+
+  whenUnknown: 'recognise',
+  covers: () => ['churches'],
+  recognise: (args) => ({
+    feed: 'churches',
+    table: 'churches',
+    lid: args.church,
+    matches: (row) =>
+      row.name === args.name &&
+      row.location === args.location &&
+      row.address === args.address &&
+      row.website === args.website &&
+      row.status === args.status &&
+      row.planter === args.planter,
+  }),
+
+  label: (args) => `New church ${args.name}`,
+});

@@ -1,0 +1,29 @@
+import { listIn } from '#shared/contract/envelope.ts';
+import type { Call } from './mutation.ts';
+
+/**
+ * A PUT that takes the whole object where only lists are documented: the record is looked up in a fresh
+ * list, everything in it that this build does not know is echoed back, and the touched fields are laid over.
+ */
+export function putWhole(
+  list: { path: string; names?: readonly string[] },
+  id: number,
+  fields: Record<string, unknown>,
+): Call {
+  return {
+    method: 'PUT',
+    path: `${list.path}/${id}`,
+    fresh: list.path,
+    pick: (body) => (listIn(body, list.names) ?? []).find((one) => isRecord(one) && one.id === id),
+    body: (fresh) => ({ ...fresh, ...fields }),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The fields that have a value, as a create sends them (spec part 2, 5). */
+export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
+}

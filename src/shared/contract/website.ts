@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+
+/** The address of a web page. Nothing else may be one: `javascript:` in a link would run. */
+export const Website = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500),
+    z.refine(isWebAddress, 'must be a web address that begins with http:// or https://'),
+  );
+
+/** True for http and https alone. */
+export function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
+}
