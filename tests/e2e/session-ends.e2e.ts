@@ -115,8 +115,8 @@ test('S20 another person on the device sees and sends nothing of the first', asy
   const second = names.find((name) => name !== first) ?? '';
   expect(await storedRows(page, second, 'ops')).toEqual([]);
   const foreign = scene.marked.map(({ id }) => `s${id}`);
-  const seen = (await storedRows(page, second, 'planters')).map(({ lid }) => lid);
-  expect(seen.filter((lid) => foreign.includes(String(lid)))).toEqual([]);
+  const seen = (await storedRows(page, second, 'contacts')).map(({ planter }) => planter);
+  expect(seen.filter((planter) => foreign.includes(String(planter)))).toEqual([]);
   expect(await unsentOps(page, first)).toEqual(unsent);
   expect(stage.proxy.reached.filter(({ method }) => method === 'POST')).toMatchObject([
     { path: '/api/auth/login' },
