@@ -17,6 +17,7 @@ import { Route as ResetPasswordRouteImport } from './routes/reset-password.tsx';
 import { Route as UnauthorizedRouteImport } from './routes/unauthorized.tsx';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
+import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
 import { Route as SignedInTrainingResourcesRouteImport } from './routes/_signed-in/training/resources.tsx';
 import { Route as SignedInAssessmentAfterPartyIndexRouteImport } from './routes/_signed-in/assessment/after-party/index.tsx';
@@ -65,6 +66,11 @@ const SignedInIndexRoute = SignedInIndexRouteImport.update({
 const SignedInSplatRoute = SignedInSplatRouteImport.update({
   id: '/$',
   path: '/$',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
+  id: '/device',
+  path: '/device',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
+  '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/training/resources': typeof SignedInTrainingResourcesRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
@@ -153,6 +160,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
+  '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
   '/training/resources': typeof SignedInTrainingResourcesRoute;
@@ -174,6 +182,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute;
   '/unauthorized': typeof UnauthorizedRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
+  '/_signed-in/device': typeof SignedInDeviceRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/training/resources': typeof SignedInTrainingResourcesRoute;
@@ -196,6 +205,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/unauthorized'
     | '/$'
+    | '/device'
     | '/outbox'
     | '/training/resources'
     | '/assessment/after-party/$coupleId'
@@ -214,6 +224,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/unauthorized'
     | '/$'
+    | '/device'
     | '/outbox'
     | '/'
     | '/training/resources'
@@ -234,6 +245,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/unauthorized'
     | '/_signed-in/$'
+    | '/_signed-in/device'
     | '/_signed-in/outbox'
     | '/_signed-in/'
     | '/_signed-in/training/resources'
@@ -314,6 +326,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSplatRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/device': {
+      id: '/_signed-in/device';
+      path: '/device';
+      fullPath: '/device';
+      preLoaderRoute: typeof SignedInDeviceRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/outbox': {
       id: '/_signed-in/outbox';
       path: '/outbox';
@@ -389,6 +408,7 @@ declare module '@tanstack/react-router' {
 
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
+  SignedInDeviceRoute: typeof SignedInDeviceRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInTrainingResourcesRoute: typeof SignedInTrainingResourcesRoute;
@@ -404,6 +424,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
+  SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInTrainingResourcesRoute: SignedInTrainingResourcesRoute,

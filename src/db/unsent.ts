@@ -1,6 +1,7 @@
 import type { EffectsOf } from './effect.ts';
 import type { LifeLine, Op } from './op.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
+import { readableOps } from './readable-ops.ts';
 import { rematerialise, touchesOf } from './replay.ts';
 import type { Draft, IdBinding, Mirror, Quarantined } from './schema.ts';
 
@@ -12,7 +13,7 @@ export interface Unsent {
 
 /** What the server has confirmed is not unsent, though a fresh read has not shown it yet. */
 export async function unsentIn(db: Mirror): Promise<Unsent> {
-  const ops = await db.ops.orderBy('seq').toArray();
+  const ops = await readableOps(db);
   const drafts = await db.drafts.toArray();
   return { ops: ops.filter((op) => op.state !== 'acked'), drafts: drafts.filter(hasContent) };
 }

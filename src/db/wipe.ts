@@ -1,5 +1,6 @@
 import type { EffectsOf } from './effect.ts';
 import { assertFormat } from './outbox.ts';
+import { readableOps } from './readable-ops.ts';
 import { REPLAY_TABLES, rematerialise } from './replay.ts';
 import { FROM_FILE, type Mirror } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
@@ -22,7 +23,7 @@ export async function wipeServerCopy(db: Mirror, effectsOf: EffectsOf): Promise<
     await db.quarantine.where('feed').notEqual(FROM_FILE).delete();
     await db.meta.bulkDelete(FACTS_OF_THE_SERVER);
     // What waits shows again what it can without the server's copy.
-    const touched = (await db.ops.toArray()).flatMap((op) => op.touches);
+    const touched = (await readableOps(db)).flatMap((op) => op.touches);
     await rematerialise(db, touched, effectsOf);
   });
 }

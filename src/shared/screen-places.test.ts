@@ -21,11 +21,12 @@ it('keeps the Assessment and Training tabs for their roles', () => {
   expect(labels('member-tabs', of('242trainer'))).toEqual(['Home', 'Directory', 'Training']);
 });
 
-it('gives planters their three links', () => {
+it('gives planters their three links, and their device', () => {
   expect(labels('planter-menu', of('church_planter'))).toEqual([
     'Home',
     'Submit Report',
     'Profile',
+    'This device',
   ]);
 });
 

@@ -24,7 +24,8 @@ export type IconName =
   | 'report'
   | 'pin'
   | 'overview'
-  | 'hub';
+  | 'hub'
+  | 'device';
 
 export interface Place {
   in: PlaceName;
@@ -242,6 +243,17 @@ export const SCREENS: readonly Screen[] = [
     ready: false,
   },
 
+  {
+    path: '/device',
+    title: 'This device',
+    planterLayout: true,
+    ready: true,
+    places: [
+      { in: 'member-account', label: 'This device', icon: 'device', order: 9 },
+      { in: 'planter-menu', label: 'This device', icon: 'device', order: 9 },
+      { in: 'admin-account', label: 'This device', icon: 'device', order: 9 },
+    ],
+  },
   {
     path: '/profile',
     title: 'Profile',

@@ -32,6 +32,7 @@ test.describe('the church-planter layout', () => {
       ['Home', '/'],
       ['Submit Report', '/mbcb-report'],
       ['Profile', '/profile'],
+      ['This device', '/device'],
     ]);
     await expectAccessible(page);
   });
@@ -53,6 +54,7 @@ test.describe('the member layout', () => {
       ['Training', '/training'],
       ['Directory', '/directory'],
       ['Profile', '/profile'],
+      ['This device', '/device'],
     ]);
     await expectAccessible(page);
   });
@@ -139,6 +141,7 @@ test.describe('the admin layout', () => {
       ['MBCB Reports', '/admin/mbcb-reports'],
       ['Geocoding Manager', '/admin/geocoding'],
       ['Profile', '/profile'],
+      ['This device', '/device'],
     ]);
     await expectAccessible(page);
     await menu.getByRole('button', { name: 'Sign Out' }).click();

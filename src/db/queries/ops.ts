@@ -1,4 +1,5 @@
 import type { Op, OpState, Reason } from '../op.ts';
+import { readable } from '../readable-ops.ts';
 import type { Mirror } from '../schema.ts';
 
 /** A write under way as a record's card shows it. */
@@ -34,7 +35,7 @@ async function opsTouchingAny(db: Mirror, keys: readonly string[]): Promise<Op[]
     keys.length <= FEW
       ? (await Promise.all(keys.map((key) => touches.equals(key).toArray()))).flat()
       : await touches.anyOf([...keys]).toArray();
-  const bySeq = new Map(ops.map((op) => [op.seq, op]));
+  const bySeq = new Map(readable(ops).map((op) => [op.seq, op]));
   return [...bySeq.values()].sort(byAct);
 }
 
@@ -54,12 +55,12 @@ function byAct(a: Op, b: Op): number {
 
 /** Every write that touches one row, in order of the author's acts. */
 export async function opsTouching(db: Mirror, key: string): Promise<Op[]> {
-  return (await db.ops.where('touches').equals(key).toArray()).sort(byAct);
+  return readable(await db.ops.where('touches').equals(key).toArray()).sort(byAct);
 }
 
 /** Writes that wait for their author, oldest first. */
-export function opsNeedingAttention(db: Mirror): Promise<Op[]> {
-  return db.ops.where('state').equals('attention').sortBy('seq');
+export async function opsNeedingAttention(db: Mirror): Promise<Op[]> {
+  return readable(await db.ops.where('state').equals('attention').sortBy('seq'));
 }
 
 /** Questions of one kind that wait for their author's answer. */
@@ -76,6 +77,8 @@ export interface OutboxView {
   received: Op[];
   /** All that wait, shown or not. */
   waitingTotal: number;
+  /** Rows among them that are no op at all: they stay, and are shown under 'This device'. */
+  unreadable: number;
 }
 
 export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
@@ -90,12 +93,15 @@ export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
       .orderBy('seq')
       .limit(limit + others)
       .toArray();
-    const waiting = oldest.filter((op) => op.state !== 'attention' && op.state !== 'acked');
+    const ops = readable(oldest);
+    const waiting = ops.filter((op) => op.state !== 'attention' && op.state !== 'acked');
+    const unreadable = oldest.length - ops.length;
     return {
       attention,
-      received,
+      received: readable(received),
       waiting: waiting.slice(0, limit),
-      waitingTotal: total - others,
+      waitingTotal: total - others - unreadable,
+      unreadable,
     };
   });
 }

@@ -1,14 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { Op } from '#db/op.ts';
 import type { ContactEntry as Entry } from '#db/queries/contacts.ts';
+import type { Life } from '#db/queries/life.ts';
 import { showDay } from '#shared/dates.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import { contactTypeWords } from '../-changes/contact-type-words.ts';
+import { LifeLine } from '../-changes/life-line.tsx';
 import classes from './contact-history.module.css';
 
 /** One contact in the history. */
-export function ContactEntry({ entry }: { entry: Entry }) {
+export function ContactEntry({
+  entry,
+  lives,
+}: {
+  entry: Entry;
+  lives: readonly Life[] | undefined;
+}) {
   const { row, changes } = entry;
   const [waiting] = changes;
   return (
@@ -34,6 +42,7 @@ export function ContactEntry({ entry }: { entry: Entry }) {
           </Link>
         </p>
       )}
+      {!waiting && <LifeLine lives={lives} />}
     </li>
   );
 }

@@ -42,6 +42,28 @@ it('lists each contact with date, type, notes, next date and by whom', async () 
   expect(entry.getByText('By Hanna Hub · Next contact 12/1/2026')).toBeTruthy();
 });
 
+it('S32 shows when a contact of this device was saved, sent and received', async () => {
+  const at = new Date();
+  at.setHours(14, 2, 0, 0);
+  const line = {
+    opId: 'o1',
+    name: 'log-contact',
+    label: 'Contact with Mark Miller on 11/1/2026 (visit)',
+    savedAt: at.getTime(),
+    sentAt: at.getTime() + 60_000,
+    endedAt: at.getTime() + 120_000,
+    outcome: 'received' as const,
+  };
+  await device.db.rows('contacts').bulkAdd([contactRow(1, { lid: 'l1' }), contactRow(2)]);
+  await device.db.journal.add({ ...line, touches: ['contacts:l1', 'planters:s1'] });
+  renderHistory();
+  const list = within(await screen.findByRole('list', { name: 'Contacts' }));
+  const words = 'Saved here 14:02 · sent 14:03 · received 14:04';
+  await waitFor(() => expect(list.getAllByText(words)).toHaveLength(1));
+  const record = screen.getByText('Changes from this device (1)').parentElement;
+  expect(record?.textContent).toContain(line.label);
+});
+
 it('says so when there is none', async () => {
   renderHistory();
   expect(await screen.findByText('No contact history available')).toBeTruthy();

@@ -8,6 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Loading } from '#ui/spinner.tsx';
+import { RecordLife, useLives } from '../-changes/life-line.tsx';
 import type { Person } from '../-changes/person.ts';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
 import classes from './contact-history.module.css';
@@ -34,6 +35,8 @@ function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
   const [limit, setLimit] = useState(WINDOW);
   const row = useMirror((db) => planterByLid(db, planter), [planter]);
   const read = useMirror((db) => contactHistory(db, planter, limit), [planter, limit]);
+  const shown = read.kind === 'ready' ? read.data.entries : [];
+  const lives = useLives(shown.map(({ row }) => rowKeyOf(row)));
   useEffect(() => void wantFeed(`contacts:${planter}`), [planter]);
 
   if (row.kind === 'failed') return <Problem message={row.message} />;
@@ -52,7 +55,7 @@ function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
           <RefusedContact key={op.id} op={op} />
         ))}
         {entries.map((entry) => (
-          <ContactEntry key={entry.row.lid} entry={entry} />
+          <ContactEntry key={entry.row.lid} entry={entry} lives={lives.get(rowKeyOf(entry.row))} />
         ))}
       </ul>
       {entries.length === 0 && <p>No contact history available</p>}
@@ -61,8 +64,13 @@ function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
           Show older contacts
         </Button>
       )}
+      <RecordLife rowKey={`planters:${planter}`} />
     </div>
   );
+}
+
+function rowKeyOf(row: { lid: string }): string {
+  return `contacts:${row.lid}`;
 }
 
 function Problem({ message }: { message: string }) {

@@ -9,10 +9,10 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import { ConflictQuestion } from '../-changes/conflict-question.tsx';
 import { canEdit, EditChange } from '../-changes/edit-change.tsx';
+import { opTimes } from '../-changes/life-times.ts';
 import { ResendQuestion } from '../-changes/resend-question.tsx';
 import { discardWithUndo } from '../-changes/saved-toast.ts';
 import { Item } from './item.tsx';
-import { opTimes } from './op-times.ts';
 import { TakeCopy } from './take-copy.tsx';
 
 /** A change that waits for its author: why, and everything that can be done about it (S31). */

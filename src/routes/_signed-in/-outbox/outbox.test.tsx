@@ -166,7 +166,7 @@ it('S32 a sent change stays readable with its times', async () => {
   });
   renderScreen(<Outbox />);
   const sent = await section('Sent');
-  expect(sent.getByText('Saved 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
+  expect(sent.getByText('Saved here 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
 });
 
 it('works with 1,000 entries', async () => {

@@ -1,8 +1,9 @@
-import { useLocation } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { lifeLines } from '#db/queries/journal.ts';
 import { outboxView } from '#db/queries/ops.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
@@ -34,14 +35,19 @@ export function Outbox() {
   }
   if (changes.kind !== 'ready' || ended.kind !== 'ready') return <Loading />;
 
-  const { attention, waiting, waitingTotal, received } = changes.data;
+  const { attention, waiting, waitingTotal, received, unreadable } = changes.data;
   const { lines, total } = ended.data;
   const sentTotal = total + received.length;
-  const isEmpty = attention.length + waitingTotal + sentTotal === 0;
+  const isEmpty = attention.length + waitingTotal + sentTotal + unreadable === 0;
   return (
     <div className={classes.page}>
       <h1>Waiting and sent changes</h1>
       <SyncNow />
+      {unreadable > 0 && (
+        <Banner tone="warn" title="Some changes cannot be read by this version">
+          They are kept as they are: see <Link to="/device">This device</Link>.
+        </Banner>
+      )}
       {isEmpty && (
         <EmptyState title="Nothing is waiting" icon="check">
           <p>What you change is saved on this device at once and listed here until it is sent.</p>

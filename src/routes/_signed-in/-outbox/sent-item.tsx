@@ -1,8 +1,8 @@
 import type { LifeLine, Op } from '#db/op.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import type { Tone } from '#ui/badge.tsx';
+import { lifeLineTimes, opTimes } from '../-changes/life-times.ts';
 import { Item } from './item.tsx';
-import { lifeLineTimes, opTimes } from './op-times.ts';
 
 /** The server has it; a fresh read has not shown it yet. */
 export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {

@@ -4,9 +4,9 @@ import { sendAgain } from '#src/sync/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lastAttemptWords, stateWords } from '../-changes/change-words.ts';
+import { opTimes } from '../-changes/life-times.ts';
 import { discardWithUndo, undoSaved } from '../-changes/saved-toast.ts';
 import { Item } from './item.tsx';
-import { opTimes } from './op-times.ts';
 import { TakeCopy } from './take-copy.tsx';
 
 /** A change that has not reached the server yet, as far as this device knows. */

@@ -1,10 +1,10 @@
 import type { LifeLine, Op } from '#db/op.ts';
-import { timeWords } from '../-changes/times.ts';
+import { timeWords } from './times.ts';
 
 /** When a change was saved here, sent and received (S32). */
 export function opTimes(op: Op): string[] {
   return [
-    `Saved ${timeWords(op.createdAt)}`,
+    `Saved here ${timeWords(op.createdAt)}`,
     ...(op.sentAt === undefined ? [] : [`${sentWord(op)} ${timeWords(op.sentAt)}`]),
     ...(op.receivedAt === undefined ? [] : [`received ${timeWords(op.receivedAt)}`]),
   ];
@@ -24,7 +24,7 @@ const ENDED: Record<LifeLine['outcome'], string> = {
 
 export function lifeLineTimes(line: LifeLine): string[] {
   return [
-    `Saved ${timeWords(line.savedAt)}`,
+    `Saved here ${timeWords(line.savedAt)}`,
     ...(line.sentAt === null ? [] : [`sent ${timeWords(line.sentAt)}`]),
     `${ENDED[line.outcome]} ${timeWords(line.endedAt)}`,
   ];

@@ -1,0 +1,13 @@
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** '12.3 MB'; undefined where the browser does not tell. */
+export function bytesWords(bytes: number | undefined): string {
+  if (bytes === undefined) return 'this browser does not tell';
+  let value = Math.max(0, bytes);
+  let unit = 0;
+  while (value >= 1000 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  return `${value >= 100 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}

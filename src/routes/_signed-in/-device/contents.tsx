@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { DeviceView } from '#db/queries/device.ts';
+import { Banner } from '#ui/banner.tsx';
+import { timeWords } from '../-changes/times.ts';
+import { Facts, Part } from './part.tsx';
+
+/** What is on this device, and how fresh it is. */
+export function Contents({ view }: { view: DeviceView }) {
+  const { tables, waiting, drafts, problems } = view;
+  const filled = tables.filter(({ rows }) => rows > 0);
+  return (
+    <Part title="On this device">
+      <p>{freshness(view)}</p>
+      <Facts
+        facts={[
+          ...filled.map(({ table, rows }) => [tableWords(table), figure(rows)] as const),
+          ['Changes not sent yet', <Waiting key="waiting" waiting={waiting} />],
+          ['Unfinished forms', figure(drafts)],
+        ]}
+      />
+      {problems.length > 0 && (
+        <Banner tone="warn" title="The last update had trouble">
+          <ul>
+            {problems.map(({ feed, error }) => (
+              <li key={feed}>
+                {tableWords(feed.split(':')[0] ?? feed)}: {error}
+              </li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </Part>
+  );
+}
+
+function Waiting({ waiting }: { waiting: number }) {
+  if (waiting === 0) return '0';
+  return <Link to="/outbox">{figure(waiting)}</Link>;
+}
+
+function freshness({ oldestReadAt, newestReadAt }: DeviceView): string {
+  if (oldestReadAt === null || newestReadAt === null)
+    return 'Nothing has been read from the server yet.';
+  const [oldest, newest] = [timeWords(oldestReadAt), timeWords(newestReadAt)];
+  return oldest === newest
+    ? `As the server had it at ${newest}.`
+    : `As the server had it between ${oldest} and ${newest}.`;
+}
+
+/** 'hub_leaders' and 'church-planters' as a heading would have them. */
+function tableWords(name: string): string {
+  const words = name.replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function figure(value: number): string {
+  return value.toLocaleString('en-US');
+}

@@ -1,0 +1,40 @@
+import { deviceView } from '#db/queries/device.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import { BringBack } from '../-leave/bring-back.tsx';
+import { SyncNow } from '../-outbox/sync-now.tsx';
+import { Contents } from './contents.tsx';
+import classes from './device.module.css';
+import { Erase } from './erase.tsx';
+import { Help } from './help.tsx';
+import { LastRuns } from './last-runs.tsx';
+import { Part } from './part.tsx';
+import { Storage } from './storage.tsx';
+import { UnreadableParts } from './unreadable-parts.tsx';
+
+/** What Fieldbook keeps on this device, how fresh it is, and everything that can be done about it. */
+export function Device() {
+  const view = useMirror(deviceView, []);
+  if (view.kind === 'failed') {
+    return <ErrorState title="The data on this device cannot be read">{view.message}</ErrorState>;
+  }
+  if (view.kind === 'loading') return <Loading />;
+  const { data } = view;
+  return (
+    <div className={classes.page}>
+      <h1>This device</h1>
+      <SyncNow />
+      <Contents view={data} />
+      <UnreadableParts parts={data.unreadable} />
+      <Storage />
+      <LastRuns runs={data.runs} />
+      <Part title="Unsent work from a file">
+        <p>Changes that you took away as a file go on from here.</p>
+        <BringBack />
+      </Part>
+      <Help />
+      <Erase />
+    </div>
+  );
+}

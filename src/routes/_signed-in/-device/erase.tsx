@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import type { User } from '#shared/contract/users.ts';
+import { signOut, useUser } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { eraseDevice } from '#src/sync/device.ts';
+import type { Unsent } from '#src/sync/unsent.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { LeaveDialog } from '../-leave/leave-dialog.tsx';
+import { ownerOf, unsentOrNothing } from '../-leave/sign-out.ts';
+import { Part } from './part.tsx';
+
+type Step = { kind: 'none' } | { kind: 'unsent'; unsent: Unsent } | { kind: 'sure' };
+
+/** Everything of this person leaves the device; what is unsent must first go one way or another (S30). */
+export function Erase() {
+  const user = useUser();
+  const [step, setStep] = useState<Step>({ kind: 'none' });
+  const [isErasing, setErasing] = useState(false);
+  const close = () => setStep({ kind: 'none' });
+
+  async function ask() {
+    const unsent = await unsentOrNothing();
+    setStep(unsent ? { kind: 'unsent', unsent } : { kind: 'sure' });
+  }
+
+  return (
+    <Part title="Erase this device">
+      <p>
+        Removes everything of yours from this device and signs you out. What is on the server stays
+        there.
+      </p>
+      <Button kind="danger" icon="trash" onClick={() => void ask()}>
+        Erase this device
+      </Button>
+      {step.kind === 'unsent' && (
+        <LeaveDialog
+          unsent={step.unsent}
+          owner={ownerOf(user)}
+          onGone={() => setStep({ kind: 'sure' })}
+          onCancel={close}
+        />
+      )}
+      {step.kind === 'sure' && (
+        <ConfirmDialog
+          title="Erase this device?"
+          confirmLabel="Erase"
+          danger
+          busyLabel={isErasing && 'Erasing...'}
+          onConfirm={() => {
+            setErasing(true);
+            void erase(user);
+          }}
+          onCancel={close}
+        >
+          <p>
+            Your local copy, unfinished forms, earlier versions and the list of sent changes are
+            removed here for good.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Part>
+  );
+}
+
+/** Signed out first: nothing may be brought in again behind the erasure. */
+async function erase(user: User): Promise<void> {
+  await signOut();
+  await eraseDevice(apiBase(), user.id);
+}

@@ -1,0 +1,31 @@
+import { dayOf } from '#shared/dates.ts';
+import { saveFile } from '#src/files/save-file.ts';
+import { diagnosis } from '#src/sync/device.ts';
+import { Button } from '#ui/button.tsx';
+import classes from './device.module.css';
+import { Facts, Part } from './part.tsx';
+
+/** For whoever helps with a fault. */
+export function Help() {
+  async function save() {
+    const name = `fieldbook-diagnosis-${dayOf(new Date())}.json`;
+    saveFile(name, await diagnosis(BUILD), 'application/json');
+  }
+
+  return (
+    <Part title="If something is wrong">
+      <p>
+        The diagnosis holds counts, times and reasons, and nothing about anybody: no names, no
+        texts, no numbers of records. You can open it and look before you send it to someone.
+      </p>
+      <Facts facts={[['Version', BUILD]]} />
+      <div className={classes.buttons}>
+        <Button kind="secondary" icon="download" onClick={() => void save()}>
+          Save a diagnosis
+        </Button>
+      </div>
+    </Part>
+  );
+}
+
+const BUILD = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'development';

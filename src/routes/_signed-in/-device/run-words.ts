@@ -1,0 +1,44 @@
+import type { Run } from '#db/schema.ts';
+
+const ENDS: Record<string, string> = {
+  done: 'Up to date',
+  deadline: 'Went on in the next run',
+  offline: 'No answer from the server',
+  breaker: 'Paused after several failures',
+  busy: 'The server asked to wait',
+  'signed-out': 'Needs a new sign-in',
+  'lost-lock': 'Another window took over',
+  error: 'Stopped at an error',
+};
+
+const WHYS: Record<string, string> = {
+  start: 'at the start',
+  enqueue: 'after a change',
+  visible: 'on return to the app',
+  online: 'when the network came back',
+  timer: 'as planned',
+  want: 'for an opened screen',
+  account: 'after a sign-in',
+  'background-sync': 'in the background',
+  manual: 'by hand',
+};
+
+/** How a run ended and what it did. */
+export function endWords(run: Run): string {
+  const did = [
+    run.sent > 0 ? `${run.sent} sent` : '',
+    run.received > 0 ? `${run.received} received` : '',
+    run.refused > 0 ? `${run.refused} refused` : '',
+    run.failed > 0 ? `${run.failed} failed` : '',
+    run.rows > 0 ? `${run.rows.toLocaleString('en-US')} records updated` : '',
+    run.detail ?? '',
+  ].filter(Boolean);
+  const end = ENDS[run.end] ?? run.end;
+  return `${did.length > 0 ? `${end}: ${did.join(', ')}` : end}.`;
+}
+
+/** Why it ran, and how long. */
+export function whyWords({ why, startedAt, endedAt }: Run): string {
+  const seconds = ((endedAt - startedAt) / 1000).toFixed(1);
+  return `${WHYS[why] ?? why}, ${seconds} s`;
+}

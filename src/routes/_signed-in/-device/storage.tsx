@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { useUser } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { askToPersist, othersOnDevice, type StorageFacts, storageFacts } from '#src/sync/device.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { bytesWords } from './bytes-words.ts';
+import { Facts, Part } from './part.tsx';
+
+/** From here on it is said what can be freed (S35). */
+const FULL = 0.8;
+
+interface Loaded {
+  storage: StorageFacts;
+  others: { people: number; unsent: number };
+}
+
+/** How much room there is, and whether the browser keeps what is here. */
+export function Storage() {
+  const { id } = useUser();
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    let isCurrent = true;
+    void Promise.all([storageFacts(), othersOnDevice(apiBase(), id)]).then(
+      ([storage, others]) => isCurrent && setLoaded({ storage, others }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [id]);
+
+  async function persist() {
+    const persisted = await askToPersist();
+    toast(persisted ? 'The browser keeps your data now.' : 'The browser did not agree for now.');
+    setLoaded((before) => before && { ...before, storage: { ...before.storage, persisted } });
+  }
+
+  if (!loaded) return null;
+  const { storage, others } = loaded;
+  return (
+    <Part title="Storage">
+      <Facts facts={factsOf(storage)} />
+      {isNearlyFull(storage) && (
+        <Banner tone="warn" title="This device is nearly full">
+          Send what waits, delete photos or apps that you do not need, or erase this device below
+          once everything is sent. What you write is kept first; downloads stop before it.
+        </Banner>
+      )}
+      {storage.persisted === false && (
+        <Button kind="secondary" onClick={() => void persist()}>
+          Ask the browser to keep it
+        </Button>
+      )}
+      {others.people > 0 && <p>{othersWords(others)}</p>}
+    </Part>
+  );
+}
+
+function factsOf({ usedBytes, quotaBytes, persisted }: StorageFacts) {
+  const free =
+    usedBytes === undefined || quotaBytes === undefined ? undefined : quotaBytes - usedBytes;
+  return [
+    ['Used', bytesWords(usedBytes)],
+    ['Free', bytesWords(free)],
+    ['When space runs short', persistenceWords(persisted)],
+  ] as const;
+}
+
+function persistenceWords(persisted: boolean | undefined): string {
+  if (persisted === undefined) return 'this browser does not tell';
+  return persisted ? 'kept' : 'the browser may remove it';
+}
+
+function isNearlyFull({ usedBytes, quotaBytes }: StorageFacts): boolean {
+  return usedBytes !== undefined && quotaBytes !== undefined && usedBytes > FULL * quotaBytes;
+}
+
+function othersWords({ people, unsent }: Loaded['others']): string {
+  const who = people === 1 ? 'One other person uses' : `${people} other people use`;
+  if (unsent === 0) return `${who} this device.`;
+  const what = unsent === 1 ? 'One unsent change is' : `${unsent} unsent changes are`;
+  return `${who} this device. ${what} kept here for the next sign-in; nobody else can see or send them.`;
+}

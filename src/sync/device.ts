@@ -1,0 +1,72 @@
+import { currentMirrors } from '#db/current.ts';
+import { openMirrorCounts } from '#db/others.ts';
+import { deviceView, forgetUnreadable } from '#db/queries/device.ts';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import { stopWorker } from './bridge.ts';
+import { diagnosisOf } from './diagnosis.ts';
+
+/** What the browser says of its storage; undefined members where it does not tell. */
+export interface StorageFacts {
+  usedBytes?: number | undefined;
+  quotaBytes?: number | undefined;
+  /** True: kept even when the device runs short of space. */
+  persisted?: boolean | undefined;
+}
+
+/** Safari's engine may have no `navigator.storage` at all. */
+export async function storageFacts(): Promise<StorageFacts> {
+  const storage: StorageManager | undefined = navigator.storage;
+  try {
+    const [estimate, persisted] = await Promise.all([
+      storage?.estimate?.(),
+      storage?.persisted?.(),
+    ]);
+    return { usedBytes: estimate?.usage, quotaBytes: estimate?.quota, persisted };
+  } catch (error) {
+    console.info('The browser does not tell about its storage', error);
+    return {};
+  }
+}
+
+/** Longer than this nobody waits for a browser that asks its user and gets no answer (S35). */
+const PERSIST_PATIENCE_MS = 20_000;
+
+/** Asks the browser to keep the data when space runs short. */
+export async function askToPersist(): Promise<boolean> {
+  const patience = new Promise<boolean>((resolve) => {
+    setTimeout(() => resolve(false), PERSIST_PATIENCE_MS);
+  });
+  return Promise.race([navigator.storage?.persist?.() ?? false, patience]);
+}
+
+/** Puts away parts that could not be read; the outbox is never touched. */
+export function putAway(keys: readonly string[]): Promise<void> {
+  return forgetUnreadable(currentMirrors().strict, keys);
+}
+
+/** Other people who keep unsent changes on this device. */
+export function othersOnDevice(apiBase: string, userId: number) {
+  return openMirrorCounts(mirrorName(apiBase, userId));
+}
+
+/** Everything that helps to find a fault, and nothing about anybody: counts, states and reasons. */
+export async function diagnosis(build: string): Promise<string> {
+  const { relaxed } = currentMirrors();
+  const [view, ops, storage] = await Promise.all([
+    deviceView(relaxed),
+    relaxed.ops.toArray(),
+    storageFacts(),
+  ]);
+  const about = { build, browser: navigator.userAgent, online: navigator.onLine };
+  return JSON.stringify(diagnosisOf({ ...about, madeAt: Date.now(), storage, view, ops }), null, 2);
+}
+
+/** Removes one person's database and the pictures and map tiles of this device; others' data stay. */
+export async function eraseDevice(apiBase: string, userId: number): Promise<void> {
+  stopWorker();
+  const db = new Mirror(mirrorName(apiBase, userId), 'strict');
+  await db.delete();
+  const names = await caches.keys();
+  const own = names.filter((name) => !name.includes('precache'));
+  await Promise.all(own.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,61 @@
+import type { Op } from '#db/op.ts';
+import type { DeviceView } from '#db/queries/device.ts';
+import type { StorageFacts } from './device.ts';
+
+export interface DiagnosisInput {
+  madeAt: number;
+  build: string;
+  browser: string;
+  online: boolean;
+  storage: StorageFacts;
+  view: DeviceView;
+  /** As stored: some may be no op at all. */
+  ops: readonly Partial<Op>[];
+}
+
+/** Numbers name records and people, so they are masked wherever they stand in a key or a text. */
+function masked(text: string): string {
+  return text.replace(/\d+/g, '#').replace(/\S+@\S+/g, '<address>');
+}
+
+/** Counts, states and reasons; no name, no text and no number of anybody. */
+export function diagnosisOf({ view, ops, ...rest }: DiagnosisInput) {
+  return {
+    ...rest,
+    tables: view.tables,
+    drafts: view.drafts,
+    oldestReadAt: view.oldestReadAt,
+    newestReadAt: view.newestReadAt,
+    problems: view.problems.map(({ feed, error }) => ({
+      feed: masked(feed),
+      error: masked(error),
+    })),
+    writes: ops.map(writeOf),
+    unreadable: view.unreadable.map(({ from, what, reason, at }) => ({
+      from,
+      what: masked(what),
+      reason: masked(reason),
+      at,
+    })),
+    runs: view.runs,
+  };
+}
+
+/** Where one write stands; its args stay on the device. */
+function writeOf(op: Partial<Op>) {
+  const { name, version, state, attempts, failures, doubts, step, createdAt, sentAt } = op;
+  const { lastFailure, reason } = op;
+  return {
+    name,
+    version,
+    state,
+    attempts,
+    failures,
+    doubts,
+    step,
+    createdAt,
+    sentAt,
+    lastFailure,
+    reason: reason && { kind: reason.kind, status: reason.status, question: reason.question?.name },
+  };
+}
