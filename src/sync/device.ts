@@ -1,6 +1,6 @@
 import { currentMirrors } from '#db/current.ts';
+import { deviceView, forgetUnreadable } from '#db/device-view.ts';
 import { openMirrorCounts } from '#db/others.ts';
-import { deviceView, forgetUnreadable } from '#db/queries/device.ts';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { stopWorker } from './bridge.ts';
 import { diagnosisOf } from './diagnosis.ts';

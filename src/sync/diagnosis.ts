@@ -1,5 +1,5 @@
+import type { DeviceView } from '#db/device-view.ts';
 import type { Op } from '#db/op.ts';
-import type { DeviceView } from '#db/queries/device.ts';
 import type { StorageFacts } from './device.ts';
 
 export interface DiagnosisInput {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { DeviceView } from '#db/queries/device.ts';
+import type { DeviceView } from '#db/device-view.ts';
 import { Banner } from '#ui/banner.tsx';
 import { timeWords } from '../-changes/times.ts';
 import { Facts, Part } from './part.tsx';

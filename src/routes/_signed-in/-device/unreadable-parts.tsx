@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Unreadable } from '#db/queries/device.ts';
+import type { Unreadable } from '#db/device-view.ts';
 import { dayOf } from '#shared/dates.ts';
 import { saveFile } from '#src/files/save-file.ts';
 import { putAway } from '#src/sync/device.ts';
