@@ -7,7 +7,7 @@ import { packageProgram, run } from './lib/run.mjs';
 import { buildIsCurrent } from './lib/sources.mjs';
 import { say, seconds } from './lib/tell.mjs';
 import { countChecks, countPlaywright, countVitest } from './lib/test-counts.mjs';
-import { ensureChromium, ensureFirefox, ensurePostgres } from './lib/tools.mjs';
+import { ensureChromium, ensureFirefox, ensurePostgres, ensureWebKit } from './lib/tools.mjs';
 
 const minutes = 60_000;
 const results = inRoot('test-results');
@@ -16,6 +16,7 @@ requireNodeVersion();
 await ensurePackages();
 await ensureChromium();
 await ensureFirefox();
+await ensureWebKit();
 await ensurePostgres();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });

@@ -11,7 +11,8 @@ let opened: { userId: number; result: Promise<StartResult> } | undefined;
 export async function openSignedIn(user: User): Promise<StartResult> {
   if (opened?.userId !== user.id) opened = { userId: user.id, result: open(user) };
   const result = await opened.result;
-  if (result.kind !== 'ready') opened = undefined;
+  if (result.kind === 'waiting-for-other-tab') opened = { userId: user.id, result: result.later };
+  else if (result.kind !== 'ready') opened = undefined;
   return result;
 }
 

@@ -18,6 +18,19 @@ export function firefoxPath() {
   return path ?? '/usr/bin/firefox-esr';
 }
 
+/** WebKitGTK's own small browser, the third that tests drive; undefined where it is not installed. */
+export function webkitPath() {
+  const libraries = '/usr/lib';
+  const folders = existsSync(libraries) ? readdirSync(libraries) : [];
+  return folders
+    .flatMap((folder) =>
+      ['4.1', '6.0', '4.0'].map((version) =>
+        join(libraries, folder, `webkit2gtk-${version}`, 'MiniBrowser'),
+      ),
+    )
+    .find(isProgram);
+}
+
 /** The folder with PostgreSQL's own programs (`initdb`, `postgres`), newest version first. */
 export function postgresFolder() {
   const debianHome = '/usr/lib/postgresql';
@@ -45,6 +58,19 @@ export async function ensureFirefox() {
     found: () => isProgram(firefoxPath()),
     what: 'Firefox',
     debianPackage: 'firefox-esr',
+  });
+}
+
+export async function ensureWebKit() {
+  await ensureTool({
+    found: () => webkitPath() !== undefined && onPath('WebKitWebDriver') !== undefined,
+    what: 'WebKitGTK and its driver',
+    debianPackage: 'webkit2gtk-driver',
+  });
+  await ensureTool({
+    found: () => onPath('xvfb-run') !== undefined,
+    what: 'a virtual screen for WebKitGTK',
+    debianPackage: 'xvfb',
   });
 }
 

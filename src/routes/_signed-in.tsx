@@ -3,9 +3,10 @@ import {
   notFound,
   Outlet,
   redirect,
+  useRouter,
   useRouterState,
 } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { decide } from '#shared/screen-access.ts';
 import { getAccount, signOut, useAccount } from '#src/account/account.ts';
 import { Denied } from '#src/shells/denied.tsx';
@@ -57,6 +58,8 @@ function SignedIn() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();
   const isReady = start.kind === 'ready';
+  const router = useRouter();
+  const tryAgain = useCallback(() => void router.invalidate(), [router]);
 
   const leave = async () => {
     const part = isReady ? await loadSignOut().catch(() => undefined) : undefined;
@@ -76,7 +79,9 @@ function SignedIn() {
       banners={isReady && <InstallOffer />}
       onSignOut={() => void leave()}
     >
-      {!isReady && <StorageTrouble screen={decision.screen.title} trouble={start} />}
+      {!isReady && (
+        <StorageTrouble screen={decision.screen.title} trouble={start} onOver={tryAgain} />
+      )}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'show' && <Outlet />}
       {leaving && (

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
@@ -7,11 +8,27 @@ import classes from './screen-heading.module.css';
 export type Trouble =
   | { kind: 'storage-blocked'; message: string }
   | { kind: 'old-build' }
-  | { kind: 'waiting-for-other-tab' };
+  | { kind: 'waiting-for-other-tab'; later: Promise<unknown> };
+
+interface Props {
+  screen: string;
+  trouble: Trouble;
+  /** The trouble has ended by itself. */
+  onOver(): void;
+}
 
 /** Stands in place of every screen, since none can keep anything: what is the matter, and the way on. */
-export function StorageTrouble({ screen, trouble }: { screen: string; trouble: Trouble }) {
+export function StorageTrouble({ screen, trouble, onOver }: Props) {
   const { title, words } = wordsFor(trouble);
+  useEffect(() => {
+    let isShown = true;
+    if (trouble.kind === 'waiting-for-other-tab') {
+      void trouble.later.then(() => isShown && onOver());
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [trouble, onOver]);
   return (
     <>
       <h1 className={classes.heading}>{screen}</h1>
@@ -43,7 +60,7 @@ function wordsFor(trouble: Trouble): { title: string; words: string } {
       return {
         title: `${PRODUCT} is open in another tab`,
         words:
-          'An older version in another tab or window holds your data. Close the other ones, then try again.',
+          'An older version in another tab or window holds your data. Close the other ones; this page then goes on by itself.',
       };
   }
 }

@@ -1,16 +1,17 @@
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
-import { SYNC_CHANNEL, SyncNotice } from '#shared/sync-protocol.ts';
+import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
 import { startWorker, stopWorker, wakeWorker } from './bridge.ts';
 
-/** Longer than this, another tab holds an older form of the database open (F59). */
+/** Longer than this, another tab holds an older form of the database open (F59), or the device is very busy. */
 const OPEN_PATIENCE_MS = 3_000;
 
 export type StartResult =
   | { kind: 'ready' }
   | { kind: 'storage-blocked'; message: string }
   | { kind: 'old-build' }
-  | { kind: 'waiting-for-other-tab' };
+  /** `later`: what comes of it, as soon as the database is free. */
+  | { kind: 'waiting-for-other-tab'; later: Promise<StartResult> };
 
 export interface SyncedAccount {
   /** `{host}/api`; default: where the page came from. */
@@ -21,35 +22,49 @@ export interface SyncedAccount {
 }
 
 let stopListening: (() => void) | undefined;
+/** How often the sync was ended, so that a late start notices. */
+let stops = 0;
 
 /** Opens the person's database and starts the sync. The screens may read as soon as this is ready. */
-export async function startSync(account: SyncedAccount): Promise<StartResult> {
+export function startSync(account: SyncedAccount): Promise<StartResult> {
+  const later = openAndStart(account);
+  const patience = new Promise<StartResult>((resolve) => {
+    setTimeout(() => resolve({ kind: 'waiting-for-other-tab', later }), OPEN_PATIENCE_MS);
+  });
+  return Promise.race([later, patience]);
+}
+
+async function openAndStart(account: SyncedAccount): Promise<StartResult> {
   const apiBase = account.apiBase ?? `${location.origin}/api`;
-  const opened = await openInTime(apiBase, account.userId);
+  const stopsBefore = stops;
+  const opened = await open(apiBase, account.userId);
   if (opened.kind !== 'ready') return opened;
+  if (stops !== stopsBefore) {
+    // Signed out while the database was not to be had: nothing of this person may stay open.
+    closeMirrors();
+    return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
+  }
+  const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
-  stopListening = listenForOccasions();
-  // The page is usable without the worker; what was saved waits until it runs.
-  startWorker({ apiBase, userId: account.userId, names: account.names })
+  stopListening = listenForOccasions(startEngine);
+  startEngine();
+  return opened;
+}
+
+/** The page is usable without the worker; what was saved waits until it runs. */
+function startAndWake(account: SyncAccount): void {
+  startWorker(account)
     .then(() => wakeWorker('start'))
     .catch((error: unknown) => console.error('The sync worker could not be started.', error));
-  return opened;
 }
 
 /** Ends the sync and closes the database, at sign-out. What waits, waits. */
 export async function stopSync(): Promise<void> {
+  stops += 1;
   stopListening?.();
   stopListening = undefined;
   stopWorker();
   closeMirrors();
-}
-
-async function openInTime(apiBase: string, userId: number): Promise<StartResult> {
-  const opening = open(apiBase, userId);
-  const patience = new Promise<StartResult>((resolve) => {
-    setTimeout(() => resolve({ kind: 'waiting-for-other-tab' }), OPEN_PATIENCE_MS);
-  });
-  return Promise.race([opening, patience]);
 }
 
 async function open(apiBase: string, userId: number): Promise<StartResult> {
@@ -64,22 +79,29 @@ async function open(apiBase: string, userId: number): Promise<StartResult> {
   }
 }
 
-/** Wake-ups from the page (S21); timer, other tabs and Background Sync are the workers' own. */
-function listenForOccasions(): () => void {
+/**
+ * Wake-ups from the page (S21); timer, other tabs and Background Sync are the workers' own. A page that is
+ * left may be kept for the way back (F62): a worker that sleeps with it would hold its lock and its
+ * transaction, and no other page could read or write. So it ends, and a page that comes back starts another.
+ * (Dexie does the same for the page's own connections.)
+ */
+function listenForOccasions(startEngine: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') void wakeWorker('visible');
   };
   const onOnline = () => void wakeWorker('online');
   const onPageShow = (event: PageTransitionEvent) => {
-    if (event.persisted) void wakeWorker('visible');
+    if (event.persisted) startEngine();
   };
   document.addEventListener('visibilitychange', onVisible);
   window.addEventListener('online', onOnline);
   window.addEventListener('pageshow', onPageShow);
+  window.addEventListener('pagehide', stopWorker);
   return () => {
     document.removeEventListener('visibilitychange', onVisible);
     window.removeEventListener('online', onOnline);
     window.removeEventListener('pageshow', onPageShow);
+    window.removeEventListener('pagehide', stopWorker);
   };
 }
 

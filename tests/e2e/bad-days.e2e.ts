@@ -71,6 +71,38 @@ test.describe('IndexedDB', () => {
   }
 });
 
+test('F59 a page that waits for another tab’s database goes on by itself when it is free', async ({
+  context,
+  page,
+}) => {
+  await signIn(page, 'hubleader');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const [mirror = ''] = await mirrorNames(page);
+  const other = await context.newPage();
+  await other.goto('/login');
+  await other.evaluate(holdWrites, [mirror, 6_000] as const);
+  await page.reload();
+  await expect(page.getByText('Fieldbook is open in another tab')).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+/** One transaction that ends only after some time: nobody else may write meanwhile. */
+function holdWrites([name, ms]: readonly [string, number]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('meta', 'readwrite').objectStore('meta');
+      const until = Date.now() + ms;
+      const again = () => {
+        if (Date.now() < until) store.get('formatFloor').onsuccess = again;
+      };
+      again();
+      resolve();
+    };
+  });
+}
+
 test('a full disk says that nothing was saved, and keeps what was typed', async ({
   page,
   ownStage,

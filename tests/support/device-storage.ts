@@ -10,24 +10,25 @@ export const SHORT_TIMES = {
 
 /** Writes one record where idb-keyval keeps its own; the page must be on the app's origin. */
 export function setKeyval(page: Page, key: string, value: unknown): Promise<void> {
-  return page.evaluate(
-    ([name, record]) =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('keyval-store');
-        opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const writing = opening.result.transaction('keyval', 'readwrite');
-          writing.objectStore('keyval').put(record, name);
-          writing.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
-          writing.onerror = () => reject(writing.error);
-        };
-      }),
-    [key, value] as const,
-  );
+  return page.evaluate(putKeyval, [key, value] as const);
+}
+
+/** The same for a page of any engine: it runs there. */
+export function putKeyval([name, record]: readonly [string, unknown]): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    const opening = indexedDB.open('keyval-store');
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction('keyval', 'readwrite');
+      writing.objectStore('keyval').put(record, name);
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+      writing.onerror = () => reject(writing.error);
+    };
+  });
 }
 
 export function shortenTimes(page: Page, changed: Record<string, number> = {}): Promise<void> {

@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import * as z from 'zod';
+import { webkitPath } from '../../scripts/lib/tools.mjs';
+
+/**
+ * A page in WebKitGTK, the engine nearest to Safari, driven over classic WebDriver. Its automation window
+ * forgets everything when a process of it dies: a killed browser is shown in the other engines.
+ */
+export interface WebKitPage {
+  goto(url: string): Promise<void>;
+  /** Evaluates in the page; the function may use nothing from outside but its arguments. */
+  run<Args extends unknown[]>(work: (...args: Args) => unknown, ...args: Args): Promise<unknown>;
+  /** A real click, on the first element that an XPath finds. */
+  click(xpath: string): Promise<void>;
+  type(xpath: string, text: string): Promise<void>;
+  /** What can be read on the page. */
+  text(): Promise<string>;
+  close(): Promise<void>;
+}
+
+const STARTING_MS = 20_000;
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
+
+const Answer = z.object({ value: z.unknown() });
+const Problem = z.object({ error: z.string(), message: z.string() });
+const NewSession = z.object({ sessionId: z.string() });
+const Element = z.record(z.string(), z.string());
+
+export async function openWebKit(): Promise<WebKitPage> {
+  const port = await freePort();
+  // A process group of its own, so that the screen, the driver and the browser end together.
+  const driver = spawn('xvfb-run', ['-a', 'WebKitWebDriver', `--port=${port}`], {
+    detached: true,
+    stdio: 'ignore',
+    // In a container there is no room for WebKit's own one.
+    env: { ...process.env, WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
+  });
+  const ask = askerOf(port);
+  const sessionId = await startSession(ask, driver);
+  const inSession = (method: string, path: string, body?: unknown) =>
+    ask(method, `/session/${sessionId}${path}`, body);
+
+  async function find(xpath: string): Promise<string> {
+    const found = Element.parse(
+      await inSession('POST', '/element', { using: 'xpath', value: xpath }),
+    );
+    return found[ELEMENT_KEY] ?? '';
+  }
+
+  return {
+    async goto(url) {
+      await inSession('POST', '/url', { url });
+    },
+    run: (work, ...args) =>
+      inSession('POST', '/execute/sync', {
+        script: `return (${work}).apply(null, arguments)`,
+        args,
+      }),
+    async click(xpath) {
+      await inSession('POST', `/element/${await find(xpath)}/click`, {});
+    },
+    async type(xpath, text) {
+      await inSession('POST', `/element/${await find(xpath)}/value`, { text });
+    },
+    async text() {
+      const script = 'return document.body.innerText';
+      return z.string().parse(await inSession('POST', '/execute/sync', { script, args: [] }));
+    },
+    async close() {
+      await inSession('DELETE', '');
+      if (driver.pid) process.kill(-driver.pid, 'SIGKILL');
+    },
+  };
+}
+
+type Ask = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+function askerOf(port: number): Ask {
+  return async (method, path, body) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { value } = Answer.parse(await response.json());
+    const problem = Problem.safeParse(value);
+    if (!response.ok && problem.success) {
+      throw new Error(`${problem.data.error}: ${problem.data.message}`);
+    }
+    return value;
+  };
+}
+
+async function startSession(ask: Ask, driver: ChildProcess): Promise<string> {
+  const wanted = {
+    alwaysMatch: {
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: webkitPath(), args: ['--automation'] },
+    },
+  };
+  const deadline = Date.now() + STARTING_MS;
+  for (;;) {
+    try {
+      return NewSession.parse(await ask('POST', '/session', { capabilities: wanted })).sessionId;
+    } catch (error) {
+      if (Date.now() > deadline || driver.exitCode !== null) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
