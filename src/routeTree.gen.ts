@@ -19,6 +19,10 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
 import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInProfileIndexRouteImport } from './routes/_signed-in/profile/index.tsx';
+import { Route as SignedInProfileEditRouteImport } from './routes/_signed-in/profile/edit.tsx';
+import { Route as SignedInProfileSecurityRouteImport } from './routes/_signed-in/profile/security.tsx';
+import { Route as SignedInSupportTicketsNewRouteImport } from './routes/_signed-in/support-tickets/new.tsx';
 import { Route as SignedInTrainingResourcesRouteImport } from './routes/_signed-in/training/resources.tsx';
 import { Route as SignedInAssessmentAfterPartyIndexRouteImport } from './routes/_signed-in/assessment/after-party/index.tsx';
 import { Route as SignedInAssessmentAfterPartyCoupleIdRouteImport } from './routes/_signed-in/assessment/after-party/$coupleId.tsx';
@@ -78,6 +82,27 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInProfileIndexRoute = SignedInProfileIndexRouteImport.update({
+  id: '/profile/',
+  path: '/profile/',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInProfileEditRoute = SignedInProfileEditRouteImport.update({
+  id: '/profile/edit',
+  path: '/profile/edit',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInProfileSecurityRoute = SignedInProfileSecurityRouteImport.update({
+  id: '/profile/security',
+  path: '/profile/security',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInSupportTicketsNewRoute =
+  SignedInSupportTicketsNewRouteImport.update({
+    id: '/support-tickets/new',
+    path: '/support-tickets/new',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInTrainingResourcesRoute =
   SignedInTrainingResourcesRouteImport.update({
     id: '/training/resources',
@@ -143,7 +168,11 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/profile/edit': typeof SignedInProfileEditRoute;
+  '/profile/security': typeof SignedInProfileSecurityRoute;
+  '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
   '/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/profile/': typeof SignedInProfileIndexRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
   '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
@@ -163,7 +192,11 @@ export interface FileRoutesByTo {
   '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
+  '/profile/edit': typeof SignedInProfileEditRoute;
+  '/profile/security': typeof SignedInProfileSecurityRoute;
+  '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
   '/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/profile': typeof SignedInProfileIndexRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
   '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
@@ -185,7 +218,11 @@ export interface FileRoutesById {
   '/_signed-in/device': typeof SignedInDeviceRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/profile/edit': typeof SignedInProfileEditRoute;
+  '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute;
+  '/_signed-in/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
   '/_signed-in/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/_signed-in/profile/': typeof SignedInProfileIndexRoute;
   '/_signed-in/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/_signed-in/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
   '/_signed-in/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
@@ -207,7 +244,11 @@ export interface FileRouteTypes {
     | '/$'
     | '/device'
     | '/outbox'
+    | '/profile/edit'
+    | '/profile/security'
+    | '/support-tickets/new'
     | '/training/resources'
+    | '/profile/'
     | '/assessment/after-party/$coupleId'
     | '/assessment/reports/$reportId'
     | '/training/cohorts/$cohortId'
@@ -227,7 +268,11 @@ export interface FileRouteTypes {
     | '/device'
     | '/outbox'
     | '/'
+    | '/profile/edit'
+    | '/profile/security'
+    | '/support-tickets/new'
     | '/training/resources'
+    | '/profile'
     | '/assessment/after-party/$coupleId'
     | '/assessment/reports/$reportId'
     | '/training/cohorts/$cohortId'
@@ -248,7 +293,11 @@ export interface FileRouteTypes {
     | '/_signed-in/device'
     | '/_signed-in/outbox'
     | '/_signed-in/'
+    | '/_signed-in/profile/edit'
+    | '/_signed-in/profile/security'
+    | '/_signed-in/support-tickets/new'
     | '/_signed-in/training/resources'
+    | '/_signed-in/profile/'
     | '/_signed-in/assessment/after-party/$coupleId'
     | '/_signed-in/assessment/reports/$reportId'
     | '/_signed-in/training/cohorts/$cohortId'
@@ -340,6 +389,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOutboxRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/profile/': {
+      id: '/_signed-in/profile/';
+      path: '/profile';
+      fullPath: '/profile/';
+      preLoaderRoute: typeof SignedInProfileIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/profile/edit': {
+      id: '/_signed-in/profile/edit';
+      path: '/profile/edit';
+      fullPath: '/profile/edit';
+      preLoaderRoute: typeof SignedInProfileEditRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/profile/security': {
+      id: '/_signed-in/profile/security';
+      path: '/profile/security';
+      fullPath: '/profile/security';
+      preLoaderRoute: typeof SignedInProfileSecurityRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/support-tickets/new': {
+      id: '/_signed-in/support-tickets/new';
+      path: '/support-tickets/new';
+      fullPath: '/support-tickets/new';
+      preLoaderRoute: typeof SignedInSupportTicketsNewRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/training/resources': {
       id: '/_signed-in/training/resources';
       path: '/training/resources';
@@ -411,7 +488,11 @@ interface SignedInRouteChildren {
   SignedInDeviceRoute: typeof SignedInDeviceRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInProfileEditRoute: typeof SignedInProfileEditRoute;
+  SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute;
+  SignedInSupportTicketsNewRoute: typeof SignedInSupportTicketsNewRoute;
   SignedInTrainingResourcesRoute: typeof SignedInTrainingResourcesRoute;
+  SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute;
   SignedInAssessmentAfterPartyCoupleIdRoute: typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   SignedInAssessmentReportsReportIdRoute: typeof SignedInAssessmentReportsReportIdRoute;
   SignedInTrainingCohortsCohortIdRoute: typeof SignedInTrainingCohortsCohortIdRoute;
@@ -427,7 +508,11 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInProfileEditRoute: SignedInProfileEditRoute,
+  SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
+  SignedInSupportTicketsNewRoute: SignedInSupportTicketsNewRoute,
   SignedInTrainingResourcesRoute: SignedInTrainingResourcesRoute,
+  SignedInProfileIndexRoute: SignedInProfileIndexRoute,
   SignedInAssessmentAfterPartyCoupleIdRoute:
     SignedInAssessmentAfterPartyCoupleIdRoute,
   SignedInAssessmentReportsReportIdRoute:

@@ -22,7 +22,7 @@ const submitTicket = endpoint(
     status: 201,
   },
   async ({ body, account, services, write, later }) => {
-    if (body.appId !== APP_ID) throw new Refused(400, `appId: this is application ${APP_ID}`);
+    if (body.appId !== APP_ID) throw wrongApp();
     const { appId, ...words } = body;
     const created_at = services.clock().toISOString();
     let number: number | undefined;
@@ -54,6 +54,11 @@ const submitTicket = endpoint(
     return answer;
   },
 );
+
+function wrongApp(): Refused {
+  const message = `must be ${APP_ID}`;
+  return new Refused(400, `appId: ${message}`, { fields: [{ path: 'appId', message }] });
+}
 
 /** The super admins of the network look after it. */
 async function supporters(db: Db): Promise<string[]> {

@@ -53,5 +53,18 @@ export const editProfile = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['profile'],
+
+  read: ({ message, status }) =>
+    message === ''
+      ? {
+          kind: 'attention',
+          reason: {
+            kind: 'refused',
+            message: 'Failed to update profile. Please try again.',
+            status,
+          },
+        }
+      : undefined,
+
   label: () => 'Changes to your profile',
 });

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { APP_ID, RequiredText } from '#shared/contract/common.ts';
 import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
-import { mutation } from './mutation.ts';
+import { fieldMessagesIn } from '#shared/http/message-in.ts';
+import { mutation, type Refused } from './mutation.ts';
+
+/** The sentences of spec part 1, 8, where the server gives none of its own that a person could use. */
+function textFor({ body, message }: Refused): string | undefined {
+  if ('appId' in fieldMessagesIn(body)) {
+    return 'Unable to determine app ID. Please contact support.';
+  }
+  return message === '' ? 'Error submitting ticket. Please try again.' : undefined;
+}
 
 /** A question to the support. No call lists tickets, so one that may have arrived is never sent again unasked. */
 export const submitSupportTicket = mutation({
@@ -28,17 +37,12 @@ export const submitSupportTicket = mutation({
   whenUnknown: 'ask',
   covers: () => [],
 
-  read: ({ message, status }) =>
-    message === ''
-      ? {
-          kind: 'attention',
-          reason: {
-            kind: 'refused',
-            message: 'Error submitting ticket. Please try again.',
-            status,
-          },
-        }
-      : undefined,
+  read: (refused) => {
+    const text = textFor(refused);
+    if (text === undefined) return undefined;
+    const reason = { kind: 'refused' as const, message: text, status: refused.status };
+    return { kind: 'attention', reason };
+  },
 
   label: ({ subject }) => `Support ticket: ${subject}`,
 });

@@ -258,16 +258,16 @@ export const SCREENS: readonly Screen[] = [
     path: '/profile',
     title: 'Profile',
     planterLayout: true,
-    ready: false,
+    ready: true,
     places: [
       { in: 'member-account', label: 'Profile', icon: 'person' },
       { in: 'planter-menu', label: 'Profile', icon: 'person' },
       { in: 'admin-account', label: 'Profile', icon: 'person' },
     ],
   },
-  { path: '/profile/edit', title: 'Edit Profile', ready: false },
-  { path: '/profile/security', title: 'Security Settings', ready: false },
-  { path: '/support-tickets/new', title: 'Submit a Support Ticket', ready: false },
+  { path: '/profile/edit', title: 'Edit Profile', ready: true },
+  { path: '/profile/security', title: 'Security Settings', ready: true },
+  { path: '/support-tickets/new', title: 'Submit a Support Ticket', ready: true },
 
   {
     path: '/admin',

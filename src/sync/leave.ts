@@ -14,3 +14,8 @@ export async function forgetServerCopy(apiBase: string, userId: number): Promise
     db.close();
   }
 }
+
+/** After the account was deleted: nothing of that person stays on this device, drafts and unsent work neither. */
+export async function forgetPerson(apiBase: string, userId: number): Promise<void> {
+  await new Mirror(mirrorName(apiBase, userId), 'strict').delete();
+}

@@ -105,3 +105,15 @@ export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
     };
   });
 }
+
+/** How far one write is: what is no longer in the outbox has arrived, or its author took it back. */
+export type Progress =
+  | { kind: 'waiting' }
+  | { kind: 'attention'; reason: Reason | undefined }
+  | { kind: 'ended' };
+
+export async function writeProgress(db: Mirror, opId: string): Promise<Progress> {
+  const op = await db.ops.where('id').equals(opId).first();
+  if (!op || op.state === 'acked') return { kind: 'ended' };
+  return op.state === 'attention' ? { kind: 'attention', reason: op.reason } : { kind: 'waiting' };
+}

@@ -70,7 +70,7 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
 /** Lists that this person always has on the device, beside those that a screen asked for. */
 export function standingFeeds(holder: Holder, userId: number): string[] {
   const keys = ['profile'];
-  if (may(holder, 'seeHub')) keys.push(`hub:${userId}`);
+  if (may(holder, 'seeHub') || may(holder, 'submitReports')) keys.push(`hub:${userId}`);
   if (isSuperadmin(holder)) keys.push('hub-leaders');
   return keys;
 }

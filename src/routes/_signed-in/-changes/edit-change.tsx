@@ -3,14 +3,17 @@ import { useDraft } from '#db/queries/use-draft.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
+import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
 import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
+import { TicketForm } from '../-support/ticket-form.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { InviteForm } from './invite-form.tsx';
 
 const EDITORS = {
   [logContact.name]: EditContact,
   [invitePlanter.name]: EditInvite,
+  [submitSupportTicket.name]: EditTicket,
 };
 
 interface Props {
@@ -54,6 +57,19 @@ function EditInvite({ op, onDone }: Props) {
       {...forms}
       start={draft.earlier.fields ?? { name, email, churchPlantName }}
       onSave={(fields) => forms.save(invitePlanter, { ...args.data, ...fields })}
+    />
+  );
+}
+
+function EditTicket({ op, onDone }: Props) {
+  const { draft, forms } = useEditing(op, onDone);
+  const args = submitSupportTicket.args.safeParse(op.args);
+  if (!args.success || !draft.earlier) return null;
+  return (
+    <TicketForm
+      {...forms}
+      start={draft.earlier.fields ?? args.data}
+      onSave={(fields) => forms.save(submitSupportTicket, fields)}
     />
   );
 }

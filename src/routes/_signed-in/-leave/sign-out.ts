@@ -1,7 +1,7 @@
 import type { User } from '#shared/contract/users.ts';
 import { signOut } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
-import { forgetServerCopy } from '#src/sync/leave.ts';
+import { forgetPerson, forgetServerCopy } from '#src/sync/leave.ts';
 import { type Owner, type Unsent, unsentWork } from '#src/sync/unsent.ts';
 import { personOf } from '../-changes/person.ts';
 import { isNothing } from './unsent-words.ts';
@@ -29,4 +29,14 @@ export async function leaveDevice(userId: number): Promise<void> {
 
 export function ownerOf(user: User): Owner {
   return { apiBase: apiBase(), userId: user.id, name: personOf(user).name };
+}
+
+/** After the account was deleted: signs out, and nothing of that person stays on this device. */
+export async function leaveForGood(userId: number): Promise<void> {
+  await signOut();
+  try {
+    await forgetPerson(apiBase(), userId);
+  } catch (error) {
+    console.error('The local data could not be removed after the account was deleted', error);
+  }
 }

@@ -1,0 +1,21 @@
+import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
+import { signedInCall } from './signed-in-call.ts';
+
+/** Texts of spec part 1, 8. */
+export const PASSWORD_FAILED = 'Failed to update password';
+export const PASSWORD_UPDATED = 'Password updated successfully';
+export const DELETE_ACCOUNT_FAILED = 'Failed to delete account';
+
+/** `PUT /users/credentials` */
+export async function changePassword(passwords: {
+  currentPassword: string;
+  newPassword: string;
+}): Promise<DoneOrFailed> {
+  const body = passwords;
+  return doneOrFailed(await signedInCall({ path: '/users/credentials', method: 'PUT', body }));
+}
+
+/** `DELETE /users/me` */
+export async function deleteOwnAccount(): Promise<DoneOrFailed> {
+  return doneOrFailed(await signedInCall({ path: '/users/me', method: 'DELETE' }));
+}

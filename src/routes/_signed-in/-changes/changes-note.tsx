@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import type { Change } from '#db/queries/ops.ts';
+import { Banner } from '#ui/banner.tsx';
+import { reasonWords, stateWords } from './change-words.ts';
+
+/** Above a record: what became of the changes that the server has not confirmed. */
+export function ChangesNote({ changes }: { changes: readonly Change[] }) {
+  const refused = changes.find(({ state }) => state === 'attention');
+  const waiting = changes.find(({ state }) => state !== 'attention');
+  return (
+    <>
+      {refused && (
+        <Banner
+          tone="danger"
+          title={reasonWords(refused)}
+          actions={
+            <Link to="/outbox" hash={refused.opId}>
+              See what to do
+            </Link>
+          }
+        />
+      )}
+      {waiting && (
+        <Banner tone="info" role="status">
+          Your changes are safe on this device. {stateWords(waiting)}
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import classes from '#src/forms/form.module.css';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { changePassword, PASSWORD_FAILED, PASSWORD_UPDATED } from '#src/online/own-account.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { checkPasswords } from './password-rules.ts';
+import own from './profile.module.css';
+
+const NAMES = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
+const LABELS = { currentPassword: 'Current password', newPassword: 'New password' };
+
+/** A new password, given with the current one. All other devices are signed out by it. */
+export function ChangePassword() {
+  const [timesDone, setTimesDone] = useState(0);
+  return (
+    <>
+      <div role="status" className={classes.live}>
+        {timesDone > 0 && <Banner tone="ok">{PASSWORD_UPDATED}</Banner>}
+      </div>
+      {/* A new form for each password: what was typed must not stay in the fields. */}
+      <PasswordForm key={timesDone} onDone={() => setTimesDone(timesDone + 1)} />
+    </>
+  );
+}
+
+function PasswordForm({ onDone }: { onDone(): void }) {
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: NAMES,
+    check: checkPasswords,
+    send: async ({ currentPassword, newPassword }) => {
+      const outcome = await changePassword({ currentPassword, newPassword });
+      if (outcome.kind === 'done') {
+        onDone();
+        return undefined;
+      }
+      const { failure } = outcome;
+      const fields = failure.kind === 'rejected' ? failure.fields : {};
+      return problemOf(wordsFor(failure, PASSWORD_FAILED), fields, LABELS);
+    },
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <FormProblem problem={problem} />
+      <PasswordField
+        name="currentPassword"
+        label="Current Password"
+        error={errors.currentPassword}
+        autoComplete="current-password"
+        required
+      />
+      <PasswordField
+        name="newPassword"
+        label="New Password"
+        hint="At least 8 characters"
+        error={errors.newPassword}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        name="confirmPassword"
+        label="Confirm New Password"
+        error={errors.confirmPassword}
+        autoComplete="new-password"
+        required
+      />
+      <OfflineHint what="Changing the password" />
+      <div className={own.actions}>
+        <Button type="submit" busyLabel={busy && 'Updating...'}>
+          Update Password
+        </Button>
+        <Link to="/profile" className={buttonClass('secondary')}>
+          Cancel
+        </Link>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { getAccount } from '#src/account/account.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { type FailureWords, wordsFor } from '#src/online/failure.ts';
+import { DELETE_ACCOUNT_FAILED, deleteOwnAccount } from '#src/online/own-account.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { leaveForGood } from '../-leave/sign-out.ts';
+
+const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.';
+
+/** Deletes the account on the server, then everything of that person on this device. */
+export function DeleteAccount() {
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<FailureWords>();
+
+  async function confirm() {
+    const account = getAccount();
+    if (account.kind === 'guest') return;
+    setBusy(true);
+    const outcome = await deleteOwnAccount();
+    if (outcome.kind === 'done') return leaveForGood(account.user.id);
+    setBusy(false);
+    setAsking(false);
+    setProblem(wordsFor(outcome.failure, DELETE_ACCOUNT_FAILED));
+  }
+
+  return (
+    <>
+      <p>
+        Your account, your roles and your personal details are removed. What you wrote for the
+        network stays, with your name.
+      </p>
+      {problem && (
+        <Banner tone="danger" title={DELETE_ACCOUNT_FAILED} role="alert">
+          <p>{problem.title === DELETE_ACCOUNT_FAILED ? problem.detail : problem.title}</p>
+        </Banner>
+      )}
+      <OfflineHint what="Deleting your account" />
+      <div>
+        <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
+          Delete Account
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={QUESTION}
+          confirmLabel="Delete Account"
+          danger
+          busyLabel={isBusy && 'Deleting...'}
+          onConfirm={() => void confirm()}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Drafts and changes on this device that were not sent yet are deleted with it.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { FieldErrors } from '#src/forms/use-online-form.ts';
+
+const LEAST = 8;
+
+/** The checks of spec part 1, 5, in its order: all three, then that both are the same, then the length. */
+export function checkPasswords(typed: {
+  currentPassword: string;
+  newPassword: string;
+  confirmPassword: string;
+}): FieldErrors {
+  const missing = Object.entries(typed).filter(([, value]) => value === '');
+  if (missing.length > 0) {
+    return Object.fromEntries(missing.map(([name]) => [name, 'Please fill in this field']));
+  }
+  const { newPassword, confirmPassword } = typed;
+  if (newPassword !== confirmPassword) return { confirmPassword: 'New passwords do not match' };
+  if (newPassword.length < LEAST) {
+    return { newPassword: 'New password must be at least 8 characters long' };
+  }
+  return {};
+}

@@ -1,0 +1,240 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import type { ProfileRow } from '#db/tables/profile.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { PROFILE_TEXTS, SECURITY_TEXTS } from '#tests/spec-texts/profile.ts';
+import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { EditMember } from './edit-member.tsx';
+import { MemberProfile } from './member-profile.tsx';
+import { PlanterProfile } from './planter-profile.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice();
+});
+
+afterEach(() => device.close());
+
+const PROFILE: ProfileRow = {
+  lid: OWN_PROFILE,
+  id: 1,
+  username: 'hanna',
+  email: 'hanna@example.org',
+  first_name: 'Hanna',
+  last_name: 'Hub',
+  display_name: '',
+  bio: 'Sings.',
+  avatar_url: '',
+  phone_number: '601-555-0100',
+  website: '',
+  company: 'Grace',
+  job_title: '',
+};
+
+async function markRead(key: string, fields: object = {}): Promise<void> {
+  const unread = { readTick: 0, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  await device.db.feeds.put({ key, readAt: Date.now(), ...unread, ...fields });
+}
+
+/** Answers every request of this page with this status and body. */
+function server(status: number, body: object) {
+  const answer = () => Promise.resolve(Response.json(body, { status }));
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
+}
+
+function type(label: string, value: string): void {
+  const field = screen.getByLabelText(label, { exact: false, selector: 'input, textarea' });
+  fireEvent.change(field, { target: { value } });
+  fireEvent.input(field, { target: { value } });
+}
+
+describe('the profile of a member', () => {
+  it('shows person, church and roles, and says what is not given', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    renderScreen(<MemberProfile user={device.user} />);
+    for (const name of ['Personal Information', 'Church Information', 'Roles and Permissions']) {
+      expect(await screen.findByRole('heading', { name })).toBeTruthy();
+    }
+    for (const text of ['601-555-0100', 'Sings.', 'Grace', 'hub_leader']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getAllByText('Not given').length).toBe(2);
+  });
+
+  it('says that its change is waiting, and why one was refused', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    const touches = [`profile:${OWN_PROFILE}`];
+    const reason = { kind: 'refused' as const, message: PROFILE_TEXTS.updateFailed };
+    await device.db.ops.add(storedOp({ id: 'one', touches }));
+    await device.db.ops.add(storedOp({ id: 'two', touches, state: 'attention', reason }));
+    renderScreen(<MemberProfile user={device.user} />);
+    expect(await screen.findByText(/Your changes are safe on this device/)).toBeTruthy();
+    expect(screen.getByText(new RegExp(PROFILE_TEXTS.updateFailed))).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See what to do' })).toBeTruthy();
+  });
+
+  it('says so when nothing could be loaded, and when there is nothing', async () => {
+    await markRead('profile', { readAt: 0, error: 'offline' });
+    const { unmount } = renderScreen(<MemberProfile user={device.user} />);
+    expect(await screen.findByText(PROFILE_TEXTS.error)).toBeTruthy();
+    unmount();
+    await markRead('profile');
+    renderScreen(<MemberProfile user={device.user} />);
+    expect(await screen.findByText(PROFILE_TEXTS.noUser)).toBeTruthy();
+  });
+});
+
+describe('the profile of a planter', () => {
+  it('shows name and church plant', async () => {
+    await device.db
+      .rows('planters')
+      .put(planterRow(7, { user_id: 1, first_name: 'Paul', last_name: 'Green' }));
+    renderScreen(<PlanterProfile user={device.user} />);
+    expect(await screen.findByText('Paul Green')).toBeTruthy();
+    expect(screen.getByText('Grace Church')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Edit Profile' })).toBeTruthy();
+  });
+
+  it('says so when there is no record, and leads to the support', async () => {
+    await markHubRead(device.db);
+    renderScreen(<PlanterProfile user={device.user} />);
+    expect(await screen.findByText(PROFILE_TEXTS.noPlanter)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Contact support' });
+    expect(link.getAttribute('href')).toBe('/support-tickets/new');
+  });
+
+  it('says that it is loading until it was read once', async () => {
+    renderScreen(<PlanterProfile user={device.user} />);
+    expect(await screen.findByText('Loading your profile …')).toBeTruthy();
+  });
+});
+
+describe('editing the profile of a member', () => {
+  it('queues what was changed and nothing else', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    renderScreen(<EditMember />);
+    await screen.findByLabelText('First Name');
+    type('Company', ' Harvest ');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
+    const [op] = await device.db.ops.toArray();
+    expect(op?.args).toEqual({ fields: { company: 'Harvest' }, before: { company: 'Grace' } });
+  });
+
+  it('writes nothing where nothing was changed', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    const { router } = renderScreen(<EditMember />, '/profile/edit');
+    fireEvent.click(await screen.findByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    expect(await device.db.ops.count()).toBe(0);
+  });
+
+  it('needs both names, and keeps what was typed', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    renderScreen(<EditMember />);
+    await screen.findByLabelText('First Name');
+    type('Last Name', '  ');
+    type('Job Title', 'Coach');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(PROFILE_TEXTS.namesRequired)).toBeTruthy();
+    expect(screen.getByDisplayValue('Coach')).toBeTruthy();
+    expect(await device.db.ops.count()).toBe(0);
+  });
+
+  it('previews the picture while its address is typed', async () => {
+    await device.db.rows('profile').put(PROFILE);
+    renderScreen(<EditMember />);
+    await screen.findByLabelText('First Name');
+    type('Avatar URL', 'https://pictures.example/hanna.jpg');
+    const preview = await screen.findByRole('img', { name: 'Preview of your picture' });
+    expect(preview.getAttribute('src')).toBe('https://pictures.example/hanna.jpg');
+  });
+});
+
+describe('a new password', () => {
+  function fill(current: string, next: string, again: string): void {
+    type('Current Password', current);
+    fireEvent.input(document.querySelector('[name=newPassword]') as Element, {
+      target: { value: next },
+    });
+    type('Confirm New Password', again);
+    fireEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+  }
+
+  it.each([
+    ['', 'long enough', 'long enough', 'Please fill in this field'],
+    ['current', 'short', 'other', SECURITY_TEXTS.mismatch],
+    ['current', 'seven77', 'seven77', SECURITY_TEXTS.tooShort],
+  ])('is checked in order: %j, %j, %j', async (current, next, again, text) => {
+    const fetch = server(200, { success: true });
+    renderScreen(<ChangePassword />);
+    await screen.findByLabelText('Current Password');
+    fill(current, next, again);
+    expect(await screen.findByText(text)).toBeTruthy();
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('of 8 or 200 characters is sent, and the fields are empty afterwards', async () => {
+    const fetch = server(200, { success: true });
+    renderScreen(<ChangePassword />);
+    for (const password of ['eight888', 'x'.repeat(200)]) {
+      await screen.findByLabelText('Current Password');
+      fill('current', password, password);
+      await waitFor(() => expect(fetch).toHaveBeenCalled());
+      const body = String(fetch.mock.lastCall?.[1]?.body);
+      expect(JSON.parse(body)).toEqual({ currentPassword: 'current', newPassword: password });
+      expect(await screen.findByText(SECURITY_TEXTS.updated)).toBeTruthy();
+      await waitFor(() => expect(screen.queryByDisplayValue(password)).toBeNull());
+      fetch.mockClear();
+    }
+  });
+
+  it('shows the server’s reason, or the sentence of the specification', async () => {
+    server(400, { success: false, error: 'Your current password is not right' });
+    renderScreen(<ChangePassword />);
+    await screen.findByLabelText('Current Password');
+    fill('guess', 'long enough', 'long enough');
+    expect(await screen.findByText('Your current password is not right')).toBeTruthy();
+    server(500, {});
+    fill('guess', 'long enough', 'long enough');
+    expect(await screen.findByText(SECURITY_TEXTS.failed)).toBeTruthy();
+  });
+});
+
+describe('deleting the own account', () => {
+  async function ask() {
+    renderScreen(<DeleteAccount />);
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));
+    const dialog = await screen.findByRole('alertdialog', { name: SECURITY_TEXTS.deleteQuestion });
+    const confirm = [...dialog.querySelectorAll('button')].find(
+      (button) => button.textContent === 'Delete Account',
+    );
+    fireEvent.click(confirm as HTMLElement);
+  }
+
+  it('clears the session and everything on the device', async () => {
+    server(200, { success: true });
+    const own = new Mirror(mirrorName(apiBase(), 1), 'strict');
+    await own.drafts.put({ key: 'x', savedAt: 1, fields: {} });
+    await ask();
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    await waitFor(async () => {
+      const left = await indexedDB.databases();
+      expect(left.map(({ name }) => name)).not.toContain(own.name);
+    });
+  });
+
+  it('says so when the server refuses, and keeps everything', async () => {
+    server(409, { success: false, error: 'The last super admin cannot be deleted.' });
+    await ask();
+    expect(await screen.findByText(SECURITY_TEXTS.deleteFailed)).toBeTruthy();
+    expect(screen.getByText('The last super admin cannot be deleted.')).toBeTruthy();
+    expect(localStorage.getItem('token')).not.toBeNull();
+  });
+});

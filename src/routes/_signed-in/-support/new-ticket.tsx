@@ -1,0 +1,38 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useDraft } from '#db/queries/use-draft.ts';
+import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { type TicketFields, TicketForm } from './ticket-form.tsx';
+
+const DRAFT = 'support-ticket';
+
+/** A new ticket; what was typed is kept until it is sent or cancelled. */
+export function NewTicket({ onSaved }: { onSaved(opId: string): void }) {
+  const navigate = useNavigate();
+  const draft = useDraft(DRAFT);
+  if (!draft.earlier) return null;
+
+  async function save(fields: TicketFields): Promise<string | undefined> {
+    const saved = await enqueue(submitSupportTicket, fields, { draft: DRAFT });
+    if (saved.kind === 'not-saved') return saved.message;
+    await draft.drop();
+    onSaved(saved.opId);
+    return undefined;
+  }
+
+  async function cancel(): Promise<void> {
+    await draft.drop();
+    await navigate({ to: '/' });
+  }
+
+  return (
+    <TicketForm
+      start={draft.earlier.fields ?? {}}
+      saveLabel="Submit Ticket"
+      onTyped={draft.keep}
+      isDraftFailing={draft.isFailing}
+      onSave={save}
+      onCancel={() => void cancel()}
+    />
+  );
+}
