@@ -19,6 +19,10 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
 import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInDirectoryAssessorsRouteImport } from './routes/_signed-in/directory/assessors.tsx';
+import { Route as SignedInDirectoryChurchesRouteImport } from './routes/_signed-in/directory/churches.tsx';
+import { Route as SignedInDirectoryCoachesRouteImport } from './routes/_signed-in/directory/coaches.tsx';
+import { Route as SignedInDirectoryTrainersRouteImport } from './routes/_signed-in/directory/trainers.tsx';
 import { Route as SignedInProfileIndexRouteImport } from './routes/_signed-in/profile/index.tsx';
 import { Route as SignedInProfileEditRouteImport } from './routes/_signed-in/profile/edit.tsx';
 import { Route as SignedInProfileSecurityRouteImport } from './routes/_signed-in/profile/security.tsx';
@@ -82,6 +86,30 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInDirectoryAssessorsRoute =
+  SignedInDirectoryAssessorsRouteImport.update({
+    id: '/directory/assessors',
+    path: '/directory/assessors',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInDirectoryChurchesRoute =
+  SignedInDirectoryChurchesRouteImport.update({
+    id: '/directory/churches',
+    path: '/directory/churches',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInDirectoryCoachesRoute =
+  SignedInDirectoryCoachesRouteImport.update({
+    id: '/directory/coaches',
+    path: '/directory/coaches',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInDirectoryTrainersRoute =
+  SignedInDirectoryTrainersRouteImport.update({
+    id: '/directory/trainers',
+    path: '/directory/trainers',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInProfileIndexRoute = SignedInProfileIndexRouteImport.update({
   id: '/profile/',
   path: '/profile/',
@@ -168,6 +196,10 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
+  '/directory/churches': typeof SignedInDirectoryChurchesRoute;
+  '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/profile/edit': typeof SignedInProfileEditRoute;
   '/profile/security': typeof SignedInProfileSecurityRoute;
   '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
@@ -192,6 +224,10 @@ export interface FileRoutesByTo {
   '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
+  '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
+  '/directory/churches': typeof SignedInDirectoryChurchesRoute;
+  '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/profile/edit': typeof SignedInProfileEditRoute;
   '/profile/security': typeof SignedInProfileSecurityRoute;
   '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
@@ -218,6 +254,10 @@ export interface FileRoutesById {
   '/_signed-in/device': typeof SignedInDeviceRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
+  '/_signed-in/directory/churches': typeof SignedInDirectoryChurchesRoute;
+  '/_signed-in/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/_signed-in/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/_signed-in/profile/edit': typeof SignedInProfileEditRoute;
   '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute;
   '/_signed-in/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
@@ -244,6 +284,10 @@ export interface FileRouteTypes {
     | '/$'
     | '/device'
     | '/outbox'
+    | '/directory/assessors'
+    | '/directory/churches'
+    | '/directory/coaches'
+    | '/directory/trainers'
     | '/profile/edit'
     | '/profile/security'
     | '/support-tickets/new'
@@ -268,6 +312,10 @@ export interface FileRouteTypes {
     | '/device'
     | '/outbox'
     | '/'
+    | '/directory/assessors'
+    | '/directory/churches'
+    | '/directory/coaches'
+    | '/directory/trainers'
     | '/profile/edit'
     | '/profile/security'
     | '/support-tickets/new'
@@ -293,6 +341,10 @@ export interface FileRouteTypes {
     | '/_signed-in/device'
     | '/_signed-in/outbox'
     | '/_signed-in/'
+    | '/_signed-in/directory/assessors'
+    | '/_signed-in/directory/churches'
+    | '/_signed-in/directory/coaches'
+    | '/_signed-in/directory/trainers'
     | '/_signed-in/profile/edit'
     | '/_signed-in/profile/security'
     | '/_signed-in/support-tickets/new'
@@ -387,6 +439,34 @@ declare module '@tanstack/react-router' {
       path: '/outbox';
       fullPath: '/outbox';
       preLoaderRoute: typeof SignedInOutboxRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/directory/assessors': {
+      id: '/_signed-in/directory/assessors';
+      path: '/directory/assessors';
+      fullPath: '/directory/assessors';
+      preLoaderRoute: typeof SignedInDirectoryAssessorsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/directory/churches': {
+      id: '/_signed-in/directory/churches';
+      path: '/directory/churches';
+      fullPath: '/directory/churches';
+      preLoaderRoute: typeof SignedInDirectoryChurchesRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/directory/coaches': {
+      id: '/_signed-in/directory/coaches';
+      path: '/directory/coaches';
+      fullPath: '/directory/coaches';
+      preLoaderRoute: typeof SignedInDirectoryCoachesRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/directory/trainers': {
+      id: '/_signed-in/directory/trainers';
+      path: '/directory/trainers';
+      fullPath: '/directory/trainers';
+      preLoaderRoute: typeof SignedInDirectoryTrainersRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/profile/': {
@@ -488,6 +568,10 @@ interface SignedInRouteChildren {
   SignedInDeviceRoute: typeof SignedInDeviceRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInDirectoryAssessorsRoute: typeof SignedInDirectoryAssessorsRoute;
+  SignedInDirectoryChurchesRoute: typeof SignedInDirectoryChurchesRoute;
+  SignedInDirectoryCoachesRoute: typeof SignedInDirectoryCoachesRoute;
+  SignedInDirectoryTrainersRoute: typeof SignedInDirectoryTrainersRoute;
   SignedInProfileEditRoute: typeof SignedInProfileEditRoute;
   SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute;
   SignedInSupportTicketsNewRoute: typeof SignedInSupportTicketsNewRoute;
@@ -508,6 +592,10 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInDirectoryAssessorsRoute: SignedInDirectoryAssessorsRoute,
+  SignedInDirectoryChurchesRoute: SignedInDirectoryChurchesRoute,
+  SignedInDirectoryCoachesRoute: SignedInDirectoryCoachesRoute,
+  SignedInDirectoryTrainersRoute: SignedInDirectoryTrainersRoute,
   SignedInProfileEditRoute: SignedInProfileEditRoute,
   SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
   SignedInSupportTicketsNewRoute: SignedInSupportTicketsNewRoute,

@@ -1,14 +1,18 @@
 import { registerAccount } from '#server/account/registration.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { createChurches } from '#server/domain/churches.ts';
 import { type ContactEntry, logContacts } from '#server/domain/contacts.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { placeInHubs } from '#server/domain/hubs.ts';
+import { createPeople } from '#server/domain/network-people.ts';
 import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
 import { recordStageHistory, type StageChange } from '#server/domain/stages.ts';
 import type { CalendarDay } from '#shared/dates.ts';
+import { PEOPLE_KINDS } from '#shared/network-people.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { DEMO_AREAS } from './demo-areas.ts';
+import { demoDirectories } from './demo-directories.ts';
 import { type DemoPlanter, demoPlanters } from './demo-network.ts';
 import { addCandidateAccounts, fillAssessments } from './fill-assessments.ts';
 
@@ -81,6 +85,13 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
     options.at,
   );
   await fillAssessments(scope, options, people.idOf, candidates);
+  await fillDirectories(scope, options);
+}
+
+async function fillDirectories(scope: WriteScope, { seed, at }: DemoOptions): Promise<void> {
+  const { churches, people } = demoDirectories(seed ?? SEED);
+  await createChurches(scope, churches, at);
+  for (const kind of PEOPLE_KINDS) await createPeople(scope, kind, people[kind], at);
 }
 
 interface People {

@@ -200,25 +200,25 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/directory/churches',
     title: 'Churches',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: 'Churches' }],
   },
   {
     path: '/directory/trainers',
     title: 'Trainers',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: 'Trainers' }],
   },
   {
     path: '/directory/assessors',
     title: 'Assessors',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: 'Assessors' }],
   },
   {
     path: '/directory/coaches',
     title: 'Coaches',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: 'Coaches' }],
   },
 

@@ -15,3 +15,12 @@ export function isWebAddress(text: string): boolean {
   const { protocol, hostname } = new URL(text);
   return (protocol === 'https:' || protocol === 'http:') && hostname !== '';
 }
+
+const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+const LOOKS_LIKE_HOST = /^[^\s/@]+\.[^\s/@]{2,}(\/.*)?$/;
+
+/** 'grace.org' as people type it becomes 'https://grace.org'; everything else stays as it is. */
+export function completeWebsite(typed: string): string {
+  const text = typed.trim();
+  return !HAS_SCHEME.test(text) && LOOKS_LIKE_HOST.test(text) ? `https://${text}` : text;
+}

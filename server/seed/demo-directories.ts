@@ -1,0 +1,71 @@
+import type { ChurchEntry } from '#server/domain/churches.ts';
+import type { PersonEntry } from '#server/domain/network-people.ts';
+import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
+import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
+import { demoEmail } from './demo-accounts.ts';
+import { makeChurchName, makeCouple } from './names.ts';
+import { type Random, seededRandom } from './random.ts';
+import { TOWNS } from './towns.ts';
+
+const CHURCHES = 14;
+const PEOPLE_OF_EACH_KIND = 7;
+
+const DENOMINATIONS = ['Baptist', 'Non-denominational', 'Presbyterian', 'Methodist'] as const;
+const FOCUSES = [
+  'Rural churches',
+  'Youth and families',
+  'City centres',
+  'Spanish-speaking',
+  'Prayer',
+];
+const NEEDS = ['Someone to drive along', 'A projector', 'Time away with the family', ''] as const;
+const STREETS = ['Main Street', 'Church Street', 'Magnolia Avenue', 'Old Mill Road'] as const;
+
+/** Churches and people of the demo's directories; the same seed gives the same ones. */
+export interface DemoDirectories {
+  churches: ChurchEntry[];
+  people: Record<PeopleKind, PersonEntry[]>;
+}
+
+export function demoDirectories(seed: number): DemoDirectories {
+  const random = seededRandom(seed + 60);
+  const churches = Array.from({ length: CHURCHES }, (_, nth) => makeChurch(random, nth));
+  const people = PEOPLE_KINDS.map((kind) => [
+    kind,
+    Array.from({ length: PEOPLE_OF_EACH_KIND }, (_, nth) => makePerson(random, kind, nth)),
+  ]);
+  // One entry for each kind, as its type says.
+  return { churches, people: Object.fromEntries(people) as DemoDirectories['people'] };
+}
+
+function makeChurch(random: Random, nth: number): ChurchEntry {
+  const town = random.pick(TOWNS).name;
+  return {
+    name: makeChurchName(random, town),
+    location: `${town}, MS`,
+    address: `${random.between(1, 900)} ${random.pick(STREETS)}`,
+    website: `https://church-${nth + 1}.example.org/`,
+    status: CHURCH_STATUSES[nth % CHURCH_STATUSES.length],
+    createdByKey: null,
+  };
+}
+
+function makePerson(random: Random, kind: PeopleKind, nth: number): PersonEntry {
+  const { firstName, lastName, mailName } = makeCouple(random);
+  const years = random.between(2, 30);
+  const { one, experience } = PEOPLE[kind];
+  return {
+    name: `${firstName} ${lastName}`,
+    location: `${random.pick(TOWNS).name}, MS`,
+    email: demoEmail(`${mailName}.${one.toLowerCase()}${nth + 1}`),
+    phone: `(662) 555-${String(random.between(100, 199)).padStart(4, '0')}`,
+    website: random.chance(0.4) ? `https://${one.toLowerCase()}-${nth + 1}.example.org/` : null,
+    status: random.chance(0.8) ? 'active' : 'inactive',
+    bio: `${firstName} has served the network for ${years} years.`,
+    [experience]: `${years} years, among them ${random.between(3, 40)} couples.`,
+    denomination: random.pick(DENOMINATIONS),
+    ministry_focus: random.pick(FOCUSES),
+    support_needs: random.pick(NEEDS),
+    createdByKey: null,
+  };
+}

@@ -1,0 +1,54 @@
+import type { PeopleKind } from '#shared/network-people.ts';
+import type { Op } from '../op.ts';
+import { rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import type { Rows } from '../tables/index.ts';
+import type { Change } from './ops.ts';
+
+/** Tables whose rows a directory shows as cards. */
+export type DirectoryTable = 'churches' | PeopleKind;
+export type DirectoryRow<T extends DirectoryTable> = Rows[T];
+
+export interface DirectoryEntry<Row> {
+  row: Row;
+  /** Writes under way that touch the row, in the order of the author's acts. */
+  changes: readonly Change[];
+}
+
+export interface DirectoryView<Row> {
+  /** By name. */
+  entries: DirectoryEntry<Row>[];
+  /** Writes before their author: what they created is off the list, never out of sight (S31). */
+  attention: Op[];
+}
+
+/**
+ * A whole directory with what waits in it. Some hundred rows, read again only after a write; searching and
+ * sorting happen in memory.
+ */
+export function directoryView<T extends DirectoryTable>(
+  db: Mirror,
+  table: T,
+): Promise<DirectoryView<DirectoryRow<T>>> {
+  return db.transaction('r', table, 'ops', async () => {
+    const [rows, ops] = await Promise.all([
+      db.rows(table).orderBy('sort_name').toArray(),
+      db.ops.where('touches').startsWith(`${table}:`).distinct().toArray(),
+    ]);
+    const changes = changesByRow(ops);
+    return {
+      entries: rows.map((row) => ({ row, changes: changes.get(rowKey(table, row.lid)) ?? [] })),
+      attention: ops.filter((op) => op.state === 'attention'),
+    };
+  });
+}
+
+function changesByRow(ops: readonly Op[]): ReadonlyMap<string, readonly Change[]> {
+  const byRow = new Map<string, Change[]>();
+  for (const { seq, id, name, state, reason, touches } of ops) {
+    if (state === 'acked') continue;
+    const change = { seq, opId: id, name, state, reason };
+    for (const key of touches) byRow.set(key, [...(byRow.get(key) ?? []), change]);
+  }
+  return byRow;
+}

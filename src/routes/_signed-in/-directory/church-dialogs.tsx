@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import type { DirectoryEntry } from '#db/queries/directory.ts';
+import type { ChurchRow } from '#db/tables/churches.ts';
+import { newLid } from '#shared/ids.ts';
+import { createChurch } from '#src/mutations/create-church.ts';
+import { deleteChurch } from '#src/mutations/delete-church.ts';
+import { editChurch } from '#src/mutations/edit-church.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { ChurchForm, type ChurchFormFields } from './church-form.tsx';
+import { churchBadge } from './church-words.ts';
+import classes from './directory.module.css';
+import { AddDialog, DetailDialog, savesWith } from './entry-dialog.tsx';
+import { Fact, Facts, WebsiteLink } from './facts.tsx';
+import { takeBackNew } from './take-back-new.ts';
+import { touchedIn } from './touched-fields.ts';
+
+const NEW_DRAFT = 'create-church';
+
+/** 'Add New Church' */
+export function AddChurch({ onClose }: { onClose(): void }) {
+  async function save(fields: ChurchFormFields): Promise<string | undefined> {
+    const args = { ...fields, church: newLid(), planter: '' };
+    const saved = await enqueue(createChurch, args, { holdMs: UNDO_MS, draft: NEW_DRAFT });
+    if (saved.kind === 'not-saved') return saved.message;
+    savedToast(`${fields.name} saved on this device`, saved.opId);
+    return undefined;
+  }
+
+  return (
+    <AddDialog
+      title="Add New Church"
+      draftKey={NEW_DRAFT}
+      saveLabel="Create Church"
+      onClose={onClose}
+      form={({ done, ...form }) => <ChurchForm {...form} onSave={savesWith(save, done)} />}
+    />
+  );
+}
+
+interface DetailProps {
+  entry: DirectoryEntry<ChurchRow>;
+  mayChange: boolean;
+  onClose(): void;
+}
+
+/** A church in full, with edit and delete. */
+export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
+  const { row, changes } = entry;
+  const [isDeleting, setDeleting] = useState(false);
+  const { name, location, address, website, status } = row;
+  const badge = churchBadge(status);
+
+  async function save(fields: ChurchFormFields): Promise<string | undefined> {
+    const touched = touchedIn(fields, row);
+    if (!touched) return undefined;
+    const args = { church: row.lid, churchName: name, ...touched };
+    const saved = await enqueue(editChurch, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') return saved.message;
+    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
+    return undefined;
+  }
+
+  async function remove() {
+    setDeleting(false);
+    if (await takeBackNew(row, changes)) {
+      toast(`${name} deleted: it had not been sent.`);
+      return;
+    }
+    const args = { church: row.lid, churchName: name };
+    const saved = await enqueue(deleteChurch, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'saved') savedToast(`${name} deleted on this device`, saved.opId);
+    else toast(saved.message, { kind: 'error' });
+  }
+
+  return (
+    <>
+      <DetailDialog
+        title={name}
+        changes={changes}
+        draftKey={`edit-church:${row.lid}`}
+        fields={{ name, location, address, website, status }}
+        mayChange={mayChange}
+        onClose={onClose}
+        view={
+          <>
+            <div className={classes.portrait}>
+              <Avatar name={name} picture={row.profile_picture_url} size={96} />
+              <Badge tone={badge.tone}>{badge.words}</Badge>
+            </div>
+            <Facts>
+              <Fact label="Location">{location}</Fact>
+              <Fact label="Address">{address}</Fact>
+              <Fact label="Website">{website && <WebsiteLink address={website} />}</Fact>
+            </Facts>
+          </>
+        }
+        actions={
+          <Button kind="secondary" icon="trash" onClick={() => setDeleting(true)}>
+            Delete
+          </Button>
+        }
+        form={({ done, ...form }) => <ChurchForm {...form} onSave={savesWith(save, done)} />}
+      />
+      {isDeleting && (
+        <ConfirmDialog
+          title="Delete church"
+          confirmLabel="Delete"
+          danger
+          onConfirm={() => void remove()}
+          onCancel={() => setDeleting(false)}
+        >
+          <p>Are you sure you want to delete this church? This action cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import type { Op } from '#db/op.ts';
+import type { DirectoryEntry } from '#db/queries/directory.ts';
+import { failureWords } from '#shared/failure-words.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import { refreshNow } from '#src/sync/refresh.ts';
+import { useSyncStatus } from '#src/sync/status.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { reasonWords } from '../-changes/change-words.ts';
+import classes from './directory.module.css';
+import { type CardWords, EntryCard } from './entry-card.tsx';
+import { EntryGrid } from './entry-grid.tsx';
+import { type Directory, type DirectorySort, SORTS, useFound } from './use-directory.ts';
+
+const SORT_WORDS: Record<DirectorySort, string> = {
+  name: 'Sort by Name',
+  location: 'Sort by Location',
+  status: 'Sort by Status',
+};
+
+const NONE: readonly never[] = [];
+
+interface Row {
+  lid: string;
+  name: string;
+  location: string;
+  status: string;
+  sort_name: string;
+}
+
+interface Props<R extends Row> {
+  heading: string;
+  /** 'Add New Trainer'; undefined for those who may only read. */
+  addLabel: string | undefined;
+  /** 'Failed to fetch trainers' */
+  failedToFetch: string;
+  searchHint: string;
+  directory: Directory<R>;
+  /** What an entry is found by. Must stay the same function. */
+  textsOf(row: R): readonly string[];
+  cardOf(row: R): CardWords;
+  /** The dialog of one entry; closes when the entry is gone. */
+  detail(entry: DirectoryEntry<R>, onClose: () => void): ReactNode;
+  addDialog(onClose: () => void): ReactNode;
+}
+
+/** A directory: heading, search, sorting, cards, and the dialogs over it. */
+export function DirectoryScreen<R extends Row>(props: Props<R>) {
+  const { heading, addLabel, directory, textsOf, cardOf } = props;
+  const [query, setQuery] = useState('');
+  const [sort, setSort] = useState<DirectorySort>('name');
+  const [opened, setOpened] = useState<string>();
+  const [isAdding, setAdding] = useState(false);
+  const { view } = directory;
+  const entries = view.kind === 'ready' ? view.data.entries : NONE;
+  const found = useFound(entries, useDeferredValue(query), sort, textsOf);
+  const open = useCallback((lid: string) => setOpened(lid), []);
+  const shown = entries.find(({ row }) => row.lid === opened);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>{heading}</h1>
+        {addLabel && (
+          <Button icon="plus" onClick={() => setAdding(true)}>
+            {addLabel}
+          </Button>
+        )}
+      </div>
+      {entries.length > 0 && (
+        <Toolbar
+          {...{ query, setQuery, sort, setSort }}
+          hint={props.searchHint}
+          count={countWords(found.length, entries.length, query)}
+        />
+      )}
+      {view.kind === 'ready' && <RefusedChanges ops={view.data.attention} />}
+      <States directory={directory} failedToFetch={props.failedToFetch} heading={heading}>
+        {found.length === 0 ? (
+          <EmptyState title={`No ${heading.toLowerCase()} found`} icon="search">
+            <p>Every word is looked for. Try fewer of them.</p>
+          </EmptyState>
+        ) : (
+          <EntryGrid
+            entries={found}
+            keyOf={({ row }) => row.lid}
+            draw={({ row, changes }) => (
+              <EntryCard card={cardOf(row)} changes={changes} onOpen={open} />
+            )}
+          />
+        )}
+      </States>
+      {shown && props.detail(shown, () => setOpened(undefined))}
+      {isAdding && props.addDialog(() => setAdding(false))}
+    </div>
+  );
+}
+
+function countWords(found: number, all: number, query: string): string {
+  if (query.trim() !== '') {
+    return `${found.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
+  }
+  return all === 1 ? '1 entry' : `${all.toLocaleString('en-US')} entries`;
+}
+
+interface ToolbarProps {
+  query: string;
+  setQuery(query: string): void;
+  sort: DirectorySort;
+  setSort(sort: DirectorySort): void;
+  hint: string;
+  count: string;
+}
+
+function Toolbar({ query, setQuery, sort, setSort, hint, count }: ToolbarProps) {
+  return (
+    <div className={classes.toolbar}>
+      <TextField
+        label="Search"
+        name="search"
+        type="search"
+        autoComplete="off"
+        placeholder={hint}
+        value={query}
+        onChange={(event) => setQuery(event.currentTarget.value)}
+      />
+      <Select
+        label="Sort"
+        name="sort"
+        value={sort}
+        onChange={(event) => {
+          const wanted = SORTS.find((one) => one === event.currentTarget.value);
+          if (wanted) setSort(wanted);
+        }}
+      >
+        {SORTS.map((one) => (
+          <option key={one} value={one}>
+            {SORT_WORDS[one]}
+          </option>
+        ))}
+      </Select>
+      <p className={classes.count} role="status">
+        {count}
+      </p>
+    </div>
+  );
+}
+
+interface StatesProps {
+  directory: Directory<Row>;
+  failedToFetch: string;
+  heading: string;
+  children: ReactNode;
+}
+
+/** What stands in place of the cards: nothing loaded yet, an error, or an empty directory. */
+function States({ directory, failedToFetch, heading, children }: StatesProps) {
+  const { offline } = useSyncStatus();
+  const { view, isNeverLoaded, error } = directory;
+  if (view.kind === 'failed') return <Failed message={view.message} />;
+  if (view.kind === 'loading') return <Loading />;
+  if (view.data.entries.length > 0) return children;
+  if (!isNeverLoaded) {
+    return (
+      <EmptyState title={`No ${heading.toLowerCase()} yet`} icon="directory">
+        <p>Whoever is added appears here.</p>
+      </EmptyState>
+    );
+  }
+  if (error ?? offline) return <Failed message={failedToFetch} why={error ?? 'offline'} />;
+  return <Loading />;
+}
+
+function Failed({ message, why }: { message: string; why?: string }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function tryAgain() {
+    setBusy(true);
+    await refreshNow();
+    setBusy(false);
+  }
+
+  return (
+    <ErrorState
+      title={`Error: ${message}`}
+      actions={
+        <Button busyLabel={isBusy && 'Trying...'} onClick={() => void tryAgain()}>
+          Try again
+        </Button>
+      }
+    >
+      {why && <p>{failureWords(why)}</p>}
+    </ErrorState>
+  );
+}
+
+/** Off the list, but never out of sight (S31). */
+function RefusedChanges({ ops }: { ops: readonly Op[] }) {
+  return ops.map((op) => (
+    <Banner key={op.id} tone="danger" title={labelOf(op)}>
+      {reasonWords(op)}{' '}
+      <Link to="/outbox" hash={op.id}>
+        See what to do
+      </Link>
+    </Banner>
+  ));
+}

@@ -1,0 +1,74 @@
+import { useEffect, useMemo } from 'react';
+import {
+  type DirectoryEntry,
+  type DirectoryRow,
+  type DirectoryTable,
+  type DirectoryView,
+  directoryView,
+} from '#db/queries/directory.ts';
+import { feedView } from '#db/queries/feeds.ts';
+import { type Live, useMirror } from '#db/queries/use-mirror.ts';
+import { foldText } from '#shared/fold-text.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
+
+/** One visit to any directory brings them all to the device: they are short, and the next one may be offline. */
+const DIRECTORY_FEEDS = ['churches', 'trainers', 'assessors', 'coaches'];
+
+export interface Directory<Row> {
+  view: Live<DirectoryView<Row>>;
+  /** Nothing has ever been downloaded of it. */
+  isNeverLoaded: boolean;
+  /** Why the last download failed. */
+  error: string | undefined;
+}
+
+/** A directory, live, refreshed when it is older than five minutes. */
+export function useDirectory<T extends DirectoryTable>(table: T): Directory<DirectoryRow<T>> {
+  const view = useMirror((db) => directoryView(db, table), [table]);
+  const feed = useMirror((db) => feedView(db, table), [table]);
+  useEffect(() => {
+    for (const key of [table, ...DIRECTORY_FEEDS]) void wantFeed(key);
+  }, [table]);
+  const known = feed.kind === 'ready' ? feed.data : undefined;
+  return { view, isNeverLoaded: known?.readAt === 0, error: known?.error };
+}
+
+export const SORTS = ['name', 'location', 'status'] as const;
+export type DirectorySort = (typeof SORTS)[number];
+
+interface Searchable {
+  name: string;
+  location: string;
+  status: string;
+  sort_name: string;
+}
+
+/** The entries with every word of the query, in any order and with accents folded, sorted. */
+export function useFound<Row extends Searchable>(
+  entries: readonly DirectoryEntry<Row>[],
+  query: string,
+  sort: DirectorySort,
+  textsOf: (row: Row) => readonly string[],
+): readonly DirectoryEntry<Row>[] {
+  const folded = useMemo(
+    () => entries.map((entry) => ({ entry, text: foldText(textsOf(entry.row).join(' ')) })),
+    [entries, textsOf],
+  );
+  return useMemo(() => {
+    const words = foldText(query).split(/\s+/);
+    const found = folded
+      .filter(({ text }) => words.every((word) => text.includes(word)))
+      .map(({ entry }) => entry);
+    return sort === 'name' ? found : sorted(found, sort);
+  }, [folded, query, sort]);
+}
+
+/** The entries come by name, and stay so among equals. */
+function sorted<Row extends Searchable>(
+  entries: readonly DirectoryEntry<Row>[],
+  sort: 'location' | 'status',
+): readonly DirectoryEntry<Row>[] {
+  const keyed = entries.map((entry) => ({ entry, key: foldText(entry.row[sort]) }));
+  const isBefore = (a: string, b: string) => Number(a > b) - Number(a < b);
+  return keyed.sort((a, b) => isBefore(a.key, b.key)).map(({ entry }) => entry);
+}
