@@ -29,6 +29,7 @@ import { devMail } from './routes/dev-mail.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
+import { mbcbReportEndpoints } from './routes/mbcb-reports.ts';
 import { networkPeopleEndpoints } from './routes/network-people.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
@@ -100,6 +101,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...assessorReportEndpoints,
     ...churchEndpoints,
     ...networkPeopleEndpoints,
+    ...mbcbReportEndpoints,
     ...syncEndpoints,
     ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);

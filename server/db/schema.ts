@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { ParticipantType } from '#shared/contract/assessments.ts';
+import type { ReportNumber, ReportText } from '#shared/contract/mbcb-reports.ts';
 import type { DirectoryTables } from './directory-tables.ts';
 
 /**
@@ -35,6 +36,7 @@ export interface Tables extends DirectoryTables {
   assignments: AssignmentsTable;
   assessor_reports: AssessorReportsTable;
   report_reads: ReportReadsTable;
+  mbcb_reports: MbcbReportsTable;
 }
 
 /** 1 for yes, 0 for no. */
@@ -337,4 +339,26 @@ export interface ReportReadsTable {
   reader_name: string;
   reports: number;
   read_at: Instant;
+}
+/** At most one living row per person and month. A figure that was not reported is null. */
+export interface MbcbReportsTable
+  extends Synced,
+    Record<ReportNumber, number | null>,
+    Record<ReportText, string | null> {
+  id: Generated<number>;
+  /** The account that reported; null for reports from before the planter had one. */
+  user_id: number | null;
+  /** The planter's record at that time, if there was one. */
+  planter_id: number | null;
+  /** Who that was at the time: a report does not change with a later name. */
+  first_name: string | null;
+  last_name: string | null;
+  church_name: string | null;
+  report_month: number;
+  report_year: number;
+  status: string;
+  submitted_at: Instant;
+  updated_at: Instant;
+  /** Idempotency-Key of the write that created it. */
+  created_by_key: string | null;
 }

@@ -104,6 +104,8 @@ export interface Sight {
   allAssessments: boolean;
   /** The events that he or she takes part in as an assessor, and the own assignments and reports. */
   assesses: boolean;
+  ownReports: boolean;
+  allReports: boolean;
 }
 
 export function sightOf(person: Person): Sight {
@@ -117,5 +119,7 @@ export function sightOf(person: Person): Sight {
     stageHistory: may(person, 'seePipeline'),
     allAssessments: may(person, 'manageAssessments'),
     assesses: may(person, 'writeAssessorReports') || may(person, 'readCandidateReports'),
+    ownReports: may(person, 'submitReports'),
+    allReports: may(person, 'readAllReports'),
   };
 }

@@ -5,6 +5,7 @@ import { createChurches } from '#server/domain/churches.ts';
 import { type ContactEntry, logContacts } from '#server/domain/contacts.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { placeInHubs } from '#server/domain/hubs.ts';
+import { addReports } from '#server/domain/mbcb-reports.ts';
 import { createPeople } from '#server/domain/network-people.ts';
 import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
 import { recordStageHistory, type StageChange } from '#server/domain/stages.ts';
@@ -14,6 +15,7 @@ import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { DEMO_AREAS } from './demo-areas.ts';
 import { demoDirectories } from './demo-directories.ts';
 import { type DemoPlanter, demoPlanters } from './demo-network.ts';
+import { demoReportEntries } from './demo-reports.ts';
 import { addCandidateAccounts, fillAssessments } from './fill-assessments.ts';
 
 export interface DemoOptions {
@@ -86,6 +88,7 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
   );
   await fillAssessments(scope, options, people.idOf, candidates);
   await fillDirectories(scope, options);
+  await addReports(scope, demoReportEntries(placed, options.today, people.idOf));
 }
 
 async function fillDirectories(scope: WriteScope, { seed, at }: DemoOptions): Promise<void> {

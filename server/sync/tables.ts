@@ -9,6 +9,7 @@ import { contactsFeed } from './contacts-feed.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
+import { mbcbReportsFeed } from './mbcb-reports-feed.ts';
 import { peopleFeeds } from './network-people-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
@@ -35,4 +36,5 @@ export const FEED_TABLES: readonly FeedTable[] = [
   assessorUsersFeed,
   churchesFeed,
   ...peopleFeeds,
+  mbcbReportsFeed,
 ];

@@ -1,12 +1,16 @@
 import { createChurch } from './create-church.ts';
 import { createNetworkPerson } from './create-network-person.ts';
 import { deleteChurch } from './delete-church.ts';
+import { deleteReport } from './delete-report.ts';
 import { editChurch } from './edit-church.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
 import { editProfile } from './edit-profile.ts';
+import { editReport } from './edit-report.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
 import type { Mutation } from './mutation.ts';
+import { setReportStatus } from './set-report-status.ts';
+import { submitReport } from './submit-report.ts';
 import { submitSupportTicket } from './submit-support-ticket.ts';
 
 /** Every queued write. A new one is a file here and a line below; nothing else changes. */
@@ -19,6 +23,10 @@ const ALL = [
   deleteChurch,
   createNetworkPerson,
   editNetworkPerson,
+  submitReport,
+  setReportStatus,
+  editReport,
+  deleteReport,
   submitSupportTicket,
 ];
 

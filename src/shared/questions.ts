@@ -22,3 +22,5 @@ export const ChangedMeanwhile = z.object({
   theirs: z.record(z.string(), z.unknown()),
 });
 export type ChangedMeanwhile = z.infer<typeof ChangedMeanwhile>;
+/** Name of the question that a second report for one month becomes for its author. */
+export const DUPLICATE_REPORT = 'duplicate-report';

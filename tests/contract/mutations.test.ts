@@ -25,6 +25,7 @@ async function generated(world: World, context: SimContext, name: string, mark =
   const made = await GENERATORS[name]?.({
     db: relaxed,
     userId,
+    server: world.server,
     random,
     mark,
     now: world.clock.now(),
@@ -262,6 +263,6 @@ function revise(world: World, opId: string, mark: string): void {
 
 async function shown(context: SimContext): Promise<unknown[]> {
   const { relaxed } = context.ports;
-  const rows = ['planters', 'contacts', 'profile'] as const;
+  const rows = ['planters', 'contacts', 'profile', 'reports'] as const;
   return Promise.all(rows.map((name) => relaxed.rows(name).toArray()));
 }

@@ -2,9 +2,11 @@ import type { Mirror } from '#db/schema.ts';
 import type { Random } from '#server/seed/random.ts';
 import { oneTapContact } from '#shared/contact-rules.ts';
 import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { nextStatus } from '#shared/report-rules.ts';
 import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
 import type { SimServer } from './sim-server.ts';
 
@@ -12,6 +14,7 @@ import type { SimServer } from './sim-server.ts';
 export interface Draw {
   db: Mirror;
   userId: number;
+  server: SimServer;
   random: Random;
   /** A text that no other write of this simulation has: by it the ledger is read. */
   mark: string;
@@ -38,6 +41,29 @@ export interface Generated {
 
 /** Makes args of one mutation; undefined where this person has nothing to do it with. */
 export type Generator = (draw: Draw) => Promise<Generated | undefined>;
+
+/** Reports that a simulated person has dealt with: each is picked once, so that the ledger tells who did what. */
+const picked = new WeakSet<object>();
+
+/** An own report that the device knows and nobody has picked, and the mark by which its write is told. */
+async function pickReport({ db, server, userId, mark }: Draw, call: (id: number) => string) {
+  const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
+  for (const row of rows) {
+    const known = row.id === null ? undefined : server.reports.rows.get(row.id);
+    if (!known || known.isDeleted || picked.has(known)) continue;
+    picked.add(known);
+    server.reports.marks.set(call(known.id), mark);
+    return { row, title: `Report ${mark}`, year: row.report_year };
+  }
+  return undefined;
+}
+
+/** A report of somebody with nothing but what is given. */
+function reportContent(given: Record<string, unknown>) {
+  const numbers = REPORT_NUMBERS.map((name) => [name, null]);
+  const texts = REPORT_TEXTS.map((name) => [name, '']);
+  return { ...Object.fromEntries([...numbers, ...texts]), ...given };
+}
 
 /** One for each registered mutation: a mutation without one fails the simulator. */
 export const GENERATORS: Readonly<Record<string, Generator>> = {
@@ -97,4 +123,66 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
   },
 
   ...DIRECTORY_GENERATORS,
+  'submit-report': async ({ userId, random, mark }) => {
+    const month = { report_month: random.between(1, 12), report_year: random.between(2021, 2023) };
+    const reporter = {
+      user_id: userId,
+      planter_id: 0,
+      first_name: 'Me',
+      last_name: '',
+      church_name: '',
+    };
+    const withKey = () => ({
+      report: `l${mark}${random.between(0, 1_000_000_000)}`,
+      ...month,
+      content: reportContent({ sunday_attendance: 40, additional_notes: mark }),
+      reporter,
+      at: '2026-11-21T08:00:00.000Z',
+      correct: false,
+    });
+    return { args: withKey(), again: withKey, kind: 'once' };
+  },
+
+  'set-report-status': async (draw) => {
+    const chosen = await pickReport(draw, (id) => `PUT mbcb-reports/${id}/status`);
+    if (!chosen) return undefined;
+    const { row, title, year } = chosen;
+    const status = nextStatus(row.status);
+    const args = { report: row.lid, title, year, before: row.status, status };
+    const other = nextStatus(status);
+    return {
+      args,
+      again: () => args,
+      kind: 'last',
+      disturb: (server) => server.reports.disturb(row.id ?? 0, { status: other }),
+    };
+  },
+
+  'edit-report': async (draw) => {
+    const chosen = await pickReport(draw, (id) => `PUT mbcb-reports/${id}`);
+    if (!chosen) return undefined;
+    const { row, title, year } = chosen;
+    const args = {
+      report: row.lid,
+      title,
+      year,
+      fields: { additional_notes: draw.mark },
+      before: { additional_notes: row.additional_notes },
+    };
+    const other = { additional_notes: 'from somebody else' };
+    return {
+      args,
+      again: () => args,
+      kind: 'last',
+      disturb: (server) => server.reports.disturb(row.id ?? 0, other),
+    };
+  },
+
+  'delete-report': async (draw) => {
+    const chosen = await pickReport(draw, (id) => `DELETE mbcb-reports/${id}`);
+    if (!chosen) return undefined;
+    const { row, title, year } = chosen;
+    const args = { report: row.lid, title, year };
+    return { args, again: () => args, kind: 'last', doneBy: [404, 410] };
+  },
 };

@@ -64,6 +64,9 @@ async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise
         next_contact_date: one.next_contact_date ?? '',
       }),
     ),
+    ...compare('reports', await db.rows('reports').toArray(), server.reports.of(userId), (one) =>
+      server.reports.expected(one),
+    ),
     ...compare('profile', await db.rows('profile').toArray(), me ? [me] : [], (one) =>
       Object.fromEntries(Object.entries(one.fields).map(([name, value]) => [name, value ?? ''])),
     ),
@@ -261,7 +264,9 @@ function lostValues(world: World): string[] {
     .filter((act) => !act.isDisturbed && !act.isRevised)
     .sort((a, b) => a.seq - b.seq);
   for (const act of settled) {
+    const known = world.server.users.get(act.userId)?.firstFields ?? {};
     for (const name of Object.keys(act.values)) {
+      if (!(name in known)) continue;
       const field = `${act.userId}:${name}`;
       const perDevice = candidates.get(field) ?? new Map<string, Act>();
       candidates.set(field, perDevice.set(act.device, act));

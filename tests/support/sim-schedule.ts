@@ -257,9 +257,9 @@ class Walk {
   #draw(context: SimContext): Draw {
     this.#marks += 1;
     const mark = `m${String(this.#marks).padStart(4, '0')}`;
-    const { random, clock } = this.#world;
+    const { random, clock, server } = this.#world;
     const { relaxed, userId } = context.ports;
-    return { db: relaxed, userId, random, mark, now: clock.now() };
+    return { db: relaxed, userId, server, random, mark, now: clock.now() };
   }
 
   #newId(): string {

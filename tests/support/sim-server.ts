@@ -6,86 +6,29 @@ import { ProfileFields } from '#shared/contract/users.ts';
 import type { SimClock } from './sim-clock.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
+import type {
+  Entry,
+  InnerFault,
+  Reply,
+  ServerSettings,
+  SimContact,
+  SimPlanter,
+  SimUser,
+  Wire,
+} from './sim-records.ts';
+import { SimReports } from './sim-reports.ts';
 import { staleIn } from './sim-stale.ts';
 
-/** A request as it reaches the backend. */
-export interface Wire {
-  method: string;
-  /** Under the API base, with its query. */
-  path: string;
-  token: string;
-  key: string | undefined;
-  body: unknown;
-}
-
-/** What the backend says; the network makes a Response of it. */
-export interface Reply {
-  status: number;
-  body: unknown;
-  headers?: Record<string, string>;
-  /** Lines of the change feed in place of one JSON body. */
-  lines?: unknown[];
-}
-
-/** What one write of a batch is answered, unless it was executed before. */
-export interface InnerFault {
-  nth: number;
-  reply: Reply;
-}
-
-/** One write that changed something, in the order of execution. */
-export interface Entry {
-  at: number;
-  user: number;
-  method: string;
-  path: string;
-  /** What changed, as text: the marks of the generated writes are looked for in it. */
-  effect: string;
-}
-
-export interface SimPlanter {
-  id: number;
-  first_name: string;
-  last_name: string;
-  church_name: string;
-  leader: number;
-  isDeleted: boolean;
-  rev: number;
-}
-
-export interface SimContact {
-  id: number;
-  planter_id: number;
-  contact_date: string;
-  contact_type: string;
-  notes: string | null;
-  next_contact_date: string | null;
-  contacted_by: number;
-  contacted_by_name: string;
-  created_by_key: string | null;
-  rev: number;
-}
-
-export interface SimUser {
-  id: number;
-  fields: Record<string, string | null>;
-  /** As they were before any write. */
-  firstFields: Readonly<Record<string, string | null>>;
-  roles: string[];
-  rev: number;
-}
-
-export interface ServerSettings {
-  /** Idempotency keys and the change feed. */
-  extras: boolean;
-  /** Many writes in one round trip; only with the extras. */
-  batch: boolean;
-  /** Documented servers may or may not tell these. */
-  tellsIdOfCreated: boolean;
-  tellsLastContact: boolean;
-  /** Rows in one page of the change feed. */
-  pageRows: number;
-}
+export type {
+  Entry,
+  InnerFault,
+  Reply,
+  ServerSettings,
+  SimContact,
+  SimPlanter,
+  SimUser,
+  Wire,
+} from './sim-records.ts';
 
 /** The whole backend in memory, behind the real shapes of the API, with a ledger of what it executed. */
 export class SimServer {
@@ -96,6 +39,7 @@ export class SimServer {
   readonly invitations = new Map<string, { at: number; sent: number }>();
   /** Churches, trainers, assessors, coaches. */
   readonly directories: readonly SimDirectory[];
+  readonly reports: SimReports;
   readonly settings: ServerSettings;
   readonly #clock: SimClock;
   readonly #tokens = new Map<string, number>();
@@ -116,6 +60,7 @@ export class SimServer {
       extras: settings.extras,
       tellsIdOfCreated: settings.tellsIdOfCreated,
     });
+    this.reports = new SimReports(() => this.#nextRev(), settings.extras);
   }
 
   addUser(id: number, roles: string[]): void {
@@ -133,6 +78,7 @@ export class SimServer {
       job_title: null,
     };
     this.users.set(id, { id, fields, firstFields: { ...fields }, roles, rev: this.#nextRev() });
+    this.reports.addFirst(id);
   }
 
   addPlanter(id: number, leader: number): void {
@@ -262,6 +208,10 @@ export class SimServer {
       const roles = user.roles.map((name, index) => ({ id: index + 1, name, description: null }));
       return { status: 200, body: { success: true, roles } };
     }
+    if (route.startsWith('mbcb-reports')) {
+      const found = this.reports.read(route, query, user.id);
+      return found ? ok(found) : refused(404, 'Report not found');
+    }
     const hub = /^church-planters\/users\/(\d+)\/church-planters$/.exec(route);
     if (hub) return this.#hub(Number(hub[1]), user);
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(route);
@@ -273,7 +223,11 @@ export class SimServer {
     if (!this.settings.extras) return refused(404, 'Not found');
     return {
       status: 200,
-      body: { success: true, extras: this.#extras(), tables: ['planters', 'contacts', 'profile'] },
+      body: {
+        success: true,
+        extras: this.#extras(),
+        tables: ['planters', 'contacts', 'profile', 'reports'],
+      },
     };
   }
 
@@ -316,6 +270,11 @@ export class SimServer {
     if (method === 'POST' && path === 'church-planters/invite') return this.#invite(wire, user);
     if (method === 'PUT' && path === 'users/profile') return this.#editProfile(wire, user);
     if (method === 'POST' && path === 'support-tickets') return this.#takeTicket(wire, user);
+    if (path.startsWith('mbcb-reports')) {
+      const { effect, ...reply } = this.reports.write(wire, user.id);
+      if (effect) this.#note(wire, user, effect);
+      return reply;
+    }
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);
   }
 
@@ -432,6 +391,10 @@ export class SimServer {
     for (const one of this.contacts.values()) {
       const isMine = !this.#accessTo(one.planter_id, user);
       touched.push(lineOf('contacts', one, isMine && this.#contactOf(one, true)));
+    }
+    for (const one of this.reports.rows.values()) {
+      if (one.user_id !== user.id) continue;
+      touched.push(lineOf('reports', one, !one.isDeleted && this.reports.wireOf(one)));
     }
     touched.push(lineOf('profile', user, userOf(user)));
     for (const directory of this.directories) {

@@ -64,8 +64,8 @@ export class World {
   }
 
   #seedServer(): void {
-    this.server.addUser(LEADER, ['hub_leader']);
-    this.server.addUser(OTHER_LEADER, ['hub_leader']);
+    this.server.addUser(LEADER, ['hub_leader', 'church_planter']);
+    this.server.addUser(OTHER_LEADER, ['hub_leader', 'church_planter']);
     for (const id of [11, 12]) this.server.addPlanter(id, LEADER);
     this.server.addPlanter(21, OTHER_LEADER);
     this.server.addContact(11, LEADER, '2026-10-01');

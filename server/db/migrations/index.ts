@@ -1,6 +1,7 @@
 import type { Migration } from '../migrate.ts';
 import { firstTables } from './001-first-tables.ts';
 import { hubColumns } from './002-hub-columns.ts';
+import { mbcbReports } from './010-mbcb-reports.ts';
 import { supportTickets } from './020-support-tickets.ts';
 import { assessmentTables } from './030-assessments.ts';
 import { planterDirectory } from './050-planter-directory.ts';
@@ -10,6 +11,7 @@ import { directories } from './060-directories.ts';
 export const MIGRATIONS: readonly Migration[] = [
   firstTables,
   hubColumns,
+  mbcbReports,
   supportTickets,
   assessmentTables,
   planterDirectory,

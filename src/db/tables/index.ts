@@ -7,6 +7,7 @@ import type { MirrorRow } from './mirror-table.ts';
 import { assessors, coaches, trainers } from './network-people.ts';
 import { planters } from './planters.ts';
 import { profile } from './profile.ts';
+import { reports } from './reports.ts';
 import { stageHistory } from './stage-history.ts';
 import { users } from './users.ts';
 
@@ -23,6 +24,7 @@ export const TABLES = {
   trainers,
   assessors,
   coaches,
+  reports,
 } as const;
 
 export type TableName = keyof typeof TABLES;

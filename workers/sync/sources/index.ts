@@ -9,6 +9,7 @@ import { peopleFeed, peopleSources } from './network-people.ts';
 import { planterUsersFeed } from './planter-users.ts';
 import { directoryFeed, hubFeed, planters } from './planters.ts';
 import { profile, profileFeed } from './profile.ts';
+import { myReportsFeed, reports, yearReportsFeed } from './reports.ts';
 import type { Feed, Source } from './source.ts';
 import { stageHistory, stageHistoryFeed } from './stage-history.ts';
 import { users, usersFeed } from './users.ts';
@@ -24,6 +25,7 @@ export const SOURCES: Record<TableName, Source> = {
   stage_history: stageHistory,
   churches,
   ...peopleSources,
+  reports,
 };
 
 /** The documented list call behind a key; undefined while its record has no server number. */
@@ -62,6 +64,10 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
       const id = slice.idOf('planters', argument);
       return id === undefined ? undefined : contactsFeed(argument, id);
     }
+    case 'my-reports':
+      return myReportsFeed(slice.ports.userId);
+    case 'reports':
+      return yearReportsFeed(Number(argument));
     default:
       return undefined;
   }
@@ -72,5 +78,6 @@ export function standingFeeds(holder: Holder, userId: number): string[] {
   const keys = ['profile'];
   if (may(holder, 'seeHub') || may(holder, 'submitReports')) keys.push(`hub:${userId}`);
   if (isSuperadmin(holder)) keys.push('hub-leaders');
+  if (may(holder, 'submitReports')) keys.push('my-reports');
   return keys;
 }

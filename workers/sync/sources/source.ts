@@ -11,6 +11,8 @@ export interface RowContext {
   planter?: string;
   /** The user whose planters a documented list holds. */
   hub?: number;
+  /** The user whose reports a documented list holds. */
+  reporter?: number;
 }
 
 /** A row from the server, in the mirror's form: only the keys that were present (S22). */

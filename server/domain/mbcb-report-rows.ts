@@ -1,0 +1,82 @@
+import type { Db } from '#server/db/database.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+
+/** The fields of a report in every list and in the change feed: those of `MbcbReport` in the contract. */
+export const REPORT_FIELDS = [
+  'id',
+  'user_id',
+  'planter_id',
+  'first_name',
+  'last_name',
+  'church_name',
+  'report_month',
+  'report_year',
+  ...REPORT_NUMBERS,
+  ...REPORT_TEXTS,
+  'status',
+  'submitted_at',
+  'created_by_key',
+] as const;
+
+/** Living reports, the newest month first. */
+function livingReports(db: Db) {
+  return db
+    .selectFrom('mbcb_reports')
+    .select(REPORT_FIELDS)
+    .where('deleted', '=', 0)
+    .orderBy('report_year', 'desc')
+    .orderBy('report_month', 'desc')
+    .orderBy('id', 'desc');
+}
+
+export interface OwnReportsPage {
+  year?: number | undefined;
+  limit: number;
+  offset: number;
+}
+
+export function listOwnReports(db: Db, userId: number, { year, limit, offset }: OwnReportsPage) {
+  return livingReports(db)
+    .where('user_id', '=', userId)
+    .$if(year !== undefined, (query) => query.where('report_year', '=', year ?? 0))
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+export interface ReportFilter {
+  year?: number | undefined;
+  month?: number | undefined;
+  status?: string | undefined;
+}
+
+export function listReports(db: Db, { year, month, status }: ReportFilter) {
+  return livingReports(db)
+    .$if(year !== undefined, (query) => query.where('report_year', '=', year ?? 0))
+    .$if(month !== undefined, (query) => query.where('report_month', '=', month ?? 0))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
+    .execute();
+}
+
+export function reportById(db: Db, id: number) {
+  return livingReports(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Whose a report is: an account, a planter's record, or both. */
+export interface Reporter {
+  userId: number | null;
+  planterId: number | null;
+}
+
+export function reportOfMonth(db: Db, reporter: Reporter, year: number, month: number) {
+  return livingReports(db)
+    .where((row) =>
+      row.or([
+        row('user_id', '=', reporter.userId ?? 0),
+        row('planter_id', '=', reporter.planterId ?? 0),
+      ]),
+    )
+    .where('report_year', '=', year)
+    .where('report_month', '=', month)
+    .executeTakeFirst();
+}

@@ -1,0 +1,158 @@
+import type { Insertable } from 'kysely';
+import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { MbcbReportsTable } from '#server/db/schema.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import {
+  type NewReport,
+  REPORT_NUMBERS,
+  REPORT_TEXTS,
+  type ReportFields,
+  type ReportStatus,
+} from '#shared/contract/mbcb-reports.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { batches, idsInOrder } from './batches.ts';
+import { reportOfMonth } from './mbcb-report-rows.ts';
+
+/** A report together with whose it is. */
+export interface ReportEntry extends Omit<NewReport, 'correct'> {
+  userId: number | null;
+  planterId: number | null;
+  firstName: string | null;
+  lastName: string | null;
+  churchName: string | null;
+  status: ReportStatus;
+  /** ISO in UTC. */
+  submittedAt: string;
+  /** Idempotency-Key of the write, so that the device recognises its own report. */
+  createdByKey: string | null;
+}
+
+/** Adds the reports and answers their ids in the same order. */
+export async function addReports(
+  { tx, rev }: WriteScope,
+  entries: readonly ReportEntry[],
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const batch of batches(entries)) {
+    const rows = await tx
+      .insertInto('mbcb_reports')
+      .values(batch.map((entry) => reportRow(entry, rev)))
+      .returning('id')
+      .execute();
+    ids.push(...idsInOrder(rows));
+  }
+  return ids;
+}
+
+function reportRow(entry: ReportEntry, rev: number): Insertable<MbcbReportsTable> {
+  return {
+    user_id: entry.userId,
+    planter_id: entry.planterId,
+    first_name: entry.firstName,
+    last_name: entry.lastName,
+    church_name: entry.churchName,
+    report_month: entry.report_month,
+    report_year: entry.report_year,
+    ...contentOf(entry),
+    status: entry.status,
+    submitted_at: entry.submittedAt,
+    updated_at: entry.submittedAt,
+    created_by_key: entry.createdByKey,
+    rev,
+  };
+}
+
+/** All figures and texts; what is missing or empty becomes null. */
+function contentOf(fields: ReportFields) {
+  const numbers = REPORT_NUMBERS.map((name) => [name, fields[name] ?? null]);
+  const texts = REPORT_TEXTS.map((name) => [name, fields[name] || null]);
+  return Object.fromEntries([...numbers, ...texts]) as Pick<
+    Insertable<MbcbReportsTable>,
+    (typeof REPORT_NUMBERS)[number] | (typeof REPORT_TEXTS)[number]
+  >;
+}
+
+/**
+ * Adds the report of a month, or replaces the own one that nobody has reviewed where `correct` is set (and
+ * `canCorrect` says that this server knows of it).
+ * Throws a refusal (409) that tells of the first report otherwise. Answers the report's id.
+ */
+export async function submitReport(
+  scope: WriteScope,
+  entry: ReportEntry,
+  { correct, canCorrect }: { correct: boolean; canCorrect: boolean },
+): Promise<number> {
+  const { report_year, report_month } = entry;
+  const first = await reportOfMonth(scope.tx, entry, report_year, report_month);
+  if (!first) return (await addReports(scope, [entry]))[0] ?? 0;
+  const isOpen = canCorrect && first.status === 'submitted';
+  if (!correct || !isOpen) throw duplicate(first, report_year, report_month, isOpen);
+  await scope.tx
+    .updateTable('mbcb_reports')
+    .set({ ...contentOf(entry), updated_at: entry.submittedAt, rev: scope.rev })
+    .where('id', '=', first.id)
+    .execute();
+  return first.id;
+}
+
+function duplicate(
+  first: { id: number; status: string; submitted_at: string },
+  year: number,
+  month: number,
+  canCorrect: boolean,
+): Refused {
+  const { id, status, submitted_at } = first;
+  return new Refused(409, `There is a report for ${periodWords(year, month)} already`, {
+    body: { existing: { id, status, submitted_at }, canCorrect },
+  });
+}
+
+/** Changes only the fields that are named. Throws 409 when the month would have two reports. */
+export async function changeReport(
+  { tx, rev }: WriteScope,
+  id: number,
+  fields: ReportFields,
+  at: string,
+): Promise<void> {
+  const emptied = Object.entries(fields).map(([name, value]) => [
+    name,
+    value === '' ? null : value,
+  ]);
+  await requireFreeMonth(tx, id, fields);
+  await tx
+    .updateTable('mbcb_reports')
+    .set({ ...Object.fromEntries(emptied), updated_at: at, rev })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function requireFreeMonth(tx: Db, id: number, fields: ReportFields): Promise<void> {
+  const now = await tx
+    .selectFrom('mbcb_reports')
+    .select(['user_id as userId', 'planter_id as planterId', 'report_year', 'report_month'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const year = fields.report_year ?? now.report_year;
+  const month = fields.report_month ?? now.report_month;
+  const other = await reportOfMonth(tx, now, year, month);
+  if (other && other.id !== id) throw duplicate(other, year, month, false);
+}
+
+export async function setReportStatus(
+  { tx, rev }: WriteScope,
+  id: number,
+  status: ReportStatus,
+  at: string,
+): Promise<void> {
+  await tx
+    .updateTable('mbcb_reports')
+    .set({ status, updated_at: at, rev })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Devices learn of it by the row, which stays. */
+export async function deleteReport({ tx, rev }: WriteScope, id: number): Promise<void> {
+  await tx.updateTable('mbcb_reports').set({ deleted: 1, rev }).where('id', '=', id).execute();
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { NewReport } from '#shared/contract/mbcb-reports.ts';
+import { demoPlanters } from './demo-network.ts';
+import { demoReportEntries, makeReports } from './demo-reports.ts';
+
+const TODAY = '2026-11-21';
+
+const entries = () =>
+  demoReportEntries(
+    [...demoPlanters({ seed: 1, today: TODAY, planters: 60 })].map((planter, nth) => ({
+      planter,
+      planterId: nth + 1,
+    })),
+    TODAY,
+    (username) => username.length,
+  );
+
+test('the same planter reports the same, and a month is missing here and there', () => {
+  expect(makeReports(7, TODAY)).toEqual(makeReports(7, TODAY));
+  const months = new Set(entries().map((one) => `${one.report_year}-${one.report_month}`));
+  expect(months.size).toBeGreaterThanOrEqual(14);
+  expect(entries().length).toBeLessThan(15 * new Set(entries().map((one) => one.planterId)).size);
+});
+
+test('every report is one that the server would take, in all statuses', () => {
+  for (const { status: _, submittedAt, ...entry } of entries()) {
+    expect(NewReport.safeParse(entry).success).toBe(true);
+    expect(submittedAt.slice(0, 10) <= TODAY).toBe(true);
+  }
+  const statuses = new Set(entries().map(({ status }) => status));
+  expect(statuses).toEqual(new Set(['submitted', 'reviewed', 'approved']));
+});
+
+test('both planters with an account have a year behind them and last month to write', () => {
+  for (const planterId of [1, 2]) {
+    const own = entries().filter((one) => one.planterId === planterId);
+    expect(own.length).toBeGreaterThan(8);
+    const newest = own.at(-1);
+    expect([newest?.report_year, newest?.report_month]).not.toEqual([2026, 10]);
+    expect([newest?.report_year, newest?.report_month]).not.toEqual([2026, 11]);
+  }
+});

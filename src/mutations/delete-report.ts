@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { effect, mutation } from './mutation.ts';
+
+const GONE = [404, 410];
+
+/** An administrator deletes a report; one that is gone already is deleted. */
+export const deleteReport = mutation({
+  name: 'delete-report',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    report: z.string(),
+    /** For the list of changes: whose report, of which month. */
+    title: z.string(),
+    year: z.int(),
+  }),
+
+  lanes: ({ report }) => [`report:${report}`],
+  apply: ({ report }) => [effect('reports', report, () => undefined)],
+
+  calls: ({ report }, ids) => {
+    const id = ids.of('reports', report);
+    return id === undefined ? undefined : [{ method: 'DELETE', path: `/mbcb-reports/${id}` }];
+  },
+
+  whenUnknown: 'resend',
+  covers: ({ year }) => [`reports:${year}`],
+  read: ({ status }) => (GONE.includes(status) ? { kind: 'done' } : undefined),
+  label: ({ title }) => `Delete ${title}`,
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { REPORT_TEXTS, ReportFields } from '#shared/contract/mbcb-reports.ts';
+import { REPORT_LABELS } from '#shared/report-labels.ts';
+import { periodKey } from '#shared/report-rules.ts';
+import { answeredFields, touchedFields } from './conflict.ts';
+import { effect, mutation } from './mutation.ts';
+
+/** What an administrator corrects in a report: only the touched fields, with the values they had (S4). */
+export const editReport = mutation({
+  name: 'edit-report',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    report: z.string(),
+    /** For the list of changes: whose report, of which month. */
+    title: z.string(),
+    year: z.int(),
+    fields: ReportFields,
+    before: z.record(z.string(), z.unknown()),
+  }),
+
+  lanes: ({ report }) => [`report:${report}`],
+  apply: ({ report, fields }) => [
+    effect('reports', report, (row) => {
+      if (!row) return row;
+      const changed = { ...row, ...shownFields(fields) };
+      return { ...changed, period: periodKey(changed.report_year, changed.report_month) };
+    }),
+  ],
+
+  calls: ({ report, fields }, ids) => {
+    const id = ids.of('reports', report);
+    if (id === undefined) return undefined;
+    const path = `/mbcb-reports/${id}`;
+    return [{ method: 'PUT', path, fresh: path, body: (fresh) => ({ ...fresh, ...fields }) }];
+  },
+
+  conflict: {
+    kind: 'ask',
+    touched: (args) => touchedFields(args, REPORT_LABELS, REPORT_TEXTS),
+    answered: answeredFields,
+  },
+
+  whenUnknown: 'resend',
+  covers: ({ year }) => [`reports:${year}`],
+  label: ({ title }) => `Changes to ${title}`,
+});
+
+/** On the device an absent text is '', an absent figure null. */
+function shownFields(fields: ReportFields): Record<string, unknown> {
+  const texts: readonly string[] = REPORT_TEXTS;
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      texts.includes(name) ? (value ?? '') : value,
+    ]),
+  );
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import type { ReportRow } from '#db/tables/reports.ts';
+import {
+  REPORT_NUMBERS,
+  REPORT_TEXT_LENGTH,
+  REPORT_TEXTS,
+  type ReportNumber,
+  type ReportText,
+} from '#shared/contract/mbcb-reports.ts';
+
+const figure = z.nullable(z.number().check(z.gte(0)));
+const words = z.string().check(z.maxLength(REPORT_TEXT_LENGTH));
+
+/** Every figure and text of a report, as the author left them. */
+export const ReportContent = z.object({
+  ...(Object.fromEntries(REPORT_NUMBERS.map((name) => [name, figure])) as Record<
+    ReportNumber,
+    typeof figure
+  >),
+  ...(Object.fromEntries(REPORT_TEXTS.map((name) => [name, words])) as Record<
+    ReportText,
+    typeof words
+  >),
+});
+export type ReportContent = z.infer<typeof ReportContent>;
+
+/** Whom the row belongs to until the server's own one comes. */
+export const Reporter = z.object({
+  user_id: z.int(),
+  planter_id: z.int(),
+  first_name: z.string(),
+  last_name: z.string(),
+  church_name: z.string(),
+});
+
+/** The figures and texts alone, from args or a row. */
+export function contentOf(from: ReportContent | ReportRow): ReportContent {
+  const names = [...REPORT_NUMBERS, ...REPORT_TEXTS];
+  return Object.fromEntries(names.map((name) => [name, from[name]])) as ReportContent;
+}
+
+/** True when a row of the server holds the same figures and words, whatever it did to blanks. */
+export function isSameContent(content: ReportContent, row: Record<string, unknown>): boolean {
+  return (
+    REPORT_NUMBERS.every((name) => content[name] === (row[name] ?? null)) &&
+    REPORT_TEXTS.every((name) => content[name].trim() === textIn(row[name]))
+  );
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** On the wire an empty text is null. */
+export function wireContent(content: ReportContent): Record<string, number | string | null> {
+  const texts = REPORT_TEXTS.map((name) => [name, content[name] || null]);
+  const numbers = REPORT_NUMBERS.map((name) => [name, content[name]]);
+  return Object.fromEntries([...numbers, ...texts]);
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { REPORT_STATUSES } from '#shared/contract/mbcb-reports.ts';
+import { effect, mutation } from './mutation.ts';
+
+const Status = z.enum(REPORT_STATUSES);
+
+/** A report is reviewed, approved, or goes back to submitted. */
+export const setReportStatus = mutation({
+  name: 'set-report-status',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    report: z.string(),
+    /** For the list of changes: whose report, of which month. */
+    title: z.string(),
+    year: z.int(),
+    before: z.string(),
+    status: Status,
+  }),
+
+  lanes: ({ report }) => [`report:${report}`],
+  apply: ({ report, status }) => [effect('reports', report, (row) => row && { ...row, status })],
+
+  calls: ({ report, status }, ids) => {
+    const id = ids.of('reports', report);
+    if (id === undefined) return undefined;
+    return [{ method: 'PUT', path: `/mbcb-reports/${id}/status`, body: () => ({ status }) }];
+  },
+
+  conflict: {
+    kind: 'ask',
+    touched: ({ before, status }) => [{ field: 'status', label: 'Status', before, mine: status }],
+    read: ({ report }, ids) => {
+      const id = ids.of('reports', report);
+      return id === undefined ? undefined : `/mbcb-reports/${id}`;
+    },
+    answered: (args, chosen, theirs) => ({
+      ...args,
+      before: typeof theirs.status === 'string' ? theirs.status : args.before,
+      status: Status.parse(chosen.status ?? args.status),
+    }),
+  },
+
+  whenUnknown: 'resend',
+  covers: ({ year }) => [`reports:${year}`],
+  label: ({ title, status }) => `${title}: status ${status}`,
+});

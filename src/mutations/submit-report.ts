@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { DuplicateReport, ReportMonth, ReportYear } from '#shared/contract/mbcb-reports.ts';
+import { DUPLICATE_REPORT } from '#shared/questions.ts';
+import { periodKey, periodWords } from '#shared/report-rules.ts';
+import { effect, mutation } from './mutation.ts';
+import { contentOf, isSameContent, ReportContent, Reporter, wireContent } from './report-args.ts';
+
+const FAILED = 'Failed to submit MBCB report';
+
+/**
+ * The report of a month. There is one per month and planter: a second one becomes the question whether the
+ * first one is opened or replaced (`correct`).
+ */
+export const submitReport = mutation({
+  name: 'submit-report',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the new report, or of the one that is replaced. */
+    report: z.string(),
+    report_month: ReportMonth,
+    report_year: ReportYear,
+    content: ReportContent,
+    reporter: Reporter,
+    /** The moment of the act, ISO in UTC: shown until the server's own one comes. */
+    at: z.string(),
+    correct: z.boolean(),
+  }),
+
+  lanes: () => ['my-reports'],
+
+  apply: (args) => [
+    effect('reports', args.report, (row) => ({
+      ...(row ?? {
+        lid: args.report,
+        id: null,
+        ...args.reporter,
+        submitted_at: args.at,
+      }),
+      ...args.content,
+      report_month: args.report_month,
+      report_year: args.report_year,
+      period: periodKey(args.report_year, args.report_month),
+      status: 'submitted',
+    })),
+  ],
+
+  calls: (args) => [
+    {
+      method: 'POST',
+      path: '/mbcb-reports',
+      body: () => ({
+        report_month: args.report_month,
+        report_year: args.report_year,
+        ...wireContent(args.content),
+        ...(args.correct ? { correct: true } : {}),
+      }),
+    },
+  ],
+
+  whenUnknown: 'recognise',
+  covers: () => ['my-reports'],
+  recognise: (args) => ({
+    feed: 'my-reports',
+    table: 'reports',
+    lid: args.report,
+    matches: (row, me) =>
+      row.user_id === me.id &&
+      row.report_month === args.report_month &&
+      row.report_year === args.report_year &&
+      isSameContent(contentOf(args.content), row),
+  }),
+
+  read: (refused, args) => {
+    const duplicate = DuplicateReport.safeParse(refused.body);
+    if (!duplicate.success) {
+      if (refused.message !== '') return undefined;
+      const reason = { kind: 'refused' as const, message: FAILED, status: refused.status };
+      return { kind: 'attention', reason };
+    }
+    const { existing, canCorrect, error } = duplicate.data;
+    const { report_month, report_year } = args;
+    return {
+      kind: 'attention',
+      reason: {
+        kind: 'question',
+        message: error,
+        question: {
+          name: DUPLICATE_REPORT,
+          data: { ...existing, canCorrect: canCorrect ?? false, report_month, report_year },
+        },
+      },
+    };
+  },
+
+  label: (args) =>
+    `MBCB report for ${periodWords(args.report_year, args.report_month)}${args.correct ? ' (corrected)' : ''}`,
+});

@@ -1,0 +1,40 @@
+import { REPORT_STATUSES, type ReportStatus } from './contract/mbcb-reports.ts';
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+/** 'November 2026' */
+export function periodWords(year: number, month: number): string {
+  return `${MONTHS[month - 1] ?? month} ${year}`;
+}
+
+/** submitted, reviewed, approved, and again from the start; anything else starts, too. */
+export function nextStatus(status: string): ReportStatus {
+  const order: readonly string[] = REPORT_STATUSES;
+  const at = order.indexOf(status);
+  return REPORT_STATUSES[(at + 1) % REPORT_STATUSES.length] ?? 'submitted';
+}
+
+/** `2026-03`: sorts as time goes. */
+export function periodKey(year: number, month: number): string {
+  return `${year}-${String(month).padStart(2, '0')}`;
+}
+
+/** The month before or after, in months. */
+export function movePeriod(period: string, months: number): string {
+  const [year = 0, month = 1] = period.split('-').map(Number);
+  const count = year * 12 + (month - 1) + months;
+  return periodKey(Math.floor(count / 12), (count % 12) + 1);
+}

@@ -1,0 +1,78 @@
+/** A request as it reaches the backend. */
+export interface Wire {
+  method: string;
+  /** Under the API base, with its query. */
+  path: string;
+  token: string;
+  key: string | undefined;
+  body: unknown;
+}
+
+/** What the backend says; the network makes a Response of it. */
+export interface Reply {
+  status: number;
+  body: unknown;
+  headers?: Record<string, string>;
+  /** Lines of the change feed in place of one JSON body. */
+  lines?: unknown[];
+}
+
+/** What one write of a batch is answered, unless it was executed before. */
+export interface InnerFault {
+  nth: number;
+  reply: Reply;
+}
+
+/** One write that changed something, in the order of execution. */
+export interface Entry {
+  at: number;
+  user: number;
+  method: string;
+  path: string;
+  /** What changed, as text: the marks of the generated writes are looked for in it. */
+  effect: string;
+}
+
+export interface SimPlanter {
+  id: number;
+  first_name: string;
+  last_name: string;
+  church_name: string;
+  leader: number;
+  isDeleted: boolean;
+  rev: number;
+}
+
+export interface SimContact {
+  id: number;
+  planter_id: number;
+  contact_date: string;
+  contact_type: string;
+  notes: string | null;
+  next_contact_date: string | null;
+  contacted_by: number;
+  contacted_by_name: string;
+  created_by_key: string | null;
+  rev: number;
+}
+
+export interface SimUser {
+  id: number;
+  fields: Record<string, string | null>;
+  /** As they were before any write. */
+  firstFields: Readonly<Record<string, string | null>>;
+  roles: string[];
+  rev: number;
+}
+
+export interface ServerSettings {
+  /** Idempotency keys and the change feed. */
+  extras: boolean;
+  /** Many writes in one round trip; only with the extras. */
+  batch: boolean;
+  /** Documented servers may or may not tell these. */
+  tellsIdOfCreated: boolean;
+  tellsLastContact: boolean;
+  /** Rows in one page of the change feed. */
+  pageRows: number;
+}
