@@ -21,3 +21,6 @@ export const ROLE_LABELS = {
 export function apiBaseAt(origin: string): string {
   return `${origin}/api`;
 }
+
+/** Assessment reports on a device are locked when nobody has done anything for this long. */
+export const LOCK_AFTER_MS = 30 * 60_000;

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini';
+
+/**
+ * Texts that the vault of a device (src/vault) has made unreadable stand in rows, drafts and queued writes
+ * like other texts; this is how they begin. Nothing here can open them.
+ */
+export const SEALED = 'sealed:';
+
+/** In place of a text that came while this device had no vault at all: it is asked for again. */
+export const NOT_KEPT = `${SEALED}none`;
+
+export function isSealed(value: unknown): boolean {
+  return typeof value === 'string' && value.startsWith(SEALED);
+}
+
+/** Text of at most so many characters, or the same sealed, which is longer. */
+export function sealableText(maxLength: number) {
+  return z
+    .string()
+    .check(z.refine((text) => isSealed(text) || text.length <= maxLength, 'is too long'));
+}
+
+/** Calls `change` for every text in a value, however deep, and answers the same value with the results. */
+export async function mapTexts(
+  value: unknown,
+  change: (text: string) => Promise<string>,
+): Promise<unknown> {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return Promise.all(value.map((one) => mapTexts(one, change)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(async ([name, one]) => {
+    return [name, await mapTexts(one, change)] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}

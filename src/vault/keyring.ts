@@ -1,0 +1,62 @@
+import { randomBytes, toBase64 } from './bytes.ts';
+import { makeSecret, openKeysOf, type Secret } from './keys.ts';
+import { makeSlot, openSlot, unwrapSecret, wrapSecret } from './slots.ts';
+import type { KeyRecord, VaultRecord } from './vault-store.ts';
+
+/** Secrets in clear, by the number of their key. */
+export type Secrets = ReadonlyMap<string, Secret>;
+
+/** Options of `makeSlot`, handed through. */
+type Rounds = { rounds?: number };
+
+/** The key that seals; the others only open what they sealed. */
+export function newestKey(record: VaultRecord | undefined): KeyRecord | undefined {
+  return record?.keys.at(-1);
+}
+
+/** A new secret behind a password. */
+export async function newKey(
+  password: string,
+  rounds: Rounds,
+): Promise<{ key: KeyRecord; secret: Secret }> {
+  const { secret, boxPublic } = await makeSecret();
+  const slot = await makeSlot(secret, password, rounds);
+  const id = toBase64(randomBytes(9)).replaceAll('+', '-').replaceAll('/', '_');
+  const key = { id, boxPublic: { ...boxPublic }, password: slot, pin: null, under: null };
+  return { key, secret };
+}
+
+/** All secrets that a password opens, those under them too. */
+export async function secretsBehind(record: VaultRecord, password: string): Promise<Secrets> {
+  const secrets = new Map<string, Secret>();
+  for (const { id, password: slot } of record.keys) {
+    const secret = await openSlot(slot, password);
+    if (secret) secrets.set(id, secret);
+  }
+  return withThoseUnder(record, secrets);
+}
+
+/** Newest first: each opened secret may open older ones. */
+export async function withThoseUnder(record: VaultRecord, known: Secrets): Promise<Secrets> {
+  const secrets = new Map(known);
+  for (const { id, under } of record.keys.toReversed()) {
+    const above = under && secrets.get(under.keyId);
+    if (!under || !above || secrets.has(id)) continue;
+    const { seal } = await openKeysOf(under.keyId, above);
+    const secret = await unwrapSecret(seal, under.wrapped);
+    if (secret) secrets.set(id, secret);
+  }
+  return secrets;
+}
+
+/** Puts older secrets under a newer key, which opens them from now on. Answers what to store, by key. */
+export async function putUnder(
+  above: { keyId: string; seal: CryptoKey },
+  secrets: Secrets,
+): Promise<ReadonlyMap<string, KeyRecord['under']>> {
+  const older = [...secrets].filter(([id]) => id !== above.keyId);
+  const wrapped = older.map(async ([id, secret]) => {
+    return [id, { keyId: above.keyId, wrapped: await wrapSecret(above.seal, secret) }] as const;
+  });
+  return new Map(await Promise.all(wrapped));
+}

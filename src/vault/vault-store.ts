@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { OpenKeys } from './keys.ts';
+import { Slot } from './slots.ts';
+
+/** One secret with its locks. */
+export const KeyRecord = z.object({
+  id: z.string(),
+  boxPublic: z.record(z.string(), z.unknown()),
+  /** By the account's password. */
+  password: Slot,
+  /** By a PIN and this device. */
+  pin: z.nullable(Slot),
+  /** By the secret that came after it, once both were open: then the newest password is enough. */
+  under: z.nullable(z.object({ keyId: z.string(), wrapped: z.string() })),
+});
+export type KeyRecord = z.infer<typeof KeyRecord>;
+
+/** Everything about one person's vault that may lie on the disk while it is locked. */
+export const VaultRecord = z.object({
+  /** The last one seals; the others were made before a password that this device was not told of. */
+  keys: z.array(KeyRecord).check(z.minLength(1)),
+  /** Wrong PINs in a row. */
+  wrongPins: z.int(),
+});
+export type VaultRecord = z.infer<typeof VaultRecord>;
+
+/** The keys in use: here for as long as the vault is open, so that workers and a reload have them. */
+export interface OpenRecord {
+  keys: OpenKeys[];
+  /** Milliseconds since 1970: nobody did anything by then. */
+  until: number;
+}
+
+const DATABASE = 'fieldbook-vault';
+const TABLE = 'vault';
+
+let opening: Promise<IDBDatabase> | undefined;
+
+/** Its own small database: the sign-in screen needs it, where no person's own database is open yet. */
+function database(): Promise<IDBDatabase> {
+  opening ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open(DATABASE, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(TABLE);
+    request.onsuccess = () => {
+      // A connection that the browser closed behind our back is opened again.
+      request.result.onclose = () => {
+        opening = undefined;
+      };
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      opening = undefined;
+      reject(request.error);
+    };
+  });
+  return opening;
+}
+
+export async function readItem(key: string): Promise<unknown> {
+  const items = (await database()).transaction(TABLE).objectStore(TABLE);
+  const request: IDBRequest<unknown> = items.get(key);
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
+
+export async function writeItem(key: string, value: unknown): Promise<void> {
+  await changeItem(key, () => value);
+}
+
+export async function removeItem(key: string): Promise<void> {
+  await changeItem(key, () => undefined);
+}
+
+/**
+ * Reads and writes in one transaction; `undefined` removes. Answers what stands there now. Strict: a key
+ * that is lost in a power cut takes with it all that it sealed.
+ */
+export async function changeItem<T>(key: string, next: (before: unknown) => T): Promise<T> {
+  const transaction = (await database()).transaction(TABLE, 'readwrite', { durability: 'strict' });
+  const items = transaction.objectStore(TABLE);
+  return new Promise((resolve, reject) => {
+    let value: T;
+    const request: IDBRequest<unknown> = items.get(key);
+    request.onsuccess = () => {
+      value = next(request.result);
+      if (value === undefined) items.delete(key);
+      else items.put(value, key);
+    };
+    transaction.oncomplete = () => resolve(value);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
