@@ -22,18 +22,34 @@ export async function closeSignedIn(): Promise<void> {
   opened = undefined;
   stopListening?.();
   stopListening = undefined;
-  const { stopSync } = await import('./sync/start.ts');
+  const [{ stopSync }, { lockVault }] = await Promise.all([
+    import('./sync/start.ts'),
+    import('./vault/current.ts'),
+  ]);
+  // Whoever takes this device now, or the session that the server ended, opens nothing any more.
+  await lockVault();
   await stopSync();
 }
 
 /** Dexie and what knows it are loaded here: the sign-in screens do without. */
 async function open(user: User): Promise<StartResult> {
-  const [{ startSync, onUnauthorized }] = await Promise.all([
-    import('./sync/start.ts'),
-    handedOver(),
-  ]);
+  const [{ startSync, onUnauthorized }, { startVault }, { needsVault }, { vaultOf }] =
+    await Promise.all([
+      import('./sync/start.ts'),
+      import('./vault/current.ts'),
+      import('./vault/at-sign-in.ts'),
+      import('./vault/vault.ts'),
+      handedOver(),
+    ]);
   stopListening ??= onUnauthorized(endSession);
-  return startSync({ apiBase: apiBase(), userId: user.id, names: namesOf(user) });
+  const vault = vaultOf(apiBase(), user.id);
+  startVault(vault);
+  return startSync({
+    apiBase: apiBase(),
+    userId: user.id,
+    names: namesOf(user),
+    readAgain: needsVault(user) && (await vault.takeNews()),
+  });
 }
 
 /** The sync met a 401 (S20): the token goes, everything else stays. */

@@ -41,6 +41,9 @@ export const Reason = z.object({
 });
 export type Reason = z.infer<typeof Reason>;
 
+/** Why a write waits that cannot be opened (`lastFailure`): its person has locked what is confidential. */
+export const LOCKED = 'locked';
+
 /** A row that an op touches, as one text for the index: `planters:s12`. */
 export type RowKey = `${string}:${string}`;
 

@@ -21,3 +21,13 @@ export async function wantRead(key: string, now: number): Promise<boolean> {
     return isStale;
   });
 }
+
+/** Everything is read once more, as on a new device; the rows that are here stay until then. */
+export async function readAllAgain(): Promise<void> {
+  await currentMirror()
+    .feeds.toCollection()
+    .modify((feed) => {
+      feed.cursor = undefined;
+      feed.dirty = true;
+    });
+}

@@ -66,6 +66,8 @@ export interface Mutation<Args = unknown> {
   /** From the args of an older version to those of the next one (S33). */
   upgrade: Record<number, (args: unknown) => unknown>;
   args: z.ZodMiniType<Args>;
+  /** Args whose texts are confidential: they are stored sealed, and opened only to be sent (src/vault). */
+  sealed?: readonly string[];
   /** Records that it touches, for order (S12). */
   lanes(args: Args): string[];
   /** What the author sees at once. */

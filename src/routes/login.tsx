@@ -2,6 +2,7 @@ import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { PRODUCT } from '#shared/config.ts';
 import { ReturnSearch } from '#shared/return-path.ts';
 import { type Account, getAccount, signIn, useAccount } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
@@ -39,6 +40,8 @@ function Login() {
     send: async ({ usernameOrEmail, password }) => {
       const outcome = await signInWith({ usernameOrEmail: usernameOrEmail.trim(), password });
       if (outcome.kind === 'done') {
+        const { openAtSignIn } = await import('#src/vault/at-sign-in.ts');
+        await openAtSignIn(apiBase(), outcome.user, password);
         await signIn(outcome.user, outcome.token);
         return undefined;
       }

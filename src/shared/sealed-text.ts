@@ -20,6 +20,11 @@ export function sealableText(maxLength: number) {
     .check(z.refine((text) => isSealed(text) || text.length <= maxLength, 'is too long'));
 }
 
+/** Pictures and whatever else is no JSON stay as they are. */
+function isPlain(value: unknown): value is object {
+  return Object.prototype.toString.call(value) === '[object Object]';
+}
+
 /** Calls `change` for every text in a value, however deep, and answers the same value with the results. */
 export async function mapTexts(
   value: unknown,
@@ -27,7 +32,7 @@ export async function mapTexts(
 ): Promise<unknown> {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return Promise.all(value.map((one) => mapTexts(one, change)));
-  if (typeof value !== 'object' || value === null) return value;
+  if (!isPlain(value)) return value;
   const entries = Object.entries(value).map(async ([name, one]) => {
     return [name, await mapTexts(one, change)] as const;
   });

@@ -3,7 +3,9 @@ import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, readOp } from '#src/mutations/read-op.ts';
+import { LockedError } from '#src/vault/vault.ts';
 import { wakeWorker } from './bridge.ts';
+import { sealedArgs } from './confidential.ts';
 
 export type Saved = { kind: 'saved'; opId: string } | { kind: 'not-saved'; message: string };
 
@@ -23,8 +25,9 @@ export async function enqueue<Args>(
   args: Args,
   options: EnqueueOptions = {},
 ): Promise<Saved> {
-  const write = newOp(mutation, mutation.args.parse(args), options);
+  const parsed = mutation.args.parse(args);
   try {
+    const write = newOp(mutation, await sealedArgs(mutation, parsed), options);
     const opId = await addWithOneRetry(write);
     wakeAfterWrite();
     return { kind: 'saved', opId };
@@ -89,6 +92,9 @@ function whyNotSaved(error: unknown): string {
   const names = namesOf(error);
   if (error instanceof OldBuildError) {
     return 'Not saved: a newer version of this app has been used on this device. Copy your text, then reload the page.';
+  }
+  if (error instanceof LockedError) {
+    return 'Not saved: your reports are locked. Unlock them, then save again. What you typed is still here.';
   }
   if (names.includes('QuotaExceededError')) {
     return 'Not saved: this device is full. Free some space, then try again. What you typed is still here.';

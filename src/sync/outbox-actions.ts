@@ -5,6 +5,7 @@ import { ChangedMeanwhile } from '#shared/questions.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
 import { wakeWorker } from './bridge.ts';
+import { opened, sealedArgs } from './confidential.ts';
 
 /** Takes back a write that was never attempted. False when it may already be on its way. */
 export async function withdraw(opId: string): Promise<boolean> {
@@ -26,7 +27,7 @@ export async function editAndSendAgain<Args>(
   opId: string,
   args: Args,
 ): Promise<boolean> {
-  const parsed = mutation.args.parse(args);
+  const parsed = await sealedArgs(mutation, mutation.args.parse(args));
   const again = await requeueOp(currentMirrors().strict, opId, effectsOf, {
     id: crypto.randomUUID(),
     args: parsed,
@@ -47,11 +48,12 @@ export async function answerConflict(
 ): Promise<boolean> {
   const op = await opById(opId);
   const read = op && readOp(op);
-  const asked = ChangedMeanwhile.safeParse(op?.reason?.question?.data);
+  const asked = ChangedMeanwhile.safeParse(await opened(op?.reason?.question?.data));
   if (read?.kind !== 'read' || read.mutation.conflict?.kind !== 'ask' || !asked.success) {
     return false;
   }
-  const { mutation, args } = read;
+  const { mutation } = read;
+  const args = await opened(read.args);
   const answered = read.mutation.conflict.answered(args, chosen, asked.data.theirs);
   return editAndSendAgain(mutation, opId, answered);
 }

@@ -1,5 +1,6 @@
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
+import { readAllAgain } from '#db/wants.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
 import { startWorker, stopWorker, wakeWorker } from './bridge.ts';
 
@@ -19,6 +20,8 @@ export interface SyncedAccount {
   userId: number;
   /** Ways in which the server may spell this person's name. */
   names: string[];
+  /** Everything is read once more, as on a new device; what is here stays until then. */
+  readAgain?: boolean;
 }
 
 let stopListening: (() => void) | undefined;
@@ -44,6 +47,7 @@ async function openAndStart(account: SyncedAccount): Promise<StartResult> {
     closeMirrors();
     return { kind: 'storage-blocked', message: 'Signed out meanwhile' };
   }
+  if (account.readAgain) await readAllAgain();
   const startEngine = () => startAndWake({ apiBase, userId: account.userId, names: account.names });
   stopListening?.();
   stopListening = listenForOccasions(startEngine);

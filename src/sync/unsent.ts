@@ -9,6 +9,7 @@ import {
 } from '#db/unsent.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { wakeWorker } from './bridge.ts';
+import { openedForFile, sealedFromFile } from './confidential.ts';
 import { makeUnsentFile, type Owner, type ReadFile, readUnsentFile } from './unsent-file.ts';
 
 export type { Returned, Unsent } from '#db/unsent.ts';
@@ -22,7 +23,8 @@ export function unsentWork(): Promise<Unsent> {
 /** The work as the text of a file. It stays on the device until `endTaken` says that the file is safe. */
 export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> {
   const ids = await bindingsFor(currentMirrors().relaxed);
-  return makeUnsentFile(work, ids, owner, Date.now());
+  const [ops, drafts] = await Promise.all([openedForFile(work.ops), openedForFile(work.drafts)]);
+  return makeUnsentFile({ ...work, ops, drafts }, ids, owner, Date.now());
 }
 
 /** The file is where its person wants it: the work leaves the device. Answers how many writes stayed. */
@@ -44,7 +46,8 @@ export async function bringBackFile(
 ): Promise<BroughtBack> {
   const read = readUnsentFile(text, owner);
   if (read.kind !== 'read') return read;
-  const returned = await bringBack(currentMirrors().strict, read.returning, effectsOf);
+  const returning = await sealedFromFile(read.returning);
+  const returned = await bringBack(currentMirrors().strict, returning, effectsOf);
   void wakeWorker('enqueue');
   return { kind: 'done', ...returned };
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { LOCK_AFTER_MS } from '#shared/config.ts';
-import { VAULT_CHANNEL, Vault, type VaultState } from './vault.ts';
+import { VAULT_CHANNEL, type Vault, type VaultState } from './vault.ts';
 
 /** How often somebody at work is noticed, and how late a lock may come. */
 const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
@@ -18,21 +18,22 @@ let status = UNKNOWN;
 let stopWatching: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** The vault of one person on one server. */
-export function vaultOf(apiBase: string, userId: number): Vault {
-  return new Vault(`${apiBase}:${userId}`);
-}
-
 /** Makes this person's vault the page's, and locks it when nobody is at work. */
-export async function usePersonsVault(vault: Vault): Promise<void> {
-  closeVault();
+export function startVault(vault: Vault): void {
+  forgetVault();
   current = vault;
   stopWatching = watch(vault);
-  await look(vault);
+  lookAndReport(vault);
 }
 
-/** The page forgets the keys; what the vault is, it stays. */
-export function closeVault(): void {
+/** After sign-out, or when the server ended the session: only the password opens this vault again. */
+export async function lockVault(): Promise<void> {
+  const vault = current;
+  forgetVault();
+  await vault?.signOut().catch(report);
+}
+
+function forgetVault(): void {
   stopWatching?.();
   stopWatching = undefined;
   current = undefined;

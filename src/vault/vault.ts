@@ -59,6 +59,10 @@ export class Vault {
     return open?.keys.some(({ keyId }) => keyId === newest.id) ? 'open' : 'locked';
   }
 
+  async isOpen(): Promise<boolean> {
+    return (await this.state()) === 'open';
+  }
+
   async hasPin(): Promise<boolean> {
     return newestKey(await this.#record())?.pin != null;
   }
@@ -66,7 +70,7 @@ export class Vault {
   /**
    * The account's password is known to be right: opens the vault, or makes it. A password that was changed
    * elsewhere opens nothing that was sealed before; a new secret is made then and the old ones stay.
-   * @returns true when a new secret was made: what the server has must be read again
+   * @returns true when a new secret was made: what was sealed before must be read again
    */
   async signIn(password: string): Promise<boolean> {
     const known = await this.#record();
@@ -81,7 +85,15 @@ export class Vault {
     const secrets = new Map([...opened, [key.id, secret]]);
     await this.#open(secrets);
     await this.#putUnder(key.id, secrets);
+    await writeItem(this.#key('new'), true);
     return true;
+  }
+
+  /** True once after a new secret was made: the server's copy must be read again, to be sealed by it. */
+  async takeNews(): Promise<boolean> {
+    const isNew = await readItem(this.#key('new'));
+    if (isNew) await removeItem(this.#key('new'));
+    return Boolean(isNew);
   }
 
   /** Without a network: opens what this password opens. An old password opens what it sealed. */
@@ -90,7 +102,7 @@ export class Vault {
     if (!record) return 'none';
     const secrets = await secretsBehind(record, password);
     const newest = newestKey(record)?.id ?? '';
-    const wasOpen = (await this.state()) === 'open';
+    const wasOpen = await this.isOpen();
     if (secrets.size === 0 || !(wasOpen || secrets.has(newest))) return 'wrong';
     await this.#open(secrets);
     await this.#putUnder(newest, secrets);
@@ -183,7 +195,7 @@ export class Vault {
   /** Seals what comes from the server, whether this vault is open or not. */
   async sealArriving(text: string): Promise<string> {
     if (text === '' || isSealed(text)) return text;
-    if ((await this.state()) === 'open') return this.seal(text);
+    if (await this.isOpen()) return this.seal(text);
     const key = newestKey(await this.#record());
     return key ? boxText(key.id, key.boxPublic as JsonWebKey, text) : NOT_KEPT;
   }
@@ -207,7 +219,7 @@ export class Vault {
     return (await mapTexts(value, (text) => this.open(text))) as T;
   }
 
-  #key(what: 'vault' | 'open' | 'device'): string {
+  #key(what: 'vault' | 'open' | 'device' | 'new'): string {
     return `${what}:${this.#owner}`;
   }
 
@@ -283,6 +295,11 @@ export class Vault {
     channel.postMessage({ owner: this.#owner });
     channel.close();
   }
+}
+
+/** The vault of one person on one server. */
+export function vaultOf(apiBase: string, userId: number): Vault {
+  return new Vault(`${apiBase}:${userId}`);
 }
 
 function recordFrom(stored: unknown): VaultRecord | undefined {

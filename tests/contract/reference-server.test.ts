@@ -17,6 +17,7 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
 import { Engine } from '#sync/engine.ts';
 import { type Ports, TIMES } from '#sync/ports.ts';
+import { glassVault } from '#tests/support/glass-vault.ts';
 import { addPlanter, moveToHub } from '../support/hub-network.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 
@@ -224,6 +225,7 @@ async function openDevice(server: TestServer, user: { id: number; token: string 
     names: () => ['leader Tester'],
     strict,
     relaxed,
+    vault: glassVault(),
     session: async () => session,
     fetch: async (input, init) =>
       server.request(new URL(String(input)).pathname + new URL(String(input)).search, init),

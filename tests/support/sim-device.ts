@@ -4,6 +4,7 @@ import { Mirror, mirrorName } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Engine } from '#sync/engine.ts';
 import type { Ports, Session, Times } from '#sync/ports.ts';
+import { glassVault } from './glass-vault.ts';
 import type { SimClock } from './sim-clock.ts';
 import { SimLocks } from './sim-locks.ts';
 import type { SimNetwork } from './sim-network.ts';
@@ -129,6 +130,7 @@ export class SimContext {
         },
       },
       random,
+      vault: glassVault(),
       locks: this.device.locks.for(this.name, this.enter),
       onUnauthorized: () => this.#onUnauthorized(),
       step: async (label) => {

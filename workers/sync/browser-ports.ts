@@ -3,11 +3,15 @@ import * as z from 'zod/mini';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
+import { type Vault, vaultOf } from '#src/vault/vault.ts';
 import type { Ports, Times } from './ports.ts';
 import { webLocks } from './web-locks.ts';
 
+/** The vault of a browser may be opened and locked by another context. */
+export type BrowserPorts = Ports & { vault: Vault };
+
 /** The engine's outside in a browser: the same for the page's worker and the service worker. */
-export function browserPorts(account: SyncAccount, times: Times): Ports {
+export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
   const name = mirrorName(account.apiBase, account.userId);
   return {
     userId: account.userId,
@@ -22,6 +26,7 @@ export function browserPorts(account: SyncAccount, times: Times): Ports {
     },
     random: () => Math.random(),
     locks: webLocks,
+    vault: vaultOf(account.apiBase, account.userId),
     onUnauthorized: () => tellUnauthorized(account.userId),
     step: () => Promise.resolve(),
     times,

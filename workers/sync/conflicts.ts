@@ -10,6 +10,7 @@ import {
   conflictsIn,
 } from '#src/mutations/conflict.ts';
 import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
+import { sealedFor } from './confidential.ts';
 import { OP_TABLES, type Slice } from './slice.ts';
 
 /** Where the record stands that a write is compared with before it is first sent; undefined: nowhere. */
@@ -42,7 +43,7 @@ export async function questionBefore(
   const conflicts = theirs ? conflictsIn(rule, args, theirs) : [];
   if (!theirs || conflicts.length === 0) return undefined;
   if (rule.kind === 'ask') return question(rule, args, conflicts, theirs);
-  await putAside(slice, op, conflicts);
+  await putAside(slice, op, await sealedFor(slice, mutation, conflicts));
   return undefined;
 }
 

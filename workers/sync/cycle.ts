@@ -64,6 +64,7 @@ async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<
   await slice.loadBindings();
   await queue.load(relaxed);
   if (!(await learnOffers(sender, memory))) return;
+  if (await slice.ports.vault.isOpen()) queue.wakeLocked();
   await recover(sender);
   await offerRefusedAgain(sender);
   let force = isForced;

@@ -2,7 +2,8 @@ import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
-import { browserPorts, keepNames } from './browser-ports.ts';
+import { VAULT_CHANNEL } from '#src/vault/vault.ts';
+import { type BrowserPorts, browserPorts, keepNames } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { readTimes } from './sync-times.ts';
 
@@ -12,8 +13,10 @@ z.config({ jitless: true });
 /** Set as soon as a start was asked for: a wake that comes while it opens the database waits for it. */
 let engine: Promise<Engine> | undefined;
 
+let ports: BrowserPorts | undefined;
+
 async function openEngine(account: SyncAccount): Promise<Engine> {
-  const ports = browserPorts(account, await readTimes());
+  ports = browserPorts(account, await readTimes());
   await keepNames(ports);
   return new Engine(ports);
 }
@@ -40,6 +43,12 @@ const worker: SyncWorker = {
 
 // A new token: what waited for it goes on without a tap (S20).
 new BroadcastChannel(ACCOUNT_CHANNEL).addEventListener('message', () => {
+  worker.wake('account').catch((error: unknown) => console.error('sync', error));
+});
+
+// Locked or unlocked: what this worker remembers of the vault may be wrong, and writes may have waited for it.
+new BroadcastChannel(VAULT_CHANNEL).addEventListener('message', () => {
+  ports?.vault.forget();
   worker.wake('account').catch((error: unknown) => console.error('sync', error));
 });
 

@@ -5,6 +5,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import { type Claim, claimsOf, findClaim } from './claims.ts';
+import { isConfidential, sealArriving } from './confidential.ts';
 import type { Queue } from './queue.ts';
 import { ALL_TABLES, type Slice } from './slice.ts';
 import type { Incoming, RowContext, Source } from './sources/source.ts';
@@ -39,7 +40,10 @@ export async function mergeRows(
   wires: readonly unknown[],
   context: RowContext,
 ): Promise<Merged> {
-  const { good, ids } = await parseRows(inflow, source, wires, context);
+  const { good: parsed, ids } = await parseRows(inflow, source, wires, context);
+  const good = isConfidential(source.table)
+    ? await sealArriving(inflow.slice, source.table, parsed)
+    : parsed;
   const claims = claimsOf(inflow.queue, source.table, inflow.slice);
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
   const merged: Merged = { written: 0, fenced: 0, ids };
@@ -92,7 +96,7 @@ async function quarantine(
       feed,
       reason,
       at,
-      raw,
+      raw: isConfidential(table) ? { id } : raw,
     }));
     await db.quarantine.bulkPut(rows);
   });

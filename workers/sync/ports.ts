@@ -28,6 +28,17 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
 }
 
+/** Seals and opens confidential texts (src/vault). */
+export interface Sealing {
+  isOpen(): Promise<boolean>;
+  /** For a text that came from the server: also while nobody has unlocked. */
+  sealArriving(text: string): Promise<string>;
+  /** Every text of a value, sealed; throws `LockedError` while nobody has unlocked. */
+  sealAll<T>(value: T): Promise<T>;
+  /** Every sealed text of a value, opened; throws `LockedError` likewise. */
+  openAll<T>(value: T): Promise<T>;
+}
+
 /** Everything outside the engine, handed in: time, chance, the network and the lock are the simulator's to give. */
 export interface Ports {
   /** The person whose database this is; ops of nobody else are sent (S20). */
@@ -42,6 +53,7 @@ export interface Ports {
   /** 0 ≤ x < 1. */
   random(): number;
   locks: Locks;
+  vault: Sealing;
   /** Called once when the server no longer takes the token (S20). */
   onUnauthorized(): void;
   /** A point between two steps, where the simulator may end this context or let others run. */

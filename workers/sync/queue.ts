@@ -1,4 +1,4 @@
-import { Op } from '#db/op.ts';
+import { LOCKED, Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 
 /** States in which a write neither holds its lane nor waits for anything of its own. */
@@ -36,6 +36,15 @@ export class Queue {
   wakeBlocked(): void {
     for (const op of this.#ops.values()) {
       if (op.state === 'blocked') this.#ops.set(op.seq, { ...op, nextAt: 0 });
+    }
+  }
+
+  /** Somebody has unlocked: what waited for that goes on. */
+  wakeLocked(): void {
+    for (const op of this.#ops.values()) {
+      if (op.state === 'blocked' && op.lastFailure === LOCKED) {
+        this.#ops.set(op.seq, { ...op, nextAt: 0 });
+      }
     }
   }
 

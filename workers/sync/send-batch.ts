@@ -50,6 +50,8 @@ function batchedOf(slice: Sender['slice'], op: Op): Batched | undefined {
   const [call] = calls ?? [];
   if (!call || calls?.length !== 1 || call.fresh || call.upload) return undefined;
   if (mutation.conflict) return undefined;
+  // It would have to be opened first, which takes a turn that a batch has not.
+  if (mutation.sealed) return undefined;
   return { op, mutation, args, call, body: op.frozen ?? call.body?.({}) ?? null };
 }
 

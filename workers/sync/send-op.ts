@@ -6,6 +6,7 @@ import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { type Api, failureOf, OWN_RECORD } from './api.ts';
 import { learnNames } from './author-names.ts';
+import { openedArgs, sealedQuestion } from './confidential.ts';
 import { questionBefore, questionIn, readBeforeWrite, withBase } from './conflicts.ts';
 import { knownIdsFor } from './known-ids.ts';
 import type { Queue } from './queue.ts';
@@ -37,12 +38,18 @@ export async function sendOp(sender: Sender, op: Op, landed: () => void): Promis
     await to.refuse(slice, queue, op, { kind: 'unreadable', message: read.error });
     return;
   }
-  const { mutation, args } = read;
+  const { mutation } = read;
   if (isKeyLost(slice, op, mutation)) {
     const finishedAt = (op.sentAt ?? 0) + slice.ports.times.settle;
     await to.becomeUnsure(slice, queue, op, finishedAt, op.lastFailure ?? 'interrupted');
     return;
   }
+  const opened = await openedArgs(slice, mutation, read.args);
+  if (opened.kind === 'locked') {
+    await to.waitForUnlock(slice, queue, op, slice.ports.clock.now() + slice.ports.times.fresh);
+    return;
+  }
+  const { args } = opened;
   const missing = new Set<string>();
   const calls = mutation.calls(args, idsOf(slice, missing));
   if (!calls) {
@@ -164,7 +171,7 @@ async function prepare(
     }
     const question = await questionBefore(slice, op, mutation, args, record);
     if (question) {
-      await ask(sender, op, question);
+      await ask(sender, op, mutation, question);
       return undefined;
     }
     fresh = recordIn(record) ?? {};
@@ -194,8 +201,13 @@ const NO_LONGER_LISTED: Answer = {
 };
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
-async function ask({ slice, queue }: Sender, op: Op, question: Reason): Promise<void> {
-  await to.refuse(slice, queue, op, question);
+async function ask(
+  { slice, queue }: Sender,
+  op: Op,
+  mutation: Mutation,
+  question: Reason,
+): Promise<void> {
+  await to.refuse(slice, queue, op, await sealedQuestion(slice, mutation, question));
 }
 
 /** The read before the write failed: the write itself was never on the wire. */
@@ -274,7 +286,7 @@ async function refusedOrDone(
 ): Promise<void> {
   const question = questionIn(mutation, args, answer);
   if (question) {
-    await ask(sender, op, question);
+    await ask(sender, op, mutation, question);
     return;
   }
   if (answer.kind === 'refused') {

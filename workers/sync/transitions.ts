@@ -1,4 +1,4 @@
-import type { Op, Reason } from '#db/op.ts';
+import { LOCKED, type Op, type Reason } from '#db/op.ts';
 import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
 import type { Queue } from './queue.ts';
 import type { Slice } from './slice.ts';
@@ -132,6 +132,16 @@ export function refuse(slice: Slice, queue: Queue, op: Op, reason: Reason) {
     failures: 0,
     doubts: reason.kind === 'unverifiable' ? fresh.doubts : 0,
     frozen: undefined,
+  }));
+}
+
+/** It is looked at again when somebody unlocks. */
+export function waitForUnlock(slice: Slice, queue: Queue, op: Op, nextAt: number) {
+  return transition(slice, queue, op, 'locked', (fresh) => ({
+    ...fresh,
+    state: 'blocked',
+    lastFailure: LOCKED,
+    nextAt,
   }));
 }
 

@@ -1,5 +1,13 @@
+import { currentVault } from '#src/vault/current.ts';
 import { type DraftFields, fieldsOfDraft, isLosing } from './draft-fields.ts';
-import { dropDraft, keepVersion, restoreVersion, saveDraft, saveVersioned } from './drafts.ts';
+import {
+  dropDraft,
+  keepVersion,
+  openedFields,
+  restoreVersion,
+  saveDraft,
+  saveVersioned,
+} from './drafts.ts';
 
 /** Saves one draft: one write at a time, newest state last; `drop` is the end of them all. */
 export interface DraftSaver {
@@ -12,7 +20,17 @@ export interface DraftSaver {
   drop(): Promise<void>;
 }
 
-export function newDraftSaver(key: string, versions: boolean): DraftSaver {
+export interface DraftKind {
+  /** Earlier states are kept and can be restored. */
+  versions?: boolean;
+  /** Kept sealed (src/vault). */
+  confidential?: boolean;
+}
+
+export function newDraftSaver(
+  key: string,
+  { versions = false, confidential = false }: DraftKind = {},
+): DraftSaver {
   let waiting: DraftFields | undefined;
   let running: Promise<boolean> | undefined;
   let last: { fields: DraftFields | undefined; savedAt: number | undefined } = {
@@ -33,11 +51,12 @@ export function newDraftSaver(key: string, versions: boolean): DraftSaver {
 
   async function tryToSave(fields: DraftFields): Promise<boolean> {
     try {
+      const kept = confidential ? await currentVault().sealAll(fields) : fields;
       if (versions) {
         const losing = isLosing(last.fields, fields);
-        const save = { fields, lastSavedAt: last.savedAt, isLosing: losing };
+        const save = { fields: kept, lastSavedAt: last.savedAt, isLosing: losing };
         last = { fields, savedAt: await saveVersioned(key, save) };
-      } else await saveDraft(key, fields);
+      } else await saveDraft(key, kept);
       return true;
     } catch (error) {
       console.warn('A draft could not be kept.', error);
@@ -71,7 +90,7 @@ export function newDraftSaver(key: string, versions: boolean): DraftSaver {
       await running;
       const draft = await restoreVersion(key, seq);
       if (!draft) return undefined;
-      const fields = fieldsOfDraft(draft.fields) ?? {};
+      const fields = fieldsOfDraft(await openedFields(draft.fields)) ?? {};
       last = { fields, savedAt: draft.savedAt };
       return { fields, savedAt: draft.savedAt };
     },

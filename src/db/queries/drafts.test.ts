@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function openForm(): Promise<DraftSaver> {
-  const saver = newDraftSaver(KEY, true);
+  const saver = newDraftSaver(KEY, { versions: true });
   const draft = await readDraft(KEY);
   saver.startFrom(draft && { text: String(draft.fields.text) }, draft?.savedAt);
   return saver;
@@ -108,7 +108,7 @@ test('a draft that ends leaves its last words as a version', async () => {
 });
 
 test('a form without versions keeps none', async () => {
-  const form = newDraftSaver(KEY, false);
+  const form = newDraftSaver(KEY);
   await type(form, 'A long sentence about the month of November');
   await type(form, '', 5 * MINUTE);
   expect(await kept()).toEqual([]);

@@ -1,3 +1,5 @@
+import { isSealed } from '#shared/sealed-text.ts';
+import { currentVault } from '#src/vault/current.ts';
 import { currentMirrors } from '../current.ts';
 import type { Draft, DraftVersion, Mirror } from '../schema.ts';
 
@@ -11,8 +13,14 @@ export async function saveDraft(key: string, fields: Fields): Promise<void> {
   await currentMirrors().strict.drafts.put({ key, savedAt: Date.now(), fields });
 }
 
-export function readDraft(key: string): Promise<Draft | undefined> {
-  return currentMirrors().relaxed.drafts.get(key);
+export async function readDraft(key: string): Promise<Draft | undefined> {
+  const draft = await currentMirrors().relaxed.drafts.get(key);
+  return draft && { ...draft, fields: await openedFields(draft.fields) };
+}
+
+/** What a confidential draft holds, to be shown to its author; throws while nobody has unlocked. */
+export async function openedFields(fields: Fields): Promise<Fields> {
+  return Object.values(fields).some(isSealed) ? currentVault().openAll(fields) : fields;
 }
 
 export async function dropDraft(key: string): Promise<void> {
@@ -98,5 +106,8 @@ export async function restoreVersion(key: string, seq: number): Promise<Draft | 
 
 /** Earlier versions of a draft, newest first. */
 export async function versionsOf(db: Mirror, key: string): Promise<DraftVersion[]> {
-  return (await db.draftVersions.where('key').equals(key).toArray()).reverse();
+  const versions = await db.draftVersions.where('key').equals(key).reverse().toArray();
+  return Promise.all(
+    versions.map(async (one) => ({ ...one, fields: await openedFields(one.fields) })),
+  );
 }

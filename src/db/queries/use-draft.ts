@@ -32,22 +32,27 @@ export interface DraftHandle {
 export interface DraftOptions {
   /** Earlier states are kept, at most one in two minutes, and can be restored. For long texts. */
   versions?: boolean;
+  /** Kept sealed (src/vault): only behind `Unlocked`, which waits for the key. */
+  confidential?: boolean;
 }
 
 /**
  * A self-saving draft. While one save is under way only the newest state waits for the next one, so that
  * fast typing on a slow phone never queues up.
  */
-export function useDraft(key: string, { versions = false }: DraftOptions = {}): DraftHandle {
+export function useDraft(
+  key: string,
+  { versions = false, confidential = false }: DraftOptions = {},
+): DraftHandle {
   const [earlier, setEarlier] = useState<EarlierDraft>();
   const [revision, setRevision] = useState(0);
   const [isFailing, setFailing] = useState(false);
   const saver = useRef<DraftSaver>(undefined);
-  saver.current ??= newDraftSaver(key, versions);
+  saver.current ??= newDraftSaver(key, { versions, confidential });
 
   useEffect(() => {
     let isCurrent = true;
-    const own = newDraftSaver(key, versions);
+    const own = newDraftSaver(key, { versions, confidential });
     saver.current = own;
     void readDraft(key)
       .then((draft) => {
@@ -64,7 +69,7 @@ export function useDraft(key: string, { versions = false }: DraftOptions = {}): 
     return () => {
       isCurrent = false;
     };
-  }, [key, versions]);
+  }, [key, versions, confidential]);
 
   const keep = useCallback((fields: DraftFields) => {
     void saver.current?.save(fields).then((ok) => setFailing(!ok));

@@ -14,6 +14,8 @@ export interface MirrorTable<Name extends string, Row extends MirrorRow> {
   /** Each one costs a tenth of the first download. `id` needs none: it follows from `lid`, or stands in `idmap`. */
   indexes: string;
   row: z.ZodMiniType<Row>;
+  /** Confidential texts: sealed on their way into the mirror (src/vault). */
+  sealed?: readonly (keyof Row & string)[];
 }
 
 export function mirrorTable<const Name extends string, Row extends MirrorRow>(

@@ -13,12 +13,20 @@ const STATE_WORDS: Record<OpState, string> = {
 };
 
 /** What is happening with a write, in a few words. */
-export function stateWords({ state }: { state: OpState }): string {
+export function stateWords({
+  state,
+  lastFailure,
+}: {
+  state: OpState;
+  lastFailure?: string | undefined;
+}): string {
+  if (state === 'blocked' && lastFailure === 'locked') return 'Waits until you unlock your reports';
   return STATE_WORDS[state];
 }
 
 /** What the last attempt came to; undefined when there was none or it said nothing. */
 export function lastAttemptWords({ state, attempts, lastFailure }: Op): string | undefined {
+  if (lastFailure === 'locked') return undefined;
   if (lastFailure) return `Last attempt: ${failureWords(lastFailure)}`;
   return state === 'queued' && attempts === 0
     ? 'It is sent as soon as there is signal.'

@@ -1,5 +1,6 @@
 import type { Op } from '#db/op.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
+import { opened } from '#src/sync/confidential.ts';
 import { reasonWords } from './change-words.ts';
 
 /** Everything a write holds, as a text that its author can keep anywhere. */
@@ -20,7 +21,7 @@ function asText(value: unknown): string {
 
 /** To the clipboard; where the browser refuses that, as a file. Answers which it was. */
 export async function takeCopy(op: Op): Promise<'clipboard' | 'file'> {
-  const text = copyOfChange(op);
+  const text = copyOfChange(await opened(op));
   try {
     await navigator.clipboard.writeText(text);
     return 'clipboard';

@@ -3,6 +3,7 @@ import { dayOf } from '#shared/dates.ts';
 import { saveFile } from '#src/files/save-file.ts';
 import { endTaken, fileOfUnsent, type Owner, type Unsent } from '#src/sync/unsent.ts';
 import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
 import classes from './leave.module.css';
 
 interface Props {
@@ -19,8 +20,16 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
   const [isBusy, setBusy] = useState(false);
 
   async function save() {
-    saveFile(`fieldbook-unsent-${dayOf(new Date())}.json`, await fileOfUnsent(work, owner), TYPE);
-    setSaved(true);
+    try {
+      saveFile(`fieldbook-unsent-${dayOf(new Date())}.json`, await fileOfUnsent(work, owner), TYPE);
+      setSaved(true);
+    } catch (error) {
+      // Most likely reports among it that are locked; whatever it is, nothing has left the device.
+      console.error('The file of unsent changes could not be made', error);
+      toast('The file could not be made. If there are assessor reports in it, unlock them first.', {
+        kind: 'error',
+      });
+    }
   }
 
   async function end() {

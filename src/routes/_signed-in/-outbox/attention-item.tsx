@@ -5,6 +5,7 @@ import { labelOf } from '#src/mutations/read-op.ts';
 import { sendAgain } from '#src/sync/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import { ConflictQuestion } from '../-changes/conflict-question.tsx';
@@ -12,6 +13,8 @@ import { canEdit, EditChange } from '../-changes/edit-change.tsx';
 import { opTimes } from '../-changes/life-times.ts';
 import { ResendQuestion } from '../-changes/resend-question.tsx';
 import { discardWithUndo } from '../-changes/saved-toast.ts';
+import { Unlocked } from '../-vault/unlocked.tsx';
+import { useOpened } from '../-vault/use-opened.ts';
 import { Item } from './item.tsx';
 import { TakeCopy } from './take-copy.tsx';
 
@@ -40,10 +43,21 @@ function questionFor(op: Op, label: string): ReactNode {
     case RESEND_INVITE:
       return <ResendQuestion op={op} />;
     case CHANGED_MEANWHILE:
-      return <ConflictQuestion op={op} label={label} />;
+      return <Question op={op} label={label} />;
     default:
       return undefined;
   }
+}
+
+/** What a confidential write asks is shown behind the lock that its texts are behind. */
+function Question({ op, label }: { op: Op; label: string }) {
+  const opened = useOpened(op);
+  if (opened) return <ConflictQuestion op={opened} label={label} />;
+  return (
+    <Unlocked>
+      <Loading />
+    </Unlocked>
+  );
 }
 
 function Actions({ op, label }: { op: Op; label: string }) {

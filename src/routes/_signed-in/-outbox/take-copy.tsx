@@ -1,4 +1,5 @@
 import type { Op } from '#db/op.ts';
+import { LockedError } from '#src/vault/vault.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { takeCopy } from '../-changes/copy-of-change.ts';
@@ -6,8 +7,13 @@ import { takeCopy } from '../-changes/copy-of-change.ts';
 /** What was typed can be taken along, whatever becomes of it. */
 export function TakeCopy({ op }: { op: Op }) {
   async function copy() {
-    const where = await takeCopy(op);
-    toast(where === 'clipboard' ? 'Copied to the clipboard.' : 'Saved as a text file.');
+    try {
+      const where = await takeCopy(op);
+      toast(where === 'clipboard' ? 'Copied to the clipboard.' : 'Saved as a text file.');
+    } catch (error) {
+      if (!(error instanceof LockedError)) throw error;
+      toast('Your reports are locked. Unlock them, then take the copy.', { kind: 'error' });
+    }
   }
   return (
     <Button small kind="secondary" onClick={() => void copy()}>

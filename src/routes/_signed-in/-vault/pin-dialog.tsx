@@ -1,0 +1,68 @@
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { currentVault } from '#src/vault/current.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { toast } from '#ui/toast.tsx';
+import { isPin, PIN_INPUT, PIN_LENGTH } from './pin.ts';
+import classes from './vault.module.css';
+
+const WRONG_PASSWORD = 'This is not the password';
+
+/** A PIN that unlocks on this device alone, until the next sign-out. */
+export function PinDialog({ onClose }: { onClose(): void }) {
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['password', 'pin', 'again'],
+    check: ({ password, pin, again }) => ({
+      password: password ? undefined : 'Enter your password',
+      pin: isPin(pin) ? undefined : `A PIN has ${PIN_LENGTH} digits`,
+      again: again === pin ? undefined : 'The two PINs differ',
+    }),
+    send: async ({ password, pin }) => {
+      if (!(await currentVault().setPin(password, pin))) {
+        return { title: WRONG_PASSWORD, detail: '', fields: { password: WRONG_PASSWORD } };
+      }
+      toast('The PIN is set. It unlocks reports on this device.', { kind: 'success' });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <Dialog title="Set a PIN" small closeOnOutsideTap={false} onClose={onClose}>
+      <form {...formProps} className={classes.form}>
+        <p>
+          Six digits instead of your password, on this device and until you sign out. Five wrong
+          ones in a row take the PIN away.
+        </p>
+        <FormProblem problem={problem} />
+        <PasswordField
+          name="password"
+          label="Password"
+          error={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          name="pin"
+          label="New PIN"
+          error={errors.pin}
+          autoComplete="off"
+          {...PIN_INPUT}
+          required
+        />
+        <PasswordField
+          name="again"
+          label="The same PIN again"
+          error={errors.again}
+          autoComplete="off"
+          {...PIN_INPUT}
+          required
+        />
+        <Button type="submit" wide busyLabel={busy && 'Saving...'}>
+          Set PIN
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,60 @@
+import { signIn, useUser } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
+import { openAtSignIn } from '#src/vault/at-sign-in.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import classes from './vault.module.css';
+
+/** This session began without a password on this device: reports are not kept here before one is known. */
+export function ProtectForm() {
+  const user = useUser();
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['password'],
+    check: ({ password }) => (password ? {} : { password: 'Enter your password' }),
+    send: ({ password }) => protect(user.email, password),
+  });
+  return (
+    <Card className={classes.card}>
+      <h2 className={classes.heading}>
+        <Icon name="shield" size={28} />
+        Protect reports on this device
+      </h2>
+      <p>
+        Reports are kept on this device in a form that only your password opens. Enter it once; from
+        then on they are here without a network, too.
+      </p>
+      <form {...formProps} className={classes.form}>
+        <FormProblem problem={problem} />
+        <PasswordField
+          name="password"
+          label="Password"
+          error={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <OfflineHint what="This" />
+        <Button type="submit" wide busyLabel={busy && 'Checking...'}>
+          Protect reports
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+async function protect(email: string, password: string): Promise<Problem | undefined> {
+  const outcome = await signInWith({ usernameOrEmail: email, password });
+  if (outcome.kind === 'failed') return problemOf(wordsFor(outcome.failure, LOGIN_FAILED), {}, {});
+  await openAtSignIn(apiBase(), outcome.user, password);
+  await signIn(outcome.user, outcome.token);
+  // What came before was not kept: a fresh start reads it again.
+  location.reload();
+  return undefined;
+}

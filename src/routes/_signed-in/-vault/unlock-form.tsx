@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
+import { currentVault } from '#src/vault/current.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { PIN_INPUT } from './pin.ts';
+import classes from './vault.module.css';
+
+/** Opens what is sealed on this device, with or without a network: by PIN where one is set, else by password. */
+export function UnlockForm({ hasPin }: { hasPin: boolean }) {
+  const [byPin, setByPin] = useState(hasPin);
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['secret'],
+    check: ({ secret }) =>
+      secret ? {} : { secret: byPin ? 'Enter your PIN' : 'Enter your password' },
+    send: ({ secret }) => (byPin ? unlockByPin(secret) : unlockByPassword(secret)),
+  });
+  return (
+    <Card className={classes.card}>
+      <Heading />
+      <p>
+        Reports on this device are locked when nobody has used it for a while. This works without a
+        network.
+      </p>
+      <form {...formProps} className={classes.form}>
+        <FormProblem problem={problem} />
+        <PasswordField
+          key={String(byPin)}
+          name="secret"
+          label={byPin ? 'PIN' : 'Password'}
+          error={errors.secret}
+          autoComplete={byPin ? 'off' : 'current-password'}
+          {...(byPin ? PIN_INPUT : {})}
+          required
+        />
+        <Button type="submit" wide busyLabel={busy && 'Unlocking...'}>
+          Unlock
+        </Button>
+        {hasPin && (
+          <Button kind="quiet" wide onClick={() => setByPin(!byPin)}>
+            {byPin ? 'Use the password' : 'Use the PIN'}
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function Heading() {
+  return (
+    <h2 className={classes.heading}>
+      <Icon name="shield" size={28} />
+      Reports are locked
+    </h2>
+  );
+}
+
+async function unlockByPin(pin: string): Promise<Problem | undefined> {
+  const outcome = await currentVault().unlockByPin(pin);
+  if (outcome === 'open') return undefined;
+  if (outcome === 'wrong') return { title: 'This is not the PIN', detail: 'Try again.' };
+  return {
+    title: 'Use your password',
+    detail: 'There were too many wrong PINs. Set a new one after you have unlocked.',
+  };
+}
+
+async function unlockByPassword(password: string): Promise<Problem | undefined> {
+  const outcome = await currentVault().unlock(password);
+  if (outcome === 'open') return undefined;
+  return {
+    title: 'This is not the password',
+    detail:
+      'It is the password of your last sign-in on this device. If you have changed it elsewhere since, sign out and in again: nothing that waits here is lost.',
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useVaultStatus } from '#src/vault/current.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { ProtectForm } from './protect-form.tsx';
+import { UnlockForm } from './unlock-form.tsx';
+
+/** Shows its children only while what is sealed on this device can be read; else asks for the key. */
+export function Unlocked({ children }: { children: ReactNode }) {
+  const { state, hasPin } = useVaultStatus();
+  switch (state) {
+    case 'open':
+      return children;
+    case 'locked':
+      return <UnlockForm key={String(hasPin)} hasPin={hasPin} />;
+    case 'none':
+      return <ProtectForm />;
+    case 'unknown':
+      return <Loading />;
+  }
+}
