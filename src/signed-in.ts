@@ -3,6 +3,8 @@ import { clearToken, getAccount } from './account/account.ts';
 import { apiBase } from './account/api-base.ts';
 import { handedOver } from './account/hand-over.ts';
 import type { StartResult } from './sync/start.ts';
+import { currentVault, lockVault, startVault } from './vault/current.ts';
+import { needsVault } from './vault/needs-vault.ts';
 
 let stopListening: (() => void) | undefined;
 let opened: { userId: number; result: Promise<StartResult> } | undefined;
@@ -22,10 +24,7 @@ export async function closeSignedIn(): Promise<void> {
   opened = undefined;
   stopListening?.();
   stopListening = undefined;
-  const [{ stopSync }, { lockVault }] = await Promise.all([
-    import('./sync/start.ts'),
-    import('./vault/current.ts'),
-  ]);
+  const { stopSync } = await import('./sync/start.ts');
   // Whoever takes this device now, or the session that the server ended, opens nothing any more.
   await lockVault();
   await stopSync();
@@ -33,23 +32,29 @@ export async function closeSignedIn(): Promise<void> {
 
 /** Dexie and what knows it are loaded here: the sign-in screens do without. */
 async function open(user: User): Promise<StartResult> {
-  const [{ startSync, onUnauthorized }, { startVault }, { needsVault }, { vaultOf }] =
-    await Promise.all([
-      import('./sync/start.ts'),
-      import('./vault/current.ts'),
-      import('./vault/at-sign-in.ts'),
-      import('./vault/vault.ts'),
-      handedOver(),
-    ]);
+  const [{ startSync, onUnauthorized }] = await Promise.all([
+    import('./sync/start.ts'),
+    handedOver(),
+  ]);
   stopListening ??= onUnauthorized(endSession);
-  const vault = vaultOf(apiBase(), user.id);
-  startVault(vault);
+  startVault(apiBase(), user.id);
   return startSync({
     apiBase: apiBase(),
     userId: user.id,
     names: namesOf(user),
-    readAgain: needsVault(user) && (await vault.takeNews()),
+    readAgain: await mustReadAgain(user),
   });
+}
+
+/** After a sign-in that made a new vault: what was sealed by the one before is read again. */
+async function mustReadAgain(user: User): Promise<boolean> {
+  if (!needsVault(user)) return false;
+  try {
+    return await (await currentVault()).takeNews();
+  } catch (error) {
+    console.error('The vault of this device cannot be read', error);
+    return false;
+  }
 }
 
 /** The sync met a 401 (S20): the token goes, everything else stays. */

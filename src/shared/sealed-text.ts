@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /**
  * Texts that the vault of a device (src/vault) has made unreadable stand in rows, drafts and queued writes
  * like other texts; this is how they begin. Nothing here can open them.
@@ -11,13 +9,6 @@ export const NOT_KEPT = `${SEALED}none`;
 
 export function isSealed(value: unknown): boolean {
   return typeof value === 'string' && value.startsWith(SEALED);
-}
-
-/** Text of at most so many characters, or the same sealed, which is longer. */
-export function sealableText(maxLength: number) {
-  return z
-    .string()
-    .check(z.refine((text) => isSealed(text) || text.length <= maxLength, 'is too long'));
 }
 
 /** Pictures and whatever else is no JSON stay as they are. */

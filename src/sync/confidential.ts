@@ -7,14 +7,17 @@ export async function sealedArgs<Args>(mutation: Mutation<Args>, args: Args): Pr
   const names: readonly string[] = mutation.sealed ?? [];
   if (names.length === 0) return args;
   const sealed = Object.entries(args as Record<string, unknown>).map(async ([name, value]) => {
-    return [name, names.includes(name) ? await currentVault().sealAll(value) : value] as const;
+    return [
+      name,
+      names.includes(name) ? await (await currentVault()).sealAll(value) : value,
+    ] as const;
   });
   return Object.fromEntries(await Promise.all(sealed)) as Args;
 }
 
 /** The same, to be shown to its author; throws `LockedError` while nobody has unlocked. */
 export async function opened<T>(value: T): Promise<T> {
-  return hasSealed(value) ? currentVault().openAll(value) : value;
+  return hasSealed(value) ? (await currentVault()).openAll(value) : value;
 }
 
 /** True where something in a value cannot be read without unlocking. */
@@ -31,13 +34,13 @@ const OPENED = 'confidential:';
 export async function openedForFile<T>(value: T): Promise<T> {
   if (!hasSealed(value)) return value;
   return (await mapTexts(value, async (text) =>
-    isSealed(text) ? `${OPENED}${await currentVault().openAll(text)}` : text,
+    isSealed(text) ? `${OPENED}${await (await currentVault()).openAll(text)}` : text,
   )) as T;
 }
 
 /** What comes back from such a file is sealed before it is stored. */
 export async function sealedFromFile<T>(value: T): Promise<T> {
   return (await mapTexts(value, async (text) =>
-    text.startsWith(OPENED) ? currentVault().sealAll(text.slice(OPENED.length)) : text,
+    text.startsWith(OPENED) ? (await currentVault()).sealAll(text.slice(OPENED.length)) : text,
   )) as T;
 }

@@ -3,7 +3,7 @@ import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, readOp } from '#src/mutations/read-op.ts';
-import { LockedError } from '#src/vault/vault.ts';
+import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
 import { sealedArgs } from './confidential.ts';
 

@@ -1,10 +1,6 @@
-import { type Holder, may } from '#shared/permissions.ts';
+import type { Holder } from '#shared/permissions.ts';
+import { needsVault } from './needs-vault.ts';
 import { vaultOf } from './vault.ts';
-
-/** Whoever may see what assessors write has a vault for it. */
-export function needsVault(person: Holder): boolean {
-  return may(person, 'writeAssessorReports') || may(person, 'readCandidateReports');
-}
 
 /**
  * The server has just taken this password: the vault opens with it, or is made. Before the session begins, so

@@ -1,9 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { LOCK_AFTER_MS } from '#shared/config.ts';
-import { VAULT_CHANNEL, type Vault, type VaultState } from './vault.ts';
-
-/** How often somebody at work is noticed, and how late a lock may come. */
-const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
+import type { VaultState } from './locked.ts';
+import type { PageVault } from './page-vault.ts';
+import type { Vault } from './vault.ts';
 
 /** What screens know of the vault. `unknown`: the device has not answered yet. */
 export interface VaultStatus {
@@ -13,37 +11,39 @@ export interface VaultStatus {
 
 const UNKNOWN: VaultStatus = { state: 'unknown', hasPin: false };
 
-let current: Vault | undefined;
+let current: Promise<PageVault> | undefined;
 let status = UNKNOWN;
-let stopWatching: (() => void) | undefined;
 const listeners = new Set<() => void>();
 
-/** Makes this person's vault the page's, and locks it when nobody is at work. */
-export function startVault(vault: Vault): void {
-  forgetVault();
-  current = vault;
-  stopWatching = watch(vault);
-  lookAndReport(vault);
+/** Makes this person's vault the page's. Nothing waits for it: what needs it asks `currentVault`. */
+export function startVault(apiBase: string, userId: number): void {
+  void forgetVault();
+  const opening = load(apiBase, userId);
+  current = opening;
+  opening.catch((error: unknown) => console.error('There is no vault on this device', error));
+
+  // Cryptography is no part of the first screen.
+  async function load(...person: [string, number]): Promise<PageVault> {
+    const { openPageVault } = await import('./page-vault.ts');
+    return openPageVault(...person, (next) => {
+      if (current === opening) tell(next);
+    });
+  }
+}
+
+/** The vault of whoever is signed in. */
+export async function currentVault(): Promise<Vault> {
+  if (!current) throw new Error('No vault: nobody is signed in.');
+  return (await current).vault;
 }
 
 /** After sign-out, or when the server ended the session: only the password opens this vault again. */
 export async function lockVault(): Promise<void> {
-  const vault = current;
-  forgetVault();
-  await vault?.signOut().catch(report);
-}
-
-function forgetVault(): void {
-  stopWatching?.();
-  stopWatching = undefined;
-  current = undefined;
-  tell(UNKNOWN);
-}
-
-/** The vault of whoever is signed in. */
-export function currentVault(): Vault {
-  if (!current) throw new Error('No vault: nobody is signed in.');
-  return current;
+  try {
+    await (await forgetVault())?.vault.signOut();
+  } catch (error) {
+    console.error('The vault could not be locked', error);
+  }
 }
 
 /** Whether what is sealed can be read now, live. */
@@ -57,44 +57,14 @@ export function useVaultStatus(): VaultStatus {
   );
 }
 
-function watch(vault: Vault): () => void {
-  const channel = new BroadcastChannel(VAULT_CHANNEL);
-  channel.addEventListener('message', () => {
-    vault.forget();
-    lookAndReport(vault);
-  });
-  let isAtWork = false;
-  const work = () => {
-    isAtWork = true;
-  };
-  const timer = setInterval(() => {
-    const touched = isAtWork ? vault.touch() : Promise.resolve();
-    isAtWork = false;
-    touched.then(() => look(vault)).catch(report);
-  }, LOOK_EVERY_MS);
-  // A phone that slept for hours runs no timers: it is looked at before anything is shown.
-  const onVisible = () => lookAndReport(vault);
-  for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, { passive: true });
-  document.addEventListener('visibilitychange', onVisible);
-  return () => {
-    channel.close();
-    clearInterval(timer);
-    for (const name of ['pointerdown', 'keydown']) removeEventListener(name, work);
-    document.removeEventListener('visibilitychange', onVisible);
-  };
-}
-
-async function look(vault: Vault): Promise<void> {
-  const now = { state: await vault.state(), hasPin: await vault.hasPin() };
-  if (vault === current) tell(now);
-}
-
-function lookAndReport(vault: Vault): void {
-  look(vault).catch(report);
-}
-
-function report(error: unknown): void {
-  console.error('The vault of this device cannot be read', error);
+/** The page lets go of it; what the vault is, it stays. */
+async function forgetVault(): Promise<PageVault | undefined> {
+  const before = current;
+  current = undefined;
+  tell(UNKNOWN);
+  const vault = await before;
+  vault?.stop();
+  return vault;
 }
 
 function tell(next: VaultStatus): void {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LOCK_AFTER_MS } from '#shared/config.ts';
 import { isSealed, NOT_KEPT } from '#shared/sealed-text.ts';
-import { LockedError, Vault } from './vault.ts';
+import { LockedError } from './locked.ts';
+import { Vault } from './vault.ts';
 import { readItem } from './vault-store.ts';
 
 const PASSWORD = 'fieldbook';

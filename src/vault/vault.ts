@@ -9,6 +9,7 @@ import {
   withThoseUnder,
 } from './keyring.ts';
 import { openKeysOf } from './keys.ts';
+import { LockedError, type VaultState } from './locked.ts';
 import { boxText, keyIdOf, openText, sealText } from './sealing.ts';
 import { makeSlot, openSlot } from './slots.ts';
 import {
@@ -20,14 +21,6 @@ import {
   VaultRecord,
   writeItem,
 } from './vault-store.ts';
-
-/** `none`: this person has no vault on this device; it is made at the next sign-in by password. */
-export type VaultState = 'none' | 'locked' | 'open';
-
-/** What is sealed cannot be read, nor anything sealed, until its person has unlocked it. */
-export class LockedError extends Error {
-  override name = 'LockedError';
-}
 
 /** Contexts tell each other here that a vault was opened or locked. */
 export const VAULT_CHANNEL = 'fieldbook-vault';
@@ -243,8 +236,9 @@ export class Vault {
   /** From now on the newest key opens the older ones, too. */
   async #putUnder(newest: string, secrets: Secrets): Promise<void> {
     const above = (await this.#openRecord())?.keys.find(({ keyId }) => keyId === newest);
-    if (!above || secrets.size < 2) return;
+    if (!above) return;
     const under = await putUnder(above, secrets);
+    if (under.size === 0) return;
     await this.#save(
       (before) =>
         before && {

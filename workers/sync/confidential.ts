@@ -1,7 +1,7 @@
 import type { Reason } from '#db/op.ts';
 import { TABLES, type TableName } from '#db/tables/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { LockedError } from '#src/vault/vault.ts';
+import { LockedError } from '#src/vault/locked.ts';
 import type { Slice } from './slice.ts';
 import type { Incoming } from './sources/source.ts';
 

@@ -51,7 +51,7 @@ export function newDraftSaver(
 
   async function tryToSave(fields: DraftFields): Promise<boolean> {
     try {
-      const kept = confidential ? await currentVault().sealAll(fields) : fields;
+      const kept = confidential ? await (await currentVault()).sealAll(fields) : fields;
       if (versions) {
         const losing = isLosing(last.fields, fields);
         const save = { fields: kept, lastSavedAt: last.savedAt, isLosing: losing };

@@ -20,7 +20,7 @@ export async function readDraft(key: string): Promise<Draft | undefined> {
 
 /** What a confidential draft holds, to be shown to its author; throws while nobody has unlocked. */
 export async function openedFields(fields: Fields): Promise<Fields> {
-  return Object.values(fields).some(isSealed) ? currentVault().openAll(fields) : fields;
+  return Object.values(fields).some(isSealed) ? (await currentVault()).openAll(fields) : fields;
 }
 
 export async function dropDraft(key: string): Promise<void> {

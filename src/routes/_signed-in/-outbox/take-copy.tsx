@@ -1,5 +1,5 @@
 import type { Op } from '#db/op.ts';
-import { LockedError } from '#src/vault/vault.ts';
+import { LockedError } from '#src/vault/locked.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { takeCopy } from '../-changes/copy-of-change.ts';

@@ -15,7 +15,7 @@ export function LockBar() {
   return (
     <div className={classes.bar}>
       <span>Reports are protected on this device.</span>
-      <Button small kind="quiet" onClick={() => void currentVault().lock()}>
+      <Button small kind="quiet" onClick={() => void lockNow()}>
         Lock now
       </Button>
       {hasPin ? (
@@ -33,6 +33,10 @@ export function LockBar() {
 }
 
 async function removePin(): Promise<void> {
-  await currentVault().removePin();
+  await (await currentVault()).removePin();
   toast('The PIN is removed. Your password unlocks.');
+}
+
+async function lockNow(): Promise<void> {
+  await (await currentVault()).lock();
 }

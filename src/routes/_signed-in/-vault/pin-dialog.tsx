@@ -20,7 +20,7 @@ export function PinDialog({ onClose }: { onClose(): void }) {
       again: again === pin ? undefined : 'The two PINs differ',
     }),
     send: async ({ password, pin }) => {
-      if (!(await currentVault().setPin(password, pin))) {
+      if (!(await (await currentVault()).setPin(password, pin))) {
         return { title: WRONG_PASSWORD, detail: '', fields: { password: WRONG_PASSWORD } };
       }
       toast('The PIN is set. It unlocks reports on this device.', { kind: 'success' });

@@ -59,7 +59,7 @@ function Heading() {
 }
 
 async function unlockByPin(pin: string): Promise<Problem | undefined> {
-  const outcome = await currentVault().unlockByPin(pin);
+  const outcome = await (await currentVault()).unlockByPin(pin);
   if (outcome === 'open') return undefined;
   if (outcome === 'wrong') return { title: 'This is not the PIN', detail: 'Try again.' };
   return {
@@ -69,7 +69,7 @@ async function unlockByPin(pin: string): Promise<Problem | undefined> {
 }
 
 async function unlockByPassword(password: string): Promise<Problem | undefined> {
-  const outcome = await currentVault().unlock(password);
+  const outcome = await (await currentVault()).unlock(password);
   if (outcome === 'open') return undefined;
   return {
     title: 'This is not the password',

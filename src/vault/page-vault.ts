@@ -1,0 +1,67 @@
+import { LOCK_AFTER_MS } from '#shared/config.ts';
+import type { VaultStatus } from './current.ts';
+import { VAULT_CHANNEL, type Vault, vaultOf } from './vault.ts';
+
+/** How often it is looked whether somebody is at work; a lock comes at most this late. */
+const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
+
+/** A vault with somebody before the screen. */
+export interface PageVault {
+  vault: Vault;
+  stop(): void;
+}
+
+/** Watches the person at work and the other contexts; reports at once and whenever something changes. */
+export function openPageVault(
+  apiBase: string,
+  userId: number,
+  report: (status: VaultStatus) => void,
+): PageVault {
+  const vault = vaultOf(apiBase, userId);
+  const look = () => {
+    lookAt(vault, report).catch((error: unknown) =>
+      console.error('The vault of this device cannot be read', error),
+    );
+  };
+  const stops = [followOthers(vault, look), watchWork(vault, look)];
+  look();
+  return {
+    vault,
+    stop: () => {
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+async function lookAt(vault: Vault, report: (status: VaultStatus) => void): Promise<void> {
+  report({ state: await vault.state(), hasPin: await vault.hasPin() });
+}
+
+function followOthers(vault: Vault, look: () => void): () => void {
+  const channel = new BroadcastChannel(VAULT_CHANNEL);
+  channel.addEventListener('message', () => {
+    vault.forget();
+    look();
+  });
+  return () => channel.close();
+}
+
+function watchWork(vault: Vault, look: () => void): () => void {
+  let isAtWork = false;
+  const work = () => {
+    isAtWork = true;
+  };
+  const timer = setInterval(() => {
+    if (isAtWork) vault.touch().catch((error: unknown) => console.error(error));
+    isAtWork = false;
+    look();
+  }, LOOK_EVERY_MS);
+  for (const name of ['pointerdown', 'keydown']) addEventListener(name, work, { passive: true });
+  // A phone that slept for hours ran no timers: it is looked at before anybody reads on.
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    for (const name of ['pointerdown', 'keydown']) removeEventListener(name, work);
+    document.removeEventListener('visibilitychange', look);
+  };
+}
