@@ -178,6 +178,38 @@ describe.each([
     expect(listed).toMatchObject({ hub_leader_id: 0, first_name: 'Anna' });
   });
 
+  it('S12 sends what waits, in one request where batches are offered, each write once and in order', async () => {
+    const { server, leader, planter, open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    const notes = ['one', 'two', 'three', 'four', 'five', 'six'];
+    for (const text of notes) {
+      await device.add(logContact, {
+        ...oneTapContact('2026-11-21'),
+        contact: newLid(),
+        planter: lidOf(planter),
+        planterName: 'Anna',
+        notes: text,
+        by: leader.id,
+        byName: 'leader Tester',
+      });
+    }
+    const paths: string[] = [];
+    const { fetch } = device.ports;
+    device.ports.fetch = (input, init) => {
+      if (init?.method === 'POST') paths.push(new URL(String(input)).pathname);
+      return fetch(input, init);
+    };
+    expect(await device.engine.wake('enqueue')).toMatchObject({ sent: 6, received: 6 });
+    const alone = Array.from(notes, () => `/api/church-planters/${planter}/contacts`);
+    expect(paths).toEqual(server.config.extras ? ['/api/sync/batch'] : alone);
+    const { json } = await server.call('GET', `/church-planters/${planter}/contacts`, leader);
+    const listed = json.data.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id);
+    expect(listed.map((row: { notes: string }) => row.notes)).toEqual(notes);
+    expect(await device.mirror.ops.toArray()).toEqual([]);
+    expect(await device.mirror.rows('contacts').count()).toBe(6);
+  });
+
   it('F46 pauses at a refused token and goes on after the same person signed in', async () => {
     const { leader, planter, open } = await network(extras);
     const device = await open();
