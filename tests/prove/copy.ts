@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+
+/** What the engine's tests need of the project. */
+const SOURCES = [
+  'src',
+  'workers',
+  'server',
+  'tests',
+  'scripts',
+  'package.json',
+  'vitest.config.ts',
+  'tsconfig.json',
+  'tsconfig.base.json',
+  'tsconfig.tests.json',
+];
+const LIMIT_MS = 300_000;
+
+const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
+
+export interface Outcome {
+  passed: number;
+  failed: number;
+  /** True when the tests could not even be started, which proves nothing. */
+  isBroken: boolean;
+  output: string;
+}
+
+/** A copy of the sources in which faults may be planted. */
+export class Copy {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'fieldbook-prove-'));
+
+  constructor(root: string) {
+    for (const name of SOURCES)
+      cpSync(join(root, name), join(this.#folder, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'));
+  }
+
+  read(file: string): string {
+    return readFileSync(join(this.#folder, file), 'utf8');
+  }
+
+  write(file: string, text: string): void {
+    writeFileSync(join(this.#folder, file), text);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Runs test files of the engine, up to the first failure. */
+  async test(files: readonly string[]): Promise<Outcome> {
+    const reportFile = join(this.#folder, 'report.json');
+    rmSync(reportFile, { force: true });
+    const program = join(this.#folder, 'node_modules', 'vitest', 'vitest.mjs');
+    const args = ['run', ...files, '--project=scenarios', '--bail=1', '--reporter=json'];
+    const output = await this.#run([program, ...args, `--outputFile=${reportFile}`]);
+    const report = readReport(reportFile);
+    const passed = report?.numPassedTests ?? 0;
+    const failed = report?.numFailedTests ?? 0;
+    return { passed, failed, isBroken: passed + failed === 0, output };
+  }
+
+  #run(args: readonly string[]): Promise<string> {
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, args, { cwd: this.#folder, timeout: LIMIT_MS });
+      let output = '';
+      const keep = (chunk: Buffer) => {
+        output += chunk.toString();
+      };
+      child.stdout.on('data', keep);
+      child.stderr.on('data', keep);
+      child.once('close', () => resolve(output));
+    });
+  }
+}
+
+function readReport(file: string): z.infer<typeof Report> | undefined {
+  try {
+    return Report.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data;
+  } catch {
+    return undefined; // the runner ended before it could write one
+  }
+}

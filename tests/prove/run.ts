@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { root } from '../../scripts/lib/paths.mjs';
+import { Copy } from './copy.ts';
+import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
+
+/**
+ * `npm run prove`: plants faults into a copy of the engine, one at a time, and fails when the tests do not
+ * notice one. `npm run prove -- S23 S9` plants those of two rules, `--list` only tells them.
+ */
+const { values: options, positionals: rules } = parseArgs({
+  allowPositionals: true,
+  options: { list: { type: 'boolean', default: false } },
+});
+const faults = PLANTED_FAULTS.filter(({ rule }) => rules.length === 0 || rules.includes(rule));
+if (options.list) {
+  for (const fault of faults) console.log(nameOf(fault));
+  process.exit(0);
+}
+
+const startedAt = performance.now();
+const copy = new Copy(root);
+process.once('exit', () => copy.remove());
+process.once('SIGINT', () => process.exit(130));
+const survived: string[] = [];
+await requireSoundTests();
+for (const fault of faults) {
+  const verdict = await judge(fault);
+  if (verdict !== 'caught') survived.push(nameOf(fault));
+  console.log(`${verdict.padEnd(22)} ${nameOf(fault)}`);
+}
+const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+console.log(
+  `${faults.length - survived.length} of ${faults.length} planted faults caught in ${seconds} s`,
+);
+process.exit(survived.length > 0 || faults.length === 0 ? 1 : 0);
+
+/** Without a fault every test passes: else a failure later would say nothing. */
+async function requireSoundTests(): Promise<void> {
+  const { passed, failed, output } = await copy.test([
+    ...new Set(faults.map(({ tests }) => tests)),
+  ]);
+  if (failed === 0 && passed > 0) return;
+  console.error(`The tests fail without any fault planted.\n${output.slice(-4_000)}`);
+  process.exit(1);
+}
+
+async function judge(fault: PlantedFault): Promise<string> {
+  const sound = copy.read(fault.file);
+  const places = sound.split(fault.find).length - 1;
+  if (places !== 1) return `STANDS ${places} TIMES`;
+  copy.write(
+    fault.file,
+    sound.replace(fault.find, () => fault.put),
+  );
+  const { failed, isBroken, output } = await copy.test([fault.tests]);
+  copy.write(fault.file, sound);
+  if (isBroken) {
+    console.error(output.slice(-2_000));
+    return 'DOES NOT EVEN RUN';
+  }
+  return failed > 0 ? 'caught' : 'SURVIVED';
+}
+
+function nameOf({ rule, what }: PlantedFault): string {
+  return `${rule.padEnd(4)} ${what}`;
+}
