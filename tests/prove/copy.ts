@@ -15,18 +15,32 @@ const SOURCES = [
   'vitest.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',
+  'tsconfig.page.json',
+  'tsconfig.workers.json',
+  'tsconfig.server.json',
+  'build-constants.d.ts',
   'tsconfig.tests.json',
 ];
 const LIMIT_MS = 300_000;
 
-const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() });
+const Report = z.object({
+  numPassedTests: z.int(),
+  numFailedTests: z.int(),
+  testResults: z.array(
+    z.object({
+      message: z.string(),
+      assertionResults: z.array(z.object({ status: z.string(), fullName: z.string() })),
+    }),
+  ),
+});
 
 export interface Outcome {
   passed: number;
   failed: number;
   /** True when the tests could not even be started, which proves nothing. */
   isBroken: boolean;
-  output: string;
+  /** What failed, or what the runner said where it could not run. */
+  words: string;
 }
 
 /** A copy of the sources in which faults may be planted. */
@@ -61,7 +75,8 @@ export class Copy {
     const report = readReport(reportFile);
     const passed = report?.numPassedTests ?? 0;
     const failed = report?.numFailedTests ?? 0;
-    return { passed, failed, isBroken: passed + failed === 0, output };
+    const words = report ? failuresIn(report) : output.slice(-2_000);
+    return { passed, failed, isBroken: passed + failed === 0, words };
   }
 
   #run(args: readonly string[]): Promise<string> {
@@ -76,6 +91,15 @@ export class Copy {
       child.once('close', () => resolve(output));
     });
   }
+}
+
+function failuresIn({ testResults }: z.infer<typeof Report>): string {
+  const names = testResults
+    .flatMap((file) => file.assertionResults)
+    .flatMap(({ status, fullName }) => (status === 'failed' ? [fullName] : []));
+  return [...names, ...testResults.map(({ message }) => message.slice(0, 500))]
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 function readReport(file: string): z.infer<typeof Report> | undefined {

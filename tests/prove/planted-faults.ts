@@ -18,6 +18,7 @@ const OUTBOX = `${SCENARIOS}/outbox.test.ts`;
 const PEOPLE_AND_TABS = `${SCENARIOS}/people-and-tabs.test.ts`;
 const BUILDS = `${SCENARIOS}/builds.test.ts`;
 const CONFLICTS = `${SCENARIOS}/conflicts.test.ts`;
+const RULES = `${SCENARIOS}/rules.test.ts`;
 const BATCHES = `${SCENARIOS}/batches.test.ts`;
 
 /** Each of them must fail at least one of its tests; `npm run prove` plants them one by one. */
@@ -36,7 +37,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/slice.ts',
     find: "await db.ops.update(op.seq, { state: 'attention', reason });",
     put: 'void reason;',
-    tests: REFUSALS,
+    tests: RULES,
   },
   {
     rule: 'S7',
@@ -52,7 +53,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/change-ops.ts',
     find: 'fresh.state === known.state &&\n    fresh.attempts === known.attempts',
     put: 'fresh.attempts >= 0',
-    tests: PEOPLE_AND_TABS,
+    tests: RULES,
   },
   {
     rule: 'S9',
@@ -100,7 +101,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/leader.ts',
     find: "if (row.epoch !== lease.epoch) throw new LostLeaseError('Another context took over the sync.');",
     put: 'void row, lease;',
-    tests: PEOPLE_AND_TABS,
+    tests: RULES,
   },
   {
     rule: 'S13',
@@ -148,7 +149,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/claims.ts',
     find: '!op.knownIds?.includes(row.id) &&',
     put: '',
-    tests: LOST_ANSWERS,
+    tests: RULES,
   },
   {
     rule: 'S15',
@@ -162,8 +163,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S16',
     what: 'each attempt has a key of its own',
     file: 'workers/sync/api.ts',
-    find: "'Idempotency-Key': op.id",
-    put: "'Idempotency-Key': op.id.concat(String(op.attempts))",
+    find: 'return op.step === 0 ? op.id',
+    put: 'return op.step === 0 ? op.id.concat(String(op.attempts))',
     tests: LOST_ANSWERS,
   },
   {
@@ -175,12 +176,36 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: BATCHES,
   },
   {
+    rule: 'S17',
+    what: 'what cannot be checked is sent again',
+    file: 'workers/sync/settle.ts',
+    find: "if (mutation.whenUnknown === 'ask') {",
+    put: "if (mutation.whenUnknown === 'resend') {",
+    tests: RULES,
+  },
+  {
+    rule: 'S18',
+    what: 'the step is not saved between two calls',
+    file: 'workers/sync/transitions.ts',
+    find: 'step: fresh.step + 1,',
+    put: 'step: fresh.step * 1,',
+    tests: RULES,
+  },
+  {
+    rule: 'S18',
+    what: 'the second call carries the body of the first',
+    file: 'workers/sync/transitions.ts',
+    find: 'frozen: undefined,\n    flightTick: tick,\n  }));\n}\n\n/** The body',
+    put: 'flightTick: tick,\n  }));\n}\n\n/** The body',
+    tests: RULES,
+  },
+  {
     rule: 'S20',
     what: 'a write is sent under another person’s token',
     file: 'workers/sync/api.ts',
     find: 'if (session && session.userId === user) return session;',
     put: 'if (session && user) return session;',
-    tests: PEOPLE_AND_TABS,
+    tests: RULES,
   },
   {
     rule: 'S20',
@@ -212,7 +237,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/gate.ts',
     find: "if (ops.some((op) => op.state === 'sending' || op.flightTick >= inflow.readTick)) {",
     put: 'if (ops.length < 0) {',
-    tests: READS,
+    tests: RULES,
   },
   {
     rule: 'S24',
@@ -226,8 +251,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S25',
     what: 'a row that one read lacked is deleted',
     file: 'workers/sync/absence.ts',
-    find: 'const READS_NEEDED = 2;',
-    put: 'const READS_NEEDED = 1;',
+    find: 'reads >= needed ? absent.filter((lid) => wasMissing.has(lid)) : []',
+    put: 'reads >= needed || !isMany ? absent : [...wasMissing].slice(0, 0)',
     tests: READS,
   },
   {
@@ -252,7 +277,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/change-feed.ts',
     find: 'if (this.#fenced > 0) {',
     put: 'if (this.#fenced < 0) {',
-    tests: READS,
+    tests: RULES,
   },
   {
     rule: 'S28',
@@ -276,6 +301,6 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/read-feed.ts',
     find: 'await takeOut(slice, feed, scope);',
     put: 'void scope;',
-    tests: READS,
+    tests: RULES,
   },
 ];

@@ -84,6 +84,23 @@ describe('a batch', () => {
     expect(sent.some(isBatch)).toBe(false);
   });
 
+  story('S12 takes nothing that stands behind a write that waits', WITH_BATCHES, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const [first, ...others] = await sixContacts(world, phone);
+    const more = [];
+    for (const notes of ['seven', 'eight']) {
+      more.push(await writeContact(world, phone, { notes, planter: OTHER_PLANTER }));
+    }
+    const later = world.clock.now() + MINUTE;
+    await phone.ports.strict.ops.update(first?.seq ?? 0, { nextAt: later });
+    const sent = faults(world);
+    await phone.engine.wake('enqueue');
+    const inOther = [...others.filter((_, nth) => nth % 2 === 0), ...more];
+    expect(keysIn(sent.find(isBatch))).toEqual(inOther.map((op) => op.id));
+    await world.clock.sleep(2 * MINUTE);
+    expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+  });
+
   story(
     'S14 one refused write goes to its author, the others arrive',
     WITH_BATCHES,

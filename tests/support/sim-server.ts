@@ -113,6 +113,21 @@ export class SimServer {
     this.#tokens.delete(token);
   }
 
+  /** Somebody changes a person's record at another place. */
+  changeUser(id: number, fields: Record<string, string>): void {
+    const user = this.users.get(id);
+    if (!user) return;
+    Object.assign(user.fields, fields);
+    user.rev = this.#nextRev();
+  }
+
+  renameChurch(planter: number, church_name: string): void {
+    const row = this.planters.get(planter);
+    if (!row) return;
+    row.church_name = church_name;
+    row.rev = this.#nextRev();
+  }
+
   moveToHub(planter: number, leader: number): void {
     const row = this.planters.get(planter);
     if (!row) return;

@@ -84,7 +84,7 @@ export function apiOf(slice: Slice, health: Health): Api {
 
     async write(op, call, body, preparedAt) {
       const headers: Record<string, string> =
-        op.frozen === undefined ? {} : { 'Idempotency-Key': op.id };
+        op.frozen === undefined ? {} : { 'Idempotency-Key': keyOf(op) };
       const session = await sessionOf(op.user);
       if (!session) return { kind: 'unauthorized', message: '' };
       // Whoever was frozen since may have been replaced, and the record changed: nothing old may leave.
@@ -132,6 +132,11 @@ export function apiOf(slice: Slice, health: Health): Api {
     },
   };
   return api;
+}
+
+/** Each call of a write has a key of its own (S16, S18); that of the first names the row it creates. */
+function keyOf(op: Op): string {
+  return op.step === 0 ? op.id : `${op.id}.${op.step}`;
 }
 
 /** A failure in one word, for the list of waiting changes and the run's record. */

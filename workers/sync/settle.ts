@@ -77,6 +77,7 @@ async function readWithNames(sender: Sender, feed: string): Promise<Reading> {
   return readCovering(sender, feed);
 }
 
+/** What no read can show is never sent again unasked (S17). */
 async function askAuthor({ slice, queue }: Sender, op: Op): Promise<void> {
   await to.refuse(slice, queue, op, {
     kind: 'unverifiable',

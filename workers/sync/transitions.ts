@@ -45,6 +45,16 @@ export function nextStep(slice: Slice, queue: Queue, op: Op) {
   return transition(slice, queue, op, 'step', (fresh, tick) => ({
     ...fresh,
     step: fresh.step + 1,
+    frozen: undefined,
+    flightTick: tick,
+  }));
+}
+
+/** The body of a later call, kept before it leaves as that of the first one was (S16, S18). */
+export function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unknown) {
+  return transition(slice, queue, op, 'step body', (fresh, tick) => ({
+    ...fresh,
+    frozen,
     flightTick: tick,
   }));
 }

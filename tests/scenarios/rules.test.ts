@@ -1,0 +1,419 @@
+import { afterEach, describe, expect } from 'vitest';
+import type { Op } from '#db/op.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { MUTATIONS } from '#src/mutations/index.ts';
+import { effect, type Mutation } from '#src/mutations/mutation.ts';
+import { NO_OFFERS } from '#sync/offers.ts';
+import { Queue } from '#sync/queue.ts';
+import { Slice } from '#sync/slice.ts';
+import { putBack } from '#sync/transitions.ts';
+import * as acts from '#tests/support/sim-acts.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import {
+  answer,
+  contactsWith,
+  faults,
+  isContactList,
+  isWrite,
+  MINUTE,
+  PLANTER,
+  rowOf,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+} from '#tests/support/sim-story.ts';
+import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
+
+const TWO_STEPS = 'two-steps';
+const twoSteps: Mutation = {
+  ...acts.registered('edit-profile'),
+  name: TWO_STEPS,
+  lanes: () => ['profile'],
+  apply: () => [],
+  calls: () => [step({ bio: 'first step' }), step({ company: 'second step' })],
+  whenUnknown: 'resend',
+  covers: () => ['profile'],
+};
+
+function step(fields: Record<string, string>) {
+  return {
+    method: 'PUT' as const,
+    path: '/users/profile',
+    fresh: '/users/me',
+    body: (fresh: Record<string, unknown>) => ({ ...fresh, ...fields }),
+  };
+}
+
+/** Only these tests may change the registry, which is otherwise fixed. */
+function registry(): Map<string, Mutation> {
+  if (!(MUTATIONS instanceof Map)) throw new Error('The registry is no map any more.');
+  return MUTATIONS;
+}
+
+afterEach(() => registry().delete(TWO_STEPS));
+
+async function writeTwoSteps(world: World, phone: SimContext) {
+  registry().set(TWO_STEPS, twoSteps);
+  const args = { fields: { bio: 'first step' }, before: { bio: '' } };
+  return acts.enqueue(phone, TWO_STEPS, args, `op-${world.acts.size + 1}`);
+}
+
+function steps(world: World): string[] {
+  return world.server.ledger.map((entry) => entry.effect).filter((effect) => effect !== '{}');
+}
+
+const BOTH_STEPS = ['{"bio":"first step"}', '{"company":"second step"}'];
+
+describe('a write of several calls', () => {
+  storyOfBoth('S18 is done step by step, and ends after the last', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeTwoSteps(world, phone);
+    await phone.engine.wake('enqueue');
+    expect(steps(world)).toEqual(BOTH_STEPS);
+    await world.clock.sleep(MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+
+  storyOfBoth('S18 has a key and a body of its own for each step', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world);
+    await writeTwoSteps(world, phone);
+    await phone.engine.wake('enqueue');
+    const writes = sent.filter(isWrite);
+    expect(writes.map((wire) => wire.key)).toEqual(
+      world.server.settings.extras ? ['op-1', 'op-1.1'] : [undefined, undefined],
+    );
+    expect(writes[1]?.body).toMatchObject({ company: 'second step' });
+  });
+
+  for (const [what, which] of [
+    ['first', 0],
+    ['second', 1],
+  ] as const) {
+    storyOfBoth(
+      `S18 the ${what} step whose answer was lost is done once in effect`,
+      async (world) => {
+        const phone = await world.started('phone', LEADER);
+        let writes = 0;
+        const isThisStep = () => {
+          writes += 1;
+          return writes === which + 1;
+        };
+        faults(world, {
+          fits: (wire) => isWrite(wire) && isThisStep(),
+          fault: { kind: 'drop-after' },
+        });
+        const op = await writeTwoSteps(world, phone);
+        await phone.engine.wake('enqueue');
+        await world.clock.sleep(5 * MINUTE);
+        expect(steps(world)).toEqual(BOTH_STEPS);
+        expect(await stateOf(phone, op)).toBe('gone');
+      },
+    );
+  }
+
+  for (const label of ['step', 'step body', 'receipt', 'sending'] as const) {
+    for (const moment of ['before', 'after'] as const) {
+      storyOfBoth(`S18 a crash ${moment} '${label}' resumes at the saved step`, async (world) => {
+        const phone = await world.started('phone', LEADER);
+        const { device } = phone;
+        const op = await writeTwoSteps(world, phone);
+        world.atStep = (context, at) => {
+          if (context === phone && at === `${moment} ${label}`) context.crash();
+        };
+        phone.wake('enqueue');
+        await world.clock.sleep(10 * SECOND);
+        phone.crash();
+        const next = await device.open(LEADER);
+        await next.engine.wake('start');
+        await world.clock.sleep(5 * MINUTE);
+        expect(steps(world)).toEqual(BOTH_STEPS);
+        expect(await stateOf(next, op)).toBe('gone');
+      });
+    }
+  }
+});
+
+describe('a transition', () => {
+  storyOfBoth('S8 changes nothing of an op that is not as it was known', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    const { ports } = phone;
+    const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
+    const session = phone.device.session;
+    if (!session) throw new Error('nobody is signed in');
+    const slice = new Slice(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
+    const queue = new Queue();
+    await ports.strict.ops.put({ ...op, state: 'unsure', attempts: 1, nextAt: Infinity });
+    for (const known of [
+      { ...op, state: 'queued', attempts: 1 },
+      { ...op, state: 'unsure', attempts: 0 },
+      { ...op, id: 'another', state: 'unsure', attempts: 1 },
+    ] as Op[]) {
+      queue.put(known);
+      expect(await putBack(slice, queue, known, 0)).toBeUndefined();
+      expect(queue.all()).toEqual([]);
+    }
+    expect(await stateOf(phone, op)).toBe('unsure');
+    await ports.strict.ops.delete(op.seq);
+    await ports.relaxed.shadows.clear();
+  });
+
+  storyOfBoth(
+    'S6 F19 a write that cannot be applied to new truth goes to its author',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const real = acts.registered('edit-profile');
+      const args = { fields: { bio: 'mine' }, before: { bio: '' } };
+      faults(world, { fits: isWrite, fault: { kind: 'drop-before' } });
+      const op = await acts.enqueue(phone, 'edit-profile', args, 'op-1');
+      world.acts.set(op.id, acts.newAct(phone, op, 'mine', { kind: 'last' }));
+      await phone.engine.wake('enqueue');
+      registry().set('edit-profile', { ...real, apply: () => [throwing] });
+      world.server.changeUser(LEADER, { company: 'Changed elsewhere' });
+      await phone.engine.wake('manual');
+      registry().set('edit-profile', real);
+      expect(await phone.ports.relaxed.ops.get(op.seq)).toMatchObject({
+        state: 'attention',
+        reason: { kind: 'broken' },
+      });
+      expect(await rowOf(phone, 'profile', OWN_PROFILE)).toMatchObject({
+        company: 'Changed elsewhere',
+        bio: '',
+      });
+      await acts.discard(phone, op);
+      const act = world.acts.get(op.id);
+      if (act) act.isDiscarded = true;
+    },
+  );
+});
+
+/** An effect that meets a form of the row that it does not know. */
+const throwing = effect('profile', OWN_PROFILE, () => {
+  throw new TypeError('the row has another form now');
+});
+
+describe('an equal contact that was there before', () => {
+  story('S15 is not taken for one whose request was lost', {}, async (world) => {
+    const day = '2026-10-09';
+    world.server.addContact(11, LEADER, day);
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isWrite, fault: { kind: 'drop-before' } });
+    const op = await writeContact(world, phone, { notes: 'from the server', day });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    const equal = contactsWith(world, 'from the server').filter((one) => one.contact_date === day);
+    expect(equal).toHaveLength(2);
+  });
+});
+
+describe('a read that began before a write was in flight', () => {
+  storyOfBoth('S23 changes nothing of its rows, and is read again', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const { strict, relaxed } = phone.ports;
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await strict.ops.update(op.seq, { nextAt: Number.MAX_SAFE_INTEGER });
+    world.server.renameChurch(11, 'New name');
+    const cross = { lastTick: 1_000_000_000 };
+    world.network.decide = (wire) => {
+      const shows = /church-planters\/users|sync\/changes/.test(wire.path);
+      if (shows) void strict.ops.update(op.seq, { flightTick: cross.lastTick });
+      return { kind: 'none' };
+    };
+    const truth = async () => (await relaxed.shadows.get(`planters:${PLANTER}`))?.truth;
+    await phone.engine.wake('manual');
+    expect(await truth()).toMatchObject({ church_name: 'Church 11' });
+    expect((await relaxed.feeds.filter((feed) => feed.dirty).toArray()).length).toBeGreaterThan(0);
+    cross.lastTick = 0;
+    await phone.engine.wake('manual');
+    await phone.engine.wake('manual');
+    expect(await truth()).toMatchObject({ church_name: 'New name' });
+    await strict.ops.update(op.seq, { nextAt: 0 });
+  });
+});
+
+describe('a list that is refused', () => {
+  story('S36 leaves the device, and is back when it may be seen again', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+    const list = 'church-planters/11/contacts';
+    faults(world, { fits: (wire) => wire.path === list, fault: answer(403, '{"error":"No"}') });
+    await phone.engine.wake('manual');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
+    await phone.engine.wake('manual');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+  });
+});
+
+describe('another person', () => {
+  storyOfBoth('S20 who signs in between sends nothing of the one before', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    world.atStep = (_context, at) => {
+      if (at === 'after sending') phone.device.signIn(OTHER_LEADER);
+    };
+    await phone.engine.wake('enqueue');
+    expect(sent.filter(isWrite)).toEqual([]);
+    expect(await phone.ports.relaxed.ops.get(op.seq)).toMatchObject({
+      state: 'queued',
+      attempts: 0,
+    });
+    world.atStep = () => undefined;
+    phone.device.signIn(LEADER);
+    await phone.engine.wake('account');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+});
+
+describe('a frozen context', () => {
+  storyOfBoth('S13 brings in nothing that it had read before it was replaced', async (world) => {
+    const frozen = await world.started('phone', LEADER);
+    const visible = await frozen.device.open(LEADER);
+    world.server.changeUser(LEADER, { company: 'Older' });
+    world.atStep = (context, at) => {
+      if (context === frozen && at === 'before merge') frozen.freeze();
+    };
+    frozen.wake('manual');
+    await world.clock.sleep(SECOND);
+    expect(frozen.state).toBe('frozen');
+    world.server.changeUser(LEADER, { company: 'Newer' });
+    world.atStep = () => undefined;
+    visible.wake('manual');
+    await world.clock.sleep(8 * MINUTE);
+    expect(await rowOf(visible, 'profile', OWN_PROFILE)).toMatchObject({ company: 'Newer' });
+    frozen.thaw();
+    await world.clock.sleep(10);
+    expect(await rowOf(visible, 'profile', OWN_PROFILE)).toMatchObject({ company: 'Newer' });
+  });
+});
+
+describe('what cannot be checked', () => {
+  story(
+    'S17 a support ticket without an answer goes to its author, never again unasked',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
+      const args = { subject: 'Help', description: 'The map stays empty.', priority: 'low' };
+      const op = await acts.enqueue(phone, 'submit-support-ticket', args, 'op-1');
+      world.acts.set(op.id, acts.newAct(phone, op, 'Help', { kind: 'once' }));
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(60 * MINUTE);
+      expect(sent.filter(isWrite)).toHaveLength(1);
+      expect(await stateOf(phone, op)).toBe('attention');
+      expect((await phone.ports.relaxed.ops.get(op.seq))?.reason?.kind).toBe('unverifiable');
+    },
+  );
+
+  story('S17 with a key it is simply sent again', { extras: true }, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
+    const args = { subject: 'Help', description: 'The map stays empty.', priority: 'low' };
+    const op = await acts.enqueue(phone, 'submit-support-ticket', args, 'op-1');
+    world.acts.set(op.id, acts.newAct(phone, op, 'Help', { kind: 'once' }));
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(5 * MINUTE);
+    expect(world.server.ledger).toHaveLength(1);
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+});
+
+describe('freshness', () => {
+  story(
+    'S29 contacts are read two planters at a time, and the whole own hub is there offline',
+    {},
+    async (world) => {
+      for (let id = 100; id < 106; id += 1) {
+        world.server.addPlanter(id, LEADER);
+        world.server.addContact(id, LEADER, '2026-10-05');
+      }
+      const askedAt: number[] = [];
+      world.network.decide = (wire) => {
+        if (isContactList(wire)) askedAt.push(world.clock.now());
+        return { kind: 'none', upMs: 40, downMs: 40 };
+      };
+      const phone = await world.started('phone', LEADER);
+      expect(askedAt.length).toBeGreaterThanOrEqual(8);
+      const together = askedAt.map(
+        (at) => askedAt.filter((one) => one >= at && one < at + 80).length,
+      );
+      expect(Math.max(...together)).toBe(2);
+      expect(await rowsWith(phone, 'from the server')).toHaveLength(7);
+    },
+  );
+
+  storyOfBoth('S29 what is fresh is not asked for again within five minutes', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world);
+    await world.clock.sleep(3 * MINUTE);
+    await phone.engine.wake('visible');
+    expect(sent).toEqual([]);
+    await world.clock.sleep(6 * MINUTE);
+    expect(sent.length).toBeGreaterThan(0);
+  });
+
+  storyOfBoth('S29 whoever presses the button gets news at once', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world);
+    await phone.engine.wake('manual');
+    expect(sent.filter((wire) => wire.method === 'GET').length).toBeGreaterThan(0);
+  });
+});
+
+describe('runs', () => {
+  storyOfBoth(
+    'S34 leave short records without what was in the data, fifty at most',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isWrite, fault: answer(422, '{"error":"Nobody called Mary here"}') });
+      await writeContact(world, phone, { notes: 'about Mary' });
+      await phone.engine.wake('enqueue');
+      for (let nth = 0; nth < 60; nth += 1) await phone.engine.wake('manual');
+      const runs = await phone.ports.relaxed.runs.toArray();
+      expect(runs).toHaveLength(50);
+      expect(runs.at(-1)).toMatchObject({ why: 'manual', end: 'done', sent: 0 });
+      expect(JSON.stringify(runs)).not.toContain('Mary');
+    },
+  );
+
+  storyOfBoth(
+    'S34 a run that broke off is tried again within a minute by itself',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const { locks } = phone.ports;
+      phone.ports.locks = { withLock: () => Promise.reject(new Error('the lock manager is gone')) };
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await expect(phone.engine.wake('enqueue')).rejects.toThrow('gone');
+      phone.ports.locks = locks;
+      await world.clock.sleep(2 * MINUTE);
+      expect(await stateOf(phone, op)).toBe('gone');
+    },
+  );
+});
+
+describe('a full device', () => {
+  storyOfBoth('S35 ends the pull, says so, and writes go on being sent', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const { relaxed } = phone.ports;
+    const full = () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    };
+    world.server.addContact(11, LEADER, '2026-10-07');
+    relaxed.table('contacts').hook('creating', full);
+    const op = await writeContact(world, phone, { notes: 'note-1', planter: 's12' });
+    expect(await phone.engine.wake('manual')).toMatchObject({ end: 'error', received: 1 });
+    expect(await stateOf(phone, op)).toBe('acked');
+    const [last] = await relaxed.runs.reverse().limit(1).toArray();
+    expect(last?.detail).toMatch(/QuotaExceeded|Bulk|Abort/);
+    relaxed.table('contacts').hook('creating').unsubscribe(full);
+    await relaxed.runs.clear();
+    await phone.engine.wake('manual');
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+});

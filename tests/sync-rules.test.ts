@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const RULES = Array.from({ length: 37 }, (_, nth) => `S${nth + 1}`);
+/** Said to be so in SYNC.md. */
+const NOT_BUILT = new Set(['S19']);
+const ENGINE = 'workers/sync';
+
+const page = readFileSync(join(ENGINE, 'SYNC.md'), 'utf8');
+const tests = ['src', 'workers', 'server', 'tests']
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /\.(test|e2e)\.tsx?$/.test(path) && !path.endsWith('sync-rules.test.ts'))
+  .map((path) => readFileSync(path, 'utf8'));
+
+/** The last column of the rule's line: the files that carry it. */
+function carriersOf(rule: string): string[] {
+  const line = page.split('\n').find((one) => one.startsWith(`| ${rule} |`)) ?? '';
+  const column = line.split('|').at(-2) ?? '';
+  return [...column.matchAll(/`([^`]+)`/g)].map(([, name = '']) =>
+    name.includes('/') && !name.startsWith('sources/') ? name : join(ENGINE, name),
+  );
+}
+
+function isNamed(rule: string, text: string): boolean {
+  return new RegExp(`\\b${rule}\\b`).test(text);
+}
+
+/** A title that names the rule: the first thing in its quotes, after the number of a case at most. */
+function provesRule(rule: string, source: string): boolean {
+  return new RegExp(`['"\`](?:[FS]\\d+ )*${rule}\\b`).test(source);
+}
+
+describe.each(RULES)('rule %s', (rule) => {
+  test('stands in SYNC.md with the files that carry it, and they name it', () => {
+    const carriers = carriersOf(rule);
+    expect(carriers.length > 0).toBe(!NOT_BUILT.has(rule));
+    for (const file of carriers) {
+      expect(existsSync(file), file).toBe(true);
+      expect(isNamed(rule, readFileSync(file, 'utf8')), `${file} names ${rule}`).toBe(true);
+    }
+  });
+
+  test('begins the name of a test', () => {
+    expect(tests.some((source) => provesRule(rule, source))).toBe(!NOT_BUILT.has(rule));
+  });
+});
+
+test('every file of the engine is told in its README or SYNC.md', () => {
+  const readme = readFileSync(join(ENGINE, 'README.md'), 'utf8');
+  const untold = readdirSync(ENGINE)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter((name) => !readme.includes(`\`${name}\``) && !page.includes(`\`${name}\``));
+  expect(untold).toEqual([]);
+});
