@@ -10,9 +10,8 @@ import { useCallback, useState } from 'react';
 import { decide } from '#shared/screen-access.ts';
 import { getAccount, signOut, useAccount } from '#src/account/account.ts';
 import { Denied } from '#src/shells/denied.tsx';
-import { InstallEntry, InstallLine, useInstallLineWanted } from '#src/shells/install-hint.tsx';
+import { useInstallLineWanted } from '#src/shells/install-line.ts';
 import { Shell } from '#src/shells/shell.tsx';
-import { StorageTrouble } from '#src/shells/storage-trouble.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
@@ -39,6 +38,11 @@ export const Route = createFileRoute('/_signed-in')({
   component: SignedIn,
 });
 
+const InstallEntry = late(async () => (await import('#src/shells/install-hint.tsx')).InstallEntry);
+const InstallLine = late(async () => (await import('#src/shells/install-hint.tsx')).InstallLine);
+const StorageTrouble = late(
+  async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
+);
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
 );

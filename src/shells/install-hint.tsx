@@ -6,9 +6,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { install, useInstallWay } from './install.ts';
 import classes from './install-hint.module.css';
+import { rememberDismissal, wasDismissed } from './install-line.ts';
 import { MenuButton } from './side-menu.tsx';
-
-const DISMISSED_KEY = 'fieldbook.install-line';
 
 /** The line in the menu, where the app can be installed. */
 export function InstallEntry() {
@@ -23,13 +22,6 @@ export function InstallEntry() {
       {instructions}
     </>
   );
-}
-
-/** True while the line below may still have something to say. */
-export function useInstallLineWanted(): boolean {
-  const way = useInstallWay();
-  const [dismissed] = useState(wasDismissed);
-  return way !== 'none' && !dismissed;
 }
 
 /** Said once in a lifetime of this device, when the first write has reached the server. */
@@ -93,22 +85,4 @@ function IosInstructions({ onClose }: { onClose(): void }) {
       </ol>
     </Dialog>
   );
-}
-
-function wasDismissed(): boolean {
-  try {
-    return localStorage.getItem(DISMISSED_KEY) !== null;
-  } catch (error) {
-    // Where nothing can be remembered, a hint would come again and again.
-    console.info('localStorage is blocked', error);
-    return true;
-  }
-}
-
-function rememberDismissal(): void {
-  try {
-    localStorage.setItem(DISMISSED_KEY, 'dismissed');
-  } catch (error) {
-    console.info('localStorage is blocked', error);
-  }
 }

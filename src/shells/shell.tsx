@@ -2,12 +2,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { linksIn, subTabsAt } from '#shared/screen-places.ts';
 import type { ShellName } from '#shared/screens.ts';
 import { IconButton } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
 import { usePageTitle, useTheme } from './page-look.ts';
 import type { Person } from './person.ts';
 import classes from './shell.module.css';
 import { SHELL_LOOKS } from './shell-look.ts';
-import { SideMenu } from './side-menu.tsx';
 import { TabLinks } from './tab-links.tsx';
+
+const SideMenu = late(async () => (await import('./side-menu.tsx')).SideMenu);
 
 export interface ShellProps {
   name: ShellName;
