@@ -19,6 +19,7 @@ import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
 import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
 import { Route as SignedInDirectoryAssessorsRouteImport } from './routes/_signed-in/directory/assessors.tsx';
 import { Route as SignedInDirectoryChurchesRouteImport } from './routes/_signed-in/directory/churches.tsx';
 import { Route as SignedInDirectoryCoachesRouteImport } from './routes/_signed-in/directory/coaches.tsx';
@@ -84,6 +85,11 @@ const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInAdminUsersRoute = SignedInAdminUsersRouteImport.update({
+  id: '/admin/users',
+  path: '/admin/users',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInDirectoryAssessorsRoute =
@@ -196,6 +202,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/admin/users': typeof SignedInAdminUsersRoute;
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
@@ -224,6 +231,7 @@ export interface FileRoutesByTo {
   '/device': typeof SignedInDeviceRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
+  '/admin/users': typeof SignedInAdminUsersRoute;
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
@@ -254,6 +262,7 @@ export interface FileRoutesById {
   '/_signed-in/device': typeof SignedInDeviceRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
   '/_signed-in/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/_signed-in/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/_signed-in/directory/coaches': typeof SignedInDirectoryCoachesRoute;
@@ -284,6 +293,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/device'
     | '/outbox'
+    | '/admin/users'
     | '/directory/assessors'
     | '/directory/churches'
     | '/directory/coaches'
@@ -312,6 +322,7 @@ export interface FileRouteTypes {
     | '/device'
     | '/outbox'
     | '/'
+    | '/admin/users'
     | '/directory/assessors'
     | '/directory/churches'
     | '/directory/coaches'
@@ -341,6 +352,7 @@ export interface FileRouteTypes {
     | '/_signed-in/device'
     | '/_signed-in/outbox'
     | '/_signed-in/'
+    | '/_signed-in/admin/users'
     | '/_signed-in/directory/assessors'
     | '/_signed-in/directory/churches'
     | '/_signed-in/directory/coaches'
@@ -439,6 +451,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox';
       fullPath: '/outbox';
       preLoaderRoute: typeof SignedInOutboxRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/users': {
+      id: '/_signed-in/admin/users';
+      path: '/admin/users';
+      fullPath: '/admin/users';
+      preLoaderRoute: typeof SignedInAdminUsersRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/directory/assessors': {
@@ -568,6 +587,7 @@ interface SignedInRouteChildren {
   SignedInDeviceRoute: typeof SignedInDeviceRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
   SignedInDirectoryAssessorsRoute: typeof SignedInDirectoryAssessorsRoute;
   SignedInDirectoryChurchesRoute: typeof SignedInDirectoryChurchesRoute;
   SignedInDirectoryCoachesRoute: typeof SignedInDirectoryCoachesRoute;
@@ -592,6 +612,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDeviceRoute: SignedInDeviceRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInAdminUsersRoute: SignedInAdminUsersRoute,
   SignedInDirectoryAssessorsRoute: SignedInDirectoryAssessorsRoute,
   SignedInDirectoryChurchesRoute: SignedInDirectoryChurchesRoute,
   SignedInDirectoryCoachesRoute: SignedInDirectoryCoachesRoute,

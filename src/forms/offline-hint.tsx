@@ -1,13 +1,13 @@
-import { useSyncExternalStore } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import classes from './form.module.css';
+import { useOnline } from './use-online.ts';
 
 /**
  * Says beside a control that needs the network that there seems to be none. The control stays usable:
  * what the browser believes about the network proves nothing.
  */
 export function OfflineHint({ what }: { what: string }) {
-  const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
+  const online = useOnline();
   return (
     <div role="status" className={classes.live}>
       {!online && (
@@ -15,13 +15,4 @@ export function OfflineHint({ what }: { what: string }) {
       )}
     </div>
   );
-}
-
-function watchOnline(changed: () => void): () => void {
-  window.addEventListener('online', changed);
-  window.addEventListener('offline', changed);
-  return () => {
-    window.removeEventListener('online', changed);
-    window.removeEventListener('offline', changed);
-  };
 }

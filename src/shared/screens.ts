@@ -314,7 +314,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/users',
     title: 'User Management',
     permission: 'manageUsers',
-    ready: false,
+    ready: true,
     places: [
       { in: 'admin-functions', label: 'User Management', icon: 'people' },
       { in: 'admin-tabs', label: 'Users', icon: 'people', order: 1 },

@@ -1,0 +1,69 @@
+import { foldText } from '#shared/fold-text.ts';
+import type { Mirror } from '../schema.ts';
+import type { UserRow } from '../tables/users.ts';
+
+/** A user as the table shows it. */
+export interface ListedUser {
+  lid: string;
+  id: number;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  name: string;
+  /** Names of the held roles; the legacy role where there are none. */
+  roles: readonly string[];
+  /** Everything that is searched, folded. */
+  searched: string;
+  /** For the sort by name. */
+  sortName: string;
+}
+
+/** All users of the application: a network has some thousands, which are read and folded once. */
+export async function allUsers(db: Mirror): Promise<ListedUser[]> {
+  return (await db.rows('users').toArray()).flatMap((row) =>
+    row.id === null ? [] : [listed(row, row.id)],
+  );
+}
+
+function listed(row: UserRow, id: number): ListedUser {
+  const { lid, username, email, first_name: firstName, last_name: lastName } = row;
+  const name = `${firstName} ${lastName}`.trim() || row.display_name;
+  const held = row.roles.map((role) => role.name);
+  const roles = held.length > 0 || row.role === '' ? held : [row.role];
+  return {
+    ...{ lid, id, username, email, firstName, lastName, name, roles },
+    searched: foldText([username, email, name, ...roles].join(' ')),
+    sortName: foldText(`${lastName} ${firstName}`),
+  };
+}
+
+export const USER_SORTS = ['username', 'email', 'name', 'roles'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+const KEYS: Record<UserSort, (user: ListedUser) => string> = {
+  username: (user) => user.username.toLowerCase(),
+  email: (user) => user.email.toLowerCase(),
+  name: (user) => user.sortName,
+  roles: (user) => [...user.roles].sort().join(' '),
+};
+
+/** A new list in this order; equal ones stay in the order of their numbers. */
+export function sortedUsers(
+  users: readonly ListedUser[],
+  by: UserSort,
+  descending: boolean,
+): ListedUser[] {
+  const way = descending ? -1 : 1;
+  return users
+    .map((user) => ({ user, key: KEYS[by](user) }))
+    .sort((a, b) => (a.key === b.key ? a.user.id - b.user.id : a.key < b.key ? -way : way))
+    .map(({ user }) => user);
+}
+
+/** Those in which every word of the query stands somewhere. */
+export function searchedUsers(users: readonly ListedUser[], query: string): readonly ListedUser[] {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return users;
+  return users.filter(({ searched }) => words.every((word) => searched.includes(word)));
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the browser believes about the network: false is certain, true proves nothing. */
+export function useOnline(): boolean {
+  return useSyncExternalStore(watchOnline, () => navigator.onLine);
+}
+
+function watchOnline(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}

@@ -1,0 +1,102 @@
+import { APP_ID } from '#shared/contract/common.ts';
+import { listIn, recordIn } from '#shared/contract/envelope.ts';
+import { Role } from '#shared/contract/users.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
+import { type Failed, type Failure, failureOf } from './failure.ts';
+import { signedInCall } from './signed-in-call.ts';
+
+/** What the form of a new user asks for (spec part 1, 5). */
+export interface NewUser {
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+export type UserFields = Omit<NewUser, 'password'>;
+
+/** `reason`: what the server said, with its status (spec part 1, 8). */
+export type FailedStep = { kind: 'failed'; failure: Failure; reason: string };
+
+/** `POST auth/register`: the first half of a new user; answers the number of the account. */
+export async function createAccount(
+  user: NewUser,
+): Promise<{ kind: 'done'; id: number } | FailedStep> {
+  const answer = await signedInCall({ path: 'auth/register', method: 'POST', body: user });
+  if (answer.kind !== 'ok') return failedStep(answer);
+  const id = idIn(answer.body);
+  if (id !== undefined) return { kind: 'done', id };
+  const reason = `${answer.status} - the answer names no user`;
+  return { kind: 'failed', reason, failure: { kind: 'rejected', message: '', fields: {} } };
+}
+
+/** `POST users/{id}/apps`: the second half, without which the account is in no list. */
+export async function joinApp(userId: number): Promise<{ kind: 'done' } | FailedStep> {
+  const body = { app_id: APP_ID };
+  const answer = await signedInCall({ path: `users/${userId}/apps`, method: 'POST', body });
+  return answer.kind === 'ok' ? { kind: 'done' } : failedStep(answer);
+}
+
+/** `PUT users/{id}` */
+export async function changeUser(userId: number, fields: UserFields): Promise<DoneOrFailed> {
+  return doneOrFailed(await signedInCall({ path: `users/${userId}`, method: 'PUT', body: fields }));
+}
+
+/** `DELETE users/{id}` */
+export async function deleteUser(userId: number): Promise<DoneOrFailed> {
+  return doneOrFailed(await signedInCall({ path: `users/${userId}`, method: 'DELETE' }));
+}
+
+/** `POST roles/assign` */
+export async function assignRole(userId: number, roleId: number): Promise<DoneOrFailed> {
+  const body = { userId, roleId };
+  return doneOrFailed(await signedInCall({ path: 'roles/assign', method: 'POST', body }));
+}
+
+/** `DELETE roles/user/{userId}/role/{roleId}` */
+export async function removeRole(userId: number, roleId: number): Promise<DoneOrFailed> {
+  const path = `roles/user/${userId}/role/${roleId}`;
+  return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
+}
+
+/** `GET /roles` */
+export async function listRoles(): Promise<
+  { kind: 'done'; roles: Role[] } | { kind: 'failed'; failure: Failure }
+> {
+  const answer = await signedInCall({ path: '/roles' });
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const roles = (listIn(answer.body, ['roles']) ?? []).flatMap((one) => {
+    const role = Role.safeParse(one);
+    return role.success ? [role.data] : [];
+  });
+  return { kind: 'done', roles };
+}
+
+function idIn(body: unknown): number | undefined {
+  const id = recordIn(body)?.id;
+  return typeof id === 'number' ? id : undefined;
+}
+
+function failedStep(answer: Failed): FailedStep {
+  return { kind: 'failed', failure: failureOf(answer), reason: reasonOf(answer) };
+}
+
+/** Status and body in one line, as the toast of the specification wants it. */
+function reasonOf(answer: Exclude<Answer, { kind: 'ok' }>): string {
+  switch (answer.kind) {
+    case 'refused':
+      return `${answer.status} - ${answer.message || JSON.stringify(answer.body)}`;
+    case 'unauthorized':
+      return `401 - ${answer.message || 'Please sign in again'}`;
+    case 'forbidden':
+      return `403 - ${answer.message || 'You are not allowed to do this'}`;
+    case 'busy':
+      return `${answer.status} - the server is busy, please try again in a moment`;
+    case 'unknown':
+      return answer.status
+        ? `${answer.status} - ${answer.message || 'no readable answer'}`
+        : 'no answer from the server. The user may have been created: look at the list first';
+  }
+}

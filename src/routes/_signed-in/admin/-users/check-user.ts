@@ -1,0 +1,27 @@
+import { Email } from '#shared/contract/common.ts';
+import type { FieldErrors } from '#src/forms/use-online-form.ts';
+
+export const USER_FIELD_NAMES = ['username', 'email', 'firstName', 'lastName', 'password'] as const;
+export type UserValues = Record<(typeof USER_FIELD_NAMES)[number], string>;
+
+const REQUIRED = {
+  username: 'Username is required',
+  email: 'Email is required',
+  firstName: 'First name is required',
+  lastName: 'Last name is required',
+} as const;
+
+/** The rules of spec part 1, 5, for one user; an import asks them for each of its rows. */
+export function checkUser(values: UserValues, isNew: boolean): FieldErrors {
+  const missing = Object.entries(REQUIRED).filter(
+    ([name]) => values[name as keyof typeof REQUIRED].trim() === '',
+  );
+  const errors: FieldErrors = Object.fromEntries(missing);
+  if (!errors.email && !Email.safeParse(values.email).success) {
+    errors.email = 'Please enter a valid email address';
+  }
+  if (isNew && values.password.length < 8) {
+    errors.password = 'Password must be at least 8 characters long';
+  }
+  return errors;
+}

@@ -1,0 +1,129 @@
+import type { ListedUser } from '#db/queries/users.ts';
+import type { Role } from '#shared/contract/users.ts';
+import { usernameOf } from '#shared/username.ts';
+import type { CsvRow, CsvTable } from '#src/files/csv.ts';
+import { checkUser, type UserValues } from './check-user.ts';
+
+/** One person of the file, ready to be created. */
+export interface ImportRow {
+  /** As a spreadsheet counts. */
+  number: number;
+  user: UserValues;
+  roles: readonly Role[];
+}
+
+export interface RowProblem {
+  number: number;
+  text: string;
+}
+
+export interface CheckedFile {
+  rows: ImportRow[];
+  /** In the order of the file. While there is one, nothing is imported. */
+  problems: RowProblem[];
+}
+
+interface Network {
+  known: readonly ListedUser[];
+  /** Those that the importing person may give. */
+  roles: readonly Role[];
+}
+
+const COLUMNS = {
+  username: 'Username',
+  email: 'Email',
+  firstname: 'First Name',
+  lastname: 'Last Name',
+  password: 'Password',
+  roles: 'Roles',
+} as const;
+type ColumnName = keyof typeof COLUMNS;
+const NEEDED = ['email', 'firstname', 'lastname'] as const;
+
+/** Holds every row against the rules, the other rows and the users that exist. Changes nothing. */
+export function checkFile(table: CsvTable, network: Network): CheckedFile {
+  const titles = titlesByColumn(table.titles);
+  const missing = NEEDED.filter((name) => !titles.has(name)).map((name) => COLUMNS[name]);
+  if (missing.length > 0) {
+    const text = `The first row must name the columns Email, First Name and Last Name; Username, Password and Roles may follow. Missing: ${missing.join(', ')}.`;
+    return { rows: [], problems: [{ number: 1, text }] };
+  }
+  if (table.rows.length === 0) {
+    return { rows: [], problems: [{ number: 1, text: 'There are no users below the first row.' }] };
+  }
+  const seen = seenBefore(network.known);
+  const checked = table.rows.map((row) => checkRow(row, titles, network, seen));
+  return {
+    rows: checked.map(({ row }) => row),
+    problems: checked.flatMap(({ row, texts }) =>
+      texts.map((text) => ({ number: row.number, text })),
+    ),
+  };
+}
+
+/** `First Name`, `firstName` and `first_name` are one column. */
+function titlesByColumn(titles: readonly string[]): Map<ColumnName, string> {
+  const found = new Map<ColumnName, string>();
+  for (const title of titles) {
+    const plain = title.toLowerCase().replace(/[^a-z]/g, '');
+    if (Object.hasOwn(COLUMNS, plain)) found.set(plain as ColumnName, title);
+  }
+  return found;
+}
+
+/** Where each username and address was met first. */
+type Seen = Map<string, string>;
+
+function seenBefore(known: readonly ListedUser[]): Seen {
+  return new Map(
+    known.flatMap(({ username, email }) => [
+      [`username ${username.toLowerCase()}`, 'an existing user'] as const,
+      [`email ${email.toLowerCase()}`, 'an existing user'] as const,
+    ]),
+  );
+}
+
+function checkRow(
+  { number, cells, problem }: CsvRow,
+  titles: ReadonlyMap<ColumnName, string>,
+  network: Network,
+  seen: Seen,
+): { row: ImportRow; texts: string[] } {
+  const cell = (name: ColumnName) => cells[titles.get(name) ?? ''] ?? '';
+  const [firstName, lastName] = [cell('firstname'), cell('lastname')];
+  const email = cell('email');
+  const username = cell('username') || usernameOf(firstName, lastName) || usernameOf(email, '');
+  // Without one nobody knows it, and its owner chooses another by 'Forgot password'.
+  const password = cell('password') || crypto.randomUUID();
+  const user = { username, email, firstName, lastName, password };
+  const { roles, unknown } = rolesIn(cell('roles'), network.roles);
+  const texts = [
+    ...(problem ? [problem] : []),
+    ...Object.values(checkUser(user, true)).filter((text) => text !== undefined),
+    ...unknown.map((name) => `There is no role ${name} that you may give`),
+    ...repeated(user, number, seen),
+  ];
+  return { row: { number, user, roles }, texts };
+}
+
+function rolesIn(text: string, offered: readonly Role[]) {
+  const names = text
+    .split(/[|,;]/)
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const roles = offered.filter(({ name }) => names.includes(name));
+  const unknown = names.filter((name) => !offered.some((role) => role.name === name));
+  return { roles, unknown };
+}
+
+function repeated(user: UserValues, number: number, seen: Seen): string[] {
+  return (['username', 'email'] as const).flatMap((field) => {
+    const key = `${field} ${user[field].toLowerCase()}`;
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, `row ${number}`);
+    const label = field === 'username' ? 'username' : 'email address';
+    return first === undefined || user[field] === ''
+      ? []
+      : [`The ${label} ${user[field]} belongs to ${first}`];
+  });
+}

@@ -1,0 +1,288 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { UserRow } from '#db/tables/users.ts';
+import { USER_TEXTS } from '#tests/spec-texts/users.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
+import { Users, type UsersView } from './users.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let calls: { method: string; path: string; body: unknown }[];
+
+beforeEach(async () => {
+  device = await openDevice(['admin']);
+  calls = [];
+});
+
+afterEach(() => device.close());
+
+function userRow(id: number, fields: Partial<UserRow> = {}): UserRow {
+  return {
+    lid: `s${id}`,
+    id,
+    username: `user${id}`,
+    email: `user${id}@example.org`,
+    first_name: `First${id}`,
+    last_name: `Last${id}`,
+    display_name: '',
+    role: 'member',
+    roles: [],
+    ...fields,
+  };
+}
+
+/** Answers requests by `METHOD path`; what is not named succeeds. */
+function server(answers: Record<string, { status: number; body: object }> = {}) {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const path = new URL(String(url)).pathname.replace(/^\/api\//, '');
+    const method = init?.method ?? 'GET';
+    calls.push({ method, path, body: init?.body ? JSON.parse(String(init.body)) : undefined });
+    const { status, body } = answers[`${method} ${path}`] ?? {
+      status: 200,
+      body: { success: true, data: { id: 77 } },
+    };
+    return Response.json(body, { status });
+  });
+}
+
+const ROLES = {
+  status: 200,
+  body: {
+    success: true,
+    data: [
+      { id: 1, name: 'superadmin', description: 'Passes every check' },
+      { id: 6, name: 'hub_leader', description: null },
+    ],
+  },
+};
+
+function Screen() {
+  const [view, setView] = useState<UsersView>({ q: '', sort: 'name', down: false, page: 1 });
+  return (
+    <>
+      <Users view={view} onView={(change) => setView((before) => ({ ...before, ...change }))} />
+      <Toasts />
+    </>
+  );
+}
+
+async function show(...rows: UserRow[]) {
+  await device.db.rows('users').bulkAdd(rows);
+  renderScreen(<Screen />);
+  if (rows.length > 0) await screen.findByRole('table', { name: 'Users' });
+}
+
+function names(): (string | null | undefined)[] {
+  const [, ...rows] = screen.getAllByRole('row');
+  return rows.map((row) => within(row).getAllByRole('cell')[2]?.textContent);
+}
+
+function fill(dialog: HTMLElement, fields: Record<string, string>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const input = dialog.querySelector(`[name=${name}]`);
+    fireEvent.input(input as Element, { target: { value } });
+  }
+}
+
+const NEW_USER = {
+  username: 'ann',
+  email: 'ann@example.org',
+  firstName: 'Ann',
+  lastName: 'Lee',
+  password: 'long enough',
+};
+
+describe('the list of users', () => {
+  it('has the columns and actions of the specification', async () => {
+    await show(userRow(1, { roles: [{ id: 6, name: 'hub_leader' }] }));
+    const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(heads).toEqual([...USER_TEXTS.columns]);
+    for (const action of USER_TEXTS.actions) {
+      expect(screen.getByRole('button', { name: `${action} First1 Last1` })).toBeTruthy();
+    }
+    expect(screen.getByText('hub_leader')).toBeTruthy();
+  });
+
+  it('is searched by every word, without accents', async () => {
+    await show(
+      userRow(1, { last_name: 'Müller' }),
+      userRow(2, { last_name: 'Muller' }),
+      userRow(3),
+    );
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), {
+      target: { value: 'muller user2' },
+    });
+    expect(await screen.findByText('1 of 3 users')).toBeTruthy();
+    expect(names()).toEqual(['First2 Muller']);
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), {
+      target: { value: 'x y' },
+    });
+    expect(await screen.findByText('No user found')).toBeTruthy();
+  });
+
+  it('is sorted up and down by a tap on the head', async () => {
+    await show(userRow(1, { username: 'b' }), userRow(2, { username: 'a' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Username' }));
+    await waitFor(() => expect(names()).toEqual(['First2 Last2', 'First1 Last1']));
+    fireEvent.click(screen.getByRole('button', { name: 'Username' }));
+    await waitFor(() => expect(names()).toEqual(['First1 Last1', 'First2 Last2']));
+  });
+
+  it('has pages of 50 for 5,000 users', async () => {
+    await show(...Array.from({ length: 5_000 }, (_, n) => userRow(n + 1, { last_name: 'Same' })));
+    expect(screen.getByText('5,000 users')).toBeTruthy();
+    expect(screen.getByText('Page 1 of 100')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }));
+    expect(await screen.findByText('Page 2 of 100')).toBeTruthy();
+  }, 30_000);
+
+  it('is readable without a network, and its buttons say that they need one', async () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await show(userRow(1));
+    expect(names()).toEqual(['First1 Last1']);
+    for (const name of [USER_TEXTS.add, 'Import CSV', 'Edit First1 Last1']) {
+      expect(screen.getByRole('button', { name }).hasAttribute('disabled')).toBe(true);
+    }
+    expect(screen.getByText(/Changing users and roles needs a connection/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export CSV' }).hasAttribute('disabled')).toBe(false);
+  });
+
+  it('says that it is loading until it was read once', async () => {
+    renderScreen(<Screen />);
+    expect(await screen.findByText('Loading the users …')).toBeTruthy();
+  });
+});
+
+describe('a new user', () => {
+  async function submit(fields: object) {
+    await show(userRow(1));
+    fireEvent.click(screen.getByRole('button', { name: USER_TEXTS.add }));
+    const dialog = await screen.findByRole('dialog', { name: 'Add New User' });
+    fill(dialog, { ...NEW_USER, ...fields });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create User' }));
+    return dialog;
+  }
+
+  it('is registered, then added to the application', async () => {
+    server();
+    await submit({});
+    expect(await screen.findByText(USER_TEXTS.created)).toBeTruthy();
+    expect(calls).toEqual([
+      { method: 'POST', path: 'auth/register', body: NEW_USER },
+      { method: 'POST', path: 'users/77/apps', body: { app_id: 3 } },
+    ]);
+  });
+
+  it('whose second half fails is told, and offered again until it works', async () => {
+    server({ 'POST users/77/apps': { status: 500, body: { error: 'Broken' } } });
+    await submit({});
+    const told = await screen.findByText(/The account of Ann Lee was created, but could not/);
+    expect(screen.getByText(/500 - Broken/)).toBeTruthy();
+    server();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(told.isConnected).toBe(false));
+    expect(calls.at(-1)).toMatchObject({ path: 'users/77/apps' });
+  });
+
+  it('that the server refuses keeps the form, with status and reason', async () => {
+    server({ 'POST auth/register': { status: 409, body: { error: 'Taken' } } });
+    const dialog = await submit({});
+    const text = `${USER_TEXTS.createFailed}409 - Taken`;
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+    expect(within(dialog).getByDisplayValue('ann@example.org')).toBeTruthy();
+  });
+
+  it.each([
+    [{ username: ' ' }, 'Username is required'],
+    [{ email: '' }, 'Email is required'],
+    [{ email: 'ann@' }, 'Please enter a valid email address'],
+    [{ firstName: '' }, 'First name is required'],
+    [{ lastName: '' }, 'Last name is required'],
+    [{ password: 'seven77' }, 'Password must be at least 8 characters long'],
+  ])('is checked: %o', async (fields, text) => {
+    server();
+    const dialog = await submit(fields);
+    expect(await within(dialog).findByText(text)).toBeTruthy();
+    expect(calls).toEqual([]);
+  });
+});
+
+describe('a user', () => {
+  async function open(action: string, role: 'dialog' | 'alertdialog', name: string) {
+    await show(userRow(5, { roles: [{ id: 6, name: 'hub_leader' }] }));
+    fireEvent.click(screen.getByRole('button', { name: `${action} First5 Last5` }));
+    return within(await screen.findByRole(role, { name }));
+  }
+
+  it('is changed without asking for a password', async () => {
+    server();
+    const dialog = await open('Edit', 'dialog', 'Edit User');
+    expect(dialog.queryByLabelText('Password')).toBeNull();
+    fireEvent.input(dialog.getByLabelText('Last Name'), { target: { value: 'Lee' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(USER_TEXTS.updated)).toBeTruthy();
+    expect(calls[0]).toEqual({
+      method: 'PUT',
+      path: 'users/5',
+      body: {
+        username: 'user5',
+        email: 'user5@example.org',
+        firstName: 'First5',
+        lastName: 'Lee',
+      },
+    });
+  });
+
+  it('that cannot be changed says why at the field', async () => {
+    const fields = [{ path: 'email', message: 'An account with this email already exists' }];
+    server({ 'PUT users/5': { status: 409, body: { success: false, error: 'Taken', fields } } });
+    const dialog = await open('Edit', 'dialog', 'Edit User');
+    fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await dialog.findByText(USER_TEXTS.updateFailed)).toBeTruthy();
+    expect(dialog.getByText('An account with this email already exists')).toBeTruthy();
+  });
+
+  it('is deleted after the question', async () => {
+    server();
+    const dialog = await open('Delete', 'alertdialog', USER_TEXTS.deleteQuestion);
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
+    expect(await screen.findByText(USER_TEXTS.deleted)).toBeTruthy();
+    expect(calls[0]).toMatchObject({ method: 'DELETE', path: 'users/5' });
+  });
+
+  it('that may not be deleted says why', async () => {
+    server({ 'DELETE users/5': { status: 409, body: { error: 'The last administrator' } } });
+    const dialog = await open('Delete', 'alertdialog', USER_TEXTS.deleteQuestion);
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
+    expect(await dialog.findByText('The last administrator')).toBeTruthy();
+    expect(await screen.findByText(USER_TEXTS.deleteFailed)).toBeTruthy();
+  });
+
+  it('gets and loses roles by ticks; superadmin is not an administrator’s to give', async () => {
+    server({ 'GET roles': ROLES });
+    const dialog = await open('Manage Roles', 'dialog', 'Roles of First5 Last5');
+    const held = await dialog.findByRole('checkbox', { name: /hub_leader/ });
+    expect(held).toHaveProperty('checked', true);
+    expect(dialog.getByRole('checkbox', { name: /superadmin/ })).toHaveProperty('disabled', true);
+    fireEvent.click(held);
+    expect(await screen.findByText(USER_TEXTS.removed)).toBeTruthy();
+    await waitFor(() => expect(held).toHaveProperty('checked', false));
+    fireEvent.click(held);
+    expect(await screen.findByText(USER_TEXTS.assigned)).toBeTruthy();
+    expect(calls.filter(({ method }) => method !== 'GET')).toEqual([
+      { method: 'DELETE', path: 'roles/user/5/role/6', body: undefined },
+      { method: 'POST', path: 'roles/assign', body: { userId: 5, roleId: 6 } },
+    ]);
+  });
+
+  it('keeps the tick where it was when the server refuses', async () => {
+    const no = { status: 409, body: { error: 'No' } };
+    server({ 'GET roles': ROLES, 'DELETE roles/user/5/role/6': no, 'POST roles/assign': no });
+    const dialog = await open('Manage Roles', 'dialog', 'Roles of First5 Last5');
+    const held = await dialog.findByRole('checkbox', { name: /hub_leader/ });
+    fireEvent.click(held);
+    expect(await dialog.findByText(`${USER_TEXTS.removeFailed}. No`)).toBeTruthy();
+    expect(held).toHaveProperty('checked', true);
+  });
+});

@@ -1,0 +1,199 @@
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { feedView } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import {
+  allUsers,
+  type ListedUser,
+  searchedUsers,
+  sortedUsers,
+  type UserSort,
+} from '#db/queries/users.ts';
+import { failureWords } from '#shared/failure-words.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
+import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
+import { Pager } from '#ui/pager.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { exportUsers } from './export-users.ts';
+import { HalfMadeUsers } from './half-made-users.tsx';
+import type { HalfMade } from './save-user.ts';
+import classes from './users.module.css';
+import { UsersTable } from './users-table.tsx';
+
+const PAGE_ROWS = 50;
+
+const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog);
+const RolesDialog = late(async () => (await import('./roles-dialog.tsx')).RolesDialog);
+const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+const ImportDialog = late(async () => (await import('./import-dialog.tsx')).ImportDialog);
+
+export interface UsersView {
+  q: string;
+  sort: UserSort;
+  down: boolean;
+  page: number;
+}
+
+/** What is open over the list. A user is named by number: the list may change under an open dialog. */
+export type Opened =
+  | { kind: 'add' }
+  | { kind: 'import' }
+  | { kind: 'edit' | 'roles' | 'delete'; id: number };
+
+interface Props {
+  view: UsersView;
+  onView(view: Partial<UsersView>): void;
+}
+
+/** User Management (spec part 1, 2): the list is read from this device, changes need the network. */
+export function Users({ view, onView }: Props) {
+  const users = useMirror(allUsers, []);
+  const isOnline = useOnline();
+  const [opened, setOpened] = useState<Opened>();
+  const [halfMade, setHalfMade] = useState<readonly HalfMade[]>([]);
+  useEffect(() => void wantFeed('users'), []);
+  const all = users.kind === 'ready' ? users.data : undefined;
+  const close = () => setOpened(undefined);
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>User Management</h1>
+        <div className={classes.actions}>
+          <Button icon="plus" disabled={!isOnline} onClick={() => setOpened({ kind: 'add' })}>
+            Add New User
+          </Button>
+          <Button
+            kind="secondary"
+            disabled={!isOnline || !all}
+            onClick={() => setOpened({ kind: 'import' })}
+          >
+            Import CSV
+          </Button>
+          <Button
+            kind="secondary"
+            icon="download"
+            disabled={!all || all.length === 0}
+            onClick={() => void exportUsers(all ?? [])}
+          >
+            Export CSV
+          </Button>
+        </div>
+      </div>
+      <OfflineHint what="Changing users and roles" />
+      <HalfMadeUsers users={halfMade} onChange={setHalfMade} />
+      {users.kind === 'failed' && <ErrorState title="The users cannot be read on this device" />}
+      {users.kind === 'loading' && <Skeleton height={300} />}
+      {all && <List all={all} view={view} onView={onView} isOnline={isOnline} onOpen={setOpened} />}
+      {opened && all && (
+        <OpenedDialog
+          opened={opened}
+          all={all}
+          onHalfMade={(user) => setHalfMade((before) => [...before, user])}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ListProps extends Props {
+  all: readonly ListedUser[];
+  isOnline: boolean;
+  onOpen(opened: Opened): void;
+}
+
+function List({ all, view, onView, isOnline, onOpen }: ListProps) {
+  // The field repaints at once, the table when there is time for it.
+  const query = useDeferredValue(view.q);
+  const sorted = useMemo(() => sortedUsers(all, view.sort, view.down), [all, view.sort, view.down]);
+  const found = useMemo(() => searchedUsers(sorted, query), [sorted, query]);
+  if (all.length === 0) return <NoUsers />;
+  const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
+  const page = Math.min(view.page, pages);
+  const shown = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  return (
+    <>
+      <div className={classes.toolbar}>
+        <TextField
+          label="Search"
+          name="search"
+          type="search"
+          autoComplete="off"
+          placeholder="Name, username, email or role"
+          value={view.q}
+          onChange={(event) => onView({ q: event.currentTarget.value, page: 1 })}
+        />
+        <p className={classes.count} role="status">
+          {countWords(found.length, all.length)}
+        </p>
+      </div>
+      {found.length === 0 ? (
+        <EmptyState title="No user found" icon="search">
+          <p>Every word is looked for in name, username, email and roles.</p>
+        </EmptyState>
+      ) : (
+        <UsersTable
+          users={shown}
+          sort={{ by: view.sort, descending: view.down }}
+          onSort={(sort, down) => onView({ sort, down, page: 1 })}
+          isOnline={isOnline}
+          onOpen={onOpen}
+        />
+      )}
+      <Pager page={page} pages={pages} of="users" onPage={(to) => onView({ page: to })} />
+    </>
+  );
+}
+
+function countWords(found: number, all: number): string {
+  const total = all.toLocaleString('en-US');
+  if (found < all) return `${found.toLocaleString('en-US')} of ${total} users`;
+  return all === 1 ? '1 user' : `${total} users`;
+}
+
+/** Nobody is on the device: the list is on its way, or could not be read. (The network always has oneself.) */
+function NoUsers() {
+  const feed = useMirror((db) => feedView(db, 'users'), []);
+  if (feed.kind !== 'ready') return <Skeleton height={300} />;
+  if (feed.data.error) {
+    return (
+      <ErrorState
+        title="Error loading users"
+        actions={<Button onClick={() => void refreshNow()}>Try again</Button>}
+      >
+        <p>{failureWords(feed.data.error)}</p>
+      </ErrorState>
+    );
+  }
+  if (feed.data.readAt > 0) return <EmptyState title="No users yet" icon="people" />;
+  return (
+    <div role="status">
+      <p>Loading the users …</p>
+      <Skeleton height={300} />
+    </div>
+  );
+}
+
+interface DialogProps {
+  opened: Opened;
+  all: readonly ListedUser[];
+  onHalfMade(user: HalfMade): void;
+  onClose(): void;
+}
+
+function OpenedDialog({ opened, all, onHalfMade, onClose }: DialogProps) {
+  if (opened.kind === 'add') return <UserDialog onHalfMade={onHalfMade} onClose={onClose} />;
+  if (opened.kind === 'import') return <ImportDialog known={all} onClose={onClose} />;
+  const user = all.find(({ id }) => id === opened.id);
+  if (!user) return null;
+  if (opened.kind === 'edit') {
+    return <UserDialog user={user} onHalfMade={onHalfMade} onClose={onClose} />;
+  }
+  if (opened.kind === 'roles') return <RolesDialog user={user} onClose={onClose} />;
+  return <DeleteDialog user={user} onClose={onClose} />;
+}
