@@ -32,7 +32,14 @@ function listed(row: UserRow, id: number): ListedUser {
   const held = row.roles.map((role) => role.name);
   const roles = held.length > 0 || row.role === '' ? held : [row.role];
   return {
-    ...{ lid, id, username, email, firstName, lastName, name, roles },
+    lid,
+    id,
+    username,
+    email,
+    firstName,
+    lastName,
+    name,
+    roles,
     searched: foldText([username, email, name, ...roles].join(' ')),
     sortName: foldText(`${lastName} ${firstName}`),
   };

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import type { Role } from '#shared/contract/users.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
@@ -50,16 +50,19 @@ export function RolesDialog({ user, onClose }: Props) {
 
 function useOfferedRoles(): [Offered, () => void] {
   const [offered, setOffered] = useState<Offered>({ kind: 'loading' });
-  const load = useCallback(() => {
+  useEffect(() => void askForRoles().then(setOffered), []);
+  const again = () => {
     setOffered({ kind: 'loading' });
-    void listRoles().then((answer) => {
-      if (answer.kind === 'done') return setOffered({ kind: 'ready', roles: answer.roles });
-      const { title, detail } = wordsFor(answer.failure, '');
-      setOffered({ kind: 'failed', why: title || detail });
-    });
-  }, []);
-  useEffect(load, [load]);
-  return [offered, load];
+    void askForRoles().then(setOffered);
+  };
+  return [offered, again];
+}
+
+async function askForRoles(): Promise<Offered> {
+  const answer = await listRoles();
+  if (answer.kind === 'done') return { kind: 'ready', roles: answer.roles };
+  const { title, detail } = wordsFor(answer.failure, '');
+  return { kind: 'failed', why: title || detail };
 }
 
 function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] }) {
