@@ -1,4 +1,5 @@
 import { foldText } from '#shared/fold-text.ts';
+import type { UserSort } from '#shared/user-sorts.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
 
@@ -44,9 +45,6 @@ function listed(row: UserRow, id: number): ListedUser {
     sortName: foldText(`${lastName} ${firstName}`),
   };
 }
-
-export const USER_SORTS = ['username', 'email', 'name', 'roles'] as const;
-export type UserSort = (typeof USER_SORTS)[number];
 
 const KEYS: Record<UserSort, (user: ListedUser) => string> = {
   username: (user) => user.username.toLowerCase(),

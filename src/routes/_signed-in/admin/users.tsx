@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { USER_SORTS } from '#db/queries/users.ts';
+import { USER_SORTS } from '#shared/user-sorts.ts';
 import { Users } from './-users/users.tsx';
 
 /** What a link to the list may say: what is searched, how it is sorted, which page. */

@@ -1,4 +1,5 @@
-import { type ListedUser, USER_SORTS, type UserSort } from '#db/queries/users.ts';
+import type { ListedUser } from '#db/queries/users.ts';
+import { USER_SORTS, type UserSort } from '#shared/user-sorts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx';

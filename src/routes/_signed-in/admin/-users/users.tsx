@@ -1,14 +1,9 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import {
-  allUsers,
-  type ListedUser,
-  searchedUsers,
-  sortedUsers,
-  type UserSort,
-} from '#db/queries/users.ts';
+import { allUsers, type ListedUser, searchedUsers, sortedUsers } from '#db/queries/users.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import type { UserSort } from '#shared/user-sorts.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
