@@ -29,6 +29,7 @@ import { devMail } from './routes/dev-mail.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
+import { mapServiceEndpoints } from './routes/map-service.ts';
 import { mbcbReportEndpoints } from './routes/mbcb-reports.ts';
 import { networkPeopleEndpoints } from './routes/network-people.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
@@ -102,6 +103,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...churchEndpoints,
     ...networkPeopleEndpoints,
     ...mbcbReportEndpoints,
+    ...mapServiceEndpoints,
     ...syncEndpoints,
     ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
 
 const OnOff = (standard: 'on' | 'off') =>
   z
@@ -22,8 +23,6 @@ const Address = (...schemes: string[]) =>
     `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
   );
 
-const OSM_TILES = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
-
 /** Every variable of the environment that the server reads. */
 const Environment = z.object({
   PORT: WholeNumber(0, 65_535).default(4300),
@@ -39,6 +38,7 @@ const Environment = z.object({
   FIELDBOOK_EXTRAS: OnOff('on'),
   GEOCODER_URL: Address('http', 'https').optional(),
   TILE_URL: Address('http', 'https').default(OSM_TILES),
+  TILE_ATTRIBUTION: z.string().default(OSM_ATTRIBUTION),
   TRUST_PROXY: WholeNumber(0, 10).default(0),
   MAX_BODY_BYTES: WholeNumber(1_000, 100_000_000).default(1_048_576),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -60,6 +60,8 @@ export interface Config {
   extras: boolean;
   geocoderUrl: string | undefined;
   tileUrl: string;
+  /** Whose pictures they are, as it must stand on the map. */
+  tileAttribution: string;
   /** How many proxies in front of the server may be believed about the client's address. */
   trustedProxies: number;
   maxBodyBytes: number;
@@ -93,6 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     extras: env.FIELDBOOK_EXTRAS,
     geocoderUrl: env.GEOCODER_URL,
     tileUrl: env.TILE_URL,
+    tileAttribution: env.TILE_ATTRIBUTION,
     trustedProxies: env.TRUST_PROXY,
     maxBodyBytes: env.MAX_BODY_BYTES,
     logLevel: env.LOG_LEVEL,

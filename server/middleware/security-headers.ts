@@ -56,7 +56,7 @@ function contentSecurityPolicy(tileUrl: string): string {
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' ${INLINE_STYLE_HASHES.map((hash) => `'${hash}'`).join(' ')}`,
-    "img-src 'self' data: blob: https:", // avatars stand anywhere
+    `img-src 'self' data: blob: https: ${tiles}`, // avatars stand anywhere
     `connect-src 'self' ${tiles}`, // the service worker fetches tiles
     "font-src 'self'",
     "worker-src 'self'",

@@ -1,0 +1,90 @@
+import Feature from 'ol/Feature.js';
+import TopoJSON from 'ol/format/TopoJSON.js';
+import Point from 'ol/geom/Point.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import { fromLonLat } from 'ol/proj.js';
+import VectorSource from 'ol/source/Vector.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import * as z from 'zod/mini';
+import type { MapColours } from './map-colours.ts';
+
+const BASE_MAP = new URL('./base-map.json', import.meta.url).href;
+
+const BaseMap = z.object({
+  topology: z.looseObject({ type: z.literal('Topology') }),
+  /** Name, longitude, latitude, and the zoom from which on it is shown. */
+  places: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+});
+
+/** The map that needs no network: states, counties and names, from this device's own copy of the app. */
+export async function loadBaseLayers(colours: MapColours): Promise<VectorLayer[]> {
+  const response = await fetch(BASE_MAP);
+  if (!response.ok) throw new Error(`the base map answered ${response.status}`);
+  const { topology, places } = BaseMap.parse(await response.json());
+  const outlines = (layer: string) =>
+    new VectorSource({
+      // Reading changes the input: each layer reads a copy.
+      features: new TopoJSON({ layers: [layer] }).readFeatures(structuredClone(topology), {
+        dataProjection: 'EPSG:4326',
+        featureProjection: 'EPSG:3857',
+      }),
+    });
+  return [
+    new VectorLayer({
+      source: outlines('states'),
+      style: new Style({
+        fill: new Fill({ color: colours.land }),
+        stroke: new Stroke({ color: colours.border, width: 1.5 }),
+      }),
+      updateWhileInteracting: false,
+    }),
+    new VectorLayer({
+      source: outlines('counties'),
+      minZoom: 6.2,
+      style: (feature) =>
+        new Style({
+          fill: new Fill({ color: feature.get('home') ? colours.home : 'rgb(0 0 0 / 0%)' }),
+          stroke: new Stroke({ color: colours.line, width: 0.7 }),
+        }),
+    }),
+    placeNames(places, colours),
+  ];
+}
+
+function placeNames(
+  places: readonly (readonly [string, number, number, number])[],
+  colours: MapColours,
+): VectorLayer {
+  const features = places.map(([name, longitude, latitude, rank]) => {
+    const feature = new Feature(new Point(fromLonLat([longitude, latitude])));
+    feature.setProperties({ name, rank });
+    return feature;
+  });
+  const styles = new Map<string, Style>();
+  return new VectorLayer({
+    source: new VectorSource({ features }),
+    declutter: true,
+    style(feature, resolution) {
+      const zoom = Math.log2(156_543.034 / resolution);
+      if (zoom < Number(feature.get('rank'))) return undefined;
+      const name = String(feature.get('name'));
+      const style = styles.get(name) ?? nameStyle(name, colours);
+      styles.set(name, style);
+      return style;
+    },
+  });
+}
+
+function nameStyle(name: string, colours: MapColours): Style {
+  return new Style({
+    text: new Text({
+      text: name,
+      font: '500 12px "Open Sans", sans-serif',
+      fill: new Fill({ color: colours.text }),
+      stroke: new Stroke({ color: colours.land, width: 3 }),
+    }),
+  });
+}

@@ -1,0 +1,207 @@
+import 'ol/ol.css';
+import { boundingExtent, getHeight, getWidth } from 'ol/extent.js';
+import Feature from 'ol/Feature.js';
+import Point from 'ol/geom/Point.js';
+import Polygon from 'ol/geom/Polygon.js';
+import TileLayer from 'ol/layer/Tile.js';
+import VectorLayer from 'ol/layer/Vector.js';
+import OlMap from 'ol/Map.js';
+import { fromLonLat } from 'ol/proj.js';
+import Cluster from 'ol/source/Cluster.js';
+import VectorSource from 'ol/source/Vector.js';
+import CircleStyle from 'ol/style/Circle.js';
+import Fill from 'ol/style/Fill.js';
+import Stroke from 'ol/style/Stroke.js';
+import Style from 'ol/style/Style.js';
+import Text from 'ol/style/Text.js';
+import View from 'ol/View.js';
+import { loadBaseLayers } from './base-layers.ts';
+import { coloursOf, type MapColours } from './map-colours.ts';
+import { firstView, type Placed } from './place-planters.ts';
+import { showTiles, type TilesState } from './tiles.ts';
+
+/** An area of the network (spec part 2, 3): its first ring as longitude and latitude pairs. */
+export interface MapHub {
+  name: string;
+  color: string;
+  ring: readonly (readonly [number, number])[];
+}
+
+/** Spec part 2, 9. */
+const FIT = { padding: [20, 20, 20, 20], maxZoom: 10 };
+const FIT_AFTER_MS = 200;
+const CLUSTER_PX = 40;
+const CLOSEST = 16;
+/** Nearer than this in the map's metres, a zoom would not part them. */
+const SAME_POINT = 5;
+
+export interface DrawnMap {
+  show(placed: readonly Placed[]): void;
+  showHubs(hubs: readonly MapHub[]): void;
+  close(): void;
+}
+
+export interface MapEvents {
+  /** Somebody picked one planter, or several who share a point. */
+  onPick(lids: readonly string[]): void;
+  onTiles(state: TilesState): void;
+  onProblem(message: string): void;
+}
+
+/** Draws the map into `target`: base map, tiles, hubs, planters in clusters. */
+export function drawMap(
+  target: HTMLElement,
+  placed: readonly Placed[],
+  events: MapEvents,
+): DrawnMap {
+  const colours = coloursOf(target);
+  const points = new VectorSource<Feature<Point>>();
+  const hubs = new VectorSource<Feature<Polygon>>();
+  const tiles = new TileLayer();
+  const clusters = new Cluster({ distance: CLUSTER_PX, source: points });
+  const start = firstView(placed);
+  const view = new View({
+    center: fromLonLat([start.longitude, start.latitude]),
+    zoom: start.zoom,
+    maxZoom: CLOSEST,
+    minZoom: 3,
+  });
+  const map = new OlMap({
+    target,
+    view,
+    layers: [
+      tiles,
+      new VectorLayer({ source: hubs, style: (feature) => hubStyle(feature as Feature, colours) }),
+      new VectorLayer({ source: clusters, style: clusterStyles(colours) }),
+    ],
+  });
+  target.style.background = colours.water;
+  points.addFeatures(placed.map(pointOf));
+
+  loadBaseLayers(colours).then(
+    (layers) => {
+      for (const [at, layer] of layers.entries()) map.getLayers().insertAt(at, layer);
+    },
+    (error: unknown) => events.onProblem(String(error)),
+  );
+  const stopTiles = showTiles(tiles, events.onTiles);
+  const fitting = setTimeout(() => fitView(view, points, map), FIT_AFTER_MS);
+
+  map.on('click', (event) => {
+    const [feature] = map.getFeaturesAtPixel(event.pixel, {
+      layerFilter: (layer) => layer.getSource() === clusters,
+      hitTolerance: 6,
+    });
+    if (feature) pick(feature.get('features') as Feature<Point>[], view, events);
+  });
+  map.on('pointermove', (event) => {
+    const isOver = map.hasFeatureAtPixel(event.pixel, {
+      layerFilter: (layer) => layer.getSource() === clusters,
+    });
+    target.style.cursor = isOver ? 'pointer' : '';
+  });
+
+  return {
+    show(next) {
+      points.clear(true);
+      points.addFeatures(next.map(pointOf));
+    },
+    showHubs(areas) {
+      hubs.clear(true);
+      hubs.addFeatures(areas.filter(({ ring }) => ring.length > 2).map(areaOf));
+    },
+    close() {
+      clearTimeout(fitting);
+      stopTiles();
+      map.setTarget();
+      map.dispose();
+    },
+  };
+}
+
+function fitView(view: View, points: VectorSource<Feature<Point>>, map: OlMap): void {
+  const extent = points.getExtent();
+  if (!extent || points.isEmpty()) return;
+  // A slow phone has not laid the map out by now; without its size it would be fitted into 100 px.
+  map.updateSize();
+  const size = map.getSize();
+  view.fit(extent, size ? { ...FIT, size } : FIT);
+}
+
+/** Zooms in until a cluster parts; those who share one point are told apart in a list. */
+function pick(features: readonly Feature<Point>[], view: View, events: MapEvents): void {
+  const extent = boundingExtent(
+    features.map((one) => one.getGeometry()?.getCoordinates() ?? [0, 0]),
+  );
+  const isOnePoint = Math.max(getWidth(extent), getHeight(extent)) < SAME_POINT;
+  const isClosest = (view.getZoom() ?? 0) >= CLOSEST;
+  if (features.length === 1 || isOnePoint || isClosest) {
+    events.onPick(features.map((one) => String(one.getId())));
+    return;
+  }
+  view.fit(extent, { duration: 250, padding: [60, 60, 60, 60], maxZoom: CLOSEST });
+}
+
+function pointOf({ planter, latitude, longitude }: Placed): Feature<Point> {
+  const feature = new Feature(new Point(fromLonLat([longitude, latitude])));
+  feature.setId(planter.lid);
+  return feature;
+}
+
+function areaOf({ name, color, ring }: MapHub): Feature<Polygon> {
+  const corners = ring.map(([longitude, latitude]) => fromLonLat([longitude, latitude]));
+  const feature = new Feature(new Polygon([corners]));
+  feature.setProperties({ name, color });
+  return feature;
+}
+
+/** Only what is a colour for sure goes into a style. */
+const COLOUR = /^#[\da-f]{3,8}$|^[a-z]+$/i;
+
+function hubStyle(feature: Feature, colours: MapColours): Style {
+  const told: unknown = feature.get('color');
+  const colour = typeof told === 'string' && COLOUR.test(told) ? told : colours.dot;
+  return new Style({
+    stroke: new Stroke({ color: colour, width: 2 }),
+    fill: new Fill({ color: colour.startsWith('#') ? `${colour.slice(0, 7)}26` : 'transparent' }),
+    text: new Text({
+      text: String(feature.get('name') ?? ''),
+      font: '600 13px "Open Sans", sans-serif',
+      overflow: true,
+      fill: new Fill({ color: colours.text }),
+      stroke: new Stroke({ color: colours.land, width: 3 }),
+    }),
+  });
+}
+
+/** One style for each size of cluster: they are asked for in every frame. */
+function clusterStyles(colours: MapColours) {
+  const styles = new Map<number, Style>();
+  return (feature: { get(name: string): unknown }): Style => {
+    const members = feature.get('features');
+    const count = Array.isArray(members) ? members.length : 1;
+    const style = styles.get(count) ?? clusterStyle(count, colours);
+    styles.set(count, style);
+    return style;
+  };
+}
+
+function clusterStyle(count: number, colours: MapColours): Style {
+  const radius = count === 1 ? 8 : Math.min(12 + Math.log2(count) * 2, 30);
+  return new Style({
+    image: new CircleStyle({
+      radius,
+      fill: new Fill({ color: colours.dot }),
+      stroke: new Stroke({ color: colours.dotText, width: 2 }),
+    }),
+    ...(count === 1
+      ? {}
+      : {
+          text: new Text({
+            text: count.toLocaleString('en-US'),
+            font: '700 13px "Open Sans", sans-serif',
+            fill: new Fill({ color: colours.dotText }),
+          }),
+        }),
+  });
+}

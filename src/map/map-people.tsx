@@ -1,0 +1,103 @@
+import { useMemo, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
+import classes from './planters-map.module.css';
+
+/** Rows drawn at a time: a network of ten thousand must not stand in the page at once. */
+const STEP = 200;
+
+interface Props {
+  placed: readonly Placed[];
+  unplaced: readonly Unplaced[];
+  /** Those of one point, where somebody picked several. */
+  picked: readonly string[] | undefined;
+  onShowAll(): void;
+  onOpen(lid: string): void;
+}
+
+/** The planters of the map as a list, for those who do not see it, and those who are not on it. */
+export function MapPeople({ placed, unplaced, picked, onShowAll, onOpen }: Props) {
+  const shown = useMemo(() => {
+    const wanted = picked && new Set(picked);
+    return placed
+      .filter(({ planter }) => !wanted || wanted.has(planter.lid))
+      .map(({ planter }) => planter);
+  }, [placed, picked]);
+  return (
+    <aside className={classes.people} aria-label="Planters on the map">
+      <h3>{picked ? 'At this point' : 'On the map'}</h3>
+      {picked && (
+        <Button kind="quiet" small onClick={onShowAll}>
+          Show all on the map
+        </Button>
+      )}
+      <PlanterList planters={shown} key={picked?.join(' ') ?? ''} onOpen={onOpen} />
+      {!picked && unplaced.length > 0 && (
+        <>
+          <h3>Not on the map</h3>
+          <UnplacedList unplaced={unplaced} onOpen={onOpen} />
+        </>
+      )}
+    </aside>
+  );
+}
+
+function PlanterList({
+  planters,
+  onOpen,
+}: {
+  planters: readonly MapPlanter[];
+  onOpen(lid: string): void;
+}) {
+  const [count, setCount] = useState(STEP);
+  if (planters.length === 0) return <p className={classes.place}>Nobody yet.</p>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {planters.slice(0, count).map((planter) => (
+          <li key={planter.lid}>
+            <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
+              <span>{planter.name}</span>
+              <span className={classes.place}>{planter.location}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <More left={planters.length - count} onMore={() => setCount(count + STEP)} />
+    </>
+  );
+}
+
+function UnplacedList({
+  unplaced,
+  onOpen,
+}: {
+  unplaced: readonly Unplaced[];
+  onOpen(lid: string): void;
+}) {
+  const [count, setCount] = useState(STEP);
+  return (
+    <>
+      <ul className={classes.list}>
+        {unplaced.slice(0, count).map(({ planter, why }) => (
+          <li key={planter.lid}>
+            <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
+              <span>{planter.name}</span>
+              <span className={classes.place}>{why}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <More left={unplaced.length - count} onMore={() => setCount(count + STEP)} />
+    </>
+  );
+}
+
+function More({ left, onMore }: { left: number; onMore(): void }) {
+  if (left <= 0) return null;
+  return (
+    <Button kind="secondary" small onClick={onMore}>
+      {left.toLocaleString('en-US')} more
+    </Button>
+  );
+}

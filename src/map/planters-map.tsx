@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Modal } from '#ui/modal.tsx';
+import { type DrawnMap, drawMap, type MapHub } from './draw-map.ts';
+import { MapPeople } from './map-people.tsx';
+import { type MapPlanter, placePlanters } from './place-planters.ts';
+import classes from './planters-map.module.css';
+import type { TilesState } from './tiles.ts';
+
+export type { MapHub, MapPlanter };
+
+export interface PlantersMapProps {
+  planters: readonly MapPlanter[];
+  /** Areas of the network, drawn below the planters. */
+  hubs: readonly MapHub[];
+  onClose(): void;
+  /** Somebody chose a planter, by local key. */
+  onOpen(lid: string): void;
+}
+
+/** Arrow keys move the map, plus and minus zoom: OpenLayers listens where the focus is. */
+const KEYBOARD = { tabIndex: 0 };
+
+const TILES_FAILED = 'The map pictures do not come. This is the map of the app itself.';
+
+/** The fullscreen map of planters; Escape closes it. It works without a network. */
+export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProps) {
+  const titleId = useId();
+  const target = useRef<HTMLDivElement>(null);
+  const drawn = useRef<DrawnMap>(null);
+  const { placed, unplaced } = useMemo(() => placePlanters(planters), [planters]);
+  const [picked, setPicked] = useState<readonly string[]>();
+  const [tiles, setTiles] = useState<TilesState>('none');
+  const [problem, setProblem] = useState<string>();
+  const [isListOpen, setListOpen] = useState(false);
+
+  const onPick = useEffectEvent((lids: readonly string[]) => {
+    const [only] = lids;
+    if (lids.length === 1 && only !== undefined) return onOpen(only);
+    setPicked(lids);
+    setListOpen(true);
+  });
+  const draw = useEffectEvent((element: HTMLElement) =>
+    drawMap(element, placed, { onPick, onTiles: setTiles, onProblem: setProblem }),
+  );
+
+  useEffect(() => {
+    const element = target.current;
+    if (!element) return;
+    const map = draw(element);
+    drawn.current = map;
+    // Without the focus the first drag and the arrow keys are ignored.
+    element.focus();
+    return () => {
+      drawn.current = null;
+      map.close();
+    };
+  }, []);
+  useEffect(() => drawn.current?.show(placed), [placed]);
+  useEffect(() => drawn.current?.showHubs(hubs), [hubs]);
+
+  return (
+    <Modal
+      labelledBy={titleId}
+      onClose={onClose}
+      closeOnOutsideTap={false}
+      className={classes.layer ?? ''}
+    >
+      <div className={classes.panel}>
+        <header className={classes.header}>
+          <h2 id={titleId}>Map</h2>
+          <p className={classes.count} role="status">
+            Showing {placed.length} of {planters.length} planters with locations
+          </p>
+          <Button
+            kind="secondary"
+            small
+            icon="people"
+            aria-expanded={isListOpen}
+            className={classes.listButton}
+            onClick={() => setListOpen(!isListOpen)}
+          >
+            List
+          </Button>
+          <IconButton icon="close" label="Close map" onClick={onClose} />
+        </header>
+        {(problem ?? (tiles === 'failed' && TILES_FAILED)) && (
+          <p className={classes.note} role="status">
+            {problem ?? TILES_FAILED}
+          </p>
+        )}
+        <div className={classes.body} data-list={isListOpen || undefined}>
+          <div
+            ref={target}
+            className={classes.map}
+            {...KEYBOARD}
+            role="application"
+            aria-label="Map of planters. The same planters are listed beside it."
+          />
+          <MapPeople
+            placed={placed}
+            unplaced={unplaced}
+            picked={picked}
+            onShowAll={() => setPicked(undefined)}
+            onOpen={onOpen}
+          />
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,87 @@
+import type TileLayer from 'ol/layer/Tile.js';
+import XYZ from 'ol/source/XYZ.js';
+import { apiBaseAt } from '#shared/config.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import { MapService } from '#shared/contract/map-service.ts';
+import { send } from '#shared/http/send.ts';
+import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
+
+/** Failures after which the pictures are taken off: OpenLayers would stretch old ones over the base map. */
+const MOST_FAILURES = 3;
+const ASK_MS = 4_000;
+
+const PUBLIC_SERVICE: MapService = { tileUrl: OSM_TILES, attribution: OSM_ATTRIBUTION };
+
+/** Whose pictures to use; undefined while nobody can be asked: then there would be no pictures either. */
+async function askService(): Promise<MapService | undefined> {
+  const apiBase = apiBaseAt(location.origin);
+  const answer = await send({ apiBase, path: '/map-service', timeoutMs: ASK_MS });
+  if (answer.kind === 'refused') return PUBLIC_SERVICE; // a documented server knows no such call
+  if (answer.kind !== 'ok') return undefined;
+  const body = answer.body;
+  const told = MapService.safeParse(recordOf(body));
+  return told.success ? told.data : undefined;
+}
+
+function recordOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'data' in body ? body.data : recordIn(body);
+}
+
+export type TilesState = 'none' | 'shown' | 'failed';
+
+/**
+ * Lays the pictures of a map service over the base map, once there are some. When they fail in the middle
+ * the base map below is seen again; the return of the network tries once more.
+ * @returns how to end it
+ */
+export function showTiles(layer: TileLayer, onState: (state: TilesState) => void): () => void {
+  let isOpen = true;
+  let failures = 0;
+
+  async function start(): Promise<void> {
+    failures = 0;
+    const service = navigator.onLine ? await askService() : undefined;
+    if (!isOpen) return;
+    if (!service) return onState('none');
+    const source = new XYZ({
+      url: service.tileUrl,
+      attributions: escaped(service.attribution),
+      crossOrigin: 'anonymous',
+      maxZoom: 18,
+    });
+    source.on('tileloadend', () => {
+      failures = 0;
+      if (isOpen && layer.getSource() === source) {
+        layer.setOpacity(1);
+        onState('shown');
+      }
+    });
+    source.on('tileloaderror', () => {
+      failures += 1;
+      if (isOpen && failures >= MOST_FAILURES) fallBack();
+    });
+    // Seen only when the first picture is there: until then nothing hides the base map.
+    layer.setOpacity(0);
+    layer.setSource(source);
+  }
+
+  function fallBack(): void {
+    layer.setSource(null);
+    onState('failed');
+  }
+
+  const again = () => void start();
+  window.addEventListener('online', again);
+  window.addEventListener('offline', fallBack);
+  void start();
+  return () => {
+    isOpen = false;
+    window.removeEventListener('online', again);
+    window.removeEventListener('offline', fallBack);
+  };
+}
+
+/** OpenLayers takes attributions for HTML. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

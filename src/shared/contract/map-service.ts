@@ -1,0 +1,9 @@
+import * as z from 'zod/mini';
+
+/** `GET /map-service`: whose pictures lie over the app's own base map. Extra of the reference server. */
+export const MapService = z.object({
+  tileUrl: z.string().check(z.regex(/^https?:\/\//)),
+  /** Plain text that must stand on the map. */
+  attribution: z.string(),
+});
+export type MapService = z.infer<typeof MapService>;
