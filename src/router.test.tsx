@@ -120,7 +120,7 @@ describe('layouts', () => {
     expect(await screen.findByText('This screen is not here yet')).toBeTruthy();
     expect(document.documentElement.dataset.theme).toBe(theme);
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-    expect(screen.getByText(label)).toBeTruthy();
+    expect(await screen.findByText(label)).toBeTruthy();
     expect(screen.getByText('Mary Lee')).toBeTruthy();
     expect(screen.getByText('mary@network.example')).toBeTruthy();
   });
@@ -129,7 +129,7 @@ describe('layouts', () => {
     await open('/admin/geocoding', 'admin');
     expect(await screen.findByRole('heading', { name: 'Geocoding Manager' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
-    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    const menu = within(await screen.findByRole('navigation', { name: 'Menu' }));
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Main Dashboard',
       'Overview',
@@ -145,12 +145,12 @@ describe('layouts', () => {
   it('give the Admin Dashboard link to admin roles only', async () => {
     await open('/profile', 'app_editor');
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
-    expect(screen.getByRole('link', { name: 'Admin Dashboard' }).getAttribute('href')).toBe(
-      '/admin',
-    );
+    const link = await screen.findByRole('link', { name: 'Admin Dashboard' });
+    expect(link.getAttribute('href')).toBe('/admin');
     cleanup();
     await open('/profile', 'hub_leader');
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
+    await screen.findByRole('navigation', { name: 'Menu' });
     expect(screen.queryByRole('link', { name: 'Admin Dashboard' })).toBeNull();
   });
 
@@ -165,7 +165,7 @@ describe('layouts', () => {
   it('sign out to /login without asking to come back', async () => {
     const router = await open('/profile', 'hub_leader');
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('heading', { name: 'Sign in to Fieldbook' })).toBeTruthy();
     expect(router.state.location.href).toBe('/login');
     expect(localStorage.getItem('user')).toBeNull();
