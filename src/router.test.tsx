@@ -117,7 +117,7 @@ describe('layouts', () => {
     ['church_planter', 'green', 'Church Planter'],
   ])('show /profile to a %s in the %s theme', async (role, theme, label) => {
     await open('/profile', role);
-    expect(await screen.findByText('This screen is not here yet')).toBeTruthy();
+    await screen.findByRole('button', { name: 'Open menu' });
     expect(document.documentElement.dataset.theme).toBe(theme);
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     expect(await screen.findByText(label)).toBeTruthy();
@@ -139,6 +139,7 @@ describe('layouts', () => {
       'MBCB Reports',
       'Geocoding Manager',
       'Profile',
+      'This device',
     ]);
   });
 
