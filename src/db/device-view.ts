@@ -67,13 +67,13 @@ function unreadableOps(stored: readonly unknown[]): Unreadable[] {
   return stored.flatMap((raw, index) => {
     const op = Op.safeParse(raw);
     if (op.success) return [];
-    const reason = op.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    const wrong = op.error.issues.map(({ path }) => path.join('.'));
     return [
       {
         key: `outbox:${index}`,
         from: 'outbox' as const,
         what: 'outbox',
-        reason: reason.join(', '),
+        reason: `no change that this version can read (${namesOf(wrong)})`,
         at: null,
         raw,
       },
@@ -84,4 +84,9 @@ function unreadableOps(stored: readonly unknown[]): Unreadable[] {
 /** Puts away what could not be read, once its person has a copy or does not want it. The outbox is never touched. */
 export async function forgetUnreadable(db: Mirror, keys: readonly string[]): Promise<void> {
   await db.quarantine.bulkDelete([...keys]);
+}
+
+/** The first few names of what was wrong. */
+function namesOf(names: readonly string[]): string {
+  return names.length > 3 ? `${names.slice(0, 3).join(', ')}, …` : names.join(', ');
 }

@@ -67,4 +67,5 @@ export const editProfile = mutation({
       : undefined,
 
   label: () => 'Changes to your profile',
+  about: () => 'Your profile',
 });

@@ -68,4 +68,5 @@ export const invitePlanter = mutation({
 
   label: (args) =>
     `${args.resend ? 'Invitation again' : 'Invitation'} to ${args.name} (${args.email})`,
+  about: (args) => args.name,
 });

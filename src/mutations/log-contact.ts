@@ -91,4 +91,5 @@ export const logContact = mutation({
 
   label: (args) =>
     `Contact with ${args.planterName} on ${showDay(args.contact_date)} (${args.contact_type})`,
+  about: (args) => args.planterName,
 });

@@ -87,6 +87,8 @@ export interface Mutation<Args = unknown> {
   read?(refused: Refused, args: Args, op: Op): Verdict | undefined;
   /** The sentence in the list of waiting changes. */
   label(args: Args): string;
+  /** The person or record that it is about, as a heading there; without it the name in the touched row. */
+  about?(args: Args): string;
 }
 
 /** Keeps the type of the args together; registered in `index.ts`. */

@@ -44,3 +44,9 @@ export function labelOf(op: { name: string; version: number; args: unknown }): s
     ? 'A change made by a newer version of this app'
     : 'A change that cannot be read any more';
 }
+
+/** The person or record that a stored op is about; undefined where its mutation does not say. */
+export function aboutOf(op: { name: string; version: number; args: unknown }): string | undefined {
+  const read = readOp(op);
+  return read.kind === 'read' ? read.mutation.about?.(read.args) : undefined;
+}

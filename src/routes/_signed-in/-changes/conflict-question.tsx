@@ -31,29 +31,27 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
   }
 
   return (
-    <Banner
-      tone="warn"
-      title="Somebody else changed this meanwhile"
-      actions={
-        <>
-          <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void keepMine()}>
-            Keep mine{about}
-          </Button>
-          <Button small kind="secondary" onClick={() => void takeTheirs(op, asked.data)}>
-            Take theirs{about}
-          </Button>
-          {canChoose && (
-            <Button small kind="quiet" icon="edit" onClick={() => setChoosing(true)}>
-              {conflicts.length > 1 ? 'Choose one by one' : 'Edit and combine'}
-              {about}
-            </Button>
-          )}
-        </>
-      }
-    >
+    <div className={classes.question}>
+      <Banner tone="warn" title="Somebody else changed this meanwhile">
+        Which one should stay? Nothing is sent before you decide.
+      </Banner>
       {conflicts.map((conflict) => (
         <Sides key={conflict.field} op={op} conflict={conflict} />
       ))}
+      <div className={classes.buttons}>
+        <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void keepMine()}>
+          Keep mine{about}
+        </Button>
+        <Button small kind="secondary" onClick={() => void takeTheirs(op, asked.data)}>
+          Take theirs{about}
+        </Button>
+        {canChoose && (
+          <Button small kind="quiet" icon="edit" onClick={() => setChoosing(true)}>
+            {conflicts.length > 1 ? 'Choose one by one' : 'Edit and combine'}
+            {about}
+          </Button>
+        )}
+      </div>
       {isChoosing && (
         <Dialog
           title="Which one stays?"
@@ -68,7 +66,7 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
           />
         </Dialog>
       )}
-    </Banner>
+    </div>
   );
 }
 
@@ -76,7 +74,7 @@ function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
   const { field, label, mine, theirs, before, isText } = conflict;
   return (
     <section className={classes.conflict} aria-label={label}>
-      <h4>{label}</h4>
+      <p className={classes.label}>{label}</p>
       <dl className={isText ? classes.texts : classes.sides}>
         <Side name="Yours" value={valueWords(op, field, mine)} />
         <Side name="Theirs" value={valueWords(op, field, theirs)} />

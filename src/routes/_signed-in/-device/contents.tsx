@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { DeviceView } from '#db/device-view.ts';
+import { failureWords } from '#shared/failure-words.ts';
 import { Banner } from '#ui/banner.tsx';
 import { timeWords } from '../-changes/times.ts';
 import { Facts, Part } from './part.tsx';
@@ -23,7 +24,7 @@ export function Contents({ view }: { view: DeviceView }) {
           <ul>
             {problems.map(({ feed, error }) => (
               <li key={feed}>
-                {tableWords(feed.split(':')[0] ?? feed)}: {error}
+                {tableWords(feed.split(':')[0] ?? feed)}: {failureWords(error)}
               </li>
             ))}
           </ul>

@@ -4,23 +4,37 @@ import classes from './device.module.css';
 import { Part } from './part.tsx';
 import { endWords, whyWords } from './run-words.ts';
 
+/** Runs that are in sight at once. */
+const SHOWN = 5;
+
 /** The newest runs of the sync: why, what they did, how they ended (S34). */
 export function LastRuns({ runs }: { runs: readonly Run[] }) {
   return (
     <Part title="Last syncs">
       {runs.length === 0 && <p>There was none yet.</p>}
-      {runs.length > 0 && (
-        <ol className={classes.runs}>
-          {runs.map((run) => (
-            <li key={run.seq ?? run.startedAt}>
-              <span className={classes.when}>{timeWords(run.startedAt)}</span>
-              <span>
-                {endWords(run)} <span className={classes.muted}>{whyWords(run)}</span>
-              </span>
-            </li>
-          ))}
-        </ol>
+      <RunList runs={runs.slice(0, SHOWN)} />
+      {runs.length > SHOWN && (
+        <details className={classes.more}>
+          <summary>Earlier ones ({runs.length - SHOWN})</summary>
+          <RunList runs={runs.slice(SHOWN)} />
+        </details>
       )}
     </Part>
+  );
+}
+
+function RunList({ runs }: { runs: readonly Run[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <ol className={classes.runs}>
+      {runs.map((run) => (
+        <li key={run.seq ?? run.startedAt}>
+          <span className={classes.when}>{timeWords(run.startedAt)}</span>
+          <span>
+            {endWords(run)} <span className={classes.muted}>{whyWords(run)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
   );
 }

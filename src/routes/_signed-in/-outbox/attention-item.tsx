@@ -18,14 +18,21 @@ import { useOpened } from '../-vault/use-opened.ts';
 import { Item } from './item.tsx';
 import { TakeCopy } from './take-copy.tsx';
 
+interface Props {
+  op: Op;
+  heading: 'h3' | 'h4';
+  isLinked: boolean;
+}
+
 /** A change that waits for its author: why, and everything that can be done about it (S31). */
-export function AttentionItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
+export function AttentionItem({ op, heading, isLinked }: Props) {
   const label = labelOf(op);
   const question = questionFor(op, label);
   return (
     <Item
       opId={op.id}
       title={label}
+      heading={heading}
       state={stateWords(op)}
       tone="danger"
       isLinked={isLinked}

@@ -6,6 +6,8 @@ import classes from './outbox.module.css';
 interface Props {
   opId: string;
   title: string;
+  /** `h4` under the heading of a group. */
+  heading?: 'h3' | 'h4';
   state: string;
   tone: Tone;
   /** A link led here. */
@@ -17,11 +19,21 @@ interface Props {
 }
 
 /** One change of the list; its id is the op's, so that a card can link to it. */
-export function Item({ opId, title, state, tone, isLinked, times, children, actions }: Props) {
+export function Item({
+  opId,
+  title,
+  heading: Heading = 'h3',
+  state,
+  tone,
+  isLinked,
+  times,
+  children,
+  actions,
+}: Props) {
   return (
     <li id={opId} tabIndex={-1} className={classNames(classes.item, isLinked && classes.linked)}>
       <div className={classes.head}>
-        <h3>{title}</h3>
+        <Heading>{title}</Heading>
         <Badge tone={tone}>{state}</Badge>
       </div>
       {children}

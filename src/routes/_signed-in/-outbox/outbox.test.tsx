@@ -169,6 +169,66 @@ it('S32 a sent change stays readable with its times', async () => {
   expect(sent.getByText('Saved here 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
 });
 
+it('changes about one person stand together, and say which one must go first', async () => {
+  await device.db.ops.bulkAdd([
+    contactOp('1', { attempts: 1, state: 'parked' }),
+    storedOp({
+      id: 'p',
+      name: 'edit-profile',
+      args: { fields: { bio: 'x' }, before: {} },
+      lanes: ['me'],
+    }),
+    contactOp('2'),
+  ]);
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  const headings = waiting.getAllByRole('heading').map((one) => one.textContent);
+  expect(headings).toEqual([
+    'Waiting (3)',
+    'Mark Miller',
+    TITLE,
+    TITLE,
+    'Your profile',
+    'Changes to your profile',
+  ]);
+  const link = waiting.getByRole('link', { name: TITLE });
+  expect(link.getAttribute('href')).toBe('/outbox#1');
+  expect(link.parentElement?.textContent).toBe(`Waits for: ${TITLE}`);
+});
+
+it('S31 what hangs on a refused change says so', async () => {
+  const reason = { kind: 'refused' as const, message: 'No.' };
+  await device.db.ops.bulkAdd([
+    storedOp({ id: 'parent', name: 'x', touches: ['planters:l7'], state: 'attention', reason }),
+    storedOp({ id: 'child', name: 'y', lanes: ['planter:l7'], state: 'blocked' }),
+  ]);
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  expect(waiting.getByText(/^Waits for a change that needs you/)).toBeTruthy();
+});
+
+it('a record whose write does not name it is called as its row is', async () => {
+  const fields = { name: 'x', lanes: ['planter:s1'], touches: ['planters:s1'] };
+  await device.db.ops.add(storedOp({ id: 'a', ...fields, state: 'held' }));
+  renderScreen(<Outbox />);
+  const waiting = await section('Waiting');
+  expect(await waiting.findByRole('heading', { name: 'Mark Miller' })).toBeTruthy();
+});
+
+it('all that waits can be saved to read it elsewhere', async () => {
+  const made: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    made.push(blob as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await device.db.ops.bulkAdd([contactOp('1'), contactOp('2')]);
+  renderScreen(<Outbox />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Save a copy to read' }));
+  await waitFor(() => expect(made).toHaveLength(1));
+  expect((await made[0]?.text())?.match(/notes: Half an hour\./g)).toHaveLength(2);
+});
+
 it('works with 1,000 entries', async () => {
   await device.db.ops.bulkAdd(
     Array.from({ length: 1_000 }, (_, index) => contactOp(String(index))),

@@ -9,9 +9,12 @@ import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { BringBack } from '../-leave/bring-back.tsx';
 import { AttentionItem } from './attention-item.tsx';
+import { Grouped } from './grouped.tsx';
+import { waitsFor } from './groups.ts';
 import classes from './outbox.module.css';
 import { LifeLineItem, ReceivedItem } from './sent-item.tsx';
 import { SyncNow } from './sync-now.tsx';
+import { TakeAlong } from './take-along.tsx';
 import { useScrollToItem } from './use-scroll-to-item.ts';
 import { WaitingItem } from './waiting-item.tsx';
 
@@ -37,6 +40,7 @@ export function Outbox() {
 
   const { attention, waiting, waitingTotal, received, unreadable } = changes.data;
   const { lines, total } = ended.data;
+  const before = waitsFor(waiting, attention);
   const sentTotal = total + received.length;
   const isEmpty = attention.length + waitingTotal + sentTotal + unreadable === 0;
   return (
@@ -54,9 +58,11 @@ export function Outbox() {
         </EmptyState>
       )}
       <Section title="Needs attention" count={attention.length}>
-        {attention.map((op) => (
-          <AttentionItem key={op.id} op={op} isLinked={op.id === opId} />
-        ))}
+        <Grouped ops={attention}>
+          {(op, heading) => (
+            <AttentionItem key={op.id} op={op} heading={heading} isLinked={op.id === opId} />
+          )}
+        </Grouped>
       </Section>
       <Section
         title="Waiting"
@@ -65,23 +71,34 @@ export function Outbox() {
           waitingTotal > waiting.length ? () => setWaitingLimit(waitingLimit + SHOWN) : undefined
         }
       >
-        {waiting.map((op) => (
-          <WaitingItem key={op.id} op={op} isLinked={op.id === opId} />
-        ))}
+        <Grouped ops={waiting}>
+          {(op, heading) => (
+            <WaitingItem
+              key={op.id}
+              op={op}
+              heading={heading}
+              before={before.get(op.id)}
+              isLinked={op.id === opId}
+            />
+          )}
+        </Grouped>
       </Section>
       <Section
         title="Sent"
         count={sentTotal}
         showMore={total > lines.length ? () => setSentLimit(sentLimit + SHOWN) : undefined}
       >
-        {received.map((op) => (
-          <ReceivedItem key={op.id} op={op} isLinked={op.id === opId} />
-        ))}
-        {lines.map((line) => (
-          <LifeLineItem key={line.opId} line={line} isLinked={line.opId === opId} />
-        ))}
+        <ul className={classes.list}>
+          {received.map((op) => (
+            <ReceivedItem key={op.id} op={op} isLinked={op.id === opId} />
+          ))}
+          {lines.map((line) => (
+            <LifeLineItem key={line.opId} line={line} isLinked={line.opId === opId} />
+          ))}
+        </ul>
       </Section>
-      <div className={classes.sync}>
+      {attention.length + waitingTotal > 0 && <TakeAlong />}
+      <div className={classes.back}>
         <BringBack />
       </div>
     </div>
@@ -102,7 +119,7 @@ function Section({ title, count, showMore, children }: SectionProps) {
       <h2>
         {title} <span className={classes.count}>({count.toLocaleString('en-US')})</span>
       </h2>
-      <ul className={classes.list}>{children}</ul>
+      {children}
       {showMore && (
         <Button kind="secondary" onClick={showMore}>
           Show more

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Op } from '#db/op.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { sendAgain } from '#src/sync/outbox-actions.ts';
@@ -6,24 +7,42 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { lastAttemptWords, stateWords } from '../-changes/change-words.ts';
 import { opTimes } from '../-changes/life-times.ts';
 import { discardWithUndo, undoSaved } from '../-changes/saved-toast.ts';
+import type { WaitsFor } from './groups.ts';
 import { Item } from './item.tsx';
 import { TakeCopy } from './take-copy.tsx';
 
+interface Props {
+  op: Op;
+  heading: 'h3' | 'h4';
+  /** What must go first. */
+  before: WaitsFor | undefined;
+  isLinked: boolean;
+}
+
 /** A change that has not reached the server yet, as far as this device knows. */
-export function WaitingItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
+export function WaitingItem({ op, heading, before, isLinked }: Props) {
   const label = labelOf(op);
   const lastAttempt = lastAttemptWords(op);
   return (
     <Item
       opId={op.id}
       title={label}
+      heading={heading}
       state={stateWords(op)}
       tone={op.state === 'queued' || op.state === 'sending' ? 'info' : 'warn'}
       isLinked={isLinked}
       times={opTimes(op)}
       actions={<Actions op={op} label={label} />}
     >
-      {lastAttempt && <p>{lastAttempt}</p>}
+      {before && (
+        <p>
+          {before.needsYou ? 'Waits for a change that needs you: ' : 'Waits for: '}
+          <Link to="/outbox" hash={before.op.id}>
+            {labelOf(before.op)}
+          </Link>
+        </p>
+      )}
+      {!before && lastAttempt && <p>{lastAttempt}</p>}
     </Item>
   );
 }

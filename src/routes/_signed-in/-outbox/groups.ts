@@ -1,0 +1,63 @@
+import type { Op } from '#db/op.ts';
+import { aboutOf } from '#src/mutations/read-op.ts';
+
+/** Changes about one person or record, in order. */
+export interface Group {
+  key: string;
+  /** Row whose name is the heading, where the mutation does not say one. */
+  rowKey: string | undefined;
+  about: string | undefined;
+  ops: Op[];
+}
+
+/** Ops that keep their order among each other are about one record: its lane is the group. */
+export function groupsOf(ops: readonly Op[]): Group[] {
+  const groups = new Map<string, Group>();
+  for (const op of ops) {
+    const key = op.lanes[0] ?? op.id;
+    const known = groups.get(key);
+    const group = known ?? { key, rowKey: rowOf(op), about: undefined, ops: [] };
+    group.about ??= aboutOf(op);
+    group.ops.push(op);
+    groups.set(key, group);
+  }
+  return [...groups.values()];
+}
+
+/** The row that the lane names, else the first one touched. */
+function rowOf(op: Op): string | undefined {
+  const lid = op.lanes[0]?.replace(/^[^:]*:/, '');
+  return op.touches.find((key) => key.endsWith(`:${lid}`)) ?? op.touches[0];
+}
+
+/** Why a change cannot go yet: another one of the same record comes first, or its record is not there. */
+export interface WaitsFor {
+  op: Op;
+  /** True when that one needs its author: nothing moves before. */
+  needsYou: boolean;
+}
+
+/** For each waiting op, by id, the one that it waits for. One pass over all of them. */
+export function waitsFor(
+  waiting: readonly Op[],
+  attention: readonly Op[],
+): ReadonlyMap<string, WaitsFor> {
+  const found = new Map<string, WaitsFor>();
+  const lastOfLane = new Map<string, Op>();
+  for (const op of waiting) {
+    const before = op.lanes.map((lane) => lastOfLane.get(lane)).find((one) => one !== undefined);
+    if (before) found.set(op.id, { op: before, needsYou: false });
+    else if (op.state === 'blocked') {
+      const parent = attention.find((one) => one.touches.some((key) => isAbout(op, key)));
+      if (parent) found.set(op.id, { op: parent, needsYou: true });
+    }
+    for (const lane of op.lanes) lastOfLane.set(lane, op);
+  }
+  return found;
+}
+
+function isAbout(op: Op, key: string): boolean {
+  if (op.touches.includes(key)) return true;
+  const lid = key.slice(key.indexOf(':') + 1);
+  return op.lanes.some((lane) => lane.endsWith(`:${lid}`));
+}

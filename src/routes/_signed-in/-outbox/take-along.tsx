@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { useUser } from '#src/account/account.ts';
+import { saveFile } from '#src/files/save-file.ts';
+import { type Unsent, unsentWork } from '#src/sync/unsent.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { copyOfChange } from '../-changes/copy-of-change.ts';
+import { ownerOf } from '../-leave/sign-out.ts';
+import { TakeAway } from '../-leave/take-away.tsx';
+import classes from './outbox.module.css';
+
+/** All that is not sent yet, to read elsewhere or to go on with elsewhere. */
+export function TakeAlong() {
+  const user = useUser();
+  const [work, setWork] = useState<Unsent>();
+  const close = () => setWork(undefined);
+
+  async function saveCopy() {
+    const { ops } = await unsentWork();
+    const text = ops.map(copyOfChange).join('\n\n---\n\n');
+    saveFile(`fieldbook-changes-${dayOf(new Date())}.txt`, text, 'text/plain;charset=utf-8');
+  }
+
+  return (
+    <div className={classes.actions}>
+      <Button kind="secondary" icon="download" onClick={() => void saveCopy()}>
+        Save a copy to read
+      </Button>
+      <Button kind="quiet" onClick={() => void unsentWork().then(setWork)}>
+        Take away as a file
+      </Button>
+      {work && (
+        <Dialog title="Take unsent changes away" small onClose={close}>
+          <TakeAway
+            work={work}
+            owner={ownerOf(user)}
+            onBack={close}
+            onEnded={(stayed) => {
+              close();
+              toast(stayed > 0 ? 'Taken away, but for what is being sent.' : 'Taken away.');
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}
