@@ -29,6 +29,7 @@ export interface NewOp {
   draft?: string | undefined;
   /** Equal for two taps that mean the same write: the args without local keys made for this tap. */
   tapKey: string;
+  /** The same of an earlier write of the same mutation. */
   tapKeyOf(op: Op): string;
 }
 

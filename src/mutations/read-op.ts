@@ -1,32 +1,19 @@
 import type { EffectsOf } from '#db/effect.ts';
 import { MUTATIONS } from './index.ts';
 import type { Mutation } from './mutation.ts';
+import { type ReadArgs, readArgs } from './read-args.ts';
 
-/** A stored op as this build understands it (S33). */
+/** A stored op as this build understands it (S33); `unknown`: also its name may be of a newer build. */
 export type ReadOp =
   | { kind: 'read'; mutation: Mutation; args: unknown }
-  /** Name or version of a newer build: held untouched. */
-  | { kind: 'unknown' }
-  /** The args do not parse any more: kept and shown. */
-  | { kind: 'unreadable'; error: string };
+  | Exclude<ReadArgs<unknown>, { kind: 'read' }>;
 
 /** Looks up the mutation, upgrades old args step by step and parses them. */
 export function readOp(op: { name: string; version: number; args: unknown }): ReadOp {
   const mutation = MUTATIONS.get(op.name);
-  if (!mutation || op.version > mutation.version) return { kind: 'unknown' };
-  try {
-    let args = op.args;
-    for (let version = op.version; version < mutation.version; version += 1) {
-      const upgrade = mutation.upgrade[version];
-      if (!upgrade) return { kind: 'unreadable', error: `no upgrade from version ${version}` };
-      args = upgrade(args);
-    }
-    const parsed = mutation.args.safeParse(args);
-    if (parsed.success) return { kind: 'read', mutation, args: parsed.data };
-    return { kind: 'unreadable', error: parsed.error.issues[0]?.message ?? 'does not parse' };
-  } catch (error) {
-    return { kind: 'unreadable', error: String(error) };
-  }
+  if (!mutation) return { kind: 'unknown' };
+  const read = readArgs(mutation, op);
+  return read.kind === 'read' ? { ...read, mutation } : read;
 }
 
 /** Effects of a stored op; throws when it cannot be read, so that replay reports it (S6). */

@@ -1,8 +1,9 @@
 import { currentMirrors } from '#db/current.ts';
+import type { EffectsOf } from '#db/effect.ts';
 import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { effectsOf, readOp } from '#src/mutations/read-op.ts';
+import { readArgs } from '#src/mutations/read-args.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
 import { sealedArgs } from './confidential.ts';
@@ -27,8 +28,10 @@ export async function enqueue<Args>(
 ): Promise<Saved> {
   const parsed = mutation.args.parse(args);
   try {
-    const write = newOp(mutation, await sealedArgs(mutation, parsed), options);
-    const opId = await addWithOneRetry(write);
+    const stored = await sealedArgs(mutation, parsed);
+    // The mutation itself, not the list of all: that one is too much for the first screen.
+    const effectsOf = () => mutation.apply(stored);
+    const opId = await addWithOneRetry(newOp(mutation, stored, options), effectsOf);
     wakeAfterWrite();
     return { kind: 'saved', opId };
   } catch (error) {
@@ -50,8 +53,8 @@ function newOp<Args>(mutation: Mutation<Args>, args: Args, options: EnqueueOptio
     draft: options.draft,
     tapKey: tapKey(mutation, args),
     tapKeyOf: (op) => {
-      const read = readOp(op);
-      return read.kind === 'read' ? tapKey(read.mutation, read.args) : '';
+      const read = readArgs(mutation, op);
+      return read.kind === 'read' ? tapKey(mutation, read.args) : '';
     },
   };
 }
@@ -63,7 +66,7 @@ function tapKey<Args>(mutation: Mutation<Args>, args: Args): string {
 }
 
 /** A connection that the browser closed behind our back is opened again, once (S2, S35). */
-async function addWithOneRetry(write: NewOp): Promise<string> {
+async function addWithOneRetry(write: NewOp, effectsOf: EffectsOf): Promise<string> {
   const { strict } = currentMirrors();
   try {
     return await addOp(strict, write, effectsOf);

@@ -55,7 +55,13 @@ const zones: Record<string, Zone> = {
   'src/sync': {
     // Saving a write replays those that wait on the same row: for that it must read them. It never
     // knows one mutation by name.
-    may: ['src/db', 'src/vault', 'src/shared', 'src/mutations/read-op.ts'],
+    may: [
+      'src/db',
+      'src/vault',
+      'src/shared',
+      'src/mutations/read-op.ts',
+      'src/mutations/read-args.ts',
+    ],
     types: ['src/mutations'],
   },
   'src/online': { may: ['src/account', 'src/shared'] },

@@ -1,11 +1,15 @@
-import { discard, withdraw } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** A write stays here while its toast offers Undo: with a good signal it would be too late otherwise. */
 export const UNDO_MS = 5_000;
 
+/** They know every write there is, which is too much for the first screen. */
+const loadActions = () => import('#src/sync/outbox-actions.ts');
+
 /** Says that a write is safe on this device, with the way back while it has not left. */
 export function savedToast(message: string, opId: string): void {
+  // There when the finger comes; a failure is met again there.
+  loadActions().catch((error: unknown) => console.info('Undo is loaded later', error));
   toast(message, {
     kind: 'success',
     action: { label: 'Undo', onClick: () => void undoSaved(opId) },
@@ -14,12 +18,14 @@ export function savedToast(message: string, opId: string): void {
 
 /** Takes a write back, or says honestly that it is too late for that. */
 export async function undoSaved(opId: string): Promise<void> {
+  const { withdraw } = await loadActions();
   if (await withdraw(opId)) toast('Undone.');
   else toast('Too late to undo: it may already have reached the server.');
 }
 
 /** Ends a write by its author's word; the toast offers the way back. */
 export async function discardWithUndo(opId: string, message: string): Promise<void> {
+  const { discard } = await loadActions();
   const undo = await discard(opId);
   if (!undo) {
     toast('It is being sent at this moment and cannot be discarded now.');
