@@ -18,6 +18,8 @@ import { Route as UnauthorizedRouteImport } from './routes/unauthorized.tsx';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
 import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx';
+import { Route as SignedInMbcbReportRouteImport } from './routes/_signed-in/mbcb-report.tsx';
+import { Route as SignedInMbcbReportsRouteImport } from './routes/_signed-in/mbcb-reports.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
 import { Route as SignedInDirectoryAssessorsRouteImport } from './routes/_signed-in/directory/assessors.tsx';
@@ -80,6 +82,16 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
 const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
   id: '/device',
   path: '/device',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInMbcbReportRoute = SignedInMbcbReportRouteImport.update({
+  id: '/mbcb-report',
+  path: '/mbcb-report',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInMbcbReportsRoute = SignedInMbcbReportsRouteImport.update({
+  id: '/mbcb-reports',
+  path: '/mbcb-reports',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
@@ -201,6 +213,8 @@ export interface FileRoutesByFullPath {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
+  '/mbcb-report': typeof SignedInMbcbReportRoute;
+  '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
@@ -229,6 +243,8 @@ export interface FileRoutesByTo {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
+  '/mbcb-report': typeof SignedInMbcbReportRoute;
+  '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
@@ -260,6 +276,8 @@ export interface FileRoutesById {
   '/unauthorized': typeof UnauthorizedRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/device': typeof SignedInDeviceRoute;
+  '/_signed-in/mbcb-report': typeof SignedInMbcbReportRoute;
+  '/_signed-in/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
@@ -292,6 +310,8 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/device'
+    | '/mbcb-report'
+    | '/mbcb-reports'
     | '/outbox'
     | '/admin/users'
     | '/directory/assessors'
@@ -320,6 +340,8 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/device'
+    | '/mbcb-report'
+    | '/mbcb-reports'
     | '/outbox'
     | '/'
     | '/admin/users'
@@ -350,6 +372,8 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/_signed-in/$'
     | '/_signed-in/device'
+    | '/_signed-in/mbcb-report'
+    | '/_signed-in/mbcb-reports'
     | '/_signed-in/outbox'
     | '/_signed-in/'
     | '/_signed-in/admin/users'
@@ -444,6 +468,20 @@ declare module '@tanstack/react-router' {
       path: '/device';
       fullPath: '/device';
       preLoaderRoute: typeof SignedInDeviceRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/mbcb-report': {
+      id: '/_signed-in/mbcb-report';
+      path: '/mbcb-report';
+      fullPath: '/mbcb-report';
+      preLoaderRoute: typeof SignedInMbcbReportRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/mbcb-reports': {
+      id: '/_signed-in/mbcb-reports';
+      path: '/mbcb-reports';
+      fullPath: '/mbcb-reports';
+      preLoaderRoute: typeof SignedInMbcbReportsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/outbox': {
@@ -585,6 +623,8 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInDeviceRoute: typeof SignedInDeviceRoute;
+  SignedInMbcbReportRoute: typeof SignedInMbcbReportRoute;
+  SignedInMbcbReportsRoute: typeof SignedInMbcbReportsRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
@@ -610,6 +650,8 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInDeviceRoute: SignedInDeviceRoute,
+  SignedInMbcbReportRoute: SignedInMbcbReportRoute,
+  SignedInMbcbReportsRoute: SignedInMbcbReportsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,

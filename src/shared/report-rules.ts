@@ -15,6 +15,11 @@ export const MONTHS = [
   'December',
 ] as const;
 
+/** The first year that lists and filters offer (spec part 1, 9). */
+export const FIRST_REPORT_YEAR = 2020;
+/** Reports are submitted for the current year and so many before it. */
+const YEARS_BACK = 4;
+
 /** 'November 2026' */
 export function periodWords(year: number, month: number): string {
   return `${MONTHS[month - 1] ?? month} ${year}`;
@@ -37,4 +42,16 @@ export function movePeriod(period: string, months: number): string {
   const [year = 0, month = 1] = period.split('-').map(Number);
   const count = year * 12 + (month - 1) + months;
   return periodKey(Math.floor(count / 12), (count % 12) + 1);
+}
+
+/** Choices of the submission form: the current year and four before it. */
+export function submissionYears(today: string): number[] {
+  const current = Number(today.slice(0, 4));
+  return Array.from({ length: YEARS_BACK + 1 }, (_, back) => current - back);
+}
+
+/** Choices of the filters: from the current year down to 2020. */
+export function filterYears(today: string): number[] {
+  const current = Math.max(Number(today.slice(0, 4)), FIRST_REPORT_YEAR);
+  return Array.from({ length: current - FIRST_REPORT_YEAR + 1 }, (_, back) => current - back);
 }

@@ -87,7 +87,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Submit MBCB Report',
     permission: 'submitReports',
     planterLayout: true,
-    ready: false,
+    ready: true,
     places: [{ in: 'planter-menu', label: 'Submit Report', icon: 'report' }],
   },
   {
@@ -95,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'My MBCB Reports',
     permission: 'submitReports',
     planterLayout: true,
-    ready: false,
+    ready: true,
   },
 
   {

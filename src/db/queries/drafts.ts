@@ -111,3 +111,8 @@ export async function versionsOf(db: Mirror, key: string): Promise<DraftVersion[
     versions.map(async (one) => ({ ...one, fields: await openedFields(one.fields) })),
   );
 }
+
+/** A draft as it stands, for a list beside what was handed in. */
+export function draftIn(db: Mirror, key: string): Promise<Draft | undefined> {
+  return db.drafts.get(key);
+}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Op } from '#db/op.ts';
-import { CHANGED_MEANWHILE, RESEND_INVITE } from '#shared/questions.ts';
+import { CHANGED_MEANWHILE, DUPLICATE_REPORT, RESEND_INVITE } from '#shared/questions.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { sendAgain } from '#src/sync/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,6 +13,7 @@ import { canEdit, EditChange } from '../-changes/edit-change.tsx';
 import { opTimes } from '../-changes/life-times.ts';
 import { ResendQuestion } from '../-changes/resend-question.tsx';
 import { discardWithUndo } from '../-changes/saved-toast.ts';
+import { DuplicateQuestion } from '../-reports/duplicate-question.tsx';
 import { Unlocked } from '../-vault/unlocked.tsx';
 import { useOpened } from '../-vault/use-opened.ts';
 import { Item } from './item.tsx';
@@ -49,6 +50,8 @@ function questionFor(op: Op, label: string): ReactNode {
   switch (op.reason?.question?.name) {
     case RESEND_INVITE:
       return <ResendQuestion op={op} />;
+    case DUPLICATE_REPORT:
+      return <DuplicateQuestion op={op} />;
     case CHANGED_MEANWHILE:
       return <Question op={op} label={label} />;
     default:

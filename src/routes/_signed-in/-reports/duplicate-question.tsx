@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import type { Op } from '#db/op.ts';
+import { saveVersioned } from '#db/queries/drafts.ts';
+import { lidOf } from '#shared/ids.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
+import { discard, editAndSendAgain } from '#src/sync/outbox-actions.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { fieldsOfContent, REPORT_DRAFT } from './report-fields.ts';
+
+const Asked = z.object({ id: z.int(), canCorrect: z.catch(z.boolean(), false) });
+
+/** There was a report of that month already: look at it, replace it, or take this one back as a draft. */
+export function DuplicateQuestion({ op }: { op: Op }) {
+  const [isBusy, setBusy] = useState(false);
+  const args = submitReport.args.safeParse(op.args);
+  const asked = Asked.safeParse(op.reason?.question?.data);
+  if (!args.success || !asked.success) return null;
+  const { report_month, report_year, content } = args.data;
+  const first = lidOf(asked.data.id);
+
+  async function replace() {
+    if (!args.success) return;
+    setBusy(true);
+    const corrected = { ...args.data, report: first, correct: true };
+    if (await editAndSendAgain(submitReport, op.id, corrected)) {
+      toast('The first report is replaced as soon as there is signal.', { kind: 'success' });
+    }
+    setBusy(false);
+  }
+
+  /** First the draft, then the end of the write: at no moment are the words nowhere. */
+  async function backToDraft() {
+    const fields = {
+      report_month: String(report_month),
+      report_year: String(report_year),
+      ...fieldsOfContent(content),
+    };
+    await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+    await discard(op.id);
+    toast('It is a draft again: choose another month or change it.');
+  }
+
+  return (
+    <Banner
+      tone="warn"
+      title={`There is a report for ${periodWords(report_year, report_month)} already`}
+      actions={
+        <>
+          <Link
+            to="/mbcb-reports"
+            search={{ report: first }}
+            className={buttonClass('secondary', { small: true })}
+          >
+            Open the first one
+          </Link>
+          {asked.data.canCorrect && (
+            <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void replace()}>
+              Replace it with this one
+            </Button>
+          )}
+          <Button small kind="secondary" onClick={() => void backToDraft()}>
+            Back to a draft
+          </Button>
+        </>
+      }
+    >
+      {asked.data.canCorrect
+        ? 'Nobody has reviewed the first one yet: this one can take its place.'
+        : 'The first one cannot be replaced any more. What you wrote is kept here.'}
+    </Banner>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { OwnReport } from '#db/queries/reports.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { statusWords } from './status-badge.tsx';
+
+interface Props {
+  existing: OwnReport;
+  isCorrecting: boolean;
+  onCorrect(): void;
+}
+
+/** There is one report a month: a second one is a question, not an error. */
+export function ExistingReport({ existing: { row }, isCorrecting, onCorrect }: Props) {
+  const period = periodWords(row.report_year, row.report_month);
+  if (isCorrecting) {
+    return (
+      <Banner tone="info" role="status">
+        What you submit now takes the place of your report for {period}.
+      </Banner>
+    );
+  }
+  return (
+    <Banner
+      tone="warn"
+      role="status"
+      title={`You have a report for ${period} already`}
+      actions={
+        <>
+          <Link
+            to="/mbcb-reports"
+            search={{ report: row.lid }}
+            className={buttonClass('secondary', { small: true })}
+          >
+            Open the first one
+          </Link>
+          {row.status === 'submitted' && (
+            <Button small onClick={onCorrect}>
+              Correct it with this form
+            </Button>
+          )}
+        </>
+      }
+    >
+      {row.status === 'submitted'
+        ? 'Open it, correct it with what stands here, or choose another month.'
+        : `It is ${statusWords(row.status).toLowerCase()} and can only be changed by an administrator. Choose another month, or keep this draft.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { REPORT_MONEY, type ReportNumber } from '#shared/contract/mbcb-reports.ts';
+import { REPORT_LABELS } from '#shared/report-labels.ts';
+import { farOffWords, readFigure, showFigure } from '#shared/report-numbers.ts';
+import { TextField } from '#ui/text-field.tsx';
+import classes from './reports.module.css';
+
+interface Props {
+  name: ReportNumber;
+  start: string | undefined;
+  /** Last month's value; undefined while there is no report of last month. */
+  before: number | null | undefined;
+}
+
+/** A figure with last month's beside it; what cannot be read is said here, what is far off is asked. */
+export function FigureField({ name, start = '', before }: Props) {
+  const [text, setText] = useState(start);
+  const [isLeft, setLeft] = useState(start !== '');
+  const read = readFigure(name, text);
+  const farOff =
+    isLeft && read.kind === 'figure' && before !== undefined
+      ? farOffWords(name, before, read.value)
+      : undefined;
+  const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
+  return (
+    <div className={classes.figure}>
+      <TextField
+        label={REPORT_LABELS[name]}
+        name={name}
+        inputMode={isMoney || name === 'volunteer_hours' ? 'decimal' : 'numeric'}
+        autoComplete="off"
+        defaultValue={start}
+        hint={before === undefined ? undefined : `Last month: ${showFigure(name, before)}`}
+        error={isLeft && read.kind === 'unreadable' ? read.why : undefined}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onBlur={() => setLeft(true)}
+      />
+      <p role="status" className={classes.farOff}>
+        {farOff}
+      </p>
+    </div>
+  );
+}

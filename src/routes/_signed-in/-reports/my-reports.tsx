@@ -1,0 +1,181 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { draftIn } from '#db/queries/drafts.ts';
+import { feedView } from '#db/queries/feeds.ts';
+import { type OwnReport, ownReports } from '#db/queries/reports.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { failureWords } from '#shared/failure-words.ts';
+import { filterYears } from '#shared/report-rules.ts';
+import { useUser } from '#src/account/account.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
+import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { reasonWords } from '../-changes/change-words.ts';
+import { useLives } from '../-changes/life-line.tsx';
+import { useToday } from '../-home/use-today.ts';
+import { DraftCard } from './draft-card.tsx';
+import { OwnDetail } from './own-detail.tsx';
+import { ReportCard } from './report-card.tsx';
+import { REPORT_DRAFT } from './report-fields.ts';
+import { ReportFiles } from './report-files.tsx';
+import classes from './reports.module.css';
+
+const OwnYear = late(async () => (await import('./own-year.tsx')).OwnYear);
+
+export interface ReportsView {
+  year?: number | undefined;
+  /** Local key of the report that is open. */
+  report?: string | undefined;
+}
+
+interface Props extends ReportsView {
+  onView(view: ReportsView): void;
+}
+
+const FEED = 'my-reports';
+
+/** 'My MBCB Reports': the own months, their drafts and their year in figures. */
+export function MyReports({ year, report, onView }: Props) {
+  const user = useUser();
+  const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
+  const draft = useMirror((db) => draftIn(db, REPORT_DRAFT), []);
+  const feed = useMirror((db) => feedView(db, FEED), []);
+  useEffect(() => void wantFeed(FEED), []);
+  const today = useToday();
+
+  if (own.kind === 'failed') return <Trouble message={own.message} />;
+  const reports = own.kind === 'ready' ? own.data.reports : [];
+  const shown = reports.filter(({ row }) => year === undefined || row.report_year === year);
+  const opened = reports.find(({ row }) => row.lid === report)?.row;
+  const isLoaded = feed.kind === 'ready' && feed.data.readAt > 0;
+  const error = feed.kind === 'ready' ? feed.data.error : undefined;
+
+  return (
+    <div className={classes.page}>
+      <div className={classes.toolbar}>
+        <h1>My MBCB Reports</h1>
+        <Link to="/mbcb-report" className={buttonClass()}>
+          Submit New Report
+        </Link>
+      </div>
+      <div className={classes.toolbar}>
+        <Select
+          label="Year"
+          name="year"
+          value={year ?? ''}
+          onChange={(event) => onView({ year: Number(event.currentTarget.value) || undefined })}
+        >
+          <option value="">All Years</option>
+          {filterYears(today).map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </Select>
+        {shown.length > 0 && (
+          <ReportFiles name="my-mbcb-reports" rows={shown.map(({ row }) => row)} />
+        )}
+      </div>
+      {own.kind === 'ready' &&
+        own.data.attention.map((op) => (
+          <Banner
+            key={op.id}
+            tone="danger"
+            title={reasonWords(op)}
+            actions={
+              <Link to="/outbox" hash={op.id}>
+                See what to do
+              </Link>
+            }
+          />
+        ))}
+      {shown.length > 0 && (
+        <OwnYear
+          rows={reports.map(({ row }) => row)}
+          until={year === undefined ? today.slice(0, 7) : `${year}-12`}
+        />
+      )}
+      <Cards
+        shown={shown}
+        draft={draft.kind === 'ready' && draft.data ? <DraftCard draft={draft.data} /> : undefined}
+        onOpen={(lid) => onView({ year, report: lid })}
+      />
+      {own.kind === 'ready' && shown.length === 0 && (
+        <Nothing isLoaded={isLoaded} error={error} hasOthers={reports.length > 0} />
+      )}
+      {opened && <OwnDetail row={opened} onClose={() => onView({ year })} />}
+    </div>
+  );
+}
+
+interface CardsProps {
+  shown: readonly OwnReport[];
+  draft: ReactNode;
+  onOpen(lid: string): void;
+}
+
+function Cards({ shown, draft, onOpen }: CardsProps) {
+  const lives = useLives(shown.map(({ row }) => `reports:${row.lid}`));
+  return (
+    <ul className={classes.grid}>
+      {draft && <li>{draft}</li>}
+      {shown.map((report) => (
+        <li key={report.row.lid}>
+          <ReportCard
+            report={report}
+            lives={lives.get(`reports:${report.row.lid}`)}
+            onOpen={() => onOpen(report.row.lid)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface NothingProps {
+  isLoaded: boolean;
+  error: string | undefined;
+  hasOthers: boolean;
+}
+
+function Nothing({ isLoaded, error, hasOthers }: NothingProps) {
+  if (!isLoaded && !hasOthers) {
+    return error ? <Trouble message={error} /> : <Loading label="Loading your reports..." />;
+  }
+  return (
+    <EmptyState
+      title="No Reports Found"
+      icon="report"
+      actions={
+        <Link to="/mbcb-report" className={buttonClass()}>
+          {hasOthers ? 'Submit New Report' : 'Submit Your First Report'}
+        </Link>
+      }
+    >
+      <p>{hasOthers ? 'There is none in this year.' : 'What you submit appears here.'}</p>
+    </EmptyState>
+  );
+}
+
+function Trouble({ message }: { message: string }) {
+  return (
+    <ErrorState
+      title="Your reports could not be loaded"
+      actions={
+        <>
+          <Button onClick={() => void refreshNow()}>Try again</Button>
+          <Link to="/" className={buttonClass('secondary')}>
+            Back to Home
+          </Link>
+        </>
+      }
+    >
+      <p>{failureWords(message)}</p>
+    </ErrorState>
+  );
+}

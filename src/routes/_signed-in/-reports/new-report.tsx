@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { ownPlanter, ownReports } from '#db/queries/reports.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
+import { newLid } from '#shared/ids.ts';
+import { useUser } from '#src/account/account.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
+import { ErrorState } from '#ui/state.tsx';
+import { DraftNote, DraftSaved } from '../-drafts/draft-note.tsx';
+import { useToday } from '../-home/use-today.ts';
+import { describeDraft, REPORT_DRAFT } from './report-fields.ts';
+import { type FilledReport, ReportForm } from './report-form.tsx';
+import { ReportSent } from './report-sent.tsx';
+import classes from './reports.module.css';
+
+/** 'Submit MBCB Report': a form that keeps every word until it is handed in. */
+export function NewReport() {
+  const user = useUser();
+  const draft = useDraft(REPORT_DRAFT, { versions: true });
+  const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
+  const today = useToday();
+  const [sent, setSent] = useState<string>();
+  useEffect(() => void wantFeed('my-reports'), []);
+
+  async function submit({ period, content, corrects }: FilledReport): Promise<string | undefined> {
+    await draft.settle();
+    const planter = await readMirror((db) => ownPlanter(db, user.id));
+    const args = {
+      report: corrects ?? newLid(),
+      report_month: period.month,
+      report_year: period.year,
+      content,
+      reporter: {
+        user_id: user.id,
+        planter_id: planter?.id ?? 0,
+        first_name: planter?.first_name ?? user.first_name ?? '',
+        last_name: planter?.last_name ?? user.last_name ?? '',
+        church_name: planter?.church_name ?? '',
+      },
+      at: new Date().toISOString(),
+      correct: corrects !== undefined,
+    };
+    const saved = await enqueue(submitReport, args, { draft: REPORT_DRAFT });
+    if (saved.kind === 'not-saved') return saved.message;
+    setSent(saved.opId);
+    return undefined;
+  }
+
+  if (own.kind === 'failed') {
+    return (
+      <ErrorState title="Your reports cannot be read on this device">
+        <p>{own.message}</p>
+      </ErrorState>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <h1>Submit MBCB Report</h1>
+      {sent !== undefined && <ReportSent opId={sent} />}
+      {sent === undefined && draft.earlier && own.kind === 'ready' && (
+        <>
+          <DraftNote draftKey={REPORT_DRAFT} draft={draft} describe={describeDraft} />
+          <ReportForm
+            key={draft.revision}
+            today={today}
+            start={draft.earlier.fields ?? {}}
+            reports={own.data.reports}
+            onTyped={draft.keep}
+            onSubmit={submit}
+            saved={<DraftSaved draftKey={REPORT_DRAFT} draft={draft} />}
+          />
+        </>
+      )}
+    </div>
+  );
+}

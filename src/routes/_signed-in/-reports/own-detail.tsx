@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router';
+import { saveVersioned } from '#db/queries/drafts.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { RecordLife } from '../-changes/life-line.tsx';
+import { submittedWords } from './report-card.tsx';
+import { ReportContent } from './report-content.tsx';
+import { fieldsOfReport, REPORT_DRAFT } from './report-fields.ts';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+/** One own report in full; while nobody has reviewed it, its author may correct it. */
+export function OwnDetail({ row, onClose }: { row: ReportRow; onClose(): void }) {
+  const navigate = useNavigate();
+
+  /** What stands in the form now is kept as a version. */
+  async function correct() {
+    const fields = fieldsOfReport(row);
+    await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+    await navigate({ to: '/mbcb-report' });
+  }
+
+  return (
+    <Dialog
+      title={periodWords(row.report_year, row.report_month)}
+      onClose={onClose}
+      footer={
+        row.status === 'submitted' && (
+          <Button kind="secondary" icon="edit" onClick={() => void correct()}>
+            Correct this report
+          </Button>
+        )
+      }
+    >
+      <div className={classes.detail}>
+        <p>
+          <StatusBadge status={row.status} /> {submittedWords(row.submitted_at, row.id)}
+        </p>
+        <ReportContent row={row} />
+        <RecordLife rowKey={`reports:${row.lid}`} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { MONTHS, submissionYears } from '#shared/report-rules.ts';
+import { Select } from '#ui/select.tsx';
+import classes from './reports.module.css';
+
+export interface Period {
+  month: number;
+  year: number;
+}
+
+interface Props {
+  today: string;
+  period: Period;
+  error: string | undefined;
+  onChange(period: Period): void;
+}
+
+/** Which month is reported. */
+export function PeriodFields({ today, period, error, onChange }: Props) {
+  return (
+    <div className={classes.pair}>
+      <Select
+        label="Month"
+        name="report_month"
+        required
+        value={period.month || ''}
+        error={error}
+        onChange={(event) => onChange({ ...period, month: Number(event.currentTarget.value) })}
+      >
+        <option value="">Choose a month</option>
+        {MONTHS.map((name, index) => (
+          <option key={name} value={index + 1}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        label="Year"
+        name="report_year"
+        required
+        value={period.year}
+        onChange={(event) => onChange({ ...period, year: Number(event.currentTarget.value) })}
+      >
+        {submissionYears(today).map((year) => (
+          <option key={year} value={year}>
+            {year}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Life } from '#db/queries/life.ts';
+import type { OwnReport } from '#db/queries/reports.ts';
+import { dayOf, showDay } from '#shared/dates.ts';
+import { showFigure } from '#shared/report-numbers.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { LifeLine } from '../-changes/life-line.tsx';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  report: OwnReport;
+  lives: readonly Life[] | undefined;
+  onOpen(): void;
+}
+
+/** One month: where it stands, its main figures, and what became of it. */
+export function ReportCard({ report: { row }, lives, onOpen }: Props) {
+  const period = periodWords(row.report_year, row.report_month);
+  return (
+    <Card as="article" className={classes.card} aria-label={period}>
+      <div className={classes.head}>
+        <h2>{period}</h2>
+        <StatusBadge status={row.status} />
+      </div>
+      <dl className={classes.facts}>
+        <dt>Sunday Attendance</dt>
+        <dd>{showFigure('sunday_attendance', row.sunday_attendance)}</dd>
+        <dt>Baptisms</dt>
+        <dd>{showFigure('baptisms', row.baptisms)}</dd>
+        <dt>Monthly Income</dt>
+        <dd>{showFigure('monthly_income', row.monthly_income)}</dd>
+      </dl>
+      <p className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</p>
+      <LifeLine lives={lives} />
+      <div>
+        <Button kind="secondary" small onClick={onOpen} aria-label={`View Details of ${period}`}>
+          View Details
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** 'Submitted 11/3/2026'; before it has left this device, 'Written'. */
+export function submittedWords(submittedAt: string, id: number | null): string {
+  const at = new Date(submittedAt);
+  if (Number.isNaN(at.getTime())) return '';
+  return `${id === null ? 'Written' : 'Submitted'} ${showDay(dayOf(at))}`;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { REPORT_LABELS } from '#shared/report-labels.ts';
+import { MONTHS } from '#shared/report-rules.ts';
+import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
+import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './reports.module.css';
+
+const COLUMNS: readonly CsvColumn<ReportRow>[] = [
+  { title: 'Church Planter', value: (row) => `${row.first_name} ${row.last_name}`.trim() },
+  { title: 'Church', value: (row) => row.church_name },
+  { title: 'Month', value: (row) => MONTHS[row.report_month - 1] ?? row.report_month },
+  { title: 'Year', value: (row) => row.report_year },
+  { title: 'Status', value: (row) => row.status },
+  { title: 'Submitted', value: (row) => row.submitted_at.slice(0, 10) },
+  ...REPORT_NUMBERS.map((name) => ({
+    title: REPORT_LABELS[name],
+    value: (row: ReportRow) => row[name],
+  })),
+  ...REPORT_TEXTS.map((name) => ({
+    title: REPORT_LABELS[name],
+    value: (row: ReportRow) => row[name],
+  })),
+];
+
+interface Props {
+  /** Of the file, without its ending. */
+  name: string;
+  rows: readonly ReportRow[];
+}
+
+/** The shown reports as a spreadsheet, made on the device, offline too. */
+export function ReportFiles({ name, rows }: Props) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(make: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await make();
+    } catch (error) {
+      console.error('A file of reports could not be made.', error);
+      toast('The file could not be made on this device.', { kind: 'error' });
+    }
+    setBusy(false);
+  }
+
+  async function csv() {
+    saveFile(`${name}.csv`, await makeCsv(rows, COLUMNS), CSV_TYPE);
+  }
+
+  return (
+    <div className={classes.actions}>
+      <Button kind="secondary" small icon="download" onClick={() => void run(csv)}>
+        CSV
+      </Button>
+    </div>
+  );
+}

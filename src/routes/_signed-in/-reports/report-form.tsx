@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import type { OwnReport } from '#db/queries/reports.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
+import { movePeriod, periodKey } from '#shared/report-rules.ts';
+import type { ReportContent } from '#src/mutations/report-args.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { ExistingReport } from './existing-report.tsx';
+import { FigureField } from './figure-field.tsx';
+import { type Period, PeriodFields } from './period-fields.tsx';
+import { fieldsIn, readReport } from './report-fields.ts';
+import classes from './reports.module.css';
+
+export interface FilledReport {
+  period: Period;
+  content: ReportContent;
+  /** Local key of the own report that it replaces. */
+  corrects: string | undefined;
+}
+
+interface Props {
+  today: string;
+  start: DraftFields;
+  reports: readonly OwnReport[];
+  onTyped(fields: DraftFields): void;
+  /** Saves; answers why not. */
+  onSubmit(report: FilledReport): Promise<string | undefined>;
+  /** Beside the buttons: that every word is kept. */
+  saved: ReactNode;
+}
+
+const UNREADABLE =
+  'One of the numbers cannot be read. It is marked; nothing is sent until it is clear.';
+
+/** The monthly report in seven calm parts. */
+export function ReportForm({ today, start, reports, onTyped, onSubmit, saved }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [period, setPeriod] = useState(() => startPeriod(start, reports, today));
+  const [corrected, setCorrected] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+
+  const key = periodKey(period.year, period.month);
+  const existing = reports.find(({ row }) => row.period === key);
+  const isCorrecting = existing !== undefined && corrected === existing.row.lid;
+  const before = reports.find(({ row }) => row.period === movePeriod(key, -1))?.row;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSaving) return;
+    const read = readReport(fieldsIn(event.currentTarget));
+    if (period.month === 0) return stop('Choose the month of this report.', 'report_month');
+    if (read.kind === 'unreadable') return stop(UNREADABLE, read.name);
+    if (existing && !isCorrecting) {
+      return stop(
+        'There is a report for this month already: see the question above.',
+        'report_month',
+      );
+    }
+    setSaving(true);
+    const corrects = isCorrecting ? existing.row.lid : undefined;
+    setProblem(await onSubmit({ period, content: read.content, corrects }));
+    setSaving(false);
+  }
+
+  function stop(words: string, field: string) {
+    setProblem(words);
+    const control = form.current?.elements.namedItem(field);
+    if (control instanceof HTMLElement) control.focus();
+  }
+
+  return (
+    <form
+      ref={form}
+      noValidate
+      className={classes.form}
+      onInput={(event) => onTyped(fieldsIn(event.currentTarget))}
+      onSubmit={(event) => void submit(event)}
+    >
+      {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
+        <Card key={title} as="section" className={classes.part} aria-label={title}>
+          <h2>
+            <span className={classes.step}>{index + 1}</span> {title}
+          </h2>
+          {index === 0 && (
+            <>
+              <PeriodFields
+                today={today}
+                period={period}
+                error={period.month === 0 && problem ? 'Choose a month' : undefined}
+                onChange={setPeriod}
+              />
+              {existing && (
+                <ExistingReport
+                  existing={existing}
+                  isCorrecting={isCorrecting}
+                  onCorrect={() => setCorrected(existing.row.lid)}
+                />
+              )}
+            </>
+          )}
+          {numbers.length > 0 && (
+            <div className={classes.figures}>
+              {numbers.map((name) => (
+                <FigureField key={name} name={name} start={start[name]} before={before?.[name]} />
+              ))}
+            </div>
+          )}
+          {texts.map((name) => (
+            <TextArea
+              key={name}
+              label={REPORT_LABELS[name]}
+              name={name}
+              rows={4}
+              defaultValue={start[name]}
+            />
+          ))}
+        </Card>
+      ))}
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {saved}
+      <div className={classes.actions}>
+        <Button type="submit" busyLabel={isSaving && 'Saving...'}>
+          Submit Report
+        </Button>
+        <Link to="/" className={buttonClass('secondary')}>
+          Cancel
+        </Link>
+      </div>
+    </form>
+  );
+}
+
+/** What was chosen earlier; else last month while it is not reported, else this one. */
+function startPeriod(start: DraftFields, reports: readonly OwnReport[], today: string): Period {
+  if (start.report_year !== undefined) {
+    return { month: Number(start.report_month) || 0, year: Number(start.report_year) };
+  }
+  const current = today.slice(0, 7);
+  const last = movePeriod(current, -1);
+  const due = reports.some(({ row }) => row.period === last) ? current : last;
+  const [year = 0, month = 0] = due.split('-').map(Number);
+  return { month, year };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { farOffWords, readFigure, showFigure } from './report-numbers.ts';
+
+test.each([
+  ['sunday_attendance', '1,250', 1250],
+  ['sunday_attendance', ' 42 ', 42],
+  ['sunday_attendance', '1 250', 1250],
+  ['sunday_attendance', '1\u00a0250', 1250],
+  ['sunday_attendance', '٤٢', 42],
+  ['sunday_attendance', '４２', 42],
+  ['sunday_attendance', '0', 0],
+  ['volunteer_hours', '12.5', 12.5],
+  ['monthly_income', '$1,250.50', 1250.5],
+  ['monthly_income', '$ 1250', 1250],
+  ['monthly_income', '.50', 0.5],
+] as const)('%s: %s is %s', (name, text, value) => {
+  expect(readFigure(name, text)).toEqual({ kind: 'figure', value });
+});
+
+test.each(['', '   ', '\u00a0'])('nothing is nothing, and not 0: %j', (text) => {
+  expect(readFigure('baptisms', text)).toEqual({ kind: 'empty' });
+});
+
+test.each([
+  ['sunday_attendance', 'about forty'],
+  ['sunday_attendance', '-5'],
+  ['sunday_attendance', '1e309'],
+  ['sunday_attendance', '4.5'],
+  ['sunday_attendance', '12,50'],
+  ['sunday_attendance', '1.250,50'],
+  ['sunday_attendance', '$40'],
+  ['sunday_attendance', '0x10'],
+  ['sunday_attendance', '9999999999999999'],
+  ['monthly_income', '12.345'],
+  ['monthly_income', 'NaN'],
+  ['monthly_income', 'Infinity'],
+] as const)('%s: %s is marked and never guessed', (name, text) => {
+  expect(readFigure(name, text).kind).toBe('unreadable');
+});
+
+test('a figure is shown as people write it', () => {
+  expect(showFigure('monthly_income', 1250.5)).toBe('$1,250.50');
+  expect(showFigure('sunday_attendance', 1250)).toBe('1,250');
+  expect(showFigure('baptisms', null)).toBe('–');
+});
+
+test('a figure far from last month is asked about, a near one or a small one is not', () => {
+  expect(farOffWords('sunday_attendance', 40, 400)).toBe('40 last month, 400 now?');
+  expect(farOffWords('sunday_attendance', 400, 40)).toBe('400 last month, 40 now?');
+  expect(farOffWords('sunday_attendance', 40, 55)).toBeUndefined();
+  expect(farOffWords('baptisms', 1, 6)).toBeUndefined();
+  expect(farOffWords('baptisms', null, 60)).toBeUndefined();
+});

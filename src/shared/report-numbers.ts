@@ -1,0 +1,74 @@
+import { REPORT_MONEY, type ReportNumber } from './contract/mbcb-reports.ts';
+
+/** What somebody typed into a field for a figure. */
+export type ReadFigure =
+  | { kind: 'empty' }
+  | { kind: 'figure'; value: number }
+  /** It cannot be told what is meant: `why` is said at the field, and the words stay as they are. */
+  | { kind: 'unreadable'; why: string };
+
+const MOST = 1_000_000_000_000;
+/** '1250', '1,250', '1 250', each with decimals. */
+const PLAIN = /^\d+(\.\d*)?$|^\.\d+$/;
+const GROUPED = /^\d{1,3}([, ]\d{3})+(\.\d*)?$/;
+
+/** Reads a figure as people type it: '1,250', '$1,250.50', ''. Never guesses. */
+export function readFigure(name: ReportNumber, text: string): ReadFigure {
+  const typed = asciiDigits(text).trim();
+  if (typed === '') return { kind: 'empty' };
+  const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
+  const bare = (isMoney ? typed.replace(/^\$\s*/, '') : typed).trim();
+  if (/^[-−–]/.test(bare)) return unreadable('It cannot be less than 0.');
+  if (!PLAIN.test(bare) && !GROUPED.test(bare)) {
+    return unreadable(isMoney ? 'Type an amount like 1,250.50' : 'Type a number like 1,250');
+  }
+  const digits = bare.replaceAll(/[, ]/g, '');
+  const decimals = digits.split('.')[1] ?? '';
+  if (decimals.length > 0 && !isMoney && name !== 'volunteer_hours') {
+    return unreadable('Type a whole number.');
+  }
+  if (decimals.length > 2) return unreadable('At most two digits after the point.');
+  const value = Number(digits);
+  return value <= MOST ? { kind: 'figure', value } : unreadable('This number is too large.');
+}
+
+function unreadable(why: string): ReadFigure {
+  return { kind: 'unreadable', why };
+}
+
+/** Digits of other scripts as 0 to 9, and every kind of blank as one. */
+function asciiDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
+    .replaceAll(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - 0x966))
+    .replaceAll(/\s/g, ' ');
+}
+
+/** A figure as screens show it: '1,250', '$1,250.50'; '–' where none was reported. */
+export function showFigure(name: ReportNumber, value: number | null): string {
+  if (value === null) return '–';
+  const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
+  if (!isMoney) return value.toLocaleString('en-US');
+  const cents = Number.isInteger(value) ? 0 : 2;
+  return `$${value.toLocaleString('en-US', { minimumFractionDigits: cents, maximumFractionDigits: 2 })}`;
+}
+
+/** So many times more or less than last month is worth a question, … */
+const FAR_FACTOR = 3;
+/** … unless both are small. */
+const SMALL_STEP = 10;
+
+/** '40 last month, 400 now?' where a figure is far from the one before; it never stops anybody. */
+export function farOffWords(
+  name: ReportNumber,
+  before: number | null,
+  now: number,
+): string | undefined {
+  if (before === null || Math.abs(now - before) <= SMALL_STEP) return undefined;
+  const isFar = now >= before * FAR_FACTOR || now * FAR_FACTOR <= before;
+  return isFar
+    ? `${showFigure(name, before)} last month, ${showFigure(name, now)} now?`
+    : undefined;
+}
