@@ -3,8 +3,8 @@ import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MbcbReportsTable } from '#server/db/schema.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import type { NewReport } from '#shared/contract/mbcb-report-wire.ts';
 import {
-  type NewReport,
   REPORT_NUMBERS,
   REPORT_TEXTS,
   type ReportFields,

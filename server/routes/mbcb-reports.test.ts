@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MbcbReport } from '#shared/contract/mbcb-reports.ts';
+import { MbcbReport } from '#shared/contract/mbcb-report-wire.ts';
 import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';

@@ -16,13 +16,8 @@ import {
   submitReport,
 } from '#server/domain/mbcb-reports.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
-import {
-  MbcbReport,
-  NewReport,
-  REPORT_STATUSES,
-  ReportFields,
-  ReportStatusChange,
-} from '#shared/contract/mbcb-reports.ts';
+import { MbcbReport, NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
+import { REPORT_STATUSES, ReportFields } from '#shared/contract/mbcb-reports.ts';
 import { may } from '#shared/permissions.ts';
 
 /** MBCB list page size (spec part 1, 9). */

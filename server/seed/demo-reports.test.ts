@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NewReport } from '#shared/contract/mbcb-reports.ts';
+import { NewReport } from '#shared/contract/mbcb-report-wire.ts';
 import { demoPlanters } from './demo-network.ts';
 import { demoReportEntries, makeReports } from './demo-reports.ts';
 

@@ -1,10 +1,6 @@
 import type { ReportEntry } from '#server/domain/mbcb-reports.ts';
-import type {
-  NewReport,
-  ReportNumber,
-  ReportStatus,
-  ReportText,
-} from '#shared/contract/mbcb-reports.ts';
+import type { NewReport } from '#shared/contract/mbcb-report-wire.ts';
+import type { ReportNumber, ReportStatus, ReportText } from '#shared/contract/mbcb-reports.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { movePeriod } from '#shared/report-rules.ts';
 import type { DemoPlanter } from './demo-network.ts';

@@ -1,35 +1,24 @@
-import type { ReportNumber, ReportText } from './contract/mbcb-reports.ts';
+import {
+  REPORT_NUMBERS,
+  REPORT_TEXTS,
+  type ReportNumber,
+  type ReportText,
+} from './contract/mbcb-reports.ts';
 
-/** What a report's fields are called on screens, in CSV and in print. */
-export const REPORT_LABELS: Readonly<
-  Record<ReportNumber | ReportText | 'report_month' | 'report_year', string>
-> = {
-  report_month: 'Month',
-  report_year: 'Year',
-  sunday_attendance: 'Sunday Attendance',
-  small_group_attendance: 'Small Group Attendance',
-  new_members: 'New Members',
-  baptisms: 'Baptisms',
-  salvations: 'Salvations',
-  monthly_income: 'Monthly Income',
-  monthly_expenses: 'Monthly Expenses',
-  building_fund: 'Building Fund',
-  missions_giving: 'Missions Giving',
-  volunteer_hours: 'Volunteer Hours',
-  ministry_highlights: 'Ministry Highlights',
-  community_outreach: 'Community Outreach',
-  discipleship_activities: 'Discipleship Activities',
-  leadership_development: 'Leadership Development',
-  current_challenges: 'Current Challenges',
-  prayer_requests: 'Prayer Requests',
-  support_needed: 'Support Needed',
-  short_term_goals: 'Short-Term Goals',
-  long_term_vision: 'Long-Term Vision',
-  next_month_focus: 'Next Month Focus',
-  community_partnerships: 'Community Partnerships',
-  special_events: 'Special Events',
-  additional_notes: 'Additional Notes',
-};
+type Field = ReportNumber | ReportText | 'report_month' | 'report_year';
+
+/** What a report's fields are called on screens, in CSV and in print: made of their names. */
+export const REPORT_LABELS = Object.fromEntries([
+  ['report_month', 'Month'],
+  ['report_year', 'Year'],
+  ...[...REPORT_NUMBERS, ...REPORT_TEXTS].map((name) => [name, titleOf(name)]),
+]) as Readonly<Record<Field, string>>;
+
+/** 'short_term_goals' as 'Short-Term Goals'. */
+function titleOf(name: string): string {
+  const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return words.join(' ').replace(' Term', '-Term');
+}
 
 /** The seven sections of a report and what stands in each (spec part 1, 2). */
 export const REPORT_SECTIONS = [

@@ -1,12 +1,7 @@
 import { assertBase, baseIn } from '#server/api/base.ts';
 import { Refused } from '#server/api/refused.ts';
-import {
-  NewReport,
-  REPORT_NUMBERS,
-  REPORT_TEXTS,
-  ReportFields,
-  ReportStatusChange,
-} from '#shared/contract/mbcb-reports.ts';
+import { NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS, ReportFields } from '#shared/contract/mbcb-reports.ts';
 
 export interface SimReport {
   id: number;

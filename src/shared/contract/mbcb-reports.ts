@@ -56,46 +56,19 @@ const Count = z.int().check(z.gte(0), z.lte(MOST));
 /** A figure that was not reported is null, which is not the same as 0. */
 const orNothing = <S extends z.ZodMiniType>(shape: S) => z.optional(z.nullable(shape));
 
-const figures = {
-  sunday_attendance: orNothing(Count),
-  small_group_attendance: orNothing(Count),
-  new_members: orNothing(Count),
-  baptisms: orNothing(Count),
-  salvations: orNothing(Count),
-  monthly_income: orNothing(Money),
-  monthly_expenses: orNothing(Money),
-  building_fund: orNothing(Money),
-  missions_giving: orNothing(Money),
-  volunteer_hours: orNothing(Money),
-};
+/** People are whole numbers; hours and money may have a fraction. */
+const WHOLE: readonly string[] = REPORT_COUNTS.filter((name) => name !== 'volunteer_hours');
+
+const Figure = orNothing(Money);
+export const figures = Object.fromEntries(
+  REPORT_NUMBERS.map((name) => [name, WHOLE.includes(name) ? orNothing(Count) : Figure]),
+) as Record<ReportNumber, typeof Figure>;
 
 const Words = OptionalText(REPORT_TEXT_LENGTH);
-const words = {
-  ministry_highlights: Words,
-  community_outreach: Words,
-  discipleship_activities: Words,
-  leadership_development: Words,
-  current_challenges: Words,
-  prayer_requests: Words,
-  support_needed: Words,
-  short_term_goals: Words,
-  long_term_vision: Words,
-  next_month_focus: Words,
-  community_partnerships: Words,
-  special_events: Words,
-  additional_notes: Words,
-};
-
-/** `POST /mbcb-reports` */
-export const NewReport = z.object({
-  report_month: ReportMonth,
-  report_year: ReportYear,
-  ...figures,
-  ...words,
-  /** Extra: replaces the own report of that month while nobody has reviewed it. */
-  correct: z.optional(z.boolean()),
-});
-export type NewReport = z.infer<typeof NewReport>;
+export const words = Object.fromEntries(REPORT_TEXTS.map((name) => [name, Words])) as Record<
+  ReportText,
+  typeof Words
+>;
 
 /** `PUT /mbcb-reports/{id}`: only the fields that are present change. */
 export const ReportFields = z.object({
@@ -106,65 +79,6 @@ export const ReportFields = z.object({
 });
 export type ReportFields = z.infer<typeof ReportFields>;
 
-/** `PUT /mbcb-reports/{id}/status` */
-export const ReportStatusChange = z.object({ status: z.enum(REPORT_STATUSES) });
-
-/** Some servers send decimal numbers as text, so that no digit is lost. */
-const WireNumber = z.optional(
-  z.nullable(
-    z.union([
-      z.number(),
-      z.pipe(
-        z.string().check(z.regex(/^-?\d+(\.\d+)?$/)),
-        z.transform((text) => Number(text)),
-      ),
-    ]),
-  ),
-);
-const Text = z.optional(z.nullable(z.string()));
-
-/** A report as every list gives it. */
-export const MbcbReport = z.object({
-  id: Id,
-  report_month: ReportMonth,
-  report_year: z.int(),
-  sunday_attendance: WireNumber,
-  small_group_attendance: WireNumber,
-  new_members: WireNumber,
-  baptisms: WireNumber,
-  salvations: WireNumber,
-  monthly_income: WireNumber,
-  monthly_expenses: WireNumber,
-  building_fund: WireNumber,
-  missions_giving: WireNumber,
-  volunteer_hours: WireNumber,
-  ministry_highlights: Text,
-  community_outreach: Text,
-  discipleship_activities: Text,
-  leadership_development: Text,
-  current_challenges: Text,
-  prayer_requests: Text,
-  support_needed: Text,
-  short_term_goals: Text,
-  long_term_vision: Text,
-  next_month_focus: Text,
-  community_partnerships: Text,
-  special_events: Text,
-  additional_notes: Text,
-  status: z.string(),
-  submitted_at: Text,
-  /** Who reported; in the administrators' list. */
-  first_name: Text,
-  last_name: Text,
-  church_name: Text,
-  /** Extra of the reference server: whose report it is, by account and by planter record. */
-  user_id: z.optional(z.nullable(Id)),
-  planter_id: z.optional(z.nullable(Id)),
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
-  created_by_key: Text,
-});
-export type MbcbReport = z.infer<typeof MbcbReport>;
-
 /** A second report for one month: HTTP 409; its author decides what becomes of it. */
 export const DuplicateReport = z.object({
   success: z.literal(false),
@@ -172,7 +86,7 @@ export const DuplicateReport = z.object({
   existing: z.object({
     id: Id,
     status: z.string(),
-    submitted_at: Text,
+    submitted_at: z.optional(z.nullable(z.string())),
   }),
   /** True while nobody has reviewed the first one: it may be replaced. */
   canCorrect: z.optional(z.boolean()),

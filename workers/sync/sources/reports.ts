@@ -1,5 +1,6 @@
 import type { AnyRow } from '#db/tables/index.ts';
-import { MbcbReport, REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { MbcbReport } from '#shared/contract/mbcb-report-wire.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { periodKey } from '#shared/report-rules.ts';
 import { readList } from './list.ts';
