@@ -22,6 +22,10 @@ import { Route as SignedInMbcbReportRouteImport } from './routes/_signed-in/mbcb
 import { Route as SignedInMbcbReportsRouteImport } from './routes/_signed-in/mbcb-reports.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
+import { Route as SignedInAssessmentIndexRouteImport } from './routes/_signed-in/assessment/index.tsx';
+import { Route as SignedInAssessmentAssignmentsRouteImport } from './routes/_signed-in/assessment/assignments.tsx';
+import { Route as SignedInAssessmentCandidatesRouteImport } from './routes/_signed-in/assessment/candidates.tsx';
+import { Route as SignedInAssessmentScheduleRouteImport } from './routes/_signed-in/assessment/schedule.tsx';
 import { Route as SignedInDirectoryAssessorsRouteImport } from './routes/_signed-in/directory/assessors.tsx';
 import { Route as SignedInDirectoryChurchesRouteImport } from './routes/_signed-in/directory/churches.tsx';
 import { Route as SignedInDirectoryCoachesRouteImport } from './routes/_signed-in/directory/coaches.tsx';
@@ -31,13 +35,21 @@ import { Route as SignedInProfileEditRouteImport } from './routes/_signed-in/pro
 import { Route as SignedInProfileSecurityRouteImport } from './routes/_signed-in/profile/security.tsx';
 import { Route as SignedInSupportTicketsNewRouteImport } from './routes/_signed-in/support-tickets/new.tsx';
 import { Route as SignedInTrainingResourcesRouteImport } from './routes/_signed-in/training/resources.tsx';
+import { Route as SignedInAdminAssessmentsIndexRouteImport } from './routes/_signed-in/admin/assessments/index.tsx';
+import { Route as SignedInAdminAssessmentsAddRouteImport } from './routes/_signed-in/admin/assessments/add.tsx';
+import { Route as SignedInAssessmentAssessmentIdIndexRouteImport } from './routes/_signed-in/assessment/$assessmentId/index.tsx';
 import { Route as SignedInAssessmentAfterPartyIndexRouteImport } from './routes/_signed-in/assessment/after-party/index.tsx';
 import { Route as SignedInAssessmentAfterPartyCoupleIdRouteImport } from './routes/_signed-in/assessment/after-party/$coupleId.tsx';
+import { Route as SignedInAssessmentReportsIndexRouteImport } from './routes/_signed-in/assessment/reports/index.tsx';
 import { Route as SignedInAssessmentReportsReportIdRouteImport } from './routes/_signed-in/assessment/reports/$reportId.tsx';
 import { Route as SignedInTrainingCohortsIndexRouteImport } from './routes/_signed-in/training/cohorts/index.tsx';
 import { Route as SignedInTrainingCohortsCohortIdRouteImport } from './routes/_signed-in/training/cohorts/$cohortId.tsx';
 import { Route as SignedInTrainingMapIndexRouteImport } from './routes/_signed-in/training/map/index.tsx';
 import { Route as SignedInTrainingMapMapIdRouteImport } from './routes/_signed-in/training/map/$mapId.tsx';
+import { Route as SignedInAdminAssessmentsAssessmentIdAssignmentsRouteImport } from './routes/_signed-in/admin/assessments/$assessmentId/assignments.tsx';
+import { Route as SignedInAdminAssessmentsAssessmentIdEditRouteImport } from './routes/_signed-in/admin/assessments/$assessmentId/edit.tsx';
+import { Route as SignedInAdminAssessmentsAssessmentIdParticipantsRouteImport } from './routes/_signed-in/admin/assessments/$assessmentId/participants.tsx';
+import { Route as SignedInAssessmentAssessmentIdCandidateCandidateIdRouteImport } from './routes/_signed-in/assessment/$assessmentId/candidate.$candidateId.tsx';
 import { Route as SignedInAssessmentReportsCategoryIdCandidateIdRouteImport } from './routes/_signed-in/assessment/reports/$categoryId.$candidateId.tsx';
 
 const SignedInRoute = SignedInRouteImport.update({
@@ -104,6 +116,29 @@ const SignedInAdminUsersRoute = SignedInAdminUsersRouteImport.update({
   path: '/admin/users',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInAssessmentIndexRoute = SignedInAssessmentIndexRouteImport.update({
+  id: '/assessment/',
+  path: '/assessment/',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInAssessmentAssignmentsRoute =
+  SignedInAssessmentAssignmentsRouteImport.update({
+    id: '/assessment/assignments',
+    path: '/assessment/assignments',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentCandidatesRoute =
+  SignedInAssessmentCandidatesRouteImport.update({
+    id: '/assessment/candidates',
+    path: '/assessment/candidates',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentScheduleRoute =
+  SignedInAssessmentScheduleRouteImport.update({
+    id: '/assessment/schedule',
+    path: '/assessment/schedule',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInDirectoryAssessorsRoute =
   SignedInDirectoryAssessorsRouteImport.update({
     id: '/directory/assessors',
@@ -155,6 +190,24 @@ const SignedInTrainingResourcesRoute =
     path: '/training/resources',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInAdminAssessmentsIndexRoute =
+  SignedInAdminAssessmentsIndexRouteImport.update({
+    id: '/admin/assessments/',
+    path: '/admin/assessments/',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAdminAssessmentsAddRoute =
+  SignedInAdminAssessmentsAddRouteImport.update({
+    id: '/admin/assessments/add',
+    path: '/admin/assessments/add',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentAssessmentIdIndexRoute =
+  SignedInAssessmentAssessmentIdIndexRouteImport.update({
+    id: '/assessment/$assessmentId/',
+    path: '/assessment/$assessmentId/',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInAssessmentAfterPartyIndexRoute =
   SignedInAssessmentAfterPartyIndexRouteImport.update({
     id: '/assessment/after-party/',
@@ -165,6 +218,12 @@ const SignedInAssessmentAfterPartyCoupleIdRoute =
   SignedInAssessmentAfterPartyCoupleIdRouteImport.update({
     id: '/assessment/after-party/$coupleId',
     path: '/assessment/after-party/$coupleId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentReportsIndexRoute =
+  SignedInAssessmentReportsIndexRouteImport.update({
+    id: '/assessment/reports/',
+    path: '/assessment/reports/',
     getParentRoute: () => SignedInRoute,
   } as any);
 const SignedInAssessmentReportsReportIdRoute =
@@ -197,6 +256,30 @@ const SignedInTrainingMapMapIdRoute =
     path: '/training/map/$mapId',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInAdminAssessmentsAssessmentIdAssignmentsRoute =
+  SignedInAdminAssessmentsAssessmentIdAssignmentsRouteImport.update({
+    id: '/admin/assessments/$assessmentId/assignments',
+    path: '/admin/assessments/$assessmentId/assignments',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAdminAssessmentsAssessmentIdEditRoute =
+  SignedInAdminAssessmentsAssessmentIdEditRouteImport.update({
+    id: '/admin/assessments/$assessmentId/edit',
+    path: '/admin/assessments/$assessmentId/edit',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAdminAssessmentsAssessmentIdParticipantsRoute =
+  SignedInAdminAssessmentsAssessmentIdParticipantsRouteImport.update({
+    id: '/admin/assessments/$assessmentId/participants',
+    path: '/admin/assessments/$assessmentId/participants',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInAssessmentAssessmentIdCandidateCandidateIdRoute =
+  SignedInAssessmentAssessmentIdCandidateCandidateIdRouteImport.update({
+    id: '/assessment/$assessmentId/candidate/$candidateId',
+    path: '/assessment/$assessmentId/candidate/$candidateId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInAssessmentReportsCategoryIdCandidateIdRoute =
   SignedInAssessmentReportsCategoryIdCandidateIdRouteImport.update({
     id: '/assessment/reports/$categoryId/$candidateId',
@@ -217,6 +300,9 @@ export interface FileRoutesByFullPath {
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
+  '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
+  '/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
+  '/assessment/schedule': typeof SignedInAssessmentScheduleRoute;
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
@@ -225,14 +311,23 @@ export interface FileRoutesByFullPath {
   '/profile/security': typeof SignedInProfileSecurityRoute;
   '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
   '/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/assessment/': typeof SignedInAssessmentIndexRoute;
   '/profile/': typeof SignedInProfileIndexRoute;
+  '/admin/assessments/add': typeof SignedInAdminAssessmentsAddRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
   '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
   '/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
+  '/admin/assessments/': typeof SignedInAdminAssessmentsIndexRoute;
+  '/assessment/$assessmentId/': typeof SignedInAssessmentAssessmentIdIndexRoute;
   '/assessment/after-party/': typeof SignedInAssessmentAfterPartyIndexRoute;
+  '/assessment/reports/': typeof SignedInAssessmentReportsIndexRoute;
   '/training/cohorts/': typeof SignedInTrainingCohortsIndexRoute;
   '/training/map/': typeof SignedInTrainingMapIndexRoute;
+  '/admin/assessments/$assessmentId/assignments': typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
+  '/admin/assessments/$assessmentId/edit': typeof SignedInAdminAssessmentsAssessmentIdEditRoute;
+  '/admin/assessments/$assessmentId/participants': typeof SignedInAdminAssessmentsAssessmentIdParticipantsRoute;
+  '/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 export interface FileRoutesByTo {
@@ -248,6 +343,9 @@ export interface FileRoutesByTo {
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
+  '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
+  '/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
+  '/assessment/schedule': typeof SignedInAssessmentScheduleRoute;
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
@@ -256,14 +354,23 @@ export interface FileRoutesByTo {
   '/profile/security': typeof SignedInProfileSecurityRoute;
   '/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
   '/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/assessment': typeof SignedInAssessmentIndexRoute;
   '/profile': typeof SignedInProfileIndexRoute;
+  '/admin/assessments/add': typeof SignedInAdminAssessmentsAddRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
   '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
   '/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
+  '/admin/assessments': typeof SignedInAdminAssessmentsIndexRoute;
+  '/assessment/$assessmentId': typeof SignedInAssessmentAssessmentIdIndexRoute;
   '/assessment/after-party': typeof SignedInAssessmentAfterPartyIndexRoute;
+  '/assessment/reports': typeof SignedInAssessmentReportsIndexRoute;
   '/training/cohorts': typeof SignedInTrainingCohortsIndexRoute;
   '/training/map': typeof SignedInTrainingMapIndexRoute;
+  '/admin/assessments/$assessmentId/assignments': typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
+  '/admin/assessments/$assessmentId/edit': typeof SignedInAdminAssessmentsAssessmentIdEditRoute;
+  '/admin/assessments/$assessmentId/participants': typeof SignedInAdminAssessmentsAssessmentIdParticipantsRoute;
+  '/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 export interface FileRoutesById {
@@ -281,6 +388,9 @@ export interface FileRoutesById {
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
+  '/_signed-in/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
+  '/_signed-in/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
+  '/_signed-in/assessment/schedule': typeof SignedInAssessmentScheduleRoute;
   '/_signed-in/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/_signed-in/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/_signed-in/directory/coaches': typeof SignedInDirectoryCoachesRoute;
@@ -289,14 +399,23 @@ export interface FileRoutesById {
   '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute;
   '/_signed-in/support-tickets/new': typeof SignedInSupportTicketsNewRoute;
   '/_signed-in/training/resources': typeof SignedInTrainingResourcesRoute;
+  '/_signed-in/assessment/': typeof SignedInAssessmentIndexRoute;
   '/_signed-in/profile/': typeof SignedInProfileIndexRoute;
+  '/_signed-in/admin/assessments/add': typeof SignedInAdminAssessmentsAddRoute;
   '/_signed-in/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/_signed-in/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
   '/_signed-in/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
   '/_signed-in/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
+  '/_signed-in/admin/assessments/': typeof SignedInAdminAssessmentsIndexRoute;
+  '/_signed-in/assessment/$assessmentId/': typeof SignedInAssessmentAssessmentIdIndexRoute;
   '/_signed-in/assessment/after-party/': typeof SignedInAssessmentAfterPartyIndexRoute;
+  '/_signed-in/assessment/reports/': typeof SignedInAssessmentReportsIndexRoute;
   '/_signed-in/training/cohorts/': typeof SignedInTrainingCohortsIndexRoute;
   '/_signed-in/training/map/': typeof SignedInTrainingMapIndexRoute;
+  '/_signed-in/admin/assessments/$assessmentId/assignments': typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
+  '/_signed-in/admin/assessments/$assessmentId/edit': typeof SignedInAdminAssessmentsAssessmentIdEditRoute;
+  '/_signed-in/admin/assessments/$assessmentId/participants': typeof SignedInAdminAssessmentsAssessmentIdParticipantsRoute;
+  '/_signed-in/assessment/$assessmentId/candidate/$candidateId': typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   '/_signed-in/assessment/reports/$categoryId/$candidateId': typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 export interface FileRouteTypes {
@@ -314,6 +433,9 @@ export interface FileRouteTypes {
     | '/mbcb-reports'
     | '/outbox'
     | '/admin/users'
+    | '/assessment/assignments'
+    | '/assessment/candidates'
+    | '/assessment/schedule'
     | '/directory/assessors'
     | '/directory/churches'
     | '/directory/coaches'
@@ -322,14 +444,23 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/support-tickets/new'
     | '/training/resources'
+    | '/assessment/'
     | '/profile/'
+    | '/admin/assessments/add'
     | '/assessment/after-party/$coupleId'
     | '/assessment/reports/$reportId'
     | '/training/cohorts/$cohortId'
     | '/training/map/$mapId'
+    | '/admin/assessments/'
+    | '/assessment/$assessmentId/'
     | '/assessment/after-party/'
+    | '/assessment/reports/'
     | '/training/cohorts/'
     | '/training/map/'
+    | '/admin/assessments/$assessmentId/assignments'
+    | '/admin/assessments/$assessmentId/edit'
+    | '/admin/assessments/$assessmentId/participants'
+    | '/assessment/$assessmentId/candidate/$candidateId'
     | '/assessment/reports/$categoryId/$candidateId';
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -345,6 +476,9 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/'
     | '/admin/users'
+    | '/assessment/assignments'
+    | '/assessment/candidates'
+    | '/assessment/schedule'
     | '/directory/assessors'
     | '/directory/churches'
     | '/directory/coaches'
@@ -353,14 +487,23 @@ export interface FileRouteTypes {
     | '/profile/security'
     | '/support-tickets/new'
     | '/training/resources'
+    | '/assessment'
     | '/profile'
+    | '/admin/assessments/add'
     | '/assessment/after-party/$coupleId'
     | '/assessment/reports/$reportId'
     | '/training/cohorts/$cohortId'
     | '/training/map/$mapId'
+    | '/admin/assessments'
+    | '/assessment/$assessmentId'
     | '/assessment/after-party'
+    | '/assessment/reports'
     | '/training/cohorts'
     | '/training/map'
+    | '/admin/assessments/$assessmentId/assignments'
+    | '/admin/assessments/$assessmentId/edit'
+    | '/admin/assessments/$assessmentId/participants'
+    | '/assessment/$assessmentId/candidate/$candidateId'
     | '/assessment/reports/$categoryId/$candidateId';
   id:
     | '__root__'
@@ -377,6 +520,9 @@ export interface FileRouteTypes {
     | '/_signed-in/outbox'
     | '/_signed-in/'
     | '/_signed-in/admin/users'
+    | '/_signed-in/assessment/assignments'
+    | '/_signed-in/assessment/candidates'
+    | '/_signed-in/assessment/schedule'
     | '/_signed-in/directory/assessors'
     | '/_signed-in/directory/churches'
     | '/_signed-in/directory/coaches'
@@ -385,14 +531,23 @@ export interface FileRouteTypes {
     | '/_signed-in/profile/security'
     | '/_signed-in/support-tickets/new'
     | '/_signed-in/training/resources'
+    | '/_signed-in/assessment/'
     | '/_signed-in/profile/'
+    | '/_signed-in/admin/assessments/add'
     | '/_signed-in/assessment/after-party/$coupleId'
     | '/_signed-in/assessment/reports/$reportId'
     | '/_signed-in/training/cohorts/$cohortId'
     | '/_signed-in/training/map/$mapId'
+    | '/_signed-in/admin/assessments/'
+    | '/_signed-in/assessment/$assessmentId/'
     | '/_signed-in/assessment/after-party/'
+    | '/_signed-in/assessment/reports/'
     | '/_signed-in/training/cohorts/'
     | '/_signed-in/training/map/'
+    | '/_signed-in/admin/assessments/$assessmentId/assignments'
+    | '/_signed-in/admin/assessments/$assessmentId/edit'
+    | '/_signed-in/admin/assessments/$assessmentId/participants'
+    | '/_signed-in/assessment/$assessmentId/candidate/$candidateId'
     | '/_signed-in/assessment/reports/$categoryId/$candidateId';
   fileRoutesById: FileRoutesById;
 }
@@ -498,6 +653,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAdminUsersRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/assessment/': {
+      id: '/_signed-in/assessment/';
+      path: '/assessment';
+      fullPath: '/assessment/';
+      preLoaderRoute: typeof SignedInAssessmentIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/assignments': {
+      id: '/_signed-in/assessment/assignments';
+      path: '/assessment/assignments';
+      fullPath: '/assessment/assignments';
+      preLoaderRoute: typeof SignedInAssessmentAssignmentsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/candidates': {
+      id: '/_signed-in/assessment/candidates';
+      path: '/assessment/candidates';
+      fullPath: '/assessment/candidates';
+      preLoaderRoute: typeof SignedInAssessmentCandidatesRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/schedule': {
+      id: '/_signed-in/assessment/schedule';
+      path: '/assessment/schedule';
+      fullPath: '/assessment/schedule';
+      preLoaderRoute: typeof SignedInAssessmentScheduleRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/directory/assessors': {
       id: '/_signed-in/directory/assessors';
       path: '/directory/assessors';
@@ -561,6 +744,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTrainingResourcesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/admin/assessments/': {
+      id: '/_signed-in/admin/assessments/';
+      path: '/admin/assessments';
+      fullPath: '/admin/assessments/';
+      preLoaderRoute: typeof SignedInAdminAssessmentsIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/assessments/add': {
+      id: '/_signed-in/admin/assessments/add';
+      path: '/admin/assessments/add';
+      fullPath: '/admin/assessments/add';
+      preLoaderRoute: typeof SignedInAdminAssessmentsAddRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/$assessmentId/': {
+      id: '/_signed-in/assessment/$assessmentId/';
+      path: '/assessment/$assessmentId';
+      fullPath: '/assessment/$assessmentId/';
+      preLoaderRoute: typeof SignedInAssessmentAssessmentIdIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/assessment/after-party/': {
       id: '/_signed-in/assessment/after-party/';
       path: '/assessment/after-party';
@@ -573,6 +777,13 @@ declare module '@tanstack/react-router' {
       path: '/assessment/after-party/$coupleId';
       fullPath: '/assessment/after-party/$coupleId';
       preLoaderRoute: typeof SignedInAssessmentAfterPartyCoupleIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/reports/': {
+      id: '/_signed-in/assessment/reports/';
+      path: '/assessment/reports';
+      fullPath: '/assessment/reports/';
+      preLoaderRoute: typeof SignedInAssessmentReportsIndexRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/assessment/reports/$reportId': {
@@ -610,6 +821,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInTrainingMapMapIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/admin/assessments/$assessmentId/assignments': {
+      id: '/_signed-in/admin/assessments/$assessmentId/assignments';
+      path: '/admin/assessments/$assessmentId/assignments';
+      fullPath: '/admin/assessments/$assessmentId/assignments';
+      preLoaderRoute: typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/assessments/$assessmentId/edit': {
+      id: '/_signed-in/admin/assessments/$assessmentId/edit';
+      path: '/admin/assessments/$assessmentId/edit';
+      fullPath: '/admin/assessments/$assessmentId/edit';
+      preLoaderRoute: typeof SignedInAdminAssessmentsAssessmentIdEditRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/assessments/$assessmentId/participants': {
+      id: '/_signed-in/admin/assessments/$assessmentId/participants';
+      path: '/admin/assessments/$assessmentId/participants';
+      fullPath: '/admin/assessments/$assessmentId/participants';
+      preLoaderRoute: typeof SignedInAdminAssessmentsAssessmentIdParticipantsRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/assessment/$assessmentId/candidate/$candidateId': {
+      id: '/_signed-in/assessment/$assessmentId/candidate/$candidateId';
+      path: '/assessment/$assessmentId/candidate/$candidateId';
+      fullPath: '/assessment/$assessmentId/candidate/$candidateId';
+      preLoaderRoute: typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/assessment/reports/$categoryId/$candidateId': {
       id: '/_signed-in/assessment/reports/$categoryId/$candidateId';
       path: '/assessment/reports/$categoryId/$candidateId';
@@ -628,6 +867,9 @@ interface SignedInRouteChildren {
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
+  SignedInAssessmentAssignmentsRoute: typeof SignedInAssessmentAssignmentsRoute;
+  SignedInAssessmentCandidatesRoute: typeof SignedInAssessmentCandidatesRoute;
+  SignedInAssessmentScheduleRoute: typeof SignedInAssessmentScheduleRoute;
   SignedInDirectoryAssessorsRoute: typeof SignedInDirectoryAssessorsRoute;
   SignedInDirectoryChurchesRoute: typeof SignedInDirectoryChurchesRoute;
   SignedInDirectoryCoachesRoute: typeof SignedInDirectoryCoachesRoute;
@@ -636,14 +878,23 @@ interface SignedInRouteChildren {
   SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute;
   SignedInSupportTicketsNewRoute: typeof SignedInSupportTicketsNewRoute;
   SignedInTrainingResourcesRoute: typeof SignedInTrainingResourcesRoute;
+  SignedInAssessmentIndexRoute: typeof SignedInAssessmentIndexRoute;
   SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute;
+  SignedInAdminAssessmentsAddRoute: typeof SignedInAdminAssessmentsAddRoute;
   SignedInAssessmentAfterPartyCoupleIdRoute: typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   SignedInAssessmentReportsReportIdRoute: typeof SignedInAssessmentReportsReportIdRoute;
   SignedInTrainingCohortsCohortIdRoute: typeof SignedInTrainingCohortsCohortIdRoute;
   SignedInTrainingMapMapIdRoute: typeof SignedInTrainingMapMapIdRoute;
+  SignedInAdminAssessmentsIndexRoute: typeof SignedInAdminAssessmentsIndexRoute;
+  SignedInAssessmentAssessmentIdIndexRoute: typeof SignedInAssessmentAssessmentIdIndexRoute;
   SignedInAssessmentAfterPartyIndexRoute: typeof SignedInAssessmentAfterPartyIndexRoute;
+  SignedInAssessmentReportsIndexRoute: typeof SignedInAssessmentReportsIndexRoute;
   SignedInTrainingCohortsIndexRoute: typeof SignedInTrainingCohortsIndexRoute;
   SignedInTrainingMapIndexRoute: typeof SignedInTrainingMapIndexRoute;
+  SignedInAdminAssessmentsAssessmentIdAssignmentsRoute: typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
+  SignedInAdminAssessmentsAssessmentIdEditRoute: typeof SignedInAdminAssessmentsAssessmentIdEditRoute;
+  SignedInAdminAssessmentsAssessmentIdParticipantsRoute: typeof SignedInAdminAssessmentsAssessmentIdParticipantsRoute;
+  SignedInAssessmentAssessmentIdCandidateCandidateIdRoute: typeof SignedInAssessmentAssessmentIdCandidateCandidateIdRoute;
   SignedInAssessmentReportsCategoryIdCandidateIdRoute: typeof SignedInAssessmentReportsCategoryIdCandidateIdRoute;
 }
 
@@ -655,6 +906,9 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,
+  SignedInAssessmentAssignmentsRoute: SignedInAssessmentAssignmentsRoute,
+  SignedInAssessmentCandidatesRoute: SignedInAssessmentCandidatesRoute,
+  SignedInAssessmentScheduleRoute: SignedInAssessmentScheduleRoute,
   SignedInDirectoryAssessorsRoute: SignedInDirectoryAssessorsRoute,
   SignedInDirectoryChurchesRoute: SignedInDirectoryChurchesRoute,
   SignedInDirectoryCoachesRoute: SignedInDirectoryCoachesRoute,
@@ -663,17 +917,31 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
   SignedInSupportTicketsNewRoute: SignedInSupportTicketsNewRoute,
   SignedInTrainingResourcesRoute: SignedInTrainingResourcesRoute,
+  SignedInAssessmentIndexRoute: SignedInAssessmentIndexRoute,
   SignedInProfileIndexRoute: SignedInProfileIndexRoute,
+  SignedInAdminAssessmentsAddRoute: SignedInAdminAssessmentsAddRoute,
   SignedInAssessmentAfterPartyCoupleIdRoute:
     SignedInAssessmentAfterPartyCoupleIdRoute,
   SignedInAssessmentReportsReportIdRoute:
     SignedInAssessmentReportsReportIdRoute,
   SignedInTrainingCohortsCohortIdRoute: SignedInTrainingCohortsCohortIdRoute,
   SignedInTrainingMapMapIdRoute: SignedInTrainingMapMapIdRoute,
+  SignedInAdminAssessmentsIndexRoute: SignedInAdminAssessmentsIndexRoute,
+  SignedInAssessmentAssessmentIdIndexRoute:
+    SignedInAssessmentAssessmentIdIndexRoute,
   SignedInAssessmentAfterPartyIndexRoute:
     SignedInAssessmentAfterPartyIndexRoute,
+  SignedInAssessmentReportsIndexRoute: SignedInAssessmentReportsIndexRoute,
   SignedInTrainingCohortsIndexRoute: SignedInTrainingCohortsIndexRoute,
   SignedInTrainingMapIndexRoute: SignedInTrainingMapIndexRoute,
+  SignedInAdminAssessmentsAssessmentIdAssignmentsRoute:
+    SignedInAdminAssessmentsAssessmentIdAssignmentsRoute,
+  SignedInAdminAssessmentsAssessmentIdEditRoute:
+    SignedInAdminAssessmentsAssessmentIdEditRoute,
+  SignedInAdminAssessmentsAssessmentIdParticipantsRoute:
+    SignedInAdminAssessmentsAssessmentIdParticipantsRoute,
+  SignedInAssessmentAssessmentIdCandidateCandidateIdRoute:
+    SignedInAssessmentAssessmentIdCandidateCandidateIdRoute,
   SignedInAssessmentReportsCategoryIdCandidateIdRoute:
     SignedInAssessmentReportsCategoryIdCandidateIdRoute,
 };

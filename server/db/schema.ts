@@ -1,5 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
-import type { ParticipantType } from '#shared/contract/assessments.ts';
+import type { ParticipantType } from '#shared/assessment-rules.ts';
 import type { ReportNumber, ReportText } from '#shared/contract/mbcb-reports.ts';
 import type { DirectoryTables } from './directory-tables.ts';
 
@@ -318,8 +318,8 @@ export interface AssignmentsTable extends Synced {
 
 /** At most one per assignment. It stays when the assignment is removed: somebody wrote it. */
 export interface AssessorReportsTable extends Synced {
-  id: Generated<number>;
-  assignment_id: number;
+  /** The assignment's number. */
+  id: number;
   content: string;
   strengths: string;
   weaknesses: string;

@@ -1,5 +1,6 @@
 import type { Db } from '#server/db/database.ts';
-import type { AssessmentDetail, ParticipantType } from '#shared/contract/assessments.ts';
+import type { ParticipantType } from '#shared/assessment-rules.ts';
+import type { AssessmentDetail } from '#shared/contract/assessments.ts';
 import { leftEvent, type Seat } from './assessment-access.ts';
 import {
   assessmentOf,

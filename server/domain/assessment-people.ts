@@ -1,10 +1,7 @@
 import { notFound, Refused } from '#server/api/refused.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import {
-  ALREADY_PARTICIPANT,
-  type NewAssignment,
-  type ParticipantType,
-} from '#shared/contract/assessments.ts';
+import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
+import type { NewAssignment } from '#shared/contract/assessments.ts';
 import { touchEvent } from './assessments.ts';
 
 export interface ParticipantEntry {

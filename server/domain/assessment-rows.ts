@@ -157,12 +157,12 @@ export function assignmentOf(row: AssignmentRow) {
 export function reportRows(db: Db) {
   return db
     .selectFrom('assessor_reports')
-    .innerJoin('assignments', 'assignments.id', 'assessor_reports.assignment_id')
+    .innerJoin('assignments', 'assignments.id', 'assessor_reports.id')
     .innerJoin('assessment_roles as role', 'role.id', 'assignments.role_id')
     .innerJoin('users as assessor', 'assessor.id', 'assignments.assessor_id')
     .select([
       'assessor_reports.id',
-      'assessor_reports.assignment_id as assignmentId',
+      'assessor_reports.id as assignmentId',
       'assessor.first_name as assessorFirstName',
       'assessor.last_name as assessorLastName',
       'assignments.role_id as roleId',

@@ -1,11 +1,7 @@
 import { Refused } from '#server/api/refused.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import {
-  type AssessmentFields,
-  END_BEFORE_START,
-  isEndInOrder,
-  type NewAssessment,
-} from '#shared/contract/assessments.ts';
+import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
+import type { AssessmentFields, NewAssessment } from '#shared/contract/assessments.ts';
 
 /** An event to be made, and the write it comes from. */
 export interface AssessmentEntry extends NewAssessment {
@@ -137,7 +133,7 @@ export async function touchEvent({ tx, rev }: WriteScope, assessmentId: number):
   await tx
     .updateTable('assessor_reports')
     .set({ rev })
-    .where('assignment_id', 'in', (from) =>
+    .where('id', 'in', (from) =>
       from.selectFrom('assignments').select('id').where('assessment_id', '=', assessmentId),
     )
     .execute();

@@ -19,8 +19,8 @@ export async function saveReport(
   };
   await tx
     .insertInto('assessor_reports')
-    .values({ ...texts, assignment_id: assignmentId, created_at: at })
-    .onConflict((conflict) => conflict.column('assignment_id').doUpdateSet(texts))
+    .values({ ...texts, id: assignmentId, created_at: at })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(texts))
     .execute();
   await completeAssignment({ tx, rev }, assignmentId);
 }
@@ -37,7 +37,7 @@ export async function completeAssignment(
 }
 
 export function reportOfAssignment(db: Db, assignmentId: number) {
-  return reportRows(db).where('assignment_id', '=', assignmentId).executeTakeFirst();
+  return reportRows(db).where('assessor_reports.id', '=', assignmentId).executeTakeFirst();
 }
 
 /** The reports on one candidate, also those of assignments that concern every couple or were removed. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DataOf, data, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound } from '#server/api/refused.ts';
@@ -58,11 +59,15 @@ const savedReport = endpoint(
     body: NewAssessorReport,
     answer: DataOf(AssessorReport),
   },
-  ({ body, account, services: { clock, config }, write }) =>
+  ({ base, body, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       const assignment = await assignmentById(scope.tx, body.assignmentId);
       if (!assignment) throw notFound('Assignment not found');
       if (assignment.assessorId !== account.id) throw forbidden();
+      if (base) {
+        const before = await reportOfAssignment(scope.tx, body.assignmentId);
+        if (before) assertBase(base, before, body);
+      }
       await saveReport(scope, body, clock().toISOString());
       const report = await reportOfAssignment(scope.tx, body.assignmentId);
       return data(shown(report ?? {}, config));

@@ -1,4 +1,5 @@
-import type { NewAssessment, ReportTexts } from '#shared/contract/assessments.ts';
+import type { ReportTexts } from '#shared/assessment-rules.ts';
+import type { NewAssessment } from '#shared/contract/assessments.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 
 /** Couples of the demo network that are, or were, candidates: the places of their planters. */

@@ -2,7 +2,6 @@ import { assessmentParticipantsFeed } from './assessment-participants-feed.ts';
 import { assessmentRolesFeed } from './assessment-roles-feed.ts';
 import { assessmentsFeed } from './assessments-feed.ts';
 import { assessorReportsFeed } from './assessor-reports-feed.ts';
-import { assessorUsersFeed } from './assessor-users-feed.ts';
 import { assignmentsFeed } from './assignments-feed.ts';
 import { churchesFeed } from './churches-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
@@ -33,7 +32,6 @@ export const FEED_TABLES: readonly FeedTable[] = [
   assessmentRolesFeed,
   assignmentsFeed,
   assessorReportsFeed,
-  assessorUsersFeed,
   churchesFeed,
   ...peopleFeeds,
   mbcbReportsFeed,

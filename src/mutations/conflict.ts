@@ -22,6 +22,8 @@ interface RuleBase<Args> {
   touched(args: Args): Touched[];
   /** What to read before the write; without it the `fresh` read of its first call. */
   read?(args: Args, ids: Ids): string | undefined;
+  /** The record may not be there yet (404): then nobody can have changed it. */
+  mayBeAbsent?: true;
   /**
    * The server's values by field, from the body of that read; undefined where there is nothing to compare
    * with. Without it: the fields of the one record that the body holds.

@@ -1,7 +1,13 @@
+import { addParticipant } from './add-participant.ts';
+import { completeAssessment } from './complete-assessment.ts';
+import { createAssessment } from './create-assessment.ts';
+import { createAssignment } from './create-assignment.ts';
 import { createChurch } from './create-church.ts';
 import { createNetworkPerson } from './create-network-person.ts';
+import { deleteAssessment } from './delete-assessment.ts';
 import { deleteChurch } from './delete-church.ts';
 import { deleteReport } from './delete-report.ts';
+import { editAssessment } from './edit-assessment.ts';
 import { editChurch } from './edit-church.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
 import { editProfile } from './edit-profile.ts';
@@ -9,6 +15,9 @@ import { editReport } from './edit-report.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
 import type { Mutation } from './mutation.ts';
+import { removeAssignment } from './remove-assignment.ts';
+import { removeParticipant } from './remove-participant.ts';
+import { saveAssessorReport } from './save-assessor-report.ts';
 import { setReportStatus } from './set-report-status.ts';
 import { submitReport } from './submit-report.ts';
 import { submitSupportTicket } from './submit-support-ticket.ts';
@@ -28,6 +37,15 @@ const ALL = [
   editReport,
   deleteReport,
   submitSupportTicket,
+  addParticipant,
+  completeAssessment,
+  createAssessment,
+  createAssignment,
+  deleteAssessment,
+  editAssessment,
+  removeAssignment,
+  removeParticipant,
+  saveAssessorReport,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, Mutation> = new Map(

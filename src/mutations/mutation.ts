@@ -96,6 +96,11 @@ export function mutation<Args>(definition: Mutation<Args>): Mutation<Args> {
   return definition;
 }
 
+/** Of a DELETE: the record is gone already, which is what its author wanted (S14). */
+export function doneWhenGone(refused: Refused): Verdict | undefined {
+  return refused.status === 404 || refused.status === 410 ? { kind: 'done' } : undefined;
+}
+
 export function effect<T extends TableName>(
   table: T,
   lid: string,

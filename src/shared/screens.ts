@@ -101,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/assessment',
     title: 'Assessments',
-    ready: false,
+    ready: true,
     places: [
       { in: 'member-navigation', label: 'Assessment', icon: 'assessment' },
       {
@@ -114,21 +114,21 @@ export const SCREENS: readonly Screen[] = [
       { in: 'sub-tabs:/assessment', label: 'Details' },
     ],
   },
-  { path: '/assessment/candidates', title: 'Assessments', ready: false },
-  { path: '/assessment/schedule', title: 'Assessments', ready: false },
+  { path: '/assessment/candidates', title: 'Assessments', ready: true },
+  { path: '/assessment/schedule', title: 'Assessments', ready: true },
   {
     path: '/assessment/assignments',
     title: 'My Assignments',
     permission: 'writeAssessorReports',
     denied: NO_ASSESSOR,
-    ready: false,
+    ready: true,
   },
   {
     path: '/assessment/reports',
     title: 'Assessor Reports',
     permission: 'writeAssessorReports',
     denied: NO_ASSESSOR,
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/assessment', label: 'Reports' }],
   },
   // A category word or an assignment's number (decisions.md): the screen tells them apart.
@@ -141,13 +141,13 @@ export const SCREENS: readonly Screen[] = [
     places: [{ in: 'sub-tabs:/assessment', label: 'After Party' }],
   },
   { path: '/assessment/after-party/$coupleId', title: 'After Party', ready: true },
-  { path: '/assessment/$assessmentId', title: 'Assessment', ready: false },
+  { path: '/assessment/$assessmentId', title: 'Assessment', ready: true },
   {
     path: '/assessment/$assessmentId/candidate/$candidateId',
     title: 'Candidate Reports',
     permission: 'readCandidateReports',
     denied: 'You do not have permission to view candidate reports.',
-    ready: false,
+    ready: true,
   },
 
   {
@@ -280,7 +280,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/assessments',
     title: 'Assessments',
     permission: 'manageAssessments',
-    ready: false,
+    ready: true,
     places: [
       { in: 'admin-functions', label: 'Assessments', icon: 'assessment' },
       { in: 'admin-tabs', label: 'Assessments', icon: 'assessment', order: 2 },
@@ -290,25 +290,25 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/assessments/add',
     title: 'Add New Assessment',
     permission: 'manageAssessments',
-    ready: false,
+    ready: true,
   },
   {
     path: '/admin/assessments/$assessmentId/edit',
     title: 'Edit Assessment',
     permission: 'manageAssessments',
-    ready: false,
+    ready: true,
   },
   {
     path: '/admin/assessments/$assessmentId/participants',
     title: 'Assessment Participants',
     permission: 'manageAssessments',
-    ready: false,
+    ready: true,
   },
   {
     path: '/admin/assessments/$assessmentId/assignments',
     title: 'Assessment Assignments',
     permission: 'manageAssessments',
-    ready: false,
+    ready: true,
   },
   {
     path: '/admin/users',

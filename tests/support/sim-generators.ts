@@ -7,6 +7,7 @@ import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { nextStatus } from '#shared/report-rules.ts';
+import { ASSESSMENT_GENERATORS } from './sim-assessment-generators.ts';
 import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
 import type { SimServer } from './sim-server.ts';
 
@@ -67,6 +68,8 @@ function reportContent(given: Record<string, unknown>) {
 
 /** One for each registered mutation: a mutation without one fails the simulator. */
 export const GENERATORS: Readonly<Record<string, Generator>> = {
+  ...ASSESSMENT_GENERATORS,
+
   'log-contact': async ({ db, userId, random, mark, now }) => {
     const planters = await db.rows('planters').where('hub_leader_id').equals(userId).toArray();
     const chosen = planters.length > 0 ? random.pick(planters) : undefined;

@@ -260,7 +260,7 @@ function lostValues(world: World): string[] {
   const wrong: string[] = [];
   const candidates = new Map<string, Map<string, Act>>();
   const settled = [...world.acts.values()]
-    .filter((act) => act.kind === 'last' && !act.isWithdrawn && !act.isDiscarded)
+    .filter((act) => act.name === 'edit-profile' && !act.isWithdrawn && !act.isDiscarded)
     .filter((act) => !act.isDisturbed && !act.isRevised)
     .sort((a, b) => a.seq - b.seq);
   for (const act of settled) {

@@ -3,6 +3,7 @@ import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church
 import { NewSupportTicket } from '#shared/contract/support-tickets.ts';
 import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
+import { SimAssessments } from './sim-assessments.ts';
 import type { SimClock } from './sim-clock.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
@@ -40,6 +41,7 @@ export class SimServer {
   /** Churches, trainers, assessors, coaches. */
   readonly directories: readonly SimDirectory[];
   readonly reports: SimReports;
+  readonly assessments = new SimAssessments();
   readonly settings: ServerSettings;
   readonly #clock: SimClock;
   readonly #tokens = new Map<string, number>();
@@ -231,7 +233,7 @@ export class SimServer {
     if (hub) return this.#hub(Number(hub[1]), user);
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(route);
     if (planter) return this.#contactsOf(Number(planter[1]), user);
-    return refused(404, `No such address: ${route}`);
+    return this.assessments.read(route, user.id) ?? refused(404, `No such address: ${route}`);
   }
 
   #offer(): Reply {
@@ -290,6 +292,17 @@ export class SimServer {
       if (effect) this.#note(wire, user, effect);
       return reply;
     }
+    const reply = this.assessments.write(wire, {
+      extras: this.settings.extras,
+      tellsIdOfCreated: this.settings.tellsIdOfCreated,
+      nextRev: () => this.#nextRev(),
+      nextId: () => {
+        this.#lastId += 1;
+        return this.#lastId;
+      },
+      note: (effect) => this.#note(wire, user, effect),
+    });
+    if (reply) return reply;
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);
   }
 
@@ -417,6 +430,7 @@ export class SimServer {
         touched.push(lineOf(directory.names.table, one, !one.isDeleted && directory.shown(one)));
       }
     }
+    touched.push(...this.assessments.lines());
     return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
   }
 

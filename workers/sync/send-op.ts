@@ -162,11 +162,12 @@ async function prepare(
   const path = readBeforeWrite(mutation, args, call, op, idsOf(slice));
   if (path) {
     const answer = await sender.api.read(path);
-    if (answer.kind !== 'ok') {
+    const body = bodyRead(mutation, answer);
+    if (body === undefined) {
       await notSent(sender, op, answer);
       return undefined;
     }
-    const record = call.pick ? call.pick(answer.body) : answer.body;
+    const record = call.pick ? call.pick(body) : body;
     if (record === undefined) {
       await refused(sender, op, NO_LONGER_LISTED);
       return undefined;
@@ -201,6 +202,13 @@ const NO_LONGER_LISTED: Answer = {
   message: 'This record no longer exists.',
   body: null,
 };
+
+/** What the read before the write told; `{}` where the record may still be missing, undefined: nothing. */
+function bodyRead(mutation: Mutation, answer: Answer): unknown {
+  if (answer.kind === 'ok') return answer.body ?? {};
+  const isMissing = answer.kind === 'refused' && answer.status === 404;
+  return isMissing && mutation.conflict?.mayBeAbsent ? {} : undefined;
+}
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
 async function ask(

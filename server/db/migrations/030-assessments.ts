@@ -96,9 +96,9 @@ function assignments(words: ColumnWords): string[] {
 function reports(words: ColumnWords): string[] {
   const { id, text } = words;
   return [
+    // One report per assignment: it has the assignment's number.
     `create table assessor_reports (
-      id ${id},
-      assignment_id integer not null unique references assignments (id),
+      id integer primary key references assignments (id),
       content ${text} not null, strengths ${text} not null,
       weaknesses ${text} not null, recommendation ${text} not null,
       created_at ${text} not null, updated_at ${text} not null,

@@ -1,4 +1,9 @@
 import type * as z from 'zod/mini';
+import { assessmentParticipants } from './assessment-participants.ts';
+import { assessmentRoles } from './assessment-roles.ts';
+import { assessments } from './assessments.ts';
+import { assessorReports } from './assessor-reports.ts';
+import { assignments } from './assignments.ts';
 import { churches } from './churches.ts';
 import { contacts } from './contacts.ts';
 import { hubLeaders } from './hub-leaders.ts';
@@ -25,6 +30,11 @@ export const TABLES = {
   assessors,
   coaches,
   reports,
+  assessments,
+  assessment_participants: assessmentParticipants,
+  assessment_roles: assessmentRoles,
+  assignments,
+  assessor_reports: assessorReports,
 } as const;
 
 export type TableName = keyof typeof TABLES;

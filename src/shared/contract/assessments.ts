@@ -1,16 +1,18 @@
 import * as z from 'zod/mini';
+import {
+  type AssessmentDays,
+  END_BEFORE_START,
+  isEndInOrder,
+  PARTICIPANT_TYPES,
+  REPORT_TEXT_MAX,
+} from '#shared/assessment-rules.ts';
 import { CalendarDay, Id, OptionalText, RequiredText } from './common.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 const Flag = z.optional(z.nullable(z.boolean()));
 const Count = z.optional(z.nullable(z.int()));
 
-export const PARTICIPANT_TYPES = ['assessor', 'candidate'] as const;
 export const ParticipantType = z.enum(PARTICIPANT_TYPES);
-export type ParticipantType = z.infer<typeof ParticipantType>;
-
-/** Most characters of one text of a report: twice the longest that anybody has written. */
-export const REPORT_TEXT_MAX = 500_000;
 
 /** An assessment event as the lists and the administration know it (spec part 2, 3). */
 export const Assessment = z.object({
@@ -66,19 +68,10 @@ export const AssessmentDetail = z.extend(Assessment, {
 });
 export type AssessmentDetail = z.infer<typeof AssessmentDetail>;
 
-export const END_BEFORE_START = 'End date must not be before the start date';
-
-interface Dates {
-  startDate?: string | null | undefined;
-  endDate?: string | null | undefined;
-}
-
-/** True for dates in order; a missing end is in order. */
-export function isEndInOrder(dates: Dates): boolean {
-  return !dates.startDate || !dates.endDate || dates.endDate >= dates.startDate;
-}
-
-const endInOrder = z.refine<Dates>(isEndInOrder, { message: END_BEFORE_START, path: ['endDate'] });
+const endInOrder = z.refine<AssessmentDays>(isEndInOrder, {
+  message: END_BEFORE_START,
+  path: ['endDate'],
+});
 const OptionalDay = z.optional(z.nullable(z.union([CalendarDay, z.literal('')])));
 
 const OptionalFields = {
@@ -147,12 +140,6 @@ export type Participant = z.infer<typeof Participant>;
 /** `POST /assessments/{id}/participants` */
 export const NewParticipant = z.object({ userId: Id, participantType: ParticipantType });
 
-/** Refusals of `POST /assessments/{id}/participants` (spec part 2, 5). */
-export const ALREADY_PARTICIPANT = {
-  assessor: 'User is already an assessor in this assessment',
-  candidate: 'User is already a candidate in this assessment',
-} as const satisfies Record<ParticipantType, string>;
-
 /** What an assessor can be asked to look at, as `GET /assessments/roles` lists it. */
 export const AssessmentRole = z.object({ id: Id, name: z.string() });
 export type AssessmentRole = z.infer<typeof AssessmentRole>;
@@ -188,11 +175,6 @@ export type NewAssignment = z.infer<typeof NewAssignment>;
 
 const ReportText = z.string().check(z.maxLength(REPORT_TEXT_MAX));
 const OptionalReportText = z.optional(z.nullable(ReportText));
-
-/** The texts of a report, in the order of the form. */
-export const REPORT_FIELDS = ['content', 'strengths', 'weaknesses', 'recommendation'] as const;
-export type ReportField = (typeof REPORT_FIELDS)[number];
-export type ReportTexts = Record<ReportField, string>;
 
 /** `POST /assessments/reports`: writes the one report of an assignment, the first time or again. */
 export const NewAssessorReport = z.object({

@@ -1,6 +1,11 @@
 import type { TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
 import type { Slice } from '../slice.ts';
+import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
+import { assessmentRoles, assessmentRolesFeed } from './assessment-roles.ts';
+import { assessments, assessmentsFeed } from './assessments.ts';
+import { assessorReports, reportFeed } from './assessor-reports.ts';
+import { assignments, eventAssignmentsFeed, ownAssignmentsFeed } from './assignments.ts';
 import { churches, churchesFeed } from './churches.ts';
 import { contacts, contactsFeed } from './contacts.ts';
 import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
@@ -26,6 +31,11 @@ export const SOURCES: Record<TableName, Source> = {
   churches,
   ...peopleSources,
   reports,
+  assessments,
+  assessment_participants: assessmentParticipants,
+  assessment_roles: assessmentRoles,
+  assignments,
+  assessor_reports: assessorReports,
 };
 
 /** The documented list call behind a key; undefined while its record has no server number. */
@@ -68,6 +78,23 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
       return myReportsFeed(slice.ports.userId);
     case 'reports':
       return yearReportsFeed(Number(argument));
+    case 'assessments':
+      return assessmentsFeed;
+    case 'assessment-roles':
+      return assessmentRolesFeed;
+    case 'my-assignments':
+      return ownAssignmentsFeed(slice.ports.userId);
+    case 'participants':
+    case 'assignments': {
+      const id = slice.idOf('assessments', argument);
+      if (id === undefined) return undefined;
+      const feed = kind === 'participants' ? participantsFeed : eventAssignmentsFeed;
+      return feed(argument, id);
+    }
+    case 'report': {
+      const id = slice.idOf('assignments', argument);
+      return id === undefined ? undefined : reportFeed(argument, id);
+    }
     default:
       return undefined;
   }
@@ -79,5 +106,6 @@ export function standingFeeds(holder: Holder, userId: number): string[] {
   if (may(holder, 'seeHub') || may(holder, 'submitReports')) keys.push(`hub:${userId}`);
   if (isSuperadmin(holder)) keys.push('hub-leaders');
   if (may(holder, 'submitReports')) keys.push('my-reports');
+  if (may(holder, 'writeAssessorReports')) keys.push('assessments', 'my-assignments');
   return keys;
 }

@@ -9,6 +9,10 @@ export interface RowContext {
   lidOf(table: TableName, id: number): string;
   /** The planter whose contacts a documented list holds. */
   planter?: string;
+  /** The event whose participants a documented list holds. */
+  assessment?: string;
+  /** The assignment whose report a documented call holds. */
+  assignment?: string;
   /** The user whose planters a documented list holds. */
   hub?: number;
   /** The user whose reports a documented list holds. */

@@ -1,0 +1,100 @@
+import { rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import type { AssessmentParticipantRow } from '../tables/assessment-participants.ts';
+import type { AssessmentRow } from '../tables/assessments.ts';
+import { type Change, changesTouching } from './ops.ts';
+import { lidOfKey } from './record-key.ts';
+
+/** An event as cards and tables show it. */
+export interface AssessmentCard {
+  row: AssessmentRow;
+  candidateCount: number;
+  assessorCount: number;
+  couples: readonly AssessmentParticipantRow[];
+  changes: readonly Change[];
+}
+
+export interface AssessmentLists {
+  /** Soonest first. */
+  upcoming: AssessmentCard[];
+  /** Latest first. */
+  previous: AssessmentCard[];
+}
+
+/** All events on the device; a network has some dozens in a year. */
+export async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
+  return db.transaction('r', 'assessments', 'assessment_participants', 'ops', async () => {
+    const rows = await db.rows('assessments').orderBy('start_date').toArray();
+    const people = await db.rows('assessment_participants').toArray();
+    const changes = await changesTouching(
+      db,
+      rows.map((row) => rowKey('assessments', row.lid)),
+    );
+    const byEvent = groupByEvent(people);
+    return rows.map((row) => ({
+      row,
+      ...counted(row, byEvent.get(row.lid) ?? []),
+      changes: changes.get(rowKey('assessments', row.lid)) ?? [],
+    }));
+  });
+}
+
+function groupByEvent(people: readonly AssessmentParticipantRow[]) {
+  const byEvent = new Map<string, AssessmentParticipantRow[]>();
+  for (const one of people) {
+    byEvent.set(one.assessment, [...(byEvent.get(one.assessment) ?? []), one]);
+  }
+  return byEvent;
+}
+
+export async function assessmentLists(db: Mirror): Promise<AssessmentLists> {
+  const cards = await assessmentCards(db);
+  return {
+    upcoming: cards.filter(({ row }) => !row.is_completed),
+    previous: cards.filter(({ row }) => row.is_completed).reverse(),
+  };
+}
+
+/**
+ * Counted on the device where the event's participants are here; where only own additions are, those come on
+ * top of what the server counted.
+ */
+function counted(row: AssessmentRow, people: readonly AssessmentParticipantRow[]) {
+  const couples = people.filter((one) => one.type === 'candidate');
+  const assessors = people.length - couples.length;
+  const areAllOwn = people.every((one) => one.id === null);
+  return {
+    couples,
+    candidateCount: couples.length + (areAllOwn ? row.candidate_count : 0),
+    assessorCount: assessors + (areAllOwn ? row.assessor_count : 0),
+  };
+}
+
+/** One event with everybody in it, by what its address says; undefined where the device has no such event. */
+export interface AssessmentView {
+  row: AssessmentRow;
+  couples: AssessmentParticipantRow[];
+  team: AssessmentParticipantRow[];
+  changes: readonly Change[];
+}
+
+export async function assessmentView(db: Mirror, key: string): Promise<AssessmentView | undefined> {
+  const lid = await lidOfKey(db, 'assessments', key);
+  const row = lid === undefined ? undefined : await db.rows('assessments').get(lid);
+  if (!row) return undefined;
+  const people = await db
+    .rows('assessment_participants')
+    .where('assessment')
+    .equals(row.lid)
+    .toArray();
+  const changes = await changesTouching(db, [
+    rowKey('assessments', row.lid),
+    ...people.map((one) => rowKey('assessment_participants', one.lid)),
+  ]);
+  return {
+    row,
+    couples: people.filter((one) => one.type === 'candidate'),
+    team: people.filter((one) => one.type !== 'candidate'),
+    changes: [...changes.values()].flat(),
+  };
+}

@@ -1,0 +1,61 @@
+import { rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import type { AssessmentRoleRow } from '../tables/assessment-roles.ts';
+import type { AssessorReportRow } from '../tables/assessor-reports.ts';
+import type { AssignmentRow } from '../tables/assignments.ts';
+import { type Change, changesTouching } from './ops.ts';
+import { lidOfKey } from './record-key.ts';
+
+/** An assignment and the writes under way that touch it or its report. */
+export interface AssignmentCard {
+  row: AssignmentRow;
+  changes: readonly Change[];
+}
+
+/** The own assignments of an assessor, the open ones first. */
+export async function assignmentsOfAssessor(db: Mirror, userId: number): Promise<AssignmentCard[]> {
+  const rows = await db.rows('assignments').where('assessor_id').equals(userId).toArray();
+  const cards = await cardsOf(db, rows);
+  return cards.sort((a, b) => Number(a.row.completed) - Number(b.row.completed));
+}
+
+/** The assignments of one event, by its local key. */
+export async function assignmentsOfEvent(db: Mirror, lid: string): Promise<AssignmentCard[]> {
+  const rows = await db.rows('assignments').where('assessment').equals(lid).toArray();
+  return cardsOf(db, rows);
+}
+
+async function cardsOf(db: Mirror, rows: readonly AssignmentRow[]): Promise<AssignmentCard[]> {
+  const keys = rows.flatMap(({ lid }) => [
+    rowKey('assignments', lid),
+    rowKey('assessor_reports', lid),
+  ]);
+  const changes = await changesTouching(db, keys);
+  return rows.map((row) => ({
+    row,
+    changes:
+      changes.get(rowKey('assessor_reports', row.lid)) ??
+      changes.get(rowKey('assignments', row.lid)) ??
+      [],
+  }));
+}
+
+/** One assignment with the own report on it, by what its address says. */
+export interface AssignmentView extends AssignmentCard {
+  /** Sealed; undefined while nobody has written one. */
+  report: AssessorReportRow | undefined;
+}
+
+export async function assignmentView(db: Mirror, key: string): Promise<AssignmentView | undefined> {
+  const lid = await lidOfKey(db, 'assignments', key);
+  const row = lid === undefined ? undefined : await db.rows('assignments').get(lid);
+  if (!row) return undefined;
+  const report = await db.rows('assessor_reports').get(row.lid);
+  const [card = { row, changes: [] }] = await cardsOf(db, [row]);
+  return { ...card, report };
+}
+
+export async function assessmentRolesByName(db: Mirror): Promise<AssessmentRoleRow[]> {
+  const rows = await db.rows('assessment_roles').toArray();
+  return rows.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
+}

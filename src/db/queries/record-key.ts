@@ -1,0 +1,25 @@
+import { lidOf } from '#shared/ids.ts';
+import type { Mirror } from '../schema.ts';
+import type { TableName } from '../tables/index.ts';
+
+/**
+ * The local key behind what an address names: a server number, also of a record that was made here, or a
+ * local key (S3). Undefined for what is neither.
+ */
+export async function lidOfKey(
+  db: Mirror,
+  table: TableName,
+  key: string,
+): Promise<string | undefined> {
+  if (/^\d{1,10}$/.test(key)) {
+    const id = Number(key);
+    const made = await db.idmap.where('[table+id]').equals([table, id]).first();
+    return made?.lid ?? lidOf(id);
+  }
+  return /^[sl][\w-]+$/.test(key) ? key : undefined;
+}
+
+/** What an address calls a row: the server's number where there is one. */
+export function keyOfRow(row: { lid: string; id: number | null }): string {
+  return row.id === null ? row.lid : String(row.id);
+}

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** An own report, one per assignment: `lid` is the assignment's, and so is `id`. Its texts lie sealed. */
+export const AssessorReportRow = z.object({
+  ...rowBase,
+  content: text,
+  strengths: text,
+  weaknesses: text,
+  recommendation: text,
+  updated_at: text,
+});
+export type AssessorReportRow = z.infer<typeof AssessorReportRow>;
+
+export const assessorReports = mirrorTable({
+  name: 'assessor_reports',
+  indexes: 'id',
+  row: AssessorReportRow,
+  sealed: REPORT_FIELDS,
+});

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** One assessor's task at one event. */
+export const AssignmentRow = z.object({
+  ...rowBase,
+  /** The event's `lid`. */
+  assessment: z.string(),
+  assessment_name: text,
+  /** User number of the candidate; 0 where it concerns every couple. */
+  candidate_id: z.int(),
+  candidate_name: text,
+  role_id: z.int(),
+  role_name: text,
+  assessor_id: z.int(),
+  assessor_first_name: text,
+  assessor_last_name: text,
+  completed: z.boolean(),
+});
+export type AssignmentRow = z.infer<typeof AssignmentRow>;
+
+export const assignments = mirrorTable({
+  name: 'assignments',
+  indexes: 'assessment, assessor_id',
+  row: AssignmentRow,
+});

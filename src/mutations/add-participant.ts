@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { PARTICIPANT_TYPES } from '#shared/assessment-rules.ts';
+import { effect, mutation } from './mutation.ts';
+
+/** The names under which the person is shown until the server's own row comes. */
+const Person = z.object({
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  display_name: z.string(),
+  phone: z.string(),
+  location: z.string(),
+  planter_first_name: z.string(),
+  planter_last_name: z.string(),
+  spouse_first_name: z.string(),
+  spouse_last_name: z.string(),
+  profile_picture_url: z.string(),
+});
+
+/** Adds an assessor or a candidate to an event. Participants may be added before the event has a number. */
+export const addParticipant = mutation({
+  name: 'add-participant',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the new participant. */
+    participant: z.string(),
+    assessment: z.string(),
+    assessmentName: z.string(),
+    userId: z.int(),
+    type: z.enum(PARTICIPANT_TYPES),
+    /** As the lists call this person. */
+    name: z.string(),
+    person: Person,
+  }),
+
+  lanes: (args) => [`assessment:${args.assessment}`],
+  apply: (args) => [
+    effect(
+      'assessment_participants',
+      args.participant,
+      (row) =>
+        row ?? {
+          ...args.person,
+          lid: args.participant,
+          id: null,
+          assessment: args.assessment,
+          user_id: args.userId,
+          type: args.type,
+          team_role: '',
+          team_group: 1,
+          pre_assessment: false,
+          hotel: false,
+          sending_church: false,
+          marriage: false,
+          namb: false,
+        },
+    ),
+  ],
+
+  calls: ({ assessment, userId, type }, ids) => {
+    const id = ids.of('assessments', assessment);
+    if (id === undefined) return undefined;
+    return [
+      {
+        method: 'POST',
+        path: `/assessments/${id}/participants`,
+        body: () => ({ userId, participantType: type }),
+      },
+    ];
+  },
+
+  whenUnknown: 'recognise',
+  covers: (args) => [`participants:${args.assessment}`],
+  recognise: (args) => ({
+    feed: `participants:${args.assessment}`,
+    table: 'assessment_participants',
+    lid: args.participant,
+    matches: (row) =>
+      row.assessment === args.assessment && row.user_id === args.userId && row.type === args.type,
+  }),
+
+  label: (args) => `Add ${args.name} as ${args.type} to ${args.assessmentName}`,
+});

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { effect, mutation } from './mutation.ts';
+
+/** Gives an assessor a role at an event; `candidateId` 0 concerns every couple. */
+export const createAssignment = mutation({
+  name: 'create-assignment',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the new assignment. */
+    assignment: z.string(),
+    assessment: z.string(),
+    assessmentName: z.string(),
+    roleId: z.int(),
+    roleName: z.string(),
+    assessorId: z.int(),
+    assessorFirstName: z.string(),
+    assessorLastName: z.string(),
+    candidateId: z.int(),
+    candidateName: z.string(),
+  }),
+
+  lanes: (args) => [`assessment:${args.assessment}`],
+  apply: (args) => [
+    effect(
+      'assignments',
+      args.assignment,
+      (row) =>
+        row ?? {
+          lid: args.assignment,
+          id: null,
+          assessment: args.assessment,
+          assessment_name: args.assessmentName,
+          candidate_id: args.candidateId,
+          candidate_name: args.candidateName,
+          role_id: args.roleId,
+          role_name: args.roleName,
+          assessor_id: args.assessorId,
+          assessor_first_name: args.assessorFirstName,
+          assessor_last_name: args.assessorLastName,
+          completed: false,
+        },
+    ),
+  ],
+
+  calls: ({ assessment, roleId, assessorId, candidateId }, ids) => {
+    const assessmentId = ids.of('assessments', assessment);
+    if (assessmentId === undefined) return undefined;
+    const couple = candidateId === 0 ? {} : { candidateId };
+    return [
+      {
+        method: 'POST',
+        path: '/assessments/assignments',
+        body: () => ({ assessmentId, roleId, assessorId, ...couple }),
+      },
+    ];
+  },
+
+  whenUnknown: 'recognise',
+  covers: (args) => [`assignments:${args.assessment}`],
+  recognise: (args) => ({
+    feed: `assignments:${args.assessment}`,
+    table: 'assignments',
+    lid: args.assignment,
+    matches: (row) =>
+      row.assessment === args.assessment &&
+      row.role_id === args.roleId &&
+      row.assessor_id === args.assessorId &&
+      row.candidate_id === args.candidateId,
+  }),
+
+  label: (args) =>
+    `Assign ${args.roleName} to ${args.assessorFirstName} ${args.assessorLastName} at ${args.assessmentName}`,
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
+import { touchedFields } from './conflict.ts';
+import { effect, mutation } from './mutation.ts';
+
+const text = z.optional(z.string().check(z.maxLength(20_000)));
+
+const Fields = z.object({
+  name: z.optional(RequiredText(200)),
+  location: z.optional(RequiredText(200)),
+  startDate: z.optional(CalendarDay),
+  endDate: z.optional(z.union([CalendarDay, z.literal('')])),
+  description: text,
+  venue: text,
+  address: text,
+});
+
+const LABELS = {
+  name: 'Assessment Name',
+  location: 'Location',
+  startDate: 'Start Date',
+  endDate: 'End Date',
+  description: 'Description',
+  venue: 'Venue',
+  address: 'Address',
+};
+
+/** Names of the server's fields, and of the mirror's. */
+const COLUMNS: Readonly<Record<string, string>> = { startDate: 'start_date', endDate: 'end_date' };
+
+/** The fields of `PUT /assessments/{id}` as they stand on the server; days without a time behind them. */
+function present(fresh: Record<string, unknown>): Record<string, unknown> {
+  const known = Object.keys(LABELS).filter((name) => typeof fresh[name] === 'string');
+  return Object.fromEntries(
+    known.map((name) => [name, name in COLUMNS ? String(fresh[name]).slice(0, 10) : fresh[name]]),
+  );
+}
+
+/** Changes to an assessment event. Conflict rule `mine`: per field, the author's value wins (S28). */
+export const editAssessment = mutation({
+  name: 'edit-assessment',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    assessment: z.string(),
+    assessmentName: z.string(),
+    fields: Fields,
+    before: z.record(z.string(), z.unknown()),
+  }),
+
+  lanes: (args) => [`assessment:${args.assessment}`],
+  apply: ({ assessment, fields }) => [
+    effect('assessments', assessment, (row) => {
+      const changed = Object.entries(fields).map(([name, value]) => [COLUMNS[name] ?? name, value]);
+      return row && { ...row, ...Object.fromEntries(changed) };
+    }),
+  ],
+
+  calls: ({ assessment, fields }, ids) => {
+    const id = ids.of('assessments', assessment);
+    if (id === undefined) return undefined;
+    const path = `/assessments/${id}`;
+    return [
+      {
+        method: 'PUT',
+        path,
+        fresh: path,
+        body: (fresh) => ({ ...present(fresh), ...fields }),
+      },
+    ];
+  },
+
+  conflict: {
+    kind: 'mine',
+    touched: (args) => touchedFields(args, LABELS, ['description']),
+  },
+
+  whenUnknown: 'resend',
+  covers: () => ['assessments'],
+  label: (args) => `Changes to the assessment ${args.assessmentName}`,
+});

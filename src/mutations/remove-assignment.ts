@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { doneWhenGone, effect, mutation } from './mutation.ts';
+
+/** Takes an assignment back. */
+export const removeAssignment = mutation({
+  name: 'remove-assignment',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    assignment: z.string(),
+    assessment: z.string(),
+    roleName: z.string(),
+    assessorName: z.string(),
+  }),
+
+  lanes: (args) => [`assessment:${args.assessment}`],
+  apply: (args) => [effect('assignments', args.assignment, () => undefined)],
+
+  calls: (args, ids) => {
+    const id = ids.of('assignments', args.assignment);
+    if (id === undefined) return undefined;
+    return [{ method: 'DELETE', path: `/assessments/assignments/${id}` }];
+  },
+
+  deletes: (args) => `assignments:${args.assignment}`,
+  whenUnknown: 'resend',
+  covers: (args) => [`assignments:${args.assessment}`],
+  read: doneWhenGone,
+  label: (args) => `Take back ${args.roleName} from ${args.assessorName}`,
+});

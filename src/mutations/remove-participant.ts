@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { doneWhenGone, effect, mutation } from './mutation.ts';
+
+/** Takes a person out of an event. */
+export const removeParticipant = mutation({
+  name: 'remove-participant',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    participant: z.string(),
+    assessment: z.string(),
+    assessmentName: z.string(),
+    userId: z.int(),
+    name: z.string(),
+  }),
+
+  lanes: (args) => [`assessment:${args.assessment}`],
+  apply: (args) => [effect('assessment_participants', args.participant, () => undefined)],
+
+  calls: ({ assessment, userId }, ids) => {
+    const id = ids.of('assessments', assessment);
+    if (id === undefined) return undefined;
+    return [{ method: 'DELETE', path: `/assessments/${id}/participants/${userId}` }];
+  },
+
+  deletes: (args) => `assessment_participants:${args.participant}`,
+  whenUnknown: 'resend',
+  covers: (args) => [`participants:${args.assessment}`],
+  read: doneWhenGone,
+  label: (args) => `Remove ${args.name} from ${args.assessmentName}`,
+});

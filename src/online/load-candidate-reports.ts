@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { AssessorReport, ReportRead } from '#shared/contract/assessments.ts';
+import { listIn, recordIn } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { call } from './call.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+export type Loaded<T> = { kind: 'loaded'; data: T } | { kind: 'failed'; failure: Failure };
+
+const WRONG_FORM: Failure = { kind: 'server-trouble', status: undefined, message: '' };
+
+/** `GET /assessments/{assessmentId}/candidates/{candidateId}/reports`; the server notes who looks. */
+export async function loadCandidateReports(
+  token: string,
+  assessmentId: number,
+  candidateId: number,
+): Promise<Loaded<AssessorReport[]>> {
+  const path = `/assessments/${assessmentId}/candidates/${candidateId}/reports`;
+  const answer = await call({ method: 'GET', path, token });
+  return listOf(answer, AssessorReport);
+}
+
+/** Who has looked at the reports on a candidate. Only the reference server tells. */
+export async function loadReportReads(
+  token: string,
+  assessmentId: number,
+  candidateId: number,
+): Promise<Loaded<ReportRead[]>> {
+  const path = `/assessments/${assessmentId}/candidates/${candidateId}/report-reads`;
+  const answer = await call({ method: 'GET', path, token });
+  return listOf(answer, ReportRead);
+}
+
+/** `GET /assessments/assignments/{id}/report` of somebody else's assignment; null: none is written yet. */
+export async function loadReport(
+  token: string,
+  assignmentId: number,
+): Promise<Loaded<AssessorReport | null>> {
+  const path = `/assessments/assignments/${assignmentId}/report`;
+  const answer = await call({ method: 'GET', path, token });
+  if (answer.kind === 'refused' && answer.status === 404) return { kind: 'loaded', data: null };
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const report = AssessorReport.safeParse(recordIn(answer.body));
+  return report.success
+    ? { kind: 'loaded', data: report.data }
+    : { kind: 'failed', failure: WRONG_FORM };
+}
+
+function listOf<T>(answer: Answer, shape: z.ZodMiniType<T>): Loaded<T[]> {
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const list = z.array(shape).safeParse(listIn(answer.body, ['reports']));
+  return list.success
+    ? { kind: 'loaded', data: list.data }
+    : { kind: 'failed', failure: WRONG_FORM };
+}

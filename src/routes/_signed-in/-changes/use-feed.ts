@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import { type FeedView, feedView } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
+import { useSyncStatus } from '#src/sync/status.ts';
+
+const UNREAD: FeedView = { readAt: 0, error: undefined };
+
+/** Asks for a list and tells what the device knows of it; without a network a first read has failed. */
+export function useFeed(key: string): FeedView {
+  useEffect(() => void wantFeed(key), [key]);
+  const { offline } = useSyncStatus();
+  const feed = useMirror((db) => feedView(db, key), [key]);
+  const view = feed.kind === 'ready' ? feed.data : UNREAD;
+  const isUnreachable = view.readAt === 0 && offline;
+  return isUnreachable ? { ...view, error: view.error ?? 'offline' } : view;
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import type { AssessmentCard } from '#db/queries/assessments.ts';
+import { deleteAssessment } from '#src/mutations/delete-assessment.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
+
+/** The question before an event goes with all that hangs on it. */
+export function DeleteAssessment({ card, onClose }: { card: AssessmentCard; onClose(): void }) {
+  const [isBusy, setBusy] = useState(false);
+  const { lid, name } = card.row;
+
+  async function confirm() {
+    setBusy(true);
+    const args = { assessment: lid, assessmentName: name };
+    const saved = await enqueue(deleteAssessment, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'saved') savedToast(`${name} is deleted`, saved.opId);
+    else toast(saved.message || 'Failed to delete', { kind: 'error' });
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Delete this assessment?"
+      confirmLabel="Delete"
+      danger
+      busyLabel={isBusy && 'Deleting...'}
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{name}, with its participants and assignments.</p>
+    </ConfirmDialog>
+  );
+}

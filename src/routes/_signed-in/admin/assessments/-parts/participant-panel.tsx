@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { AssessmentView } from '#db/queries/assessments.ts';
+import type { ParticipantOption } from '#db/queries/participant-options.ts';
+import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
+import { newLid } from '#shared/ids.ts';
+import { addParticipant } from '#src/mutations/add-participant.ts';
+import { removeParticipant } from '#src/mutations/remove-participant.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
+import classes from './admin.module.css';
+
+interface Props {
+  view: AssessmentView;
+  type: ParticipantType;
+  title: string;
+  label: string;
+  /** What the list says before anything is chosen. */
+  placeholder: string;
+  failure: string;
+  options: readonly ParticipantOption[];
+  nameOf(row: AssessmentParticipantRow): string;
+}
+
+/** One of the two panels: choose, Add, and the list with Remove. */
+export function ParticipantPanel(props: Props) {
+  const { view, type, title, label, placeholder, options, nameOf } = props;
+  const [chosen, setChosen] = useState('');
+  const [problem, setProblem] = useState('');
+  const people = type === 'candidate' ? view.couples : view.team;
+
+  async function add() {
+    const option = options.find((one) => String(one.userId) === chosen);
+    if (!option) return;
+    const twin = [...view.team, ...view.couples].find((one) => one.user_id === option.userId);
+    if (twin) {
+      setProblem(ALREADY_PARTICIPANT[twin.type === 'candidate' ? 'candidate' : 'assessor']);
+      return;
+    }
+    const args = {
+      participant: newLid(),
+      assessment: view.row.lid,
+      assessmentName: view.row.name,
+      type,
+      ...option,
+    };
+    const saved = await enqueue(addParticipant, args, { holdMs: UNDO_MS });
+    setProblem(saved.kind === 'not-saved' ? `${props.failure}. ${saved.message}` : '');
+    if (saved.kind === 'not-saved') return;
+    setChosen('');
+    savedToast(`${option.name} is added`, saved.opId);
+  }
+
+  async function remove(row: AssessmentParticipantRow) {
+    const args = {
+      participant: row.lid,
+      assessment: view.row.lid,
+      assessmentName: view.row.name,
+      userId: row.user_id,
+      name: nameOf(row),
+    };
+    const saved = await enqueue(removeParticipant, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'saved') savedToast(`${args.name} is removed`, saved.opId);
+    else setProblem(saved.message);
+  }
+
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2>{title}</h2>
+      <div className={classes.adder}>
+        <Select
+          label={label}
+          name={`${type}Id`}
+          value={chosen}
+          error={problem || undefined}
+          onChange={(event) => {
+            setChosen(event.target.value);
+            setProblem('');
+          }}
+        >
+          <option value="">{placeholder}</option>
+          {options.map(({ userId, name }) => (
+            <option key={userId} value={userId}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Button onClick={() => void add()}>Add</Button>
+      </div>
+      {people.length === 0 && <p className={classes.quiet}>Nobody yet.</p>}
+      <ul className={classes.list}>
+        {people.map((row) => (
+          <li key={row.lid}>
+            <span className={classes.mine}>
+              {nameOf(row)}
+              {row.id === null && <Badge tone="info">Waiting to send</Badge>}
+            </span>
+            <Button
+              kind="quiet"
+              small
+              aria-label={`Remove ${nameOf(row)}`}
+              onClick={() => void remove(row)}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

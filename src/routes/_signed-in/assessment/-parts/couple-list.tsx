@@ -1,0 +1,76 @@
+import { Link } from '@tanstack/react-router';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import type { AssessmentRow } from '#db/tables/assessments.ts';
+import { personName } from '#shared/participant-name.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import classes from './assessment.module.css';
+
+const FLAGS = [
+  ['pre_assessment', 'Pre-assessment'],
+  ['hotel', 'Hotel'],
+  ['sending_church', 'Sending church'],
+  ['marriage', 'Marriage'],
+  ['namb', 'NAMB'],
+] as const;
+
+interface Props {
+  assessment: AssessmentRow;
+  couples: readonly AssessmentParticipantRow[];
+  isClickable: boolean;
+}
+
+/** The couples of an event with their checklist; clickable for who may read the reports on them. */
+export function CoupleList({ assessment, couples, isClickable }: Props) {
+  return (
+    <section aria-labelledby="couples">
+      <h2 id="couples">Couples</h2>
+      {couples.length === 0 && <p className={classes.quiet}>No couples have been added yet.</p>}
+      <ul className={classes.cards}>
+        {couples.map((couple) => (
+          <Card key={couple.lid} as="li" className={classes.card}>
+            <h3>
+              {isClickable && assessment.id !== null ? (
+                <Link
+                  to="/assessment/$assessmentId/candidate/$candidateId"
+                  params={{
+                    assessmentId: keyOfRow(assessment),
+                    candidateId: String(couple.user_id),
+                  }}
+                  className={cardLinkClass}
+                >
+                  {namesOf(couple)}
+                </Link>
+              ) : (
+                namesOf(couple)
+              )}
+            </h3>
+            <p className={classes.quiet}>{couple.location}</p>
+            <ul className={classes.flags} aria-label="Checklist">
+              {FLAGS.map(([name, label]) => (
+                <li key={name}>
+                  <Badge tone={couple[name] ? 'ok' : 'neutral'}>
+                    {label}: {couple[name] ? 'done' : 'open'}
+                  </Badge>
+                </li>
+              ))}
+            </ul>
+            <p>Status: {STATUS}</p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Fixed in the detail view (spec part 2, 2). */
+const STATUS = 'pending';
+
+/** Husband and wife, each in full; one name where there is one. */
+function namesOf(couple: AssessmentParticipantRow): string {
+  const husband = `${couple.planter_first_name} ${couple.planter_last_name}`.trim();
+  const spouseName = couple.spouse_last_name || couple.planter_last_name;
+  const wife = couple.spouse_first_name && `${couple.spouse_first_name} ${spouseName}`.trim();
+  return [husband || personName(couple), wife].filter(Boolean).join(' and ');
+}

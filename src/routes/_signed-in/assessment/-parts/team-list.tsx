@@ -1,0 +1,26 @@
+import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import { personName } from '#shared/participant-name.ts';
+import classes from './assessment.module.css';
+
+/** Only assessors of this group are shown (spec part 2, 2). */
+const SHOWN_GROUP = 1;
+
+/** The assessment team: role, name and, where known, e-mail address. */
+export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }) {
+  const shown = team.filter((one) => one.team_group === SHOWN_GROUP);
+  return (
+    <section aria-labelledby="team">
+      <h2 id="team">Assessment Team</h2>
+      {shown.length === 0 && <p className={classes.quiet}>No assessors have been added yet.</p>}
+      <ul className={classes.contacts}>
+        {shown.map((one) => (
+          <li key={one.lid} className={classes.row}>
+            <span className={classes.quiet}>{one.team_role || 'Assessor'}</span>
+            <strong>{personName(one)}</strong>
+            {one.email && <a href={`mailto:${one.email}`}>{one.email}</a>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { AssessorReport } from '#shared/contract/assessments.ts';
+import { useAccount } from '#src/account/account.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import classes from '../-parts/assessment.module.css';
+
+interface Props {
+  assessmentId: number;
+  candidateId: number;
+}
+
+/** The reports on a candidate. They are read from the server each time and never kept on the device. */
+export function CandidateReports({ assessmentId, candidateId }: Props) {
+  const account = useAccount();
+  const token = account.kind === 'signed-in' ? account.token : '';
+  const [tries, setTries] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded<AssessorReport[]>>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
+  useEffect(() => {
+    let isCurrent = true;
+    void loadCandidateReports(token, assessmentId, candidateId).then(
+      (found) => isCurrent && setLoaded(found),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, assessmentId, candidateId, tries]);
+
+  if (!loaded) return <Loading />;
+  if (loaded.kind === 'failed') {
+    const words = wordsFor(loaded.failure, 'Failed to load reports');
+    return (
+      <ErrorState
+        title={words.title}
+        actions={<Button onClick={() => setTries(tries + 1)}>Try again</Button>}
+      >
+        {words.detail && <p>{words.detail}</p>}
+        <p>Reports on candidates are confidential: they are read from the server each time.</p>
+      </ErrorState>
+    );
+  }
+  if (loaded.data.length === 0) {
+    return <EmptyState title="No reports submitted yet for this candidate." />;
+  }
+  return (
+    <ul className={classes.cards}>
+      {loaded.data.map((report) => (
+        <ReportEntry key={report.id} report={report} />
+      ))}
+    </ul>
+  );
+}
+
+function ReportEntry({ report }: { report: AssessorReport }) {
+  const role = report.roleName || `Role ${report.roleId ?? ''}`;
+  const assessor =
+    [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || 'Assessor';
+  const assignmentId = report.assignmentId ?? report.assignment_id;
+  return (
+    <Card as="li" className={classes.card}>
+      <h2>{role}</h2>
+      <p className={classes.quiet}>{assessor}</p>
+      {assignmentId !== undefined && (
+        <Link
+          to="/assessment/reports/$reportId"
+          params={{ reportId: String(assignmentId) }}
+          className={buttonClass('secondary')}
+          aria-label={`View: ${role} by ${assessor}`}
+        >
+          View
+        </Link>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import { useEffect, useState } from 'react';
+import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
+import type { AssessorReport } from '#shared/contract/assessments.ts';
+import { useAccount } from '#src/account/account.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import classes from '../-parts/assessment.module.css';
+import { FIELD_LABELS } from './report-fields.ts';
+
+/** Somebody else's report: read from the server each time, which notes who reads it. */
+export function ForeignReport({ assignmentId }: { assignmentId: number }) {
+  const account = useAccount();
+  const token = account.kind === 'signed-in' ? account.token : '';
+  const [loaded, setLoaded] = useState<Loaded<AssessorReport | null>>();
+  useEffect(() => {
+    let isCurrent = true;
+    void loadReport(token, assignmentId).then((found) => isCurrent && setLoaded(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, assignmentId]);
+
+  if (!loaded) return <Loading />;
+  if (loaded.kind === 'failed') {
+    const words = wordsFor(loaded.failure, 'Failed to load report');
+    return (
+      <ErrorState title={words.title}>
+        <p>{words.detail}</p>
+      </ErrorState>
+    );
+  }
+  const report = loaded.data;
+  if (!report) return <EmptyState title="No report has been written for this assignment yet." />;
+  return (
+    <article className={classes.page}>
+      <h1>{report.roleName ?? `Role ${report.roleId ?? ''}`}</h1>
+      <p className={classes.quiet}>{assessorOf(report)}</p>
+      {REPORT_FIELDS.map((field) => (
+        <section key={field}>
+          <h2>{FIELD_LABELS[field]}</h2>
+          <p className={classes.prose}>{report[field] || '–'}</p>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+function assessorOf({ assessorFirstName, assessorLastName }: AssessorReport): string {
+  return [assessorFirstName, assessorLastName].filter(Boolean).join(' ') || 'Assessor';
+}

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import type { AssignmentView } from '#db/queries/assignments.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import type { ReportTexts } from '#shared/assessment-rules.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { ChangeBadge } from '../../-changes/change-badge.tsx';
+import { useFeed } from '../../-changes/use-feed.ts';
+import { DraftNote } from '../../-drafts/draft-note.tsx';
+import { Unlocked } from '../../-vault/unlocked.tsx';
+import { useOpened } from '../../-vault/use-opened.ts';
+import classes from '../-parts/assessment.module.css';
+import { coupleOf, roleOf } from './my-assignments.tsx';
+import { beforeIn, describeReport, textsIn } from './report-fields.ts';
+import { ReportForm } from './report-form.tsx';
+
+/** Edit report (spec part 2, 2): the words are shown to who has unlocked them. */
+export function OwnReport({ view }: { view: AssignmentView }) {
+  useFeed(`report:${view.row.lid}`);
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{roleOf(view)}</h1>
+        <ChangeBadge changes={view.changes} />
+      </div>
+      <p className={classes.quiet}>
+        {coupleOf(view)} · {view.row.assessment_name}
+      </p>
+      <Unlocked>
+        <Editor view={view} />
+      </Unlocked>
+    </>
+  );
+}
+
+/** Begins with the draft, else with the report as it stands. */
+function Editor({ view }: { view: AssignmentView }) {
+  const draftKey = `assessor-report:${view.row.lid}`;
+  const draft = useDraft(draftKey, { versions: true, confidential: true });
+  const report = useOpened(view.report);
+  const written = useMemo(() => textsIn(report), [report]);
+  // What the author began to change: a later read must not change it under the hands.
+  const [begun, setBegun] = useState<ReportTexts>();
+  const isOpening = view.report !== undefined && report === undefined;
+  if (!draft.earlier || (isOpening && !begun)) return <Loading />;
+
+  const kept = draft.earlier.fields;
+  const base = begun ?? (kept ? beforeIn(kept) : written);
+  return (
+    <>
+      <DraftNote draftKey={draftKey} draft={draft} describe={describeReport} />
+      <ReportForm
+        key={`${draft.revision}:${kept ? '' : JSON.stringify(base)}`}
+        view={view}
+        draftKey={draftKey}
+        draft={draft}
+        start={kept ? textsIn(kept) : base}
+        before={base}
+        onBegin={() => setBegun((before) => before ?? base)}
+      />
+    </>
+  );
+}

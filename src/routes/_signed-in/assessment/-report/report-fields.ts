@@ -1,0 +1,52 @@
+import { REPORT_FIELDS, type ReportField, type ReportTexts } from '#shared/assessment-rules.ts';
+
+export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
+  content: 'Full Report',
+  strengths: 'Strengths',
+  weaknesses: 'Weaknesses',
+  recommendation: 'Recommendation',
+};
+
+/** The texts as they stand in the form. The browser gives line ends as CRLF, the server keeps LF. */
+export function textsOf(form: HTMLFormElement): ReportTexts {
+  const data = new FormData(form);
+  const texts = REPORT_FIELDS.map((field) => [field, textIn(data.get(field))]);
+  return Object.fromEntries(texts) as ReportTexts;
+}
+
+function textIn(value: FormDataEntryValue | null): string {
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+}
+
+/** The texts in a record or a kept draft, whatever else stands in it. */
+export function textsIn(record: Record<string, unknown> | undefined): ReportTexts {
+  const texts = REPORT_FIELDS.map((field) => {
+    const value = record?.[field];
+    return [field, typeof value === 'string' ? value : ''];
+  });
+  return Object.fromEntries(texts) as ReportTexts;
+}
+
+/** All texts of a version in a few lines, for choosing it. */
+export function describeReport(fields: Record<string, unknown>): string {
+  const texts = textsIn(fields);
+  return REPORT_FIELDS.map((field) => texts[field])
+    .filter((text) => text !== '')
+    .join('\n');
+}
+
+/** What the author began with, kept with the draft: the second set of texts under other names. */
+export function draftOf(texts: ReportTexts, before: ReportTexts): Record<string, string> {
+  const began = REPORT_FIELDS.map((field) => [`before_${field}`, before[field]]);
+  return { ...texts, ...Object.fromEntries(began) };
+}
+
+export function beforeIn(draft: Record<string, unknown>): ReportTexts {
+  const texts = REPORT_FIELDS.map((field) => [field, draft[`before_${field}`]]);
+  return textsIn(Object.fromEntries(texts));
+}
+
+/** Words as one counts them: what stands between blanks. */
+export function countWords(texts: ReportTexts): number {
+  return REPORT_FIELDS.reduce((sum, field) => sum + (texts[field].match(/\S+/g)?.length ?? 0), 0);
+}

@@ -1,0 +1,110 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { AssignmentView } from '#db/queries/assignments.ts';
+import type { DraftHandle } from '#db/queries/use-draft.ts';
+import { REPORT_FIELDS, REPORT_TEXT_MAX, type ReportTexts } from '#shared/assessment-rules.ts';
+import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { TextArea } from '#ui/text-field.tsx';
+import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
+import { DraftSaved } from '../../-drafts/draft-note.tsx';
+import { coupleOf, roleOf } from './my-assignments.tsx';
+import { countWords, FIELD_LABELS, textsOf } from './report-fields.ts';
+import classes from './report-form.module.css';
+import { useReportDraft } from './use-report-draft.ts';
+
+interface Props {
+  view: AssignmentView;
+  draftKey: string;
+  draft: DraftHandle;
+  start: ReportTexts;
+  /** The report as it was when its author began. */
+  before: ReportTexts;
+  /** Called at the first key. */
+  onBegin(): void;
+}
+
+const ROWS = { content: 14, strengths: 4, weaknesses: 4, recommendation: 4 } as const;
+
+/** The form of a report: it keeps itself, grows to the whole screen, and Save queues it. */
+export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Props) {
+  const navigate = useNavigate();
+  const [isCalm, setCalm] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { form, onInput, keepNow, stop, words } = useReportDraft(draft, before, onBegin);
+
+  useEffect(() => {
+    if (!isCalm) return;
+    const leave = (event: KeyboardEvent) => event.key === 'Escape' && setCalm(false);
+    document.addEventListener('keydown', leave);
+    return () => document.removeEventListener('keydown', leave);
+  }, [isCalm]);
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const texts = textsOf(event.currentTarget);
+    keepNow();
+    await draft.settle();
+    const args = {
+      assignment: view.row.lid,
+      title: `${roleOf(view)} · ${coupleOf(view)}`,
+      fields: texts,
+      before,
+    };
+    const saved = await enqueue(saveAssessorReport, args, { holdMs: UNDO_MS, draft: draftKey });
+    if (saved.kind === 'not-saved') {
+      setProblem(`Failed to save. ${saved.message}`);
+      return;
+    }
+    stop();
+    await draft.drop();
+    savedToast('Report saved on this device', saved.opId);
+    await navigate({ to: '/assessment/reports' });
+  }
+
+  return (
+    <form
+      ref={form}
+      className={classNames(classes.form, isCalm && classes.calm)}
+      onSubmit={(event) => void save(event)}
+      onInput={onInput}
+      aria-label="Assessor report"
+    >
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {REPORT_FIELDS.map((field) => (
+        <TextArea
+          key={field}
+          label={FIELD_LABELS[field]}
+          name={field}
+          rows={ROWS[field]}
+          maxLength={REPORT_TEXT_MAX}
+          defaultValue={start[field]}
+        />
+      ))}
+      <div className={classes.foot}>
+        <p className={classes.words}>{wordsText(words ?? countWords(start))}</p>
+        <DraftSaved draftKey={draftKey} draft={draft} />
+        <div className={classes.actions}>
+          <Button kind="quiet" aria-pressed={isCalm} onClick={() => setCalm(!isCalm)}>
+            {isCalm ? 'Leave full screen' : 'Full screen'}
+          </Button>
+          <Button kind="secondary" onClick={() => void navigate({ to: '/assessment/reports' })}>
+            Cancel
+          </Button>
+          <Button type="submit">Save</Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function wordsText(words: number): string {
+  return `${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}`;
+}

@@ -1,0 +1,58 @@
+import { assignmentView } from '#db/queries/assignments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import { useFeed } from '../../-changes/use-feed.ts';
+import classes from '../-parts/assessment.module.css';
+import { AssessmentProblem } from '../-parts/assessment-problem.tsx';
+import { ForeignReport } from './foreign-report.tsx';
+import { OwnReport } from './own-report.tsx';
+
+const NO_ASSESSOR = 'You do not have assessor access.';
+
+/** The report of one assignment: to be written by its assessor, to be read by who may. */
+export function ReportScreen({ assignmentKey }: { assignmentKey: string }) {
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment/reports">Reports</BackLink>
+      <Report assignmentKey={assignmentKey} />
+    </div>
+  );
+}
+
+function Report({ assignmentKey }: { assignmentKey: string }) {
+  const user = useUser();
+  const view = useMirror((db) => assignmentView(db, assignmentKey), [assignmentKey]);
+  const feed = useFeed('my-assignments');
+  if (view.kind === 'loading') return <Loading />;
+  if (view.kind === 'failed') {
+    return <AssessmentProblem fallback="Failed to load report" message={view.message} />;
+  }
+  const isOwn = view.data?.row.assessor_id === user.id && may(user, 'writeAssessorReports');
+  if (view.data && isOwn) return <OwnReport view={view.data} />;
+  if (/^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && feed.readAt > 0) {
+    return <ForeignReport assignmentId={Number(assignmentKey)} />;
+  }
+  if (!may(user, 'writeAssessorReports')) {
+    return (
+      <>
+        <h1>Assessor Report</h1>
+        <ErrorState title={NO_ASSESSOR} icon="shield" />
+      </>
+    );
+  }
+  if (feed.readAt === 0 && !feed.error) return <Loading />;
+  return (
+    <>
+      <h1>Assessor Report</h1>
+      <ErrorState title="There is no such assignment of yours here">
+        <p>
+          It may have been taken back. What you wrote is kept under Earlier versions and changes.
+        </p>
+      </ErrorState>
+    </>
+  );
+}

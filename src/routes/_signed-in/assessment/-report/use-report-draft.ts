@@ -1,0 +1,57 @@
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { DraftHandle } from '#db/queries/use-draft.ts';
+import type { ReportTexts } from '#shared/assessment-rules.ts';
+import { countWords, draftOf, textsOf } from './report-fields.ts';
+
+/** After the last key; well below the second within which nothing may be lost. */
+const KEEP_AFTER_MS = 250;
+
+/**
+ * Keeps what stands in the form a moment after the last key: a key press itself touches no React state, seals
+ * nothing and counts nothing, however long the text is.
+ */
+export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [words, setWords] = useState<number>();
+  const hasBegun = useRef(false);
+  const { keep } = draft;
+
+  const keepNow = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (!form.current) return;
+    const texts = textsOf(form.current);
+    setWords(countWords(texts));
+    if (!hasBegun.current) onBegin();
+    hasBegun.current = true;
+    keep(draftOf(texts, before));
+  }, [keep, before, onBegin]);
+
+  const onInput = useCallback(() => {
+    // Not put off by the next key: somebody may type without a pause.
+    timer.current ??= setTimeout(keepNow, KEEP_AFTER_MS);
+  }, [keepNow]);
+
+  // Before the form is taken off the page: afterwards nobody could read it any more.
+  useLayoutEffect(() => {
+    const flush = () => {
+      if (timer.current !== undefined) keepNow();
+    };
+    document.addEventListener('visibilitychange', flush);
+    window.addEventListener('pagehide', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [keepNow]);
+
+  /** No draft any more: what stands in the form has become a write, or is let go. */
+  const stop = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+  }, []);
+
+  return { form, onInput, keepNow, stop, words };
+}

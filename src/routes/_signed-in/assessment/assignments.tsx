@@ -1,0 +1,42 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import classes from './-parts/assessment.module.css';
+import { coupleOf, MyAssignments, roleOf } from './-report/my-assignments.tsx';
+
+export const Route = createFileRoute('/_signed-in/assessment/assignments')({
+  component: Assignments,
+});
+
+/** My Assignments, each with its Open Report button (spec part 2, 2). */
+function Assignments() {
+  return (
+    <div className={classes.page}>
+      <h1>My Assignments</h1>
+      <MyAssignments>
+        {(card) => (
+          <Card key={card.row.lid} as="li" className={classes.card}>
+            <h2>{roleOf(card)}</h2>
+            <p>{coupleOf(card)}</p>
+            <p className={classes.quiet}>{card.row.assessment_name}</p>
+            <div className={classes.head}>
+              <Badge tone={card.row.completed ? 'ok' : 'warn'}>
+                {card.row.completed ? 'Completed' : 'Pending'}
+              </Badge>
+              <Link
+                to="/assessment/reports/$reportId"
+                params={{ reportId: keyOfRow(card.row) }}
+                className={buttonClass('secondary')}
+                aria-label={`Open Report: ${roleOf(card)}, ${coupleOf(card)}`}
+              >
+                Open Report
+              </Link>
+            </div>
+          </Card>
+        )}
+      </MyAssignments>
+    </div>
+  );
+}

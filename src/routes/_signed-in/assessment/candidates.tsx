@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { AssessmentsHome } from './-parts/assessments-home.tsx';
+
+export const Route = createFileRoute('/_signed-in/assessment/candidates')({
+  component: AssessmentsHome,
+});

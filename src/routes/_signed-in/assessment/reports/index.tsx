@@ -1,0 +1,47 @@
+import { createFileRoute, Link } from '@tanstack/react-router';
+import type { AssignmentCard } from '#db/queries/assignments.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import { ChangeBadge } from '../../-changes/change-badge.tsx';
+import classes from '../-parts/assessment.module.css';
+import { coupleOf, MyAssignments, roleOf } from '../-report/my-assignments.tsx';
+
+export const Route = createFileRoute('/_signed-in/assessment/reports/')({
+  component: AssessorReports,
+});
+
+/** The assessor's assignments as cards (spec part 2, 2: Assessor assignments). */
+function AssessorReports() {
+  return (
+    <div className={classes.page}>
+      <h1>Assessor Reports</h1>
+      <MyAssignments>{(card) => <ReportCard key={card.row.lid} card={card} />}</MyAssignments>
+    </div>
+  );
+}
+
+function ReportCard({ card }: { card: AssignmentCard }) {
+  const { row, changes } = card;
+  return (
+    <Card as="li" className={classes.card}>
+      <h2>
+        <Link
+          to="/assessment/reports/$reportId"
+          params={{ reportId: keyOfRow(row) }}
+          className={cardLinkClass}
+        >
+          {roleOf(card)}
+        </Link>
+      </h2>
+      <p>{coupleOf(card)}</p>
+      <p className={classes.quiet}>{row.assessment_name}</p>
+      <div className={classes.row}>
+        <Badge tone={row.completed ? 'ok' : 'warn'}>
+          {row.completed ? 'Completed' : 'Pending'}
+        </Badge>
+        <ChangeBadge changes={changes} />
+      </div>
+    </Card>
+  );
+}

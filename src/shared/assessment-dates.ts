@@ -1,0 +1,17 @@
+import { showDay } from './dates.ts';
+
+interface Dates {
+  start_date: string;
+  end_date: string;
+}
+
+/** 'start - end' as M/d/yyyy, or only the one that is there, or '-' (spec part 2, 2). */
+export function assessmentDates({ start_date, end_date }: Dates): string {
+  const shown = [start_date, end_date].filter((day) => day !== '').map(showDay);
+  return shown.join(' - ') || '-';
+}
+
+/** The raw start and end, for who wants to know exactly. */
+export function rawDates({ start_date, end_date }: Dates): string {
+  return [start_date, end_date].filter((day) => day !== '').join(' - ') || '-';
+}

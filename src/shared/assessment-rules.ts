@@ -1,0 +1,38 @@
+/** What page, mutations and server know of assessments without a shape: the first screen loads only this. */
+
+export const PARTICIPANT_TYPES = ['assessor', 'candidate'] as const;
+export type ParticipantType = (typeof PARTICIPANT_TYPES)[number];
+
+/** Refusals of a person who takes part already (spec part 2, 5). */
+export const ALREADY_PARTICIPANT = {
+  assessor: 'User is already an assessor in this assessment',
+  candidate: 'User is already a candidate in this assessment',
+} as const satisfies Record<ParticipantType, string>;
+
+/** Most characters of one text of a report: twice the longest that anybody has written. */
+export const REPORT_TEXT_MAX = 500_000;
+
+/** The texts of a report, in the order of the form. */
+export const REPORT_FIELDS = ['content', 'strengths', 'weaknesses', 'recommendation'] as const;
+export type ReportField = (typeof REPORT_FIELDS)[number];
+export type ReportTexts = Record<ReportField, string>;
+
+/** The report that nobody has written yet. */
+export const NO_REPORT: ReportTexts = {
+  content: '',
+  strengths: '',
+  weaknesses: '',
+  recommendation: '',
+};
+
+export interface AssessmentDays {
+  startDate?: string | null | undefined;
+  endDate?: string | null | undefined;
+}
+
+export const END_BEFORE_START = 'End date must not be before the start date';
+
+/** True for dates in order; a missing end is in order. */
+export function isEndInOrder(dates: AssessmentDays): boolean {
+  return !dates.startDate || !dates.endDate || dates.endDate >= dates.startDate;
+}

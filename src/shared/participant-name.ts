@@ -1,0 +1,33 @@
+import { coupleName } from './couple-name.ts';
+
+interface Named {
+  user_id: number;
+  display_name: string;
+  first_name: string;
+  last_name: string;
+  username: string;
+  email: string;
+}
+
+/** Display name, else first and last name, else username, else email, else 'User {id}' (spec part 2, 2). */
+export function personName(person: Named): string {
+  const full = `${person.first_name} ${person.last_name}`.trim();
+  return person.display_name || full || person.username || person.email || `User ${person.user_id}`;
+}
+
+interface Couple extends Named {
+  planter_first_name: string;
+  planter_last_name: string;
+  spouse_first_name: string;
+}
+
+/** A candidate whose planter record is known: 'Paul & Phoebe Miller'; else as any other person. */
+export function candidateName(couple: Couple): string {
+  if (!couple.planter_first_name) return personName(couple);
+  return coupleName({
+    first_name: couple.planter_first_name,
+    last_name: couple.planter_last_name,
+    spouse_first_name: couple.spouse_first_name,
+    spouse_last_name: '',
+  });
+}

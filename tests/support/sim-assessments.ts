@@ -1,0 +1,216 @@
+import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
+import type { Reply, Wire } from './sim-server.ts';
+
+/** A record of this part, as its lists show it. */
+interface SimRecord {
+  id: number;
+  rev: number;
+  isDeleted: boolean;
+  fields: Record<string, unknown>;
+}
+
+type Table = 'assessments' | 'assessment_participants' | 'assignments' | 'assessor_reports';
+
+/** What the part needs of the whole server. */
+export interface SimSurroundings {
+  nextRev(): number;
+  nextId(): number;
+  extras: boolean;
+  tellsIdOfCreated: boolean;
+  /** Writes down what a request has changed. */
+  note(effect: unknown): void;
+}
+
+/** Numbers from here on name events, assignments and people that were there before any write. */
+const FIRST_NUMBER = 100_000;
+const MARKS = new Map<number, string>();
+
+/** The number of a record that carries this mark: by it the ledger tells which write met it. */
+export function numberOf(mark: string): number {
+  const found = [...MARKS].find(([, known]) => known === mark);
+  if (found) return found[0];
+  const number = FIRST_NUMBER + MARKS.size;
+  MARKS.set(number, mark);
+  return number;
+}
+
+/** Assessments of the simulated backend: events, who takes part, assignments and reports. */
+export class SimAssessments {
+  readonly #tables: Record<Table, Map<number, SimRecord>> = {
+    assessments: new Map(),
+    assessment_participants: new Map(),
+    assignments: new Map(),
+    assessor_reports: new Map(),
+  };
+
+  read(route: string, userId: number): Reply | undefined {
+    if (route === 'assessments') return ok(this.#living('assessments').map(shown));
+    const match = /^assessments\/(\d+)(?:\/(participants|assignments))?$/.exec(route);
+    if (match) return this.#readEvent(Number(match[1]), match[2]);
+    if (route === `assessments/assessors/${userId}/assignments`) {
+      return ok(this.#living('assignments').map(shown));
+    }
+    const report = /^assessments\/assignments\/(\d+)\/report$/.exec(route);
+    if (!report) return undefined;
+    const written = this.#tables.assessor_reports.get(Number(report[1]));
+    return written ? ok(shown(written)) : refused(404, 'No report');
+  }
+
+  #readEvent(id: number, part: string | undefined): Reply {
+    const event = this.#existing('assessments', id);
+    if (!event) return refused(404, 'Assessment not found');
+    if (part === undefined) return ok(shown(event));
+    const table = part === 'participants' ? 'assessment_participants' : 'assignments';
+    const rows = this.#living(table).filter((one) => one.fields.assessmentId === id);
+    return ok(rows.map(shown));
+  }
+
+  /** Undefined: the address belongs to another part of the server. */
+  write(wire: Wire, around: SimSurroundings): Reply | undefined {
+    const { method, path } = wire;
+    if (!path.startsWith('assessments')) return undefined;
+    const body = Base.safeParse(wire.body).data ?? {};
+    if (method === 'POST') return this.#post(path, body, wire, around);
+    const ids = path.match(/\d+/g)?.map(Number) ?? [];
+    if (method === 'PUT') return this.#put(path, ids[0] ?? 0, body, around);
+    return this.#delete(path, ids, around);
+  }
+
+  #post(path: string, body: Base, wire: Wire, around: SimSurroundings): Reply {
+    if (path === 'assessments/reports') return this.#saveReport(body, around);
+    const table = tableOf(path);
+    const assessmentId = Number(body.assessmentId ?? /\d+/.exec(path)?.[0] ?? 0);
+    if (table !== 'assessments' && !this.#existing('assessments', assessmentId)) {
+      return refused(404, 'Assessment not found');
+    }
+    const fields = table === 'assessments' ? body : { ...body, assessmentId };
+    const isThere = this.#living(table).some((one) => isTwin(table, one.fields, fields));
+    if (isThere) return refused(409, 'User is already an assessor in this assessment');
+    const id = around.nextId();
+    const key = around.extras ? { created_by_key: wire.key ?? null } : {};
+    const record = { id, rev: around.nextRev(), isDeleted: false, fields: { ...fields, ...key } };
+    this.#tables[table].set(id, record);
+    around.note({ ...fields, mark: MARKS.get(Number(fields.userId ?? fields.assessorId)) });
+    const data = around.tellsIdOfCreated ? { data: shown(record) } : {};
+    return { status: 201, body: { success: true, ...data } };
+  }
+
+  #saveReport(body: Base, around: SimSurroundings): Reply {
+    const { [BASE_MEMBER]: sent, ...texts } = body;
+    const id = Number(body.assignmentId);
+    const before = this.#tables.assessor_reports.get(id);
+    const stale = around.extras && Base.safeParse(sent).data;
+    if (stale && before && Object.keys(stale).some((name) => isStale(name, stale, before, texts))) {
+      const current = Object.fromEntries(
+        Object.keys(stale).map((name) => [name, before.fields[name] ?? null]),
+      );
+      return { status: 409, body: { success: false, error: 'Stale', current } };
+    }
+    const hasChanged = JSON.stringify(before?.fields) !== JSON.stringify(texts);
+    const record = { id, rev: around.nextRev(), isDeleted: false, fields: texts };
+    this.#tables.assessor_reports.set(id, record);
+    if (hasChanged) around.note(texts);
+    return ok(shown(record));
+  }
+
+  /** Another device of the same assessor writes first. */
+  writeReport(assignmentId: number, content: string): void {
+    const texts = { strengths: '', weaknesses: '', recommendation: '' };
+    const fields = { assignmentId, content, ...texts };
+    const record = { id: assignmentId, rev: 0, isDeleted: false, fields };
+    this.#tables.assessor_reports.set(assignmentId, record);
+  }
+
+  #put(path: string, id: number, body: Base, around: SimSurroundings): Reply {
+    const event = this.#existing('assessments', id);
+    if (!event) return refused(404, 'Assessment not found');
+    const wanted = path.endsWith('/complete') ? { isCompleted: true } : body;
+    const news = Object.entries(wanted).filter(
+      ([name, value]) => (event.fields[name] ?? '') !== value,
+    );
+    if (news.length > 0) {
+      Object.assign(event.fields, Object.fromEntries(news));
+      event.rev = around.nextRev();
+      around.note({ ...Object.fromEntries(news), mark: MARKS.get(id) });
+    }
+    return ok(shown(event));
+  }
+
+  #delete(path: string, ids: readonly number[], around: SimSurroundings): Reply {
+    const [first = 0, second = 0] = ids;
+    const table = tableOf(path);
+    const record =
+      table === 'assessment_participants'
+        ? this.#participant(first, second)
+        : this.#existing(table, first);
+    if (!record) return refused(404, 'Not found');
+    record.isDeleted = true;
+    record.rev = around.nextRev();
+    around.note({ deleted: record.id, mark: MARKS.get(second) ?? MARKS.get(first) });
+    return { status: 200, body: { success: true } };
+  }
+
+  #participant(assessmentId: number, userId: number): SimRecord | undefined {
+    const living = this.#living('assessment_participants');
+    const known = living.find(
+      ({ fields }) => fields.assessmentId === assessmentId && fields.userId === userId,
+    );
+    return known ?? this.#existing('assessment_participants', userId);
+  }
+
+  /** A record that has its mark from a generator was there before any write. */
+  #existing(table: Table, id: number): SimRecord | undefined {
+    const known = this.#tables[table].get(id);
+    if (known) return known.isDeleted ? undefined : known;
+    if (id < FIRST_NUMBER || id >= FIRST_NUMBER + MARKS.size) return undefined;
+    const fields = { name: 'Weekend', location: 'Camp', startDate: '2026-12-04', userId: id };
+    const record = { id, rev: 0, isDeleted: false, fields };
+    if (table === 'assessments' || table === 'assignments') this.#tables[table].set(id, record);
+    else this.#tables[table].set(id, { ...record, fields: { ...fields, assessmentId: 0 } });
+    return this.#tables[table].get(id);
+  }
+
+  #living(table: Table): SimRecord[] {
+    return [...this.#tables[table].values()].filter((one) => !one.isDeleted);
+  }
+
+  /** Lines of the change feed, with their revisions. */
+  *lines(): Generator<{ rev: number; line: unknown }> {
+    for (const [table, records] of Object.entries(this.#tables)) {
+      for (const one of records.values()) {
+        const row = { kind: 'row', table, row: shown(one) };
+        const line = one.isDeleted ? { kind: 'gone', table, id: one.id } : row;
+        yield { rev: one.rev, line };
+      }
+    }
+  }
+}
+
+function tableOf(path: string): Exclude<Table, 'assessor_reports'> {
+  if (path.includes('/participants')) return 'assessment_participants';
+  return path.includes('/assignments') ? 'assignments' : 'assessments';
+}
+
+function isTwin(table: Table, a: Record<string, unknown>, b: Record<string, unknown>): boolean {
+  if (table === 'assessments') return false;
+  return ['assessmentId', 'userId', 'roleId', 'assessorId', 'candidateId'].every(
+    (name) => a[name] === b[name],
+  );
+}
+
+function isStale(name: string, base: Base, before: SimRecord, wanted: Base): boolean {
+  const now = before.fields[name] ?? '';
+  return now !== (base[name] ?? '') && now !== (wanted[name] ?? '');
+}
+
+function shown({ id, fields }: SimRecord): Record<string, unknown> {
+  return { ...fields, id };
+}
+
+function ok(data: unknown): Reply {
+  return { status: 200, body: { success: true, data } };
+}
+
+function refused(status: number, error: string): Reply {
+  return { status, body: { success: false, error } };
+}

@@ -1,0 +1,57 @@
+import { Assessment } from '#shared/contract/assessments.ts';
+import { readList } from './list.ts';
+import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
+
+const TEXTS = ['name', 'location', 'description', 'venue', 'address'] as const;
+const BLANK = blankTexts([...TEXTS, 'start_date', 'end_date']);
+/** Of a day with a time behind it only this much counts (spec part 2, 2). */
+const DAY_CHARS = 10;
+
+/** Assessment events. Documented: `GET /assessments`. */
+export const assessments = source({
+  table: 'assessments',
+  shape: Assessment,
+
+  toIncoming(event) {
+    const fields: Record<string, unknown> = presentTexts(event, TEXTS);
+    if (event.name === undefined && event.title !== undefined) fields.name = textOf(event.title);
+    if (event.startDate !== undefined) fields.start_date = dayOf(event.startDate);
+    if (event.endDate !== undefined) fields.end_date = dayOf(event.endDate);
+    if (event.isCompleted !== undefined) fields.is_completed = event.isCompleted === true;
+    if (event.candidateCount !== undefined) fields.candidate_count = event.candidateCount ?? 0;
+    if (event.assessorCount !== undefined) fields.assessor_count = event.assessorCount ?? 0;
+    return { id: event.id, fields, createdByKey: event.created_by_key ?? undefined };
+  },
+
+  blank: (lid, id) => ({
+    ...BLANK,
+    lid,
+    id,
+    is_completed: false,
+    candidate_count: 0,
+    assessor_count: 0,
+  }),
+
+  async dependants(db, lid) {
+    const [participants, assignments] = await Promise.all([
+      db.rows('assessment_participants').where('assessment').equals(lid).primaryKeys(),
+      db.rows('assignments').where('assessment').equals(lid).primaryKeys(),
+    ]);
+    return [
+      ...participants.map((one) => ({ table: 'assessment_participants' as const, lid: one })),
+      ...assignments.map((one) => ({ table: 'assignments' as const, lid: one })),
+    ];
+  },
+});
+
+function dayOf(value: unknown): string {
+  return textOf(value).slice(0, DAY_CHARS);
+}
+
+export const assessmentsFeed: Feed = {
+  key: 'assessments',
+  source: assessments,
+  context: {},
+  read: (get) => readList(get, '/assessments', ['assessments']),
+  scope: (db) => db.rows('assessments').toCollection().primaryKeys(),
+};
