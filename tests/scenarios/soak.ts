@@ -1,10 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { playSeed } from '#tests/support/sim-schedule.ts';
+import { shrink, storyOf } from '#tests/support/sim-shrink.ts';
 
 /**
  * Many random walks: `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--calm]`.
- * The timeline of a failing seed is written to `node_modules/.cache/soak/`.
+ * The timeline of a failing seed is written to `node_modules/.cache/soak/`, its shortest story is printed.
  */
 const { values: options } = parseArgs({
   options: {
@@ -16,6 +17,9 @@ const { values: options } = parseArgs({
   },
 });
 
+/** Failing seeds whose shortest story is looked for, and for how long. */
+const SHRUNK_AT_MOST = 2;
+const SHRINK_MS = 120_000;
 const FOLDER = 'node_modules/.cache/soak';
 mkdirSync(FOLDER, { recursive: true });
 
@@ -42,5 +46,6 @@ async function keepsPromises(seed: number, mode: string): Promise<boolean> {
   writeFileSync(file, `${broken.join('\n')}\n\n${world.timeline.text(100_000)}\n`);
   console.log(`seed ${seed}, ${mode}: ${broken.length} broken, see ${file}`);
   for (const one of broken.slice(0, 4)) console.log(`  ${one.slice(0, 300)}`);
+  if (failed < SHRUNK_AT_MOST) console.log(storyOf(await shrink(settings, SHRINK_MS)));
   return false;
 }

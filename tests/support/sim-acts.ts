@@ -27,6 +27,8 @@ export interface Act {
   isDisturbed: boolean;
   /** Replaced by an edited version under another name. */
   isRevised: boolean;
+  /** Its author sent again what may have arrived and cannot be checked (S17). */
+  sentKnowingly: number;
 }
 
 /** The page's part of a write, as `src/sync/enqueue.ts` does it, on one device. */
@@ -142,6 +144,7 @@ export function newAct(
     isDiscarded: false,
     isDisturbed: false,
     isRevised: false,
+    sentKnowingly: 0,
   };
 }
 

@@ -20,7 +20,8 @@ export interface Surroundings {
   network: SimNetwork;
   timeline: Timeline;
   times: Times;
-  random(): number;
+  /** The chance that one context draws from. */
+  randomOf(context: string): () => number;
   /** Called at every step of every context: the schedule may crash or freeze it here. */
   atStep(context: SimContext, label: string): void;
   /** Called with every change of a stored op's state. */
@@ -109,7 +110,7 @@ export class SimContext {
   }
 
   #makePorts(format: number | undefined): Ports {
-    const { clock, network, times, random } = this.#around;
+    const { clock, network, times, randomOf } = this.#around;
     const user = this.#around.server.users.get(this.userId);
     const names = [`${user?.fields.first_name} ${user?.fields.last_name}`];
     return {
@@ -129,7 +130,7 @@ export class SimContext {
           await this.enter();
         },
       },
-      random,
+      random: randomOf(this.name),
       vault: glassVault(),
       locks: this.device.locks.for(this.name, this.enter),
       onUnauthorized: () => this.#onUnauthorized(),

@@ -195,7 +195,7 @@ function expectation(world: World, acts: readonly Act[], states: ReadonlyMap<str
     if (act.isWithdrawn) continue;
     const isOpen = states.has(act.opId) || act.isDiscarded || act.isRevised;
     if (!isOpen && act.kind === 'once' && !hasStandIn(world, act)) least += 1;
-    most += act.kind === 'last' ? Number.POSITIVE_INFINITY : 1;
+    most += act.kind === 'last' ? Number.POSITIVE_INFINITY : 1 + act.sentKnowingly;
   }
   return { least, most };
 }

@@ -1,6 +1,8 @@
 import type { Op } from '#db/op.ts';
+import type { Random } from '#server/seed/random.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import * as acts from './sim-acts.ts';
+import { Chances } from './sim-chances.ts';
 import type { SimContext } from './sim-device.ts';
 import { randomFault } from './sim-faults.ts';
 import { type Draw, GENERATORS, type Generated } from './sim-generators.ts';
@@ -14,24 +16,29 @@ export interface ScheduleSettings {
   steps?: number;
   /** Without faults: the happy path. */
   calm?: boolean;
+  /** Acts by their number and faults by their name that are left out (sim-shrink.ts). */
+  without?: { steps: ReadonlySet<number>; faults: ReadonlySet<string> };
 }
 
 export interface Played {
   world: World;
   broken: string[];
+  /** Names of the faults that were met. */
+  faults: string[];
 }
 
 /** One random walk: three devices, two persons, faults from the seed; then quiet, then the promises. */
 export async function playSeed(settings: ScheduleSettings): Promise<Played> {
   let broken: string[] = [];
+  const faults: string[] = [];
   const { seed, extras } = settings;
   const world = await World.play(worldSettings(seed, extras), async (started) => {
-    const walk = new Walk(started, settings);
+    const walk = new Walk(started, settings, faults);
     await walk.go();
     await started.quiet();
     broken = await brokenPromises(started);
   });
-  return { world, broken };
+  return { world, broken, faults };
 }
 
 function worldSettings(seed: number, extras: boolean) {
@@ -48,15 +55,23 @@ function worldSettings(seed: number, extras: boolean) {
 class Walk {
   readonly #world: World;
   readonly #settings: ScheduleSettings;
+  readonly #chances: Chances;
+  readonly #faults: string[];
   readonly #intensity: number;
   readonly #crashes: number;
-  #marks = 0;
+  /** The act that is going on, its own chance, and the names that it has given so far. */
+  #step = 0;
+  #random: Random;
+  #named = 0;
 
-  constructor(world: World, settings: ScheduleSettings) {
+  constructor(world: World, settings: ScheduleSettings, faults: string[]) {
     this.#world = world;
     this.#settings = settings;
-    this.#intensity = settings.calm ? 0 : world.random.pick([0.05, 0.15, 0.35]);
-    this.#crashes = settings.calm ? 0 : world.random.pick([0, 0.002, 0.01]);
+    this.#faults = faults;
+    this.#chances = new Chances(settings.seed);
+    this.#random = this.#chances.of('walk');
+    this.#intensity = settings.calm ? 0 : this.#random.pick([0.05, 0.15, 0.35]);
+    this.#crashes = settings.calm ? 0 : this.#random.pick([0, 0.002, 0.01]);
   }
 
   async go(): Promise<void> {
@@ -66,26 +81,44 @@ class Walk {
     await this.#world.started('other', OTHER_LEADER);
     this.#letFaultsIn();
     for (let step = 0; step < (this.#settings.steps ?? 60); step += 1) {
+      this.#step = step;
+      this.#named = 0;
+      this.#random = this.#chances.of(`step ${step}`);
       await this.#world.clock.sleep(this.#pauseMs());
-      await this.#act();
+      if (!this.#settings.without?.steps.has(step)) await this.#act();
     }
   }
 
   #letFaultsIn(): void {
-    const { random, server, network } = this.#world;
-    const settings = { intensity: this.#intensity, refuses: random.chance(0.7) };
-    network.decide = (wire) => randomFault(random, server, wire, settings);
-    this.#world.atStep = (context) => this.#perhapsEnd(context);
+    const { server, network } = this.#world;
+    const settings = { intensity: this.#intensity, refuses: this.#random.chance(0.7) };
+    network.decide = (wire, from) => {
+      const name = this.#chances.nth(`${from} ${wire.method} ${wire.path}`);
+      if (this.#isLeftOut(name)) return { kind: 'none' };
+      const fault = randomFault(this.#chances.of(name), server, wire, settings);
+      // Without times it is one that shows at the server only, such as a refused token.
+      if (fault.kind !== 'none' || fault.upMs === undefined) this.#faults.push(name);
+      return fault;
+    };
+    this.#world.atStep = (context, label) => this.#perhapsEnd(context, label);
+  }
+
+  #isLeftOut(fault: string): boolean {
+    return this.#settings.without?.faults.has(fault) ?? false;
   }
 
   #pauseMs(): number {
-    const { random } = this.#world;
+    const random = this.#random;
+
     return random.chance(0.1) ? random.between(60_000, 400_000) : random.between(10, 9_000);
   }
 
-  #perhapsEnd(context: SimContext): void {
-    const { random, clock } = this.#world;
-    if (!random.chance(this.#crashes)) return;
+  #perhapsEnd(context: SimContext, label: string): void {
+    const { clock } = this.#world;
+    const name = this.#chances.nth(`${context.name} ends ${label}`);
+    const random = this.#chances.of(name);
+    if (!random.chance(this.#crashes) || this.#isLeftOut(name)) return;
+    this.#faults.push(name);
     if (random.chance(0.3)) {
       context.freeze();
       clock.after(random.between(1_000, 300_000), () => context.thaw());
@@ -100,7 +133,8 @@ class Walk {
   }
 
   async #act(): Promise<void> {
-    const { random } = this.#world;
+    const random = this.#random;
+
     const context = await this.#someContext();
     const draw = random.next();
     if (draw < 0.02) return this.#busyHour(context);
@@ -113,7 +147,8 @@ class Walk {
 
   /** A device with somebody signed in; whoever was signed out signs in again, or somebody else does. */
   async #someContext(): Promise<SimContext> {
-    const { random, devices } = this.#world;
+    const random = this.#random;
+    const { devices } = this.#world;
     const device = random.pick([...devices.values()]);
     if (device.name === 'other' && !this.#settings.calm && random.chance(0.03)) {
       const next = device.session?.userId === LEADER ? OTHER_LEADER : LEADER;
@@ -135,18 +170,19 @@ class Walk {
 
   /** Many writes before the engine is told of any: more than leave one by one. */
   async #busyHour(context: SimContext): Promise<void> {
-    for (let left = this.#world.random.between(5, 9); left > 0; left -= 1) {
+    for (let left = this.#random.between(5, 9); left > 0; left -= 1) {
       await this.#write(context, false);
     }
     context.wake('enqueue');
   }
 
   async #write(context: SimContext, tells = true): Promise<void> {
-    const { random, clock } = this.#world;
+    const random = this.#random;
+    const { clock } = this.#world;
     const name = random.pick([...MUTATIONS.keys()]);
-    const generated = await GENERATORS[name]?.(this.#draw(context));
+    const mark = this.#newMark();
+    const generated = await GENERATORS[name]?.(this.#draw(context, mark));
     if (!generated) return;
-    const mark = `m${String(this.#marks).padStart(4, '0')}`;
     const op = await this.#enqueue(context, name, mark, generated);
     const repeated = random.next();
     if (repeated < 0.1) {
@@ -190,7 +226,8 @@ class Walk {
   }
 
   async #answerAttention(context: SimContext): Promise<void> {
-    const { random, acts: known, timeline } = this.#world;
+    const random = this.#random;
+    const { acts: known, timeline } = this.#world;
     const op = await this.#someOp(
       context,
       (one) => one.state === 'attention' || one.state === 'parked',
@@ -201,6 +238,7 @@ class Walk {
     const choice = random.next();
     if (choice < 0.4) {
       timeline.note(context.name, `sends ${act.mark} again`);
+      if (op.reason?.kind === 'unverifiable' && !op.knownIds) act.sentKnowingly += 1;
       await acts.sendAgain(context, op);
     } else if (choice < 0.7) {
       await this.#edit(context, op, act);
@@ -218,10 +256,10 @@ class Walk {
   }
 
   async #edit(context: SimContext, op: Op, act: acts.Act): Promise<void> {
-    const generated = await GENERATORS[op.name]?.(this.#draw(context));
+    const mark = this.#newMark();
+    const generated = await GENERATORS[op.name]?.(this.#draw(context, mark));
     if (!generated) return;
     const id = this.#newId();
-    const mark = `m${String(this.#marks).padStart(4, '0')}`;
     const revised = { ...op, id, args: generated.args };
     this.#world.acts.set(id, {
       ...acts.newAct(context, revised, mark, generated),
@@ -235,11 +273,12 @@ class Walk {
 
   async #someOp(context: SimContext, fits: (op: Op) => boolean): Promise<Op | undefined> {
     const ops = (await context.ports.relaxed.ops.toArray()).filter(fits);
-    return ops.length > 0 ? this.#world.random.pick(ops) : undefined;
+    return ops.length > 0 ? this.#random.pick(ops) : undefined;
   }
 
   #worldChanges(): void {
-    const { random, server, timeline } = this.#world;
+    const random = this.#random;
+    const { server, timeline } = this.#world;
     const planter = random.pick([...server.planters.keys()]);
     const draw = random.next();
     if (draw < 0.3) {
@@ -254,15 +293,23 @@ class Walk {
     }
   }
 
-  #draw(context: SimContext): Draw {
-    this.#marks += 1;
-    const mark = `m${String(this.#marks).padStart(4, '0')}`;
-    const { random, clock, server } = this.#world;
+  #draw(context: SimContext, mark: string): Draw {
+    const { clock, server } = this.#world;
     const { relaxed, userId } = context.ports;
-    return { db: relaxed, userId, server, random, mark, now: clock.now() };
+    return { db: relaxed, userId, server, random: this.#random, mark, now: clock.now() };
+  }
+
+  /** Marks and ids carry the number of their act, so that leaving another one out changes none. */
+  #newMark(): string {
+    return `m${this.#numberInStep()}`;
   }
 
   #newId(): string {
-    return `op-${this.#world.acts.size + 1}-${this.#world.random.between(0, 1_000_000_000)}`;
+    return `op-${this.#numberInStep()}`;
+  }
+
+  #numberInStep(): string {
+    this.#named += 1;
+    return String(this.#step).padStart(3, '0') + String(this.#named).padStart(2, '0');
   }
 }

@@ -16,6 +16,12 @@ export class Timeline {
     this.#lines.push(`${seconds}  ${who.padEnd(12)} ${what}`);
   }
 
+  /** Without what happens all the time: reads that simply arrive. */
+  story(limit = 200): string {
+    const told = this.#lines.filter((line) => !/ GET \S+ +· arrives$/.test(line));
+    return told.slice(-limit).join('\n');
+  }
+
   /** The last `limit` lines. */
   text(limit = 400): string {
     return this.#lines.slice(-limit).join('\n');

@@ -1,8 +1,8 @@
 import type { Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
-import { type Random, seededRandom } from '#server/seed/random.ts';
 import { TIMES, type Times } from '#sync/ports.ts';
 import type { Act } from './sim-acts.ts';
+import { Chances } from './sim-chances.ts';
 import { SimClock } from './sim-clock.ts';
 import { type SimContext, SimDevice, type Surroundings } from './sim-device.ts';
 import { SimNetwork } from './sim-network.ts';
@@ -27,7 +27,6 @@ export interface WorldSettings extends Partial<ServerSettings> {
 /** Devices, network and server of one simulation. */
 export class World {
   readonly clock = new SimClock(START);
-  readonly random: Random;
   readonly timeline: Timeline;
   readonly server: SimServer;
   readonly network: SimNetwork;
@@ -40,7 +39,6 @@ export class World {
   readonly #around: Surroundings;
 
   constructor(settings: WorldSettings = {}) {
-    this.random = seededRandom(settings.seed ?? 1);
     this.timeline = new Timeline(this.clock);
     this.server = new SimServer(this.clock, {
       extras: settings.extras ?? false,
@@ -56,7 +54,7 @@ export class World {
       network: this.network,
       timeline: this.timeline,
       times: { ...TIMES, ...settings.times },
-      random: () => this.random.next(),
+      randomOf: (context) => new Chances(settings.seed ?? 1).of(context).next,
       atStep: (context, label) => this.atStep(context, label),
       onState: (opId, from, to) => this.#onState(opId, from, to),
     };
