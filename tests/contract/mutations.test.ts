@@ -91,6 +91,14 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
+  test('S33 every older version has its way to the newest', () => {
+    const { version, upgrade } = acts.registered(name);
+    const older = Array.from({ length: version - 1 }, (_, nth) => nth + 1);
+    expect(Object.keys(upgrade).map(Number)).toEqual(older);
+    expect(readOp({ name, version: version + 1, args: {} })).toEqual({ kind: 'unknown' });
+    expect(readOp({ name, version, args: null }).kind).toBe('unreadable');
+  });
+
   test('applied twice is applied once, and no row is changed in place', async () => {
     await play(false, async (world, context) => {
       const made = await generated(world, context, name);
@@ -138,6 +146,20 @@ describe.each(NAMES)('%s', (name) => {
         expect(await stateOf(context, op)).toBe('gone');
         expect(executions(world, marked(made))).toBe(1);
       });
+    });
+
+    test('S10 a crash at any step leaves it executed once, or before its author', {
+      timeout: 120_000,
+    }, async () => {
+      const labels = new Set<string>();
+      await play(extras, async (world, context) => {
+        const made = await generated(world, context, name);
+        await write(world, context, name, made);
+        world.atStep = (_context, label) => labels.add(label);
+        await context.engine.wake('enqueue');
+      });
+      expect(labels.size).toBeGreaterThan(3);
+      for (const label of labels) await crashAt(name, extras, label);
     });
 
     test('a request that somebody sends twice under one key is executed once', async () => {
@@ -192,6 +214,9 @@ describe.each(NAMES)('%s', (name) => {
             return;
           }
           expect(await stateOf(context, op)).toBe('attention');
+          const { reason } = (await context.ports.relaxed.ops.get(op.seq)) ?? op;
+          // Whatever form the server's sentence came in, its author reads it (F16).
+          if (text.includes('No')) expect(reason?.message).toBe('No');
           expect(executions(world, marked(made))).toBe(0);
           const mended = await generated(world, context, name, 'mark-2');
           expect(await acts.editAndSendAgain(context, op, mended.args, 'op-2')).toBe(true);
@@ -252,6 +277,29 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 });
+
+/** Ends the context at the first step of this name, and lets another one go on. */
+async function crashAt(name: string, extras: boolean, label: string): Promise<void> {
+  await play(extras, async (world, context) => {
+    const { device } = context;
+    const made = await generated(world, context, name);
+    const op = await write(world, context, name, made);
+    world.atStep = (one, at) => {
+      if (one === context && at === label) one.crash();
+    };
+    context.wake('enqueue');
+    await world.clock.sleep(MINUTE);
+    context.crash();
+    const next = await device.open(LEADER);
+    await next.engine.wake('start');
+    await world.clock.sleep(8 * MINUTE);
+    const state = await stateOf(next, op);
+    const isAsked = asksWhenUnknown(name, extras) && state === 'attention';
+    expect([label, isAsked || state === 'gone']).toEqual([label, true]);
+    const executed = executions(world, marked(made));
+    expect([label, isAsked ? Math.max(executed, 1) : executed]).toEqual([label, 1]);
+  });
+}
 
 /** The write goes on as `op-2` with another mark; what stood in it before must never arrive. */
 function revise(world: World, opId: string, mark: string): void {
