@@ -127,6 +127,11 @@ export class World {
 
   async #bringIn(device: SimDevice, userId: number): Promise<void> {
     const context = await this.#contextOf(device, userId);
+    // Somebody opens every screen whose list this device has: only such lists are kept up to date.
+    const wantedAt = this.clock.now();
+    await context.ports.relaxed.feeds.toCollection().modify((feed) => {
+      feed.wantedAt = Math.max(feed.wantedAt, wantedAt);
+    });
     for (let round = 0; round < 4; round += 1) {
       await context.engine.wake('manual');
       const feeds = await context.ports.relaxed.feeds.toArray();
