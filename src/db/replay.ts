@@ -1,5 +1,6 @@
 import type { Effect, EffectsOf } from './effect.ts';
 import { type Op, type OpState, rowKey, splitRowKey } from './op.ts';
+import { readable } from './readable-ops.ts';
 import type { Mirror, Shadow } from './schema.ts';
 import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from './tables/index.ts';
 
@@ -119,7 +120,7 @@ export async function applyNewest(
 /** Ops in order that touch a row and show on the screen. */
 export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
   const touching = await db.ops.where('touches').equals(key).sortBy('seq');
-  return touching.filter((op) => SHOWN.has(op.state));
+  return readable(touching).filter((op) => SHOWN.has(op.state));
 }
 
 function replay(

@@ -2,6 +2,7 @@ import { currentMirrors } from '#db/current.ts';
 import { deviceView, forgetUnreadable } from '#db/device-view.ts';
 import { openMirrorCounts } from '#db/others.ts';
 import { Mirror, mirrorName } from '#db/schema.ts';
+import { vaultOf } from '#src/vault/vault.ts';
 import { stopWorker } from './bridge.ts';
 import { diagnosisOf } from './diagnosis.ts';
 
@@ -66,6 +67,7 @@ export async function eraseDevice(apiBase: string, userId: number): Promise<void
   stopWorker();
   const db = new Mirror(mirrorName(apiBase, userId), 'strict');
   await db.delete();
+  await vaultOf(apiBase, userId).erase();
   const names = await caches.keys();
   const own = names.filter((name) => !name.includes('precache'));
   await Promise.all(own.map((name) => caches.delete(name)));

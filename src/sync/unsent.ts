@@ -1,4 +1,5 @@
 import { currentMirrors } from '#db/current.ts';
+import type { Op } from '#db/op.ts';
 import {
   bindingsFor,
   bringBack,
@@ -8,8 +9,9 @@ import {
   unsentIn,
 } from '#db/unsent.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
-import { openedForFile, sealedFromFile } from './confidential.ts';
+import { opened, openedForFile, sealedFromFile } from './confidential.ts';
 import { makeUnsentFile, type Owner, type ReadFile, readUnsentFile } from './unsent-file.ts';
 
 export type { Returned, Unsent } from '#db/unsent.ts';
@@ -50,4 +52,17 @@ export async function bringBackFile(
   const returned = await bringBack(currentMirrors().strict, returning, effectsOf);
   void wakeWorker('enqueue');
   return { kind: 'done', ...returned };
+}
+
+/** A write as its author reads it; what only unlocking would show stays as it is, under a line that says so. */
+export async function readableForAuthor(op: Op): Promise<Op> {
+  try {
+    return await opened(op);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    return {
+      ...op,
+      args: { locked: 'Unlock your confidential texts first, then save a copy again.' },
+    };
+  }
 }

@@ -162,6 +162,12 @@ export class Vault {
     await this.removePin();
   }
 
+  /** Its person erases this device: what was sealed here can never be read again. */
+  async erase(): Promise<void> {
+    await this.lock();
+    for (const what of ['vault', 'device', 'new'] as const) await removeItem(this.#key(what));
+  }
+
   /** Somebody is at work: stays open for another while. */
   async touch(): Promise<void> {
     const open = await this.#openRecord();

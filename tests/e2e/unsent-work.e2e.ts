@@ -50,3 +50,21 @@ test('S30 unsent work leaves as a file and comes back in the same outbox', async
   await expect.poll(contacts).toBe(before + 1);
   await expectAccessible(page);
 });
+
+test('S30 an erased device holds nothing of its person any more', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  await signIn(page, 'hubleader', stage.origin);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'This device' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This device');
+  await expect(page.getByText(/^As the server had it/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Erase this device' }).click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect.poll(() => mirrorNames(page)).toEqual([]);
+  expect(
+    await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user')]),
+  ).toEqual([null, null]);
+});

@@ -1,5 +1,6 @@
 import type { Op } from '#db/op.ts';
 import { rowKey } from '#db/op.ts';
+import { readable } from '#db/readable-ops.ts';
 import { sameRow } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
@@ -189,7 +190,8 @@ async function opsTouching(
     .anyOf([...keys])
     .distinct()
     .toArray();
-  for (const op of ops) {
+  // What is no op at all fences nothing.
+  for (const op of readable(ops)) {
     if (op.state === 'attention') continue;
     for (const key of op.touches) {
       if (keys.has(key)) byKey.set(key, [...(byKey.get(key) ?? []), op]);

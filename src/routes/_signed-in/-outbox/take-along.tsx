@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dayOf } from '#shared/dates.ts';
 import { useUser } from '#src/account/account.ts';
 import { saveFile } from '#src/files/save-file.ts';
-import { type Unsent, unsentWork } from '#src/sync/unsent.ts';
+import { readableForAuthor, type Unsent, unsentWork } from '#src/sync/unsent.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -19,7 +19,8 @@ export function TakeAlong() {
 
   async function saveCopy() {
     const { ops } = await unsentWork();
-    const text = ops.map(copyOfChange).join('\n\n---\n\n');
+    const readable = await Promise.all(ops.map(readableForAuthor));
+    const text = readable.map(copyOfChange).join('\n\n---\n\n');
     saveFile(`fieldbook-changes-${dayOf(new Date())}.txt`, text, 'text/plain;charset=utf-8');
   }
 
