@@ -21,6 +21,7 @@ import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.t
 import { Route as SignedInMbcbReportRouteImport } from './routes/_signed-in/mbcb-report.tsx';
 import { Route as SignedInMbcbReportsRouteImport } from './routes/_signed-in/mbcb-reports.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInAdminMbcbReportsRouteImport } from './routes/_signed-in/admin/mbcb-reports.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
 import { Route as SignedInAssessmentIndexRouteImport } from './routes/_signed-in/assessment/index.tsx';
 import { Route as SignedInAssessmentAssignmentsRouteImport } from './routes/_signed-in/assessment/assignments.tsx';
@@ -111,6 +112,12 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInAdminMbcbReportsRoute =
+  SignedInAdminMbcbReportsRouteImport.update({
+    id: '/admin/mbcb-reports',
+    path: '/admin/mbcb-reports',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInAdminUsersRoute = SignedInAdminUsersRouteImport.update({
   id: '/admin/users',
   path: '/admin/users',
@@ -299,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/mbcb-report': typeof SignedInMbcbReportRoute;
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
   '/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
@@ -342,6 +350,7 @@ export interface FileRoutesByTo {
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
+  '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
   '/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
@@ -387,6 +396,7 @@ export interface FileRoutesById {
   '/_signed-in/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
   '/_signed-in/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
   '/_signed-in/assessment/candidates': typeof SignedInAssessmentCandidatesRoute;
@@ -432,6 +442,7 @@ export interface FileRouteTypes {
     | '/mbcb-report'
     | '/mbcb-reports'
     | '/outbox'
+    | '/admin/mbcb-reports'
     | '/admin/users'
     | '/assessment/assignments'
     | '/assessment/candidates'
@@ -475,6 +486,7 @@ export interface FileRouteTypes {
     | '/mbcb-reports'
     | '/outbox'
     | '/'
+    | '/admin/mbcb-reports'
     | '/admin/users'
     | '/assessment/assignments'
     | '/assessment/candidates'
@@ -519,6 +531,7 @@ export interface FileRouteTypes {
     | '/_signed-in/mbcb-reports'
     | '/_signed-in/outbox'
     | '/_signed-in/'
+    | '/_signed-in/admin/mbcb-reports'
     | '/_signed-in/admin/users'
     | '/_signed-in/assessment/assignments'
     | '/_signed-in/assessment/candidates'
@@ -644,6 +657,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox';
       fullPath: '/outbox';
       preLoaderRoute: typeof SignedInOutboxRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/mbcb-reports': {
+      id: '/_signed-in/admin/mbcb-reports';
+      path: '/admin/mbcb-reports';
+      fullPath: '/admin/mbcb-reports';
+      preLoaderRoute: typeof SignedInAdminMbcbReportsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/admin/users': {
@@ -866,6 +886,7 @@ interface SignedInRouteChildren {
   SignedInMbcbReportsRoute: typeof SignedInMbcbReportsRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInAdminMbcbReportsRoute: typeof SignedInAdminMbcbReportsRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
   SignedInAssessmentAssignmentsRoute: typeof SignedInAssessmentAssignmentsRoute;
   SignedInAssessmentCandidatesRoute: typeof SignedInAssessmentCandidatesRoute;
@@ -905,6 +926,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMbcbReportsRoute: SignedInMbcbReportsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInAdminMbcbReportsRoute: SignedInAdminMbcbReportsRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,
   SignedInAssessmentAssignmentsRoute: SignedInAssessmentAssignmentsRoute,
   SignedInAssessmentCandidatesRoute: SignedInAssessmentCandidatesRoute,

@@ -334,7 +334,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/mbcb-reports',
     title: 'MBCB Reports Management',
     permission: 'readAllReports',
-    ready: false,
+    ready: true,
     places: [
       { in: 'admin-functions', label: 'MBCB Reports', icon: 'report' },
       { in: 'admin-tabs', label: 'MBCB Reports', icon: 'report', order: 4 },

@@ -30,6 +30,39 @@ export async function ownReports(db: Mirror, userId: number, op: string): Promis
   };
 }
 
+export function reportByLid(db: Mirror, lid: string): Promise<ReportRow | undefined> {
+  return db.rows('reports').get(lid);
+}
+
+export async function reportsByLid(db: Mirror, lids: readonly string[]): Promise<ReportRow[]> {
+  const rows = await db.rows('reports').bulkGet([...lids]);
+  return rows.filter((row) => row !== undefined);
+}
+
+/** Writes under way that touch any report, by the report's key. */
+export async function reportChanges(db: Mirror): Promise<ReadonlyMap<string, readonly Change[]>> {
+  const keys = await db.ops.where('touches').startsWith('reports:').keys();
+  return changesTouching(db, [...new Set(keys.map(String))]);
+}
+
+/** Planters as the network's figures need them. */
+export interface ReportingPlanter {
+  id: number;
+  name: string;
+  church_name: string;
+  hub_leader_id: number;
+  stage: string;
+}
+
+export async function reportingPlanters(db: Mirror): Promise<ReportingPlanter[]> {
+  const rows = await db.rows('planters').toArray();
+  return rows.flatMap(({ id, first_name, last_name, church_name, hub_leader_id, stage }) =>
+    id === null
+      ? []
+      : [{ id, name: `${first_name} ${last_name}`.trim(), church_name, hub_leader_id, stage }],
+  );
+}
+
 /** The own planter record, for the name under which a report stands until the server's own comes. */
 export async function ownPlanter(db: Mirror, userId: number) {
   return db.rows('planters').where('user_id').equals(userId).first();

@@ -78,7 +78,7 @@ export function MyReports({ year, report, onView }: Props) {
           ))}
         </Select>
         {shown.length > 0 && (
-          <ReportFiles name="my-mbcb-reports" rows={shown.map(({ row }) => row)} />
+          <ReportFiles name="my-mbcb-reports" read={async () => shown.map(({ row }) => row)} />
         )}
       </div>
       {own.kind === 'ready' &&

@@ -29,11 +29,12 @@ const COLUMNS: readonly CsvColumn<ReportRow>[] = [
 interface Props {
   /** Of the file, without its ending. */
   name: string;
-  rows: readonly ReportRow[];
+  /** The reports that are shown, whole. */
+  read(): Promise<readonly ReportRow[]>;
 }
 
 /** The shown reports as a spreadsheet, made on the device, offline too. */
-export function ReportFiles({ name, rows }: Props) {
+export function ReportFiles({ name, read }: Props) {
   const [isBusy, setBusy] = useState(false);
 
   async function run(make: () => Promise<void>) {
@@ -49,7 +50,7 @@ export function ReportFiles({ name, rows }: Props) {
   }
 
   async function csv() {
-    saveFile(`${name}.csv`, await makeCsv(rows, COLUMNS), CSV_TYPE);
+    saveFile(`${name}.csv`, await makeCsv(await read(), COLUMNS), CSV_TYPE);
   }
 
   return (

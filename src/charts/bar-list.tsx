@@ -1,0 +1,31 @@
+import classes from './charts.module.css';
+
+export interface Bar {
+  name: string;
+  value: number;
+  /** Beside the bar, as it is read. */
+  words: string;
+}
+
+/** One bar for each name, longest on top; the words beside it are the table. */
+export function BarList({ title, bars }: { title: string; bars: readonly Bar[] }) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <figure className={classes.chart} aria-label={title}>
+      <figcaption className={classes.title}>{title}</figcaption>
+      <table className={classes.bars}>
+        <tbody>
+          {bars.map(({ name, value, words }) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className={classes.bar} aria-hidden="true">
+                <span style={{ width: `${(value / most) * 100}%` }} />
+              </td>
+              <td className={classes.value}>{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  );
+}

@@ -1,0 +1,94 @@
+import type { HubLeaderChoice } from '#db/queries/hub-leaders.ts';
+import type { ReportEntry } from '#db/queries/report-index.ts';
+import type { ReportingPlanter } from '#db/queries/reports.ts';
+import { movePeriod } from '#shared/report-rules.ts';
+import type { Bar } from '#src/charts/bar-list.tsx';
+
+const SUMMED = [
+  'sunday_attendance',
+  'baptisms',
+  'salvations',
+  'monthly_income',
+  'monthly_expenses',
+] as const;
+type Summed = (typeof SUMMED)[number];
+
+/** One month of the network; null where nobody reported the figure, which is a gap and not a zero. */
+export interface MonthSums extends Record<Summed, number | null> {
+  period: string;
+  reports: number | null;
+}
+
+const MONTHS_SHOWN = 12;
+
+/** Twelve months up to `until`, in one pass over the reports. */
+export function sumsByPeriod(entries: readonly ReportEntry[], until: string): MonthSums[] {
+  const months = Array.from({ length: MONTHS_SHOWN }, (_, at) =>
+    emptyMonth(movePeriod(until, at - MONTHS_SHOWN + 1)),
+  );
+  const byPeriod = new Map(months.map((month) => [month.period, month] as const));
+  for (const entry of entries) {
+    const month = byPeriod.get(entry.period);
+    if (month) addTo(month, entry);
+  }
+  return months;
+}
+
+function emptyMonth(period: string): MonthSums {
+  return {
+    period,
+    reports: null,
+    sunday_attendance: null,
+    baptisms: null,
+    salvations: null,
+    monthly_income: null,
+    monthly_expenses: null,
+  };
+}
+
+function addTo(month: MonthSums, entry: ReportEntry): void {
+  month.reports = (month.reports ?? 0) + 1;
+  for (const name of SUMMED) {
+    const value = entry[name];
+    if (value !== null) month[name] = (month[name] ?? 0) + value;
+  }
+}
+
+/** Reports and people of each hub, the largest first. */
+export function sumsByHub(
+  entries: readonly ReportEntry[],
+  planters: readonly ReportingPlanter[],
+  leaders: readonly HubLeaderChoice[],
+): Bar[] {
+  const hubOf = new Map(planters.map(({ id, hub_leader_id }) => [id, hub_leader_id] as const));
+  const names = new Map(leaders.map(({ id, name }) => [id, name] as const));
+  const counts = new Map<number, number>();
+  for (const { planter_id } of entries) {
+    const hub = hubOf.get(planter_id) ?? 0;
+    counts.set(hub, (counts.get(hub) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([hub, value]) => ({
+      name: hub === 0 ? 'No hub' : (names.get(hub) ?? `Hub ${hub}`),
+      value,
+      words: `${value.toLocaleString('en-US')} ${value === 1 ? 'report' : 'reports'}`,
+    }))
+    .sort((a, b) => b.value - a.value);
+}
+
+/** Stages in which a planter has a church to report on. */
+const REPORTING_STAGES = ['Plant', 'Established'];
+
+/** Planters with a church of whom there is no report of this month. */
+export function missingReporters(
+  entries: readonly ReportEntry[],
+  planters: readonly ReportingPlanter[],
+  period: string,
+): ReportingPlanter[] {
+  const reported = new Set(
+    entries.filter((entry) => entry.period === period).map(({ planter_id }) => planter_id),
+  );
+  return planters
+    .filter(({ id, stage }) => REPORTING_STAGES.includes(stage) && !reported.has(id))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { reportByLid } from '#db/queries/reports.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { deleteReport } from '#src/mutations/delete-report.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { RecordLife } from '../-changes/life-line.tsx';
+import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import type { Opened } from './all-reports.tsx';
+import { cycleStatus, titleOf } from './cycle-status.ts';
+import { EditReport } from './edit-report.tsx';
+import { submittedWords } from './report-card.tsx';
+import { ReportContent } from './report-content.tsx';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  opened: Opened;
+  mayChange: boolean;
+  onOpen(opened: Opened): void;
+  onClose(): void;
+}
+
+/** Details, edit form and question before deleting, over the row as it is now. */
+export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
+  const { kind, lid } = opened;
+  const found = useMirror((db) => reportByLid(db, lid), [lid]);
+  const isGone = found.kind === 'ready' && found.data === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (found.kind !== 'ready' || !found.data) return null;
+  const row = found.data;
+  if (kind === 'edit') return <EditReport row={row} onClose={onClose} />;
+  if (kind === 'delete') return <DeleteReport row={row} onClose={onClose} />;
+  return (
+    <Dialog
+      title={`${nameOf(row)}, ${periodWords(row.report_year, row.report_month)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="secondary" onClick={() => void cycleStatus({ ...row, name: nameOf(row) })}>
+            Update Status
+          </Button>
+          {mayChange && (
+            <Button kind="quiet" icon="edit" onClick={() => onOpen({ kind: 'edit', lid })}>
+              Edit
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.detail}>
+        <p>
+          <StatusBadge status={row.status} /> {row.church_name}{' '}
+          <span className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</span>
+        </p>
+        <ReportContent row={row} />
+        <RecordLife rowKey={`reports:${lid}`} />
+      </div>
+    </Dialog>
+  );
+}
+
+export function nameOf({ first_name, last_name }: ReportRow): string {
+  return `${first_name} ${last_name}`.trim();
+}
+
+function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
+  async function confirm() {
+    const title = titleOf({ ...row, name: nameOf(row) });
+    const args = { report: row.lid, title, year: row.report_year };
+    const saved = await enqueue(deleteReport, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
+    else savedToast(`${title} deleted`, saved.opId);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title="Are you sure you want to delete this report?"
+      confirmLabel="Delete"
+      danger
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>{titleOf({ ...row, name: nameOf(row) })} is removed for everybody.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,148 @@
+import { useMemo } from 'react';
+import type { Change } from '#db/queries/ops.ts';
+import type { ReportEntry } from '#db/queries/report-index.ts';
+import { reportChanges } from '#db/queries/reports.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { dayOf, showDay } from '#shared/dates.ts';
+import { showFigure } from '#shared/report-numbers.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { Button } from '#ui/button.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { stateWords } from '../-changes/change-words.ts';
+import type { Opened } from './all-reports.tsx';
+import { cycleStatus } from './cycle-status.ts';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  entries: readonly ReportEntry[];
+  /** Edit and Delete are for the privileged. */
+  mayChange: boolean;
+  onOpen(opened: Opened): void;
+}
+
+const NONE: ReadonlyMap<string, readonly Change[]> = new Map();
+
+/** All columns that the specification names; on a phone each report is a card. */
+export function ReportTable({ entries, mayChange, onOpen }: Props) {
+  const changes = useMirror(reportChanges, []);
+  const pending = changes.kind === 'ready' ? changes.data : NONE;
+  const columns = useMemo(
+    () => columnsOf(pending, mayChange, onOpen),
+    [pending, mayChange, onOpen],
+  );
+  return (
+    <DataTable
+      label="MBCB Reports"
+      columns={columns}
+      rows={entries}
+      rowKey={({ lid }) => lid}
+      onOpen={({ lid }) => onOpen({ kind: 'details', lid })}
+    />
+  );
+}
+
+function columnsOf(
+  pending: ReadonlyMap<string, readonly Change[]>,
+  mayChange: boolean,
+  onOpen: Props['onOpen'],
+): Column<ReportEntry>[] {
+  return [
+    {
+      key: 'planter',
+      title: 'Church Planter',
+      cell: ({ name }) => name || '–',
+      share: 1.3,
+      onCard: 'title',
+    },
+    { key: 'church', title: 'Church', cell: ({ church_name }) => church_name || '–', share: 1.3 },
+    {
+      key: 'period',
+      title: 'Period',
+      cell: ({ report_year, report_month }) => periodWords(report_year, report_month),
+    },
+    {
+      key: 'status',
+      title: 'Status',
+      cell: ({ lid, status }) => (
+        <Status status={status} change={pending.get(`reports:${lid}`)?.at(-1)} />
+      ),
+    },
+    { key: 'submitted', title: 'Submitted', cell: ({ submitted_at }) => dayWords(submitted_at) },
+    { key: 'metrics', title: 'Key Metrics', cell: keyMetrics, share: 1.4 },
+    {
+      key: 'actions',
+      title: 'Actions',
+      share: 2.2,
+      onCard: 'actions',
+      cell: (entry) => <Actions entry={entry} mayChange={mayChange} onOpen={onOpen} />,
+    },
+  ];
+}
+
+function Status({ status, change }: { status: string; change: Change | undefined }) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {change && <span className={classes.muted}> {stateWords(change)}</span>}
+    </>
+  );
+}
+
+function keyMetrics({ sunday_attendance, baptisms, monthly_income }: ReportEntry): string {
+  return [
+    `${showFigure('sunday_attendance', sunday_attendance)} on Sunday`,
+    `${showFigure('baptisms', baptisms)} baptisms`,
+    showFigure('monthly_income', monthly_income),
+  ].join(' · ');
+}
+
+function dayWords(moment: string): string {
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) ? '–' : showDay(dayOf(at));
+}
+
+function Actions({ entry, mayChange, onOpen }: { entry: ReportEntry } & Omit<Props, 'entries'>) {
+  const { lid } = entry;
+  const about = `${entry.name}, ${periodWords(entry.report_year, entry.report_month)}`;
+  return (
+    <div className={classes.rowActions}>
+      <Button
+        small
+        kind="secondary"
+        aria-label={`View Details of ${about}`}
+        onClick={() => onOpen({ kind: 'details', lid })}
+      >
+        View Details
+      </Button>
+      <Button
+        small
+        kind="secondary"
+        aria-label={`Update Status of ${about}`}
+        onClick={() => void cycleStatus(entry)}
+      >
+        Update Status
+      </Button>
+      {mayChange && (
+        <>
+          <Button
+            small
+            kind="quiet"
+            aria-label={`Edit ${about}`}
+            onClick={() => onOpen({ kind: 'edit', lid })}
+          >
+            Edit
+          </Button>
+          <Button
+            small
+            kind="quiet"
+            aria-label={`Delete ${about}`}
+            onClick={() => onOpen({ kind: 'delete', lid })}
+          >
+            Delete
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
