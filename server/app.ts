@@ -33,6 +33,7 @@ import { mapServiceEndpoints } from './routes/map-service.ts';
 import { mbcbReportEndpoints } from './routes/mbcb-reports.ts';
 import { networkPeopleEndpoints } from './routes/network-people.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
+import { pictureEndpoints } from './routes/pictures.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
 import { stageEndpoints } from './routes/stages.ts';
@@ -104,6 +105,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...networkPeopleEndpoints,
     ...mbcbReportEndpoints,
     ...mapServiceEndpoints,
+    ...pictureEndpoints,
     ...syncEndpoints,
     ...batchEndpoints,
   ].filter((endpoint) => config.extras || !endpoint.extra);
@@ -132,5 +134,6 @@ function servicesOf(parts: AppParts): Services {
 /** Answers of the API are personal: no cache on the way may keep them. */
 const noStore: Parameters<Api['use']>[1] = async (c, next) => {
   await next();
-  c.header('Cache-Control', 'no-store');
+  // Except for pictures, which say so themselves.
+  if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store');
 };

@@ -17,7 +17,8 @@ function requireJson(contentType: string | null): void {
   throw new Refused(415, 'The body must be JSON (Content-Type: application/json)');
 }
 
-async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
+/** The bytes of a body, never more than allowed. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = () => new Refused(413, `The body must not be larger than ${maxBytes} bytes`);
   if (Number(request.headers.get('Content-Length')) > maxBytes) throw tooLarge();
   const parts: Uint8Array[] = [];

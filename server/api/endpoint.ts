@@ -4,6 +4,7 @@ import type { WriteScope } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import type { Base } from '#shared/contract/base.ts';
 import type { Permission } from '#shared/permissions.ts';
+import type { UploadedFile, UploadOptions } from './upload.ts';
 
 type Shape = z.core.$ZodType;
 type Out<S> = S extends Shape ? z.output<S> : undefined;
@@ -30,6 +31,8 @@ export interface EndpointOptions<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** A form with one file in place of a JSON body. */
+  upload?: UploadOptions;
   /** The JSON answer; left out when the handler answers with a Response of its own. */
   answer?: Shape;
   /** Status of the answer, 200 by default. */
@@ -47,6 +50,8 @@ export interface Call<Params, Query, Body, Caller> {
   base: Base | undefined;
   /** Undefined where anyone may call. */
   account: Caller;
+  /** The file of an endpoint with `upload`; empty for all others. */
+  upload: UploadedFile;
   services: Services;
   request: Request;
   requestId: string;

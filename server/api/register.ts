@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
@@ -13,6 +14,7 @@ import { clientAddress } from './client-address.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
 import { parseInput } from './parse.ts';
 import { forbidden, Refused } from './refused.ts';
+import { readUpload, type UploadedFile } from './upload.ts';
 
 export type Api = Hono<RequestVariables>;
 type ApiContext = Context<RequestVariables>;
@@ -56,6 +58,13 @@ function honoPath(path: string): string {
   return `/api${path.replace(/\{(\w+)\}/g, ':$1')}`;
 }
 
+const NO_FILE: UploadedFile = { bytes: new Uint8Array(), type: '' };
+
+/** Stands for the file where a write is compared with an earlier one under the same key. */
+function nameOfFile({ bytes }: UploadedFile) {
+  return { sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
 async function serve(
   c: ApiContext,
   endpoint: Endpoint,
@@ -71,10 +80,12 @@ async function serve(
   const query = parseInput(endpoint.query, c.req.query());
   const sent = endpoint.body && (await readBody(request, services));
   const body = parseInput(endpoint.body, sent);
+  const upload = endpoint.upload ? await readUpload(request, endpoint.upload) : NO_FILE;
   const answer = await endpoint.handle({
     params,
     query,
     body,
+    upload,
     base: services.config.extras ? baseIn(sent) : undefined,
     account,
     sessionId: session?.sessionId,
@@ -82,7 +93,12 @@ async function serve(
     request,
     requestId: c.get('requestId'),
     address: addressOf(c, services),
-    write: writes({ services, request, account, body }),
+    write: writes({
+      services,
+      request,
+      account,
+      body: endpoint.upload ? nameOfFile(upload) : body,
+    }),
     serveInner,
     later: services.background.run,
   });

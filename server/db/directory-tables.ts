@@ -6,6 +6,15 @@ import type { Synced } from './schema.ts';
 export interface DirectoryTables {
   churches: ChurchesTable;
   network_people: NetworkPeopleTable;
+  pictures: PicturesTable;
+}
+
+export interface PicturesTable {
+  /** SHA-256 of the bytes, in hex: the same picture is kept once. */
+  hash: string;
+  type: string;
+  bytes: Uint8Array;
+  created_at: string;
 }
 
 export interface ChurchesTable extends Synced {

@@ -30,7 +30,10 @@ export function securityHeaders(
   return async (c, next) => {
     await next();
     const headers = isData(c.res) ? DATA_HEADERS : pageHeaders;
-    for (const [name, value] of Object.entries(headers)) c.header(name, value);
+    // A picture brings a stricter policy of its own.
+    for (const [name, value] of Object.entries(headers)) {
+      if (!c.res.headers.has(name)) c.header(name, value);
+    }
     if (isSecure(c.req.header('X-Forwarded-Proto'), config)) {
       c.header('Strict-Transport-Security', `max-age=${ONE_YEAR_S}`);
     }
@@ -54,7 +57,7 @@ function contentSecurityPolicy(tileUrl: string): string {
   const tiles = originOfTiles(tileUrl);
   return [
     "default-src 'self'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'", // libheif reads pictures of iPhones
     `style-src 'self' ${INLINE_STYLE_HASHES.map((hash) => `'${hash}'`).join(' ')}`,
     `img-src 'self' data: blob: https: ${tiles}`, // avatars stand anywhere
     `connect-src 'self' ${tiles}`, // the service worker fetches tiles

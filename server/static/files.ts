@@ -17,6 +17,7 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
+  mjs: 'text/javascript; charset=utf-8',
 };
 
 export type Encoding = 'br' | 'gzip';

@@ -18,6 +18,7 @@ import type { Mutation } from './mutation.ts';
 import { removeAssignment } from './remove-assignment.ts';
 import { removeParticipant } from './remove-participant.ts';
 import { saveAssessorReport } from './save-assessor-report.ts';
+import { setPicture } from './set-picture.ts';
 import { setReportStatus } from './set-report-status.ts';
 import { submitReport } from './submit-report.ts';
 import { submitSupportTicket } from './submit-support-ticket.ts';
@@ -32,6 +33,7 @@ const ALL = [
   deleteChurch,
   createNetworkPerson,
   editNetworkPerson,
+  setPicture,
   submitReport,
   setReportStatus,
   editReport,

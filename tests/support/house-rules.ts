@@ -10,7 +10,14 @@ interface Zone {
   types?: string[];
 }
 
-const screenParts = ['src/shells', 'src/forms', 'src/map', 'src/charts', 'src/files'];
+const screenParts = [
+  'src/shells',
+  'src/forms',
+  'src/map',
+  'src/charts',
+  'src/pictures',
+  'src/files',
+];
 
 const zones: Record<string, Zone> = {
   // The files directly in src put everything together.
@@ -48,6 +55,7 @@ const zones: Record<string, Zone> = {
   'src/map': { may: ['src/ui', 'src/shared'] },
   'src/charts': { may: ['src/ui', 'src/shared'] },
   'src/files': { may: ['src/shared'] },
+  'src/pictures': { may: ['src/shared'] },
   'src/ui': { may: ['src/shared'] },
   'src/db/queries': { may: ['src/db', 'src/vault', 'src/shared'] },
   'src/db': { may: ['src/shared'] },

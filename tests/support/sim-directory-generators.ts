@@ -85,6 +85,23 @@ export const DIRECTORY_GENERATORS: Readonly<Record<string, Generator>> = {
     const args = { kind, person: row.lid, personName: 'Somebody', fields, before };
     return { args, again: () => args, kind: 'last', isShared: true };
   },
+
+  'set-picture': async (draw) => {
+    const { random, mark } = draw;
+    const table = random.pick(['churches', ...PEOPLE_KINDS] as const);
+    await openScreen(draw, table);
+    const first = table === 'churches' ? 1001 : 1007 + 2 * PEOPLE_KINDS.indexOf(table);
+    const row = await someRow(draw, table, `s${first}`);
+    const args = {
+      table,
+      record: row.lid,
+      recordName: 'Somebody',
+      picture: `data:image/jpeg;base64,${btoa(mark)}`,
+      fileName: `${mark}.jpg`,
+      feed: table,
+    };
+    return { args, again: () => args, kind: 'last', isShared: true };
+  },
 };
 
 /** What a screen does when it opens: from then on its list is read. */

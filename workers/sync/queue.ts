@@ -6,6 +6,13 @@ const OUT_OF_THE_WAY = new Set(['acked', 'attention']);
 /** States that may be sent once their time has come. */
 const SENDABLE = new Set(['queued', 'blocked', 'parked']);
 
+/** Lanes of files: on a slow line every word leaves before them (S12). */
+const LAST_LANE = 'last:';
+
+function isLast(op: Op): boolean {
+  return op.lanes.some((lane) => lane.startsWith(LAST_LANE));
+}
+
 /** The slice's copy of the outbox, in order of the author's acts (S5). */
 export class Queue {
   readonly #ops = new Map<number, Op>();
@@ -59,14 +66,16 @@ export class Queue {
   ready(now: number, user: number, limit: number): Op[] {
     const taken = new Set<string>();
     const ready: Op[] = [];
+    const last: Op[] = [];
     for (const op of this.#ops.values()) {
       if (ready.length >= limit) break;
       if (OUT_OF_THE_WAY.has(op.state)) continue;
       const isFirst = op.lanes.every((lane) => !taken.has(lane));
       for (const lane of op.lanes) taken.add(lane);
-      if (isFirst && SENDABLE.has(op.state) && op.nextAt <= now && op.user === user) ready.push(op);
+      if (!isFirst || !SENDABLE.has(op.state) || op.nextAt > now || op.user !== user) continue;
+      (isLast(op) ? last : ready).push(op);
     }
-    return ready;
+    return [...ready, ...last].slice(0, limit);
   }
 
   /**

@@ -6,6 +6,7 @@ import { supportTickets } from './020-support-tickets.ts';
 import { assessmentTables } from './030-assessments.ts';
 import { planterDirectory } from './050-planter-directory.ts';
 import { directories } from './060-directories.ts';
+import { pictures } from './061-pictures.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const MIGRATIONS: readonly Migration[] = [
   assessmentTables,
   planterDirectory,
   directories,
+  pictures,
 ];

@@ -17,6 +17,7 @@ import { churchBadge } from './church-words.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, savesWith } from './entry-dialog.tsx';
 import { Fact, Facts, WebsiteLink } from './facts.tsx';
+import { PictureField } from './picture-field.tsx';
 import { takeBackNew } from './take-back-new.ts';
 import { touchedIn } from './touched-fields.ts';
 
@@ -91,7 +92,14 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
           <>
             <div className={classes.portrait}>
               <Avatar name={name} picture={row.profile_picture_url} size={96} />
-              <Badge tone={badge.tone}>{badge.words}</Badge>
+              <div className={classes.who}>
+                <p className={classes.badges}>
+                  <Badge tone={badge.tone}>{badge.words}</Badge>
+                </p>
+                {mayChange && (
+                  <PictureField table="churches" record={row} feed="churches" changes={changes} />
+                )}
+              </div>
             </div>
             <Facts>
               <Fact label="Location">{location}</Fact>

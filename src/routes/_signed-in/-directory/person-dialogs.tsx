@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
 import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
@@ -19,6 +19,7 @@ import { Fact, Facts, MailLink, PhoneLink, WebsiteLink } from './facts.tsx';
 import { ImportPlanter } from './import-planter.tsx';
 import { PersonForm, type PersonFormFields } from './person-form.tsx';
 import { personBadge } from './person-words.ts';
+import { PictureField } from './picture-field.tsx';
 import { touchedIn } from './touched-fields.ts';
 
 interface AddProps {
@@ -126,7 +127,15 @@ export function PersonDetail({ kind, entry, mayChange, onClose }: DetailProps) {
       }}
       mayChange={mayChange}
       onClose={onClose}
-      view={<PersonView kind={kind} row={row} />}
+      view={
+        <PersonView
+          kind={kind}
+          row={row}
+          picture={
+            mayChange && <PictureField table={kind} record={row} feed={kind} changes={changes} />
+          }
+        />
+      }
       form={({ done, ...form }) => (
         <PersonForm {...form} {...{ kind, isNew: false }} onSave={savesWith(save, done)} />
       )}
@@ -134,7 +143,13 @@ export function PersonDetail({ kind, entry, mayChange, onClose }: DetailProps) {
   );
 }
 
-function PersonView({ kind, row }: { kind: PeopleKind; row: NetworkPersonRow }) {
+interface ViewProps {
+  kind: PeopleKind;
+  row: NetworkPersonRow;
+  picture: ReactNode;
+}
+
+function PersonView({ kind, row, picture }: ViewProps) {
   const { name, location, email, phone, website, status } = row;
   const badge = personBadge(status);
   return (
@@ -146,6 +161,7 @@ function PersonView({ kind, row }: { kind: PeopleKind; row: NetworkPersonRow }) 
           <p className={classes.badges}>
             <Badge tone={badge.tone}>{badge.words}</Badge>
           </p>
+          {picture}
         </div>
       </div>
       <Facts>

@@ -1,0 +1,45 @@
+import { readBytes } from './body.ts';
+import { Refused } from './refused.ts';
+
+/** One file in a form (multipart/form-data). */
+export interface UploadOptions {
+  /** Name of the form's field. */
+  field: string;
+  /** Of the file alone. */
+  maxBytes: number;
+}
+
+/** A file as it was sent; nothing of it is checked but its size on the way in. */
+export interface UploadedFile {
+  bytes: Uint8Array;
+  /** As the sender called it. */
+  type: string;
+}
+
+/** Room for the form around the file: boundaries and headers. */
+const ENVELOPE_BYTES = 65_536;
+
+/** The file of a form. Throws Refused 400, 413 or 415. */
+export async function readUpload(
+  request: Request,
+  { field, maxBytes }: UploadOptions,
+): Promise<UploadedFile> {
+  const contentType = request.headers.get('Content-Type') ?? '';
+  if (!/^multipart\/form-data\s*;/i.test(contentType)) {
+    throw new Refused(415, 'The body must be a form with a file (multipart/form-data)');
+  }
+  // Twice the size is read at most, so that a file that is a little too large is told its own size.
+  const bytes = await readBytes(request, 2 * maxBytes + ENVELOPE_BYTES);
+  const file = (await formIn(bytes, contentType)).get(field);
+  if (!(file instanceof File)) throw new Refused(400, `${field}: is required`);
+  return { bytes: new Uint8Array(await file.arrayBuffer()), type: file.type };
+}
+
+async function formIn(bytes: Uint8Array, contentType: string): Promise<FormData> {
+  const headers = { 'Content-Type': contentType };
+  try {
+    return await new Response(Buffer.from(bytes), { headers }).formData();
+  } catch {
+    throw new Refused(400, 'The body is not a valid form');
+  }
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import {
+  PICTURE_MAX_BYTES,
+  PICTURE_MAX_PIXELS,
+  type PictureType,
+  sniffPicture,
+  TOO_MANY_PIXELS,
+  tooLargeText,
+  wrongTypeText,
+} from '#shared/pictures.ts';
+
+/** A file as somebody sent it. Neither its name nor its type is believed. */
+export interface SentFile {
+  bytes: Uint8Array;
+  /** As the sender called it; only ever shown back. */
+  type: string;
+}
+
+export interface Picture {
+  hash: string;
+  type: PictureType;
+  bytes: Uint8Array;
+}
+
+/** The picture that a file is, by its bytes. Throws a refusal: 413, 415 or 422. Nothing is decoded. */
+export function pictureIn({ bytes, type }: SentFile): Picture {
+  if (bytes.length > PICTURE_MAX_BYTES) throw new Refused(413, tooLargeText(bytes.length));
+  const sniffed = sniffPicture(bytes);
+  if (!sniffed) throw new Refused(415, wrongTypeText(type));
+  if (sniffed.width * sniffed.height > PICTURE_MAX_PIXELS) throw new Refused(422, TOO_MANY_PIXELS);
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return { hash, type: sniffed.type, bytes };
+}
+
+/** Keeps a picture and answers its address. The same bytes are kept once. */
+export async function keepPicture({ tx }: WriteScope, picture: Picture, at: string) {
+  await tx
+    .insertInto('pictures')
+    .values({
+      hash: picture.hash,
+      type: picture.type,
+      bytes: Buffer.from(picture.bytes),
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return `/api/pictures/${picture.hash}`;
+}
+
+export function pictureByHash(db: Db, hash: string) {
+  return db
+    .selectFrom('pictures')
+    .select(['type', 'bytes'])
+    .where('hash', '=', hash)
+    .executeTakeFirst();
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import type { Account } from '#server/account/accounts.ts';
+import { DataOf, data } from '#server/api/answers.ts';
+import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { notFound } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import { keepPicture, pictureByHash, pictureIn } from '#server/domain/pictures.ts';
+import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
+import { PICTURE_FIELD, PICTURE_MAX_BYTES } from '#shared/pictures.ts';
+import { requireDirectoryChange } from './directory-answers.ts';
+import { requirePlanter } from './planter-answers.ts';
+
+const ONE_YEAR_S = 31_536_000;
+
+/** Whose picture it is: who may set it, and where it is written down. */
+interface Owner {
+  path: string;
+  what: string;
+  require(db: Db, account: Account, id: number): Promise<void> | void;
+  /** False: there is no such record. */
+  write(scope: WriteScope, id: number, url: string, at: string): Promise<boolean>;
+}
+
+const planter: Owner = {
+  path: '/church-planters',
+  what: 'Planter',
+  require: (db, account, id) => requirePlanter(db, account, 'change', id),
+  write: ({ tx, rev }, id, profile_picture_url, updated_at) =>
+    isThere(
+      tx
+        .updateTable('church_planters')
+        .set({ profile_picture_url, updated_at, rev })
+        .where('id', '=', id)
+        .where('deleted', '=', 0)
+        .returning('id')
+        .executeTakeFirst(),
+    ),
+};
+
+const church: Owner = {
+  path: '/churches',
+  what: 'Church',
+  require: (_db, account) => requireDirectoryChange(account),
+  write: ({ tx, rev }, id, profile_picture_url, updated_at) =>
+    isThere(
+      tx
+        .updateTable('churches')
+        .set({ profile_picture_url, updated_at, rev })
+        .where('id', '=', id)
+        .where('deleted', '=', 0)
+        .returning('id')
+        .executeTakeFirst(),
+    ),
+};
+
+function person(kind: PeopleKind): Owner {
+  return {
+    path: PEOPLE[kind].path,
+    what: PEOPLE[kind].one,
+    require: (_db, account) => requireDirectoryChange(account),
+    write: ({ tx, rev }, id, profile_picture_url, updated_at) =>
+      isThere(
+        tx
+          .updateTable('network_people')
+          .set({ profile_picture_url, updated_at, rev })
+          .where('id', '=', id)
+          .where('kind', '=', kind)
+          .where('deleted', '=', 0)
+          .returning('id')
+          .executeTakeFirst(),
+      ),
+  };
+}
+
+async function isThere(changed: Promise<object | undefined>): Promise<boolean> {
+  return (await changed) !== undefined;
+}
+
+function setPicture(owner: Owner): Endpoint {
+  return endpoint(
+    {
+      method: 'post',
+      path: `${owner.path}/{id}/profile-picture`,
+      summary: 'Set the profile picture: a form with the file as profilePicture',
+      access: 'signed-in',
+      params: z.object({ id: PathId }),
+      upload: { field: PICTURE_FIELD, maxBytes: PICTURE_MAX_BYTES },
+      answer: DataOf(z.object({ profile_picture_url: z.string() })),
+    },
+    async ({ params: { id }, upload, account, services: { db, clock }, write }) => {
+      await owner.require(db, account, id);
+      const picture = pictureIn(upload);
+      return write(async (scope) => {
+        await owner.require(scope.tx, account, id);
+        const at = clock().toISOString();
+        const profile_picture_url = await keepPicture(scope, picture, at);
+        if (!(await owner.write(scope, id, profile_picture_url, at))) {
+          throw notFound(`${owner.what} not found`);
+        }
+        return data({ profile_picture_url });
+      });
+    },
+  );
+}
+
+/**
+ * A picture by its hash. No sign-in, since an `<img>` brings none: the address is 256 bits that only the
+ * record tells. Whatever the bytes are, no browser runs them.
+ */
+const picture = endpoint(
+  {
+    method: 'get',
+    path: '/pictures/{hash}',
+    summary: 'A picture; its address never changes its content',
+    access: 'anyone',
+    params: z.object({ hash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  },
+  async ({ params: { hash }, services: { db }, request }) => {
+    const headers = new Headers({
+      'Cache-Control': `public, max-age=${ONE_YEAR_S}, immutable`,
+      ETag: `"${hash}"`,
+      'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'Content-Disposition': 'inline; filename="picture"',
+    });
+    if (request.headers.get('If-None-Match') === `"${hash}"`) {
+      return new Response(null, { status: 304, headers });
+    }
+    const found = await pictureByHash(db, hash);
+    if (!found) throw notFound('Picture not found');
+    headers.set('Content-Type', found.type);
+    return new Response(Buffer.from(found.bytes), { headers });
+  },
+);
+
+export const pictureEndpoints: readonly Endpoint[] = [
+  ...[planter, church, ...PEOPLE_KINDS.map(person)].map(setPicture),
+  picture,
+];

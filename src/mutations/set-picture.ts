@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import type { TableName } from '#db/tables/index.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
+import { PICTURE_FIELD } from '#shared/pictures.ts';
+import { effect, mutation } from './mutation.ts';
+
+const OWNERS = ['planters', 'churches', ...PEOPLE_KINDS] as const;
+
+/** Where each kind of record stands on the backend. */
+const PATHS: Record<(typeof OWNERS)[number], string> = {
+  planters: '/church-planters',
+  churches: '/churches',
+  trainers: PEOPLE.trainers.path,
+  assessors: PEOPLE.assessors.path,
+  coaches: PEOPLE.coaches.path,
+};
+
+/**
+ * A new profile picture, already scaled and without its location. It travels as text, since a Blob in
+ * IndexedDB is lost in some browsers (S35), and a text is shown, compared and taken along as it is.
+ */
+export const setPicture = mutation({
+  name: 'set-picture',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    table: z.enum(OWNERS),
+    /** Local key of the record. */
+    record: z.string(),
+    recordName: z.string(),
+    /** `data:image/jpeg;base64,…` */
+    picture: z.string().check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/)),
+    fileName: z.string(),
+    /** List that shows the record, for servers without a change feed. */
+    feed: z.string(),
+  }),
+
+  // A lane of its own: text changes of the record never wait for a file (S12).
+  lanes: (args) => [`last:picture:${args.table}:${args.record}`],
+
+  apply: ({ table, record, picture }) => [
+    effect(table, record, (row) => row && { ...row, profile_picture_url: picture }),
+  ],
+
+  calls: ({ table, record, picture, fileName }, ids) => {
+    const id = ids.of(table satisfies TableName, record);
+    if (id === undefined) return undefined;
+    const path = `${PATHS[table]}/${id}/profile-picture`;
+    return [{ method: 'POST', path, upload: () => formWith(picture, fileName) }];
+  },
+
+  // The same picture twice is one picture.
+  whenUnknown: 'resend',
+  covers: (args) => [args.feed],
+  label: (args) => `Picture of ${args.recordName}`,
+});
+
+function formWith(picture: string, fileName: string): FormData {
+  const binary = atob(picture.slice(picture.indexOf(',') + 1));
+  const bytes = Uint8Array.from(binary, (char) => char.charCodeAt(0));
+  const form = new FormData();
+  form.append(PICTURE_FIELD, new Blob([bytes], { type: 'image/jpeg' }), fileName);
+  return form;
+}
