@@ -69,11 +69,18 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
 async function findDoubleTap(db: Mirror, write: NewOp): Promise<Op | undefined> {
   const [lane] = write.lanes;
   if (lane === undefined) return undefined;
-  const newest = await db.ops.where('lanes').equals(lane).last();
-  if (!newest || newest.name !== write.name) return undefined;
-  const sinceMs = write.createdAt - newest.createdAt;
-  const isTwin = sinceMs >= 0 && sinceMs < DOUBLE_TAP_MS && write.tapKeyOf(newest) === write.tapKey;
-  return isTwin ? newest : undefined;
+  // A create has a lane of its own, named by the key that was made for this tap: there the newest of all counts.
+  const [inLane, newest] = await Promise.all([
+    db.ops.where('lanes').equals(lane).last(),
+    db.ops.toCollection().last(),
+  ]);
+  return [inLane, newest].find((op) => op !== undefined && isTwin(op, write));
+}
+
+function isTwin(op: Op, write: NewOp): boolean {
+  const sinceMs = write.createdAt - op.createdAt;
+  if (op.name !== write.name || sinceMs < 0 || sinceMs >= DOUBLE_TAP_MS) return false;
+  return write.tapKeyOf(op) === write.tapKey;
 }
 
 /** Takes back a write that was never attempted (S7). False when it may have left the device. */

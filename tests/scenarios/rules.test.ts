@@ -1,5 +1,6 @@
 import { afterEach, describe, expect } from 'vitest';
 import type { Op } from '#db/op.ts';
+import { seededRandom } from '#server/seed/random.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effect, type Mutation } from '#src/mutations/mutation.ts';
@@ -9,6 +10,7 @@ import { Slice } from '#sync/slice.ts';
 import { putBack } from '#sync/transitions.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
+import { GENERATORS } from '#tests/support/sim-generators.ts';
 import {
   answer,
   contactsWith,
@@ -195,6 +197,23 @@ describe('a transition', () => {
 /** An effect that meets a form of the row that it does not know. */
 const throwing = effect('profile', OWN_PROFILE, () => {
   throw new TypeError('the row has another form now');
+});
+
+describe('a create that is tapped twice', () => {
+  storyOfBoth('S7 is one, though each tap makes a key of its own', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const { relaxed: db, userId } = phone.ports;
+    const random = seededRandom(1);
+    const draw = { db, userId, random, server: world.server, mark: 'twin', now: world.clock.now() };
+    const made = await GENERATORS['create-church']?.(draw);
+    if (!made) throw new Error('there is no church to write');
+    const first = await acts.enqueue(phone, 'create-church', made.args, 'op-1');
+    world.acts.set(first.id, acts.newAct(phone, first, 'twin', made));
+    await world.clock.sleep(200);
+    const second = await acts.enqueue(phone, 'create-church', made.again(), 'op-2');
+    expect(second.id).toBe(first.id);
+    expect(await db.ops.count()).toBe(1);
+  });
 });
 
 describe('an equal contact that was there before', () => {

@@ -24,6 +24,7 @@ describe('walks that once went wrong', () => {
     [64, 'documented', 'a contact sent again by its author is not looked for first'],
     [88, 'documented', 'a frozen context sends what another one has sent for it'],
     [88, 'extras', 'a lost offer of keys doubles a contact'],
+    [123, 'documented', 'the row of a receipted create passes for an equal one that was lost'],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60);

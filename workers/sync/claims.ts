@@ -24,7 +24,9 @@ export function claimsOf(queue: Queue, table: TableName, slice: Slice): Claim[] 
     if (slice.bindings.has(rowKey(table, recognition.lid))) continue;
     claims.push({ op, lid: recognition.lid, recognition });
   }
-  return claims;
+  // What has its receipt is there for certain: an equal one whose answer was lost must not take its row.
+  const certainty = ({ op }: Claim) => Number(op.state === 'acked');
+  return claims.sort((a, b) => certainty(b) - certainty(a));
 }
 
 function mayHaveArrived(op: Op): boolean {
