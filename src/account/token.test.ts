@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { userIdIn } from './token.ts';
+import { tokenEndsAt, userIdIn } from './token.ts';
 
 function jwt(payload: unknown): string {
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url');
@@ -18,4 +18,10 @@ it.each([
 
 it.each(['', 'opaque', 'a.b.c', 'a.!!!.c'])('finds no user in %j', (token) => {
   expect(userIdIn(token)).toBeUndefined();
+});
+
+it('reads when a token ends, where it says so', () => {
+  expect(tokenEndsAt(jwt({ exp: 1_764_000_000 }))).toBe(1_764_000_000_000);
+  expect(tokenEndsAt(jwt({ userId: 1 }))).toBeUndefined();
+  expect(tokenEndsAt('opaque')).toBeUndefined();
 });

@@ -13,6 +13,7 @@ import classes from '../-parts/assessment.module.css';
 import { AssessmentProblem } from '../-parts/assessment-problem.tsx';
 import { CoupleList } from '../-parts/couple-list.tsx';
 import { TeamList } from '../-parts/team-list.tsx';
+import { TripPack } from '../-trip/trip-pack.tsx';
 
 export const Route = createFileRoute('/_signed-in/assessment/$assessmentId/')({
   component: AssessmentDetail,
@@ -89,6 +90,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         isClickable={may(user, 'readCandidateReports')}
       />
       <TeamList team={team} />
+      <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
     </>
   );
 }

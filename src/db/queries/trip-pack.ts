@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { NOT_KEPT } from '#shared/sealed-text.ts';
+import { currentMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+import type { AssignmentRow } from '../tables/assignments.ts';
+import { feedView } from './feeds.ts';
+
+/** Whose pack: what others may see is no part of it. */
+export interface Traveller {
+  userId: number;
+  isAssessor: boolean;
+}
+
+/** One thing that must be on the device before its person leaves. */
+export interface PackPart {
+  name: string;
+  isHere: boolean;
+}
+
+export interface TripPack {
+  parts: PackPart[];
+  /** Size of what is here, as JSON. */
+  bytes: number;
+  /** When it was last taken, milliseconds since 1970; undefined: never. */
+  takenAt: number | undefined;
+}
+
+const TakenAt = z.catch(z.optional(z.number()), undefined);
+
+/**
+ * What of an event is on this device, each part looked at where it lies: the answer is the same at the venue,
+ * without a network.
+ */
+export async function tripPack(db: Mirror, lid: string, who: Traveller): Promise<TripPack> {
+  const event = await db.rows('assessments').get(lid);
+  const people = await db.rows('assessment_participants').where('assessment').equals(lid).toArray();
+  const own = await ownAssignments(db, lid, who);
+  const reports = await db.rows('assessor_reports').bulkGet(own.map((one) => one.lid));
+  const couples = people.filter((one) => one.type === 'candidate');
+  const parts: PackPart[] = [
+    { name: 'The event', isHere: event !== undefined },
+    { name: 'Who takes part', isHere: await wasRead(db, `participants:${lid}`) },
+    ...couples.map((one) => ({ name: `Couple: ${coupleOf(one)}`, isHere: true })),
+  ];
+  if (who.isAssessor) {
+    parts.push({ name: 'Your assignments', isHere: await wasRead(db, 'my-assignments') });
+    for (const [index, one] of own.entries()) {
+      const report = reports[index];
+      const isHere = report ? report.content !== NOT_KEPT : await wasRead(db, `report:${one.lid}`);
+      parts.push({ name: `Your report: ${one.role_name}, ${one.candidate_name}`, isHere });
+    }
+  }
+  const stored = await db.meta.get(keyOf(lid));
+  const bytes = JSON.stringify([event, people, own, reports]).length;
+  return { parts, bytes, takenAt: TakenAt.parse(stored?.value) };
+}
+
+/** The lists that bring the pack; those of own reports are known once the assignments are. */
+export async function tripFeeds(db: Mirror, lid: string, who: Traveller): Promise<string[]> {
+  const keys = ['assessments', `participants:${lid}`];
+  if (!who.isAssessor) return keys;
+  const own = await ownAssignments(db, lid, who);
+  return [...keys, 'my-assignments', 'assessment-roles', ...own.map((one) => `report:${one.lid}`)];
+}
+
+export async function noteTaken(lid: string, at: number): Promise<void> {
+  await currentMirrors().relaxed.meta.put({ key: keyOf(lid), value: at });
+}
+
+async function ownAssignments(db: Mirror, lid: string, who: Traveller): Promise<AssignmentRow[]> {
+  const rows = await db.rows('assignments').where('assessment').equals(lid).toArray();
+  return rows.filter((one) => one.assessor_id === who.userId);
+}
+
+async function wasRead(db: Mirror, key: string): Promise<boolean> {
+  return (await feedView(db, key)).readAt > 0;
+}
+
+function coupleOf(one: { display_name: string; first_name: string; last_name: string }): string {
+  return one.display_name || `${one.first_name} ${one.last_name}`.trim();
+}
+
+function keyOf(lid: string): string {
+  return `tripPack:${lid}`;
+}

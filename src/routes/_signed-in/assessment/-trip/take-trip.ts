@@ -1,0 +1,21 @@
+import { noteTaken, type Traveller, tripFeeds } from '#db/queries/trip-pack.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import { type Refreshed, refreshNow, wantFeed } from '#src/sync/refresh.ts';
+
+/**
+ * Brings everything of an event that this person may see. Twice, since the first time may tell of assignments
+ * whose reports are still to be read.
+ */
+export async function takeTrip(lid: string, who: Traveller): Promise<Refreshed> {
+  const first = await readPack(lid, who);
+  if (first.kind === 'failed') return first;
+  const second = await readPack(lid, who);
+  if (second.kind === 'done') await noteTaken(lid, Date.now());
+  return second;
+}
+
+async function readPack(lid: string, who: Traveller): Promise<Refreshed> {
+  const keys = await readMirror((db) => tripFeeds(db, lid, who));
+  await Promise.all(keys.map((key) => wantFeed(key)));
+  return refreshNow();
+}

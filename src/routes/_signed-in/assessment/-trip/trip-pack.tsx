@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { type PackPart, type Traveller, tripPack } from '#db/queries/trip-pack.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { may } from '#shared/permissions.ts';
+import { useAccount, useUser } from '#src/account/account.ts';
+import { tokenEndsAt } from '#src/account/token.ts';
+import { useVaultStatus } from '#src/vault/current.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { takeTrip } from './take-trip.ts';
+import classes from './trip-pack.module.css';
+import { endsTooEarly, momentWords, packLine } from './trip-words.ts';
+
+interface Props {
+  /** Local key of the event. */
+  lid: string;
+  lastDay: CalendarDay | '';
+}
+
+/** "Take this event with me": brings the event on this device, looks whether all is there, and says so. */
+export function TripPack({ lid, lastDay }: Props) {
+  const who = useTraveller();
+  const pack = useMirror((db) => tripPack(db, lid, who), [lid, who.userId, who.isAssessor]);
+  const ownParts = useDeviceParts(who);
+  const endsAt = useSignInEnd();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function take() {
+    setBusy(true);
+    const taken = await takeTrip(lid, who);
+    setProblem(taken.kind === 'failed' ? taken.message : undefined);
+    setBusy(false);
+  }
+
+  if (pack.kind !== 'ready') return null;
+  const { takenAt, bytes } = pack.data;
+  const parts = [...pack.data.parts, ...ownParts];
+  const missing = parts.filter((part) => !part.isHere);
+  const now = new Date();
+  return (
+    <Card className={classes.pack} aria-label="Trip pack">
+      <h2>Without a network</h2>
+      {takenAt === undefined ? (
+        <p className={classes.quiet}>
+          Bring everything of this event on this device before you leave: the couples, your
+          assignments and your own reports.
+        </p>
+      ) : (
+        <p className={classes.quiet}>Last taken: {momentWords(new Date(takenAt), now)}</p>
+      )}
+      <div role="status" className={classes.outcome}>
+        {problem && <Banner tone="warn" title={problem} />}
+        {(takenAt !== undefined || problem) && (
+          <>
+            <p className={classes.line} data-ready={missing.length === 0 || undefined}>
+              {packLine({ parts, bytes, endsAt }, now)}
+            </p>
+            <Missing parts={missing} />
+          </>
+        )}
+        {endsTooEarly(endsAt, lastDay) && (
+          <Banner tone="warn" title="Your sign-in ends before this event does">
+            Sign out and in again before you leave. What you write is kept either way, and sent
+            after the next sign-in.
+          </Banner>
+        )}
+      </div>
+      <Button
+        kind={takenAt === undefined ? 'primary' : 'secondary'}
+        icon="download"
+        busyLabel={isBusy && 'Fetching and checking...'}
+        onClick={() => void take()}
+      >
+        {takenAt === undefined ? 'Take this event with me' : 'Take it again'}
+      </Button>
+    </Card>
+  );
+}
+
+function Missing({ parts }: { parts: readonly PackPart[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <ul className={classes.missing} aria-label="Missing">
+      {parts.map(({ name }) => (
+        <li key={name}>{name}</li>
+      ))}
+    </ul>
+  );
+}
+
+function useTraveller(): Traveller {
+  const user = useUser();
+  return { userId: user.id, isAssessor: may(user, 'writeAssessorReports') };
+}
+
+/** What the device itself must have: the app with its map, and a vault for reports. */
+function useDeviceParts({ isAssessor }: Traveller): PackPart[] {
+  const { state } = useVaultStatus();
+  const app = {
+    name: 'The app itself, with its map: reload this page once while there is a network',
+    isHere: Boolean(navigator.serviceWorker?.controller),
+  };
+  const vault = {
+    name: 'The protection of your reports: enter your password once under Reports',
+    isHere: state === 'open' || state === 'locked',
+  };
+  return isAssessor ? [app, vault] : [app];
+}
+
+function useSignInEnd(): number | undefined {
+  const account = useAccount();
+  return account.kind === 'signed-in' ? tokenEndsAt(account.token) : 0;
+}

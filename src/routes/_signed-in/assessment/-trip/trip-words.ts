@@ -1,0 +1,37 @@
+import type { PackPart } from '#db/queries/trip-pack.ts';
+import { addDays, type CalendarDay, dayOf, showDay } from '#shared/dates.ts';
+import { bytesWords } from '../../-device/bytes-words.ts';
+
+export interface PackFacts {
+  parts: readonly PackPart[];
+  bytes: number;
+  /** When the sign-in ends, milliseconds since 1970; undefined: the server does not say. */
+  endsAt: number | undefined;
+}
+
+/** The one line: `Ready: 14 of 14, 3.1 MB, sign-in valid until Sunday 18:00`. */
+export function packLine({ parts, bytes, endsAt }: PackFacts, now: Date): string {
+  const here = parts.filter((part) => part.isHere).length;
+  const isReady = here === parts.length;
+  const facts = [`${here} of ${parts.length}`, bytesWords(bytes), validWords(endsAt, now)];
+  return `${isReady ? 'Ready' : 'Not ready'}: ${facts.join(', ')}`;
+}
+
+function validWords(endsAt: number | undefined, now: Date): string {
+  if (endsAt === undefined) return 'sign-in valid until the server ends it';
+  if (endsAt <= now.getTime()) return 'sign-in has ended';
+  return `sign-in valid until ${momentWords(new Date(endsAt), now)}`;
+}
+
+/** `Sunday 18:00`; with its date where the weekday alone could be another week's. */
+export function momentWords(moment: Date, now: Date): string {
+  const weekday = moment.toLocaleDateString('en-US', { weekday: 'long' });
+  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const isThisWeek = dayOf(moment) < addDays(dayOf(now), 7);
+  return isThisWeek ? `${weekday} ${time}` : `${weekday} ${showDay(dayOf(moment))} ${time}`;
+}
+
+/** True when the sign-in ends before the last day of the event is over. */
+export function endsTooEarly(endsAt: number | undefined, lastDay: CalendarDay | ''): boolean {
+  return endsAt !== undefined && lastDay !== '' && dayOf(new Date(endsAt)) <= lastDay;
+}
