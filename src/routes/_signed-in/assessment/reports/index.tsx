@@ -4,6 +4,7 @@ import { keyOfRow } from '#db/queries/record-key.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
+import { LockBar } from '../../-vault/lock-bar.tsx';
 import classes from '../-parts/assessment.module.css';
 import { coupleOf, MyAssignments, roleOf } from '../-report/my-assignments.tsx';
 
@@ -17,6 +18,7 @@ function AssessorReports() {
     <div className={classes.page}>
       <h1>Assessor Reports</h1>
       <MyAssignments>{(card) => <ReportCard key={card.row.lid} card={card} />}</MyAssignments>
+      <LockBar />
     </div>
   );
 }

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '#tests/support/stage.ts';
+import {
+  askForSync,
+  expectAccessible,
+  loseNetwork,
+  PASSWORD,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
+
+const SECRET = 'Quiet under pressure, and honest about the debt.';
+
+/** Everything that lies in any database of this browser, as text. */
+function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const texts: string[] = [JSON.stringify(localStorage)];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await asked(indexedDB.open(name ?? ''));
+      for (const table of db.objectStoreNames) {
+        const rows: unknown[] = await asked(db.transaction(table).objectStore(table).getAll());
+        texts.push(`${name} ${table} ${JSON.stringify(rows)}`);
+      }
+      db.close();
+    }
+    return texts.join('\n');
+  });
+}
+
+test('what an assessor writes is nowhere readable on the device, and opens by password offline', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await signIn(page, 'assessor', stage.origin);
+  await untilInstalled(page);
+  await page.goto(`${stage.origin}/assessment/reports`);
+  await page.locator('main').getByRole('listitem').getByRole('link').first().click();
+  const report = page.getByLabel('Full Report');
+  await expect(report).toBeVisible();
+  const address = page.url();
+  await loseNetwork(page, stage.proxy);
+  await report.fill(SECRET);
+  await expect.poll(() => everythingStored(page)).toContain('assessor-report:');
+  expect(await everythingStored(page)).not.toContain('Quiet under');
+
+  await page.reload();
+  await expect(report).toHaveValue(SECRET);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page).toHaveURL(/\/assessment\/reports$/);
+  const stored = await everythingStored(page);
+  expect(stored).toContain('save-assessor-report');
+  expect(stored).not.toContain('Quiet under');
+
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  await page.goto(address);
+  await expect(page.getByRole('heading', { name: 'Reports are locked' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Password', { exact: true }).fill('wrong');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByText('This is not the password')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(report).toHaveValue(SECRET);
+
+  stage.proxy.reset();
+  await askForSync(page);
+  await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
+  expect(await everythingStored(page)).not.toContain('Quiet under');
+});
+
+test('a locked write waits and is sent after unlocking by PIN', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  await signIn(page, 'assessor', stage.origin);
+  await page.goto(`${stage.origin}/assessment/reports`);
+  await page.getByRole('button', { name: 'Set a PIN' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('New PIN').fill('246810');
+  await dialog.getByLabel('The same PIN again').fill('246810');
+  await dialog.getByRole('button', { name: 'Set PIN' }).click();
+  await expect(page.getByRole('button', { name: 'Remove PIN' })).toBeVisible();
+  await openFirstReportHere(page);
+  await loseNetwork(page, stage.proxy);
+  await page.getByLabel('Full Report').fill(SECRET);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  stage.proxy.reset();
+  await askForSync(page);
+  await page.goto(`${stage.origin}/outbox`);
+  await expect(page.getByText('Waits until you unlock your reports')).toBeVisible();
+
+  await page.goto(`${stage.origin}/assessment/reports`);
+  await openFirstLink(page);
+  await page.getByLabel('PIN', { exact: true }).fill('246810');
+  await page.getByRole('button', { name: 'Unlock' }).click();
+  await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
+});
+
+async function openFirstLink(page: Page): Promise<void> {
+  await page.locator('main').getByRole('listitem').getByRole('link').first().click();
+}
+
+async function openFirstReportHere(page: Page): Promise<void> {
+  await openFirstLink(page);
+  await expect(page.getByLabel('Full Report')).toBeVisible();
+}
+
+test('an event is taken along, and the line is there without a network', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, 'assessor');
+  await untilInstalled(page);
+  await page.goto('/assessment');
+  await openFirstLink(page);
+  await page.getByRole('button', { name: 'Take this event with me' }).click();
+  const line = page.getByText(/^Ready: (\d+) of \1, [\d.]+ k?B, sign-in valid until \w+ /);
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  await loseNetwork(page, stage.proxy);
+  await page.reload();
+  await expect(line).toBeVisible();
+  await page.getByRole('button', { name: 'Take it again' }).click();
+  await expect(page.getByText(/^No answer from the server/)).toBeVisible();
+  await expect(line).toBeVisible();
+});
