@@ -1,0 +1,109 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
+import { NOT_KEPT } from '#shared/sealed-text.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { TripPack } from './trip-pack.tsx';
+
+const WHO = { userId: 1, isAssessor: true };
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice(['242assessor']);
+  await device.db.rows('assessments').add({
+    lid: 's5',
+    id: 5,
+    name: 'Spring retreat',
+    location: 'Jackson, MS',
+    description: '',
+    venue: '',
+    address: '',
+    start_date: '2026-12-04',
+    end_date: '2026-12-06',
+    is_completed: false,
+    candidate_count: 0,
+    assessor_count: 1,
+  });
+  for (const [id, assessor] of [
+    [7, 1],
+    [8, 2],
+  ] as const) {
+    await device.db.rows('assignments').add({
+      lid: `s${id}`,
+      id,
+      assessment: 's5',
+      assessment_name: 'Spring retreat',
+      candidate_id: 30,
+      candidate_name: 'Paul & Phoebe Miller',
+      role_id: 1,
+      role_name: 'Marriage',
+      assessor_id: assessor,
+      assessor_first_name: '',
+      assessor_last_name: '',
+      completed: false,
+    });
+  }
+});
+
+afterEach(() => device.close());
+
+function read(key: string) {
+  const state = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  return device.db.feeds.put({ key, ...state });
+}
+
+const missing = async () =>
+  (await tripPack(device.db, 's5', WHO)).parts.filter((one) => !one.isHere).map((one) => one.name);
+
+it('asks for the own assignments and reports, and for nobody else’s', async () => {
+  expect(await tripFeeds(device.db, 's5', WHO)).toEqual([
+    'assessments',
+    'participants:s5',
+    'my-assignments',
+    'assessment-roles',
+    'report:s7',
+  ]);
+  expect(await tripFeeds(device.db, 's5', { userId: 1, isAssessor: false })).toEqual([
+    'assessments',
+    'participants:s5',
+  ]);
+});
+
+it('what was never read is missing, an empty report that was read is not', async () => {
+  const report = 'Your report: Marriage, Paul & Phoebe Miller';
+  expect(await missing()).toEqual(['Who takes part', 'Your assignments', report]);
+  await read('participants:s5');
+  await read('my-assignments');
+  expect(await missing()).toEqual([report]);
+  await read('report:s7');
+  expect(await missing()).toEqual([]);
+});
+
+it('a report whose text could not be kept is missing', async () => {
+  await read('changes');
+  await device.db.rows('assessor_reports').add({
+    lid: 's7',
+    id: 7,
+    content: NOT_KEPT,
+    strengths: '',
+    weaknesses: '',
+    recommendation: '',
+    updated_at: '',
+  });
+  expect(await missing()).toEqual(['Your report: Marriage, Paul & Phoebe Miller']);
+});
+
+it('says what is missing on a device that took it before', async () => {
+  await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
+  renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
+  expect(await screen.findByText(/^Not ready: 1 of 6/)).toBeTruthy();
+  expect(screen.getByRole('list', { name: 'Missing' }).textContent).toContain('Who takes part');
+  expect(screen.getByRole('button', { name: 'Take it again' })).toBeTruthy();
+});
+
+it('offers to take an event that was not taken yet', async () => {
+  renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
+  expect(await screen.findByRole('button', { name: 'Take this event with me' })).toBeTruthy();
+  expect(screen.queryByText(/^Not ready/)).toBeNull();
+});
