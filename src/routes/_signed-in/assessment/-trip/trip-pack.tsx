@@ -27,11 +27,13 @@ export function TripPack({ lid, lastDay }: Props) {
   const endsAt = useSignInEnd();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [now, setNow] = useState(() => new Date());
 
   async function take() {
     setBusy(true);
     const taken = await takeTrip(lid, who);
     setProblem(taken.kind === 'failed' ? taken.message : undefined);
+    setNow(new Date());
     setBusy(false);
   }
 
@@ -39,7 +41,6 @@ export function TripPack({ lid, lastDay }: Props) {
   const { takenAt, bytes } = pack.data;
   const parts = [...pack.data.parts, ...ownParts];
   const missing = parts.filter((part) => !part.isHere);
-  const now = new Date();
   return (
     <Card className={classes.pack} aria-label="Trip pack">
       <h2>Without a network</h2>
