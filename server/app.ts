@@ -26,6 +26,7 @@ import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { churchEndpoints } from './routes/churches.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
+import { geocodingEndpoints } from './routes/geocoding.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
@@ -91,6 +92,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...roleEndpoints,
     ...userAdminEndpoints,
     ...supportTicketEndpoints,
+    ...geocodingEndpoints,
     ...churchPlanterEndpoints,
     ...stageEndpoints,
     ...planterUserEndpoints,

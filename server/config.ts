@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
+import { PROVIDER_NAMES, providerIn } from './geocode/online.ts';
 
 const OnOff = (standard: 'on' | 'off') =>
   z
@@ -36,7 +37,9 @@ const Environment = z.object({
   FIELDBOOK_DEMO: OnOff('off'),
   FIELDBOOK_DEMO_PLANTERS: WholeNumber(0, 100_000).default(60),
   FIELDBOOK_EXTRAS: OnOff('on'),
-  GEOCODER_URL: Address('http', 'https').optional(),
+  GEOCODER_URL: Address('http', 'https')
+    .refine((url) => providerIn(url) !== undefined, `must name one of ${PROVIDER_NAMES.join(', ')}`)
+    .optional(),
   TILE_URL: Address('http', 'https').default(OSM_TILES),
   TILE_ATTRIBUTION: z.string().default(OSM_ATTRIBUTION),
   TRUST_PROXY: WholeNumber(0, 10).default(0),

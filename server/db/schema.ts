@@ -156,6 +156,12 @@ export interface ChurchPlantersTable extends Synced {
   profile_picture_url: string | null;
   latitude: number | null;
   longitude: number | null;
+  /** When the place was looked for last, found or not. */
+  geocoded_at: Instant | null;
+  /** `address`, `place` or `town`: how exact the point is. */
+  geocode_precision: string | null;
+  /** Who said where it is. */
+  geocode_source: string | null;
   /** The newest `contact_date` of the living contacts; kept by domain/contacts.ts. */
   last_contact_date: CalendarDay | null;
   /** Idempotency-Key of the write that created it. */

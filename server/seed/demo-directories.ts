@@ -1,11 +1,11 @@
 import type { ChurchEntry } from '#server/domain/churches.ts';
 import type { PersonEntry } from '#server/domain/network-people.ts';
+import { TOWNS } from '#server/geocode/towns.ts';
 import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
 import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
 import { demoEmail } from './demo-accounts.ts';
 import { makeChurchName, makeCouple } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
-import { TOWNS } from './towns.ts';
 
 const CHURCHES = 14;
 const PEOPLE_OF_EACH_KIND = 7;

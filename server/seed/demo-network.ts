@@ -1,3 +1,4 @@
+import { TOWNS } from '#server/geocode/towns.ts';
 import type { NewContact } from '#shared/contract/church-planters.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
@@ -5,7 +6,6 @@ import { type ContactHabit, makeContacts } from './demo-contacts.ts';
 import { makeStageSteps, type StageStep } from './demo-stages.ts';
 import { type Couple, makeChurchName, makeCouple } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
-import { TOWNS } from './towns.ts';
 
 /** One planter of the demo network with all that hangs on it. */
 export interface DemoPlanter {

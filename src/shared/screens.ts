@@ -344,7 +344,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/geocoding',
     title: 'Geocoding Manager',
     permission: 'geocode',
-    ready: false,
+    ready: true,
     places: [{ in: 'admin-functions', label: 'Geocoding Manager', icon: 'pin' }],
   },
 ];

@@ -3,6 +3,7 @@ import { firstTables } from './001-first-tables.ts';
 import { hubColumns } from './002-hub-columns.ts';
 import { mbcbReports } from './010-mbcb-reports.ts';
 import { supportTickets } from './020-support-tickets.ts';
+import { geocoding } from './021-geocoding.ts';
 import { assessmentTables } from './030-assessments.ts';
 import { planterDirectory } from './050-planter-directory.ts';
 import { directories } from './060-directories.ts';
@@ -14,6 +15,7 @@ export const MIGRATIONS: readonly Migration[] = [
   hubColumns,
   mbcbReports,
   supportTickets,
+  geocoding,
   assessmentTables,
   planterDirectory,
   directories,

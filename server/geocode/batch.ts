@@ -1,0 +1,139 @@
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import type { GeocodeIssue, GeocodeResult } from '#shared/contract/geocoding.ts';
+import type { Geocoder, Point } from './geocoder.ts';
+import { type Addressed, locate } from './strategies.ts';
+
+/** Proxies give up after a minute: what is not done by then comes with the next batch. */
+const MOST_MS = 50_000;
+
+export interface BatchOptions {
+  force: boolean;
+  delayMs: number;
+  maxPlanters: number;
+  clock(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+interface Waiting extends Addressed {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+/** One planter of the batch: found, not found, or nothing to look for. */
+export interface Outcome {
+  planter: Waiting;
+  point: Point | null;
+  tried: string[];
+  trouble: string | undefined;
+}
+
+/** Looks for the next planters; nothing is written yet, since providers are slow and writers wait. */
+export async function locateNext(
+  db: Db,
+  geocoder: Geocoder,
+  options: BatchOptions,
+): Promise<Outcome[]> {
+  const startedAt = options.clock();
+  const outcomes: Outcome[] = [];
+  let hasAsked = false;
+  const pause = async () => {
+    if (hasAsked && geocoder.isOnline) await options.sleep(options.delayMs);
+    hasAsked = true;
+  };
+  for (const planter of await nextPlanters(db, options)) {
+    if (options.clock() - startedAt > MOST_MS) break;
+    outcomes.push({ planter, ...(await locate(planter, geocoder, pause)) });
+  }
+  return outcomes;
+}
+
+/** Those who were never looked for come first, then those whose last time is longest ago. */
+function nextPlanters(db: Db, { force, maxPlanters }: BatchOptions): Promise<Waiting[]> {
+  const planters = db
+    .selectFrom('church_planters')
+    .select(['id', 'first_name', 'last_name', 'mailing_address', 'church_name', 'location'])
+    .where('deleted', '=', 0);
+  return (force ? planters : planters.where('latitude', 'is', null))
+    .orderBy((row) => row.fn.coalesce('geocoded_at', row.val('')))
+    .orderBy('id')
+    .limit(maxPlanters)
+    .execute();
+}
+
+/** Stores what was found, with its precision and source. `at` is the moment, ISO in UTC. */
+export async function storeOutcomes(
+  { tx, rev }: WriteScope,
+  outcomes: readonly Outcome[],
+  at: string,
+): Promise<void> {
+  for (const { planter, point } of outcomes) {
+    const found = point && {
+      latitude: point.latitude,
+      longitude: point.longitude,
+      geocode_precision: point.precision,
+      geocode_source: point.source,
+      updated_at: at,
+      rev,
+    };
+    await tx
+      .updateTable('church_planters')
+      .set({ geocoded_at: at, ...found })
+      .where('id', '=', planter.id)
+      .where('deleted', '=', 0)
+      .execute();
+  }
+}
+
+export async function resultOf(db: Db, outcomes: readonly Outcome[]): Promise<GeocodeResult> {
+  const { count } = await db
+    .selectFrom('church_planters')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('deleted', '=', 0)
+    .where('latitude', 'is', null)
+    .executeTakeFirstOrThrow();
+  const skipped = outcomes.filter(({ tried }) => tried.length === 0);
+  const failed = outcomes.filter(({ tried, point }) => tried.length > 0 && !point);
+  return {
+    total: outcomes.length,
+    successful: outcomes.length - skipped.length - failed.length,
+    failed: failed.length,
+    skipped: skipped.length,
+    remaining_to_geocode: Number(count),
+    errors: [...failed, ...skipped].map(issueOf),
+    found: outcomes.flatMap(({ planter, point }) =>
+      point
+        ? [
+            {
+              id: planter.id,
+              name: nameOf(planter),
+              precision: point.precision,
+              source: point.source,
+            },
+          ]
+        : [],
+    ),
+  };
+}
+
+function issueOf({ planter, tried, trouble }: Outcome): GeocodeIssue {
+  return {
+    id: planter.id,
+    name: nameOf(planter),
+    error: errorWords(tried, trouble),
+    address: planter.mailing_address ?? planter.location,
+    strategies_tried: tried,
+  };
+}
+
+function errorWords(tried: readonly string[], trouble: string | undefined): string {
+  if (trouble !== undefined) return `The geocoder did not answer: ${trouble}`;
+  return tried.length === 0
+    ? 'There is no address, church or location to look for'
+    : 'No place was found for this address';
+}
+
+function nameOf({ first_name, last_name }: Waiting): string {
+  return `${first_name} ${last_name}`.trim();
+}

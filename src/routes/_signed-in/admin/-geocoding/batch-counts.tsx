@@ -1,0 +1,46 @@
+import type { GeocodeResult } from '#shared/contract/geocoding.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import classes from './geocoding.module.css';
+
+const COUNTS = [
+  ['Total', 'total'],
+  ['Successful', 'successful'],
+  ['Failed', 'failed'],
+  ['Skipped', 'skipped'],
+  ['Remaining', 'remaining_to_geocode'],
+] as const;
+
+const PRECISION_WORDS: Record<string, string> = {
+  address: 'address',
+  place: 'church or place',
+  town: 'approximate (town)',
+};
+
+/** The figures of the last batch, and how exact each found point is. */
+export function BatchCounts({ result }: { result: GeocodeResult }) {
+  const found = result.found ?? [];
+  return (
+    <Card className={classes.card} aria-labelledby="results-title">
+      <h2 id="results-title">Results</h2>
+      <dl className={classes.counts}>
+        {COUNTS.map(([label, name]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{result[name].toLocaleString('en-US')}</dd>
+          </div>
+        ))}
+      </dl>
+      {found.length > 0 && (
+        <ul className={classes.list} aria-label="Found">
+          {found.map(({ id, name, precision, source }) => (
+            <li key={id}>
+              {name} <Badge>{PRECISION_WORDS[precision] ?? precision}</Badge>{' '}
+              <span className={classes.muted}>from {source}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

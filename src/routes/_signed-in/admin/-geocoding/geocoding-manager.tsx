@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import type { GeocodeResult } from '#shared/contract/geocoding.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import { geocodeBatch } from '#src/online/geocode.ts';
+import { refreshNow } from '#src/sync/refresh.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { toast } from '#ui/toast.tsx';
+import { BatchCounts } from './batch-counts.tsx';
+import classes from './geocoding.module.css';
+import { IssueList } from './issue-list.tsx';
+
+const TIPS = [
+  'Write the whole mailing address: street and number, town, MS and the five-digit zip code.',
+  'Write the location as the town and the state, such as Hattiesburg, MS.',
+  'Leave out what is not part of an address: suite names, directions, notes.',
+  'A church is found more often under its full name together with its town.',
+  'A point that was found from the town alone is approximate: it stands in the middle of the town.',
+];
+
+/** Geocoding Manager (spec part 1, 2): finds the places of planters, ten at a time. */
+export function GeocodingManager() {
+  const isOnline = useOnline();
+  const [running, setRunning] = useState<'next' | 'force'>();
+  const [result, setResult] = useState<GeocodeResult>();
+  const [problem, setProblem] = useState<string>();
+
+  async function run(kind: 'next' | 'force') {
+    setRunning(kind);
+    setProblem(undefined);
+    const outcome = await geocodeBatch(kind === 'force');
+    setRunning(undefined);
+    if (outcome.kind === 'failed') {
+      toast(outcome.message, { kind: 'error' });
+      return setProblem(outcome.message);
+    }
+    setResult(outcome.result);
+    void refreshNow();
+  }
+
+  const isBlocked = running !== undefined || !isOnline;
+  return (
+    <div className={classes.page}>
+      <h1>Geocoding Manager</h1>
+      <Card className={classes.card}>
+        <p>
+          Finds the places of church planters on the map from the mailing address, else from church
+          and location, else from the location alone.
+        </p>
+        <OfflineHint what="Geocoding" />
+        <div className={classes.actions}>
+          <Button
+            icon="pin"
+            disabled={isBlocked && running !== 'next'}
+            busyLabel={running === 'next' && 'Geocoding...'}
+            onClick={() => void run('next')}
+          >
+            Geocode Next 10 Planters
+          </Button>
+          <Button
+            kind="secondary"
+            icon="refresh"
+            disabled={isBlocked && running !== 'force'}
+            busyLabel={running === 'force' && 'Geocoding...'}
+            onClick={() => void run('force')}
+          >
+            Re-geocode Next 10 (Force All)
+          </Button>
+        </div>
+        <Progress isRunning={running !== undefined} result={result} />
+        {problem && (
+          <Banner tone="danger" role="alert">
+            {problem}
+          </Banner>
+        )}
+      </Card>
+      {result && <BatchCounts result={result} />}
+      <IssueList issues={result?.errors ?? []} problem={problem} />
+      <Card className={classes.card} aria-labelledby="tips-title">
+        <h2 id="tips-title">Address Quality Tips</h2>
+        <ul className={classes.tips}>
+          {TIPS.map((tip) => (
+            <li key={tip}>{tip}</li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  );
+}
+
+/** While a batch runs nobody knows how far it is; afterwards the bar shows how much of it was found. */
+function Progress({ isRunning, result }: { isRunning: boolean; result: GeocodeResult | undefined }) {
+  const label = isRunning ? 'Geocoding planters …' : 'Part of the last batch that was found';
+  if (!isRunning && !result) return null;
+  return (
+    <>
+      <progress
+        className={classes.progress}
+        aria-label={label}
+        max={1}
+        {...(isRunning ? {} : { value: shareOf(result) })}
+      />
+      <p role="status" className={classes.muted}>
+        {isRunning
+          ? 'This can take up to a minute: there is a pause between two requests.'
+          : doneWords(result)}
+      </p>
+    </>
+  );
+}
+
+function shareOf(result: GeocodeResult | undefined): number {
+  return result && result.total > 0 ? result.successful / result.total : 1;
+}
+
+function doneWords(result: GeocodeResult | undefined): string {
+  if (!result) return '';
+  if (result.total === 0) return 'There was nobody left to geocode.';
+  return `${result.successful} of ${result.total} planters were found.`;
+}

@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { GeocodingManager } from './-geocoding/geocoding-manager.tsx';
+
+export const Route = createFileRoute('/_signed-in/admin/geocoding')({
+  component: GeocodingManager,
+});
