@@ -21,6 +21,7 @@ import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.t
 import { Route as SignedInMbcbReportRouteImport } from './routes/_signed-in/mbcb-report.tsx';
 import { Route as SignedInMbcbReportsRouteImport } from './routes/_signed-in/mbcb-reports.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInAdminGeocodingRouteImport } from './routes/_signed-in/admin/geocoding.tsx';
 import { Route as SignedInAdminMbcbReportsRouteImport } from './routes/_signed-in/admin/mbcb-reports.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
 import { Route as SignedInAssessmentIndexRouteImport } from './routes/_signed-in/assessment/index.tsx';
@@ -110,6 +111,11 @@ const SignedInMbcbReportsRoute = SignedInMbcbReportsRouteImport.update({
 const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInAdminGeocodingRoute = SignedInAdminGeocodingRouteImport.update({
+  id: '/admin/geocoding',
+  path: '/admin/geocoding',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInAdminMbcbReportsRoute =
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   '/mbcb-report': typeof SignedInMbcbReportRoute;
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
@@ -350,6 +357,7 @@ export interface FileRoutesByTo {
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/': typeof SignedInIndexRoute;
+  '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
@@ -396,6 +404,7 @@ export interface FileRoutesById {
   '/_signed-in/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/_signed-in/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
   '/_signed-in/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
@@ -442,6 +451,7 @@ export interface FileRouteTypes {
     | '/mbcb-report'
     | '/mbcb-reports'
     | '/outbox'
+    | '/admin/geocoding'
     | '/admin/mbcb-reports'
     | '/admin/users'
     | '/assessment/assignments'
@@ -486,6 +496,7 @@ export interface FileRouteTypes {
     | '/mbcb-reports'
     | '/outbox'
     | '/'
+    | '/admin/geocoding'
     | '/admin/mbcb-reports'
     | '/admin/users'
     | '/assessment/assignments'
@@ -531,6 +542,7 @@ export interface FileRouteTypes {
     | '/_signed-in/mbcb-reports'
     | '/_signed-in/outbox'
     | '/_signed-in/'
+    | '/_signed-in/admin/geocoding'
     | '/_signed-in/admin/mbcb-reports'
     | '/_signed-in/admin/users'
     | '/_signed-in/assessment/assignments'
@@ -657,6 +669,13 @@ declare module '@tanstack/react-router' {
       path: '/outbox';
       fullPath: '/outbox';
       preLoaderRoute: typeof SignedInOutboxRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/geocoding': {
+      id: '/_signed-in/admin/geocoding';
+      path: '/admin/geocoding';
+      fullPath: '/admin/geocoding';
+      preLoaderRoute: typeof SignedInAdminGeocodingRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/admin/mbcb-reports': {
@@ -886,6 +905,7 @@ interface SignedInRouteChildren {
   SignedInMbcbReportsRoute: typeof SignedInMbcbReportsRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInAdminGeocodingRoute: typeof SignedInAdminGeocodingRoute;
   SignedInAdminMbcbReportsRoute: typeof SignedInAdminMbcbReportsRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
   SignedInAssessmentAssignmentsRoute: typeof SignedInAssessmentAssignmentsRoute;
@@ -926,6 +946,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInMbcbReportsRoute: SignedInMbcbReportsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInAdminGeocodingRoute: SignedInAdminGeocodingRoute,
   SignedInAdminMbcbReportsRoute: SignedInAdminMbcbReportsRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,
   SignedInAssessmentAssignmentsRoute: SignedInAssessmentAssignmentsRoute,

@@ -91,7 +91,13 @@ export function GeocodingManager() {
 }
 
 /** While a batch runs nobody knows how far it is; afterwards the bar shows how much of it was found. */
-function Progress({ isRunning, result }: { isRunning: boolean; result: GeocodeResult | undefined }) {
+function Progress({
+  isRunning,
+  result,
+}: {
+  isRunning: boolean;
+  result: GeocodeResult | undefined;
+}) {
   const label = isRunning ? 'Geocoding planters …' : 'Part of the last batch that was found';
   if (!isRunning && !result) return null;
   return (
