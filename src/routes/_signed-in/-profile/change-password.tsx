@@ -7,6 +7,7 @@ import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { changePassword, PASSWORD_FAILED, PASSWORD_UPDATED } from '#src/online/own-account.ts';
+import { currentVault } from '#src/vault/current.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -37,6 +38,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
     send: async ({ currentPassword, newPassword }) => {
       const outcome = await changePassword({ currentPassword, newPassword });
       if (outcome.kind === 'done') {
+        await rewrapVault(currentPassword, newPassword);
         onDone();
         return undefined;
       }
@@ -81,4 +83,13 @@ function PasswordForm({ onDone }: { onDone(): void }) {
       </div>
     </form>
   );
+}
+
+/** Reports on this device open with the new password from now on; failing that, the old one goes on opening them. */
+async function rewrapVault(current: string, next: string): Promise<void> {
+  try {
+    await (await currentVault()).changePassword(current, next);
+  } catch (error) {
+    console.error('The vault still opens with the old password', error);
+  }
 }
