@@ -71,7 +71,11 @@ export function AllReports({ view, onView }: Props) {
             Figures
           </Button>
           {found.length > 0 && (
-            <ReportFiles name="mbcb-reports" read={() => readMirror((db) => inOrder(db, found))} />
+            <ReportFiles
+              name="mbcb-reports"
+              total={found.length}
+              read={(limit) => readMirror((db) => inOrder(db, found.slice(0, limit)))}
+            />
           )}
         </div>
       </div>

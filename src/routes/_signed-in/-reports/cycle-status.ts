@@ -4,7 +4,7 @@ import { setReportStatus } from '#src/mutations/set-report-status.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
-import { statusWords } from './status-badge.tsx';
+import { statusWords } from './report-words.ts';
 
 type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
 

@@ -14,8 +14,8 @@ import { TextArea, TextField } from '#ui/text-field.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { titleOf } from './cycle-status.ts';
 import { FigureField } from './figure-field.tsx';
-import { nameOf } from './report-dialogs.tsx';
 import { fieldsIn, fieldsOfReport, readReport } from './report-fields.ts';
+import { nameOf } from './report-words.ts';
 import classes from './reports.module.css';
 
 /** An administrator corrects a report; only what was touched is sent. */

@@ -3,7 +3,7 @@ import type { OwnReport } from '#db/queries/reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { statusWords } from './status-badge.tsx';
+import { statusWords } from './report-words.ts';
 
 interface Props {
   existing: OwnReport;

@@ -78,7 +78,11 @@ export function MyReports({ year, report, onView }: Props) {
           ))}
         </Select>
         {shown.length > 0 && (
-          <ReportFiles name="my-mbcb-reports" read={async () => shown.map(({ row }) => row)} />
+          <ReportFiles
+            name="my-mbcb-reports"
+            total={shown.length}
+            read={async (limit) => shown.slice(0, limit).map(({ row }) => row)}
+          />
         )}
       </div>
       {own.kind === 'ready' &&

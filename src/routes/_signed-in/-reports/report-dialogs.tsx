@@ -16,6 +16,7 @@ import { cycleStatus, titleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
+import { nameOf } from './report-words.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -65,10 +66,6 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
       </div>
     </Dialog>
   );
-}
-
-export function nameOf({ first_name, last_name }: ReportRow): string {
-  return `${first_name} ${last_name}`.trim();
 }
 
 function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {

@@ -7,6 +7,7 @@ import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
+import { MOST_PRINTED, ReportPrint } from './report-print.tsx';
 import classes from './reports.module.css';
 
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
@@ -29,13 +30,16 @@ const COLUMNS: readonly CsvColumn<ReportRow>[] = [
 interface Props {
   /** Of the file, without its ending. */
   name: string;
-  /** The reports that are shown, whole. */
-  read(): Promise<readonly ReportRow[]>;
+  /** How many are shown. */
+  total: number;
+  /** The reports that are shown, whole; the first ones where a limit is given. */
+  read(limit?: number): Promise<readonly ReportRow[]>;
 }
 
-/** The shown reports as a spreadsheet, made on the device, offline too. */
-export function ReportFiles({ name, read }: Props) {
+/** The shown reports as a spreadsheet or on paper, made on the device, offline too. */
+export function ReportFiles({ name, total, read }: Props) {
   const [isBusy, setBusy] = useState(false);
+  const [printed, setPrinted] = useState<readonly ReportRow[]>();
 
   async function run(make: () => Promise<void>) {
     if (isBusy) return;
@@ -58,6 +62,15 @@ export function ReportFiles({ name, read }: Props) {
       <Button kind="secondary" small icon="download" onClick={() => void run(csv)}>
         CSV
       </Button>
+      <Button
+        kind="secondary"
+        small
+        icon="report"
+        onClick={() => void run(async () => setPrinted(await read(MOST_PRINTED)))}
+      >
+        Print or PDF
+      </Button>
+      {printed && <ReportPrint rows={printed} total={total} onDone={() => setPrinted(undefined)} />}
     </div>
   );
 }

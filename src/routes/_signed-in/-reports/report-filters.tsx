@@ -2,8 +2,8 @@ import { REPORT_STATUSES, type ReportStatus } from '#shared/contract/mbcb-report
 import { filterYears, MONTHS } from '#shared/report-rules.ts';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { statusWords } from './report-words.ts';
 import classes from './reports.module.css';
-import { statusWords } from './status-badge.tsx';
 
 export interface ReportsFilter {
   year?: number | undefined;
