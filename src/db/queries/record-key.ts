@@ -1,4 +1,5 @@
 import { lidOf } from '#shared/ids.ts';
+import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 
@@ -16,7 +17,10 @@ export async function lidOfKey(
     const made = await db.idmap.where('[table+id]').equals([table, id]).first();
     return made?.lid ?? lidOf(id);
   }
-  return /^[sl][\w-]+$/.test(key) ? key : undefined;
+  if (!/^[sl][\w-]+$/.test(key)) return undefined;
+  // Asked for nothing but this: a live query that awaits no request here is not run again (Dexie's zones).
+  const known = await db.idmap.get(rowKey(table, key));
+  return known?.lid ?? key;
 }
 
 /** What an address calls a row: the server's number where there is one. */
