@@ -117,6 +117,8 @@ export class World {
     const { relaxed } = context.ports;
     const until = this.clock.now() + LONGEST_QUIETING;
     while (this.clock.now() < until) {
+      // A token that was refused before may be noticed only now.
+      if (!device.session) device.signIn(userId);
       await context.engine.wake('manual');
       const waiting = (await relaxed.ops.toArray()).filter((op) => !AT_REST.has(op.state));
       if (waiting.length === 0) return;
