@@ -31,6 +31,7 @@ import { Route as SignedInAssessmentScheduleRouteImport } from './routes/_signed
 import { Route as SignedInDirectoryAssessorsRouteImport } from './routes/_signed-in/directory/assessors.tsx';
 import { Route as SignedInDirectoryChurchesRouteImport } from './routes/_signed-in/directory/churches.tsx';
 import { Route as SignedInDirectoryCoachesRouteImport } from './routes/_signed-in/directory/coaches.tsx';
+import { Route as SignedInDirectoryPlantersRouteImport } from './routes/_signed-in/directory/planters.tsx';
 import { Route as SignedInDirectoryTrainersRouteImport } from './routes/_signed-in/directory/trainers.tsx';
 import { Route as SignedInProfileIndexRouteImport } from './routes/_signed-in/profile/index.tsx';
 import { Route as SignedInProfileEditRouteImport } from './routes/_signed-in/profile/edit.tsx';
@@ -44,6 +45,8 @@ import { Route as SignedInAssessmentAfterPartyIndexRouteImport } from './routes/
 import { Route as SignedInAssessmentAfterPartyCoupleIdRouteImport } from './routes/_signed-in/assessment/after-party/$coupleId.tsx';
 import { Route as SignedInAssessmentReportsIndexRouteImport } from './routes/_signed-in/assessment/reports/index.tsx';
 import { Route as SignedInAssessmentReportsReportIdRouteImport } from './routes/_signed-in/assessment/reports/$reportId.tsx';
+import { Route as SignedInPlanterPlanterIdIndexRouteImport } from './routes/_signed-in/planter/$planterId.index.tsx';
+import { Route as SignedInPlanterPlanterIdProgressRouteImport } from './routes/_signed-in/planter/$planterId.progress.tsx';
 import { Route as SignedInTrainingCohortsIndexRouteImport } from './routes/_signed-in/training/cohorts/index.tsx';
 import { Route as SignedInTrainingCohortsCohortIdRouteImport } from './routes/_signed-in/training/cohorts/$cohortId.tsx';
 import { Route as SignedInTrainingMapIndexRouteImport } from './routes/_signed-in/training/map/index.tsx';
@@ -170,6 +173,12 @@ const SignedInDirectoryCoachesRoute =
     path: '/directory/coaches',
     getParentRoute: () => SignedInRoute,
   } as any);
+const SignedInDirectoryPlantersRoute =
+  SignedInDirectoryPlantersRouteImport.update({
+    id: '/directory/planters',
+    path: '/directory/planters',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInDirectoryTrainersRoute =
   SignedInDirectoryTrainersRouteImport.update({
     id: '/directory/trainers',
@@ -243,6 +252,18 @@ const SignedInAssessmentReportsReportIdRoute =
   SignedInAssessmentReportsReportIdRouteImport.update({
     id: '/assessment/reports/$reportId',
     path: '/assessment/reports/$reportId',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInPlanterPlanterIdIndexRoute =
+  SignedInPlanterPlanterIdIndexRouteImport.update({
+    id: '/planter/$planterId/',
+    path: '/planter/$planterId/',
+    getParentRoute: () => SignedInRoute,
+  } as any);
+const SignedInPlanterPlanterIdProgressRoute =
+  SignedInPlanterPlanterIdProgressRouteImport.update({
+    id: '/planter/$planterId/progress',
+    path: '/planter/$planterId/progress',
     getParentRoute: () => SignedInRoute,
   } as any);
 const SignedInTrainingCohortsIndexRoute =
@@ -321,6 +342,7 @@ export interface FileRoutesByFullPath {
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/directory/planters': typeof SignedInDirectoryPlantersRoute;
   '/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/profile/edit': typeof SignedInProfileEditRoute;
   '/profile/security': typeof SignedInProfileSecurityRoute;
@@ -331,12 +353,14 @@ export interface FileRoutesByFullPath {
   '/admin/assessments/add': typeof SignedInAdminAssessmentsAddRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
+  '/planter/$planterId/progress': typeof SignedInPlanterPlanterIdProgressRoute;
   '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
   '/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
   '/admin/assessments/': typeof SignedInAdminAssessmentsIndexRoute;
   '/assessment/$assessmentId/': typeof SignedInAssessmentAssessmentIdIndexRoute;
   '/assessment/after-party/': typeof SignedInAssessmentAfterPartyIndexRoute;
   '/assessment/reports/': typeof SignedInAssessmentReportsIndexRoute;
+  '/planter/$planterId/': typeof SignedInPlanterPlanterIdIndexRoute;
   '/training/cohorts/': typeof SignedInTrainingCohortsIndexRoute;
   '/training/map/': typeof SignedInTrainingMapIndexRoute;
   '/admin/assessments/$assessmentId/assignments': typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
@@ -366,6 +390,7 @@ export interface FileRoutesByTo {
   '/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/directory/planters': typeof SignedInDirectoryPlantersRoute;
   '/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/profile/edit': typeof SignedInProfileEditRoute;
   '/profile/security': typeof SignedInProfileSecurityRoute;
@@ -376,12 +401,14 @@ export interface FileRoutesByTo {
   '/admin/assessments/add': typeof SignedInAdminAssessmentsAddRoute;
   '/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
+  '/planter/$planterId/progress': typeof SignedInPlanterPlanterIdProgressRoute;
   '/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
   '/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
   '/admin/assessments': typeof SignedInAdminAssessmentsIndexRoute;
   '/assessment/$assessmentId': typeof SignedInAssessmentAssessmentIdIndexRoute;
   '/assessment/after-party': typeof SignedInAssessmentAfterPartyIndexRoute;
   '/assessment/reports': typeof SignedInAssessmentReportsIndexRoute;
+  '/planter/$planterId': typeof SignedInPlanterPlanterIdIndexRoute;
   '/training/cohorts': typeof SignedInTrainingCohortsIndexRoute;
   '/training/map': typeof SignedInTrainingMapIndexRoute;
   '/admin/assessments/$assessmentId/assignments': typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
@@ -413,6 +440,7 @@ export interface FileRoutesById {
   '/_signed-in/directory/assessors': typeof SignedInDirectoryAssessorsRoute;
   '/_signed-in/directory/churches': typeof SignedInDirectoryChurchesRoute;
   '/_signed-in/directory/coaches': typeof SignedInDirectoryCoachesRoute;
+  '/_signed-in/directory/planters': typeof SignedInDirectoryPlantersRoute;
   '/_signed-in/directory/trainers': typeof SignedInDirectoryTrainersRoute;
   '/_signed-in/profile/edit': typeof SignedInProfileEditRoute;
   '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute;
@@ -423,12 +451,14 @@ export interface FileRoutesById {
   '/_signed-in/admin/assessments/add': typeof SignedInAdminAssessmentsAddRoute;
   '/_signed-in/assessment/after-party/$coupleId': typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   '/_signed-in/assessment/reports/$reportId': typeof SignedInAssessmentReportsReportIdRoute;
+  '/_signed-in/planter/$planterId/progress': typeof SignedInPlanterPlanterIdProgressRoute;
   '/_signed-in/training/cohorts/$cohortId': typeof SignedInTrainingCohortsCohortIdRoute;
   '/_signed-in/training/map/$mapId': typeof SignedInTrainingMapMapIdRoute;
   '/_signed-in/admin/assessments/': typeof SignedInAdminAssessmentsIndexRoute;
   '/_signed-in/assessment/$assessmentId/': typeof SignedInAssessmentAssessmentIdIndexRoute;
   '/_signed-in/assessment/after-party/': typeof SignedInAssessmentAfterPartyIndexRoute;
   '/_signed-in/assessment/reports/': typeof SignedInAssessmentReportsIndexRoute;
+  '/_signed-in/planter/$planterId/': typeof SignedInPlanterPlanterIdIndexRoute;
   '/_signed-in/training/cohorts/': typeof SignedInTrainingCohortsIndexRoute;
   '/_signed-in/training/map/': typeof SignedInTrainingMapIndexRoute;
   '/_signed-in/admin/assessments/$assessmentId/assignments': typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
@@ -460,6 +490,7 @@ export interface FileRouteTypes {
     | '/directory/assessors'
     | '/directory/churches'
     | '/directory/coaches'
+    | '/directory/planters'
     | '/directory/trainers'
     | '/profile/edit'
     | '/profile/security'
@@ -470,12 +501,14 @@ export interface FileRouteTypes {
     | '/admin/assessments/add'
     | '/assessment/after-party/$coupleId'
     | '/assessment/reports/$reportId'
+    | '/planter/$planterId/progress'
     | '/training/cohorts/$cohortId'
     | '/training/map/$mapId'
     | '/admin/assessments/'
     | '/assessment/$assessmentId/'
     | '/assessment/after-party/'
     | '/assessment/reports/'
+    | '/planter/$planterId/'
     | '/training/cohorts/'
     | '/training/map/'
     | '/admin/assessments/$assessmentId/assignments'
@@ -505,6 +538,7 @@ export interface FileRouteTypes {
     | '/directory/assessors'
     | '/directory/churches'
     | '/directory/coaches'
+    | '/directory/planters'
     | '/directory/trainers'
     | '/profile/edit'
     | '/profile/security'
@@ -515,12 +549,14 @@ export interface FileRouteTypes {
     | '/admin/assessments/add'
     | '/assessment/after-party/$coupleId'
     | '/assessment/reports/$reportId'
+    | '/planter/$planterId/progress'
     | '/training/cohorts/$cohortId'
     | '/training/map/$mapId'
     | '/admin/assessments'
     | '/assessment/$assessmentId'
     | '/assessment/after-party'
     | '/assessment/reports'
+    | '/planter/$planterId'
     | '/training/cohorts'
     | '/training/map'
     | '/admin/assessments/$assessmentId/assignments'
@@ -551,6 +587,7 @@ export interface FileRouteTypes {
     | '/_signed-in/directory/assessors'
     | '/_signed-in/directory/churches'
     | '/_signed-in/directory/coaches'
+    | '/_signed-in/directory/planters'
     | '/_signed-in/directory/trainers'
     | '/_signed-in/profile/edit'
     | '/_signed-in/profile/security'
@@ -561,12 +598,14 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/assessments/add'
     | '/_signed-in/assessment/after-party/$coupleId'
     | '/_signed-in/assessment/reports/$reportId'
+    | '/_signed-in/planter/$planterId/progress'
     | '/_signed-in/training/cohorts/$cohortId'
     | '/_signed-in/training/map/$mapId'
     | '/_signed-in/admin/assessments/'
     | '/_signed-in/assessment/$assessmentId/'
     | '/_signed-in/assessment/after-party/'
     | '/_signed-in/assessment/reports/'
+    | '/_signed-in/planter/$planterId/'
     | '/_signed-in/training/cohorts/'
     | '/_signed-in/training/map/'
     | '/_signed-in/admin/assessments/$assessmentId/assignments'
@@ -741,6 +780,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDirectoryCoachesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/directory/planters': {
+      id: '/_signed-in/directory/planters';
+      path: '/directory/planters';
+      fullPath: '/directory/planters';
+      preLoaderRoute: typeof SignedInDirectoryPlantersRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/directory/trainers': {
       id: '/_signed-in/directory/trainers';
       path: '/directory/trainers';
@@ -832,6 +878,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAssessmentReportsReportIdRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/planter/$planterId/': {
+      id: '/_signed-in/planter/$planterId/';
+      path: '/planter/$planterId';
+      fullPath: '/planter/$planterId/';
+      preLoaderRoute: typeof SignedInPlanterPlanterIdIndexRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/planter/$planterId/progress': {
+      id: '/_signed-in/planter/$planterId/progress';
+      path: '/planter/$planterId/progress';
+      fullPath: '/planter/$planterId/progress';
+      preLoaderRoute: typeof SignedInPlanterPlanterIdProgressRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/training/cohorts/': {
       id: '/_signed-in/training/cohorts/';
       path: '/training/cohorts';
@@ -914,6 +974,7 @@ interface SignedInRouteChildren {
   SignedInDirectoryAssessorsRoute: typeof SignedInDirectoryAssessorsRoute;
   SignedInDirectoryChurchesRoute: typeof SignedInDirectoryChurchesRoute;
   SignedInDirectoryCoachesRoute: typeof SignedInDirectoryCoachesRoute;
+  SignedInDirectoryPlantersRoute: typeof SignedInDirectoryPlantersRoute;
   SignedInDirectoryTrainersRoute: typeof SignedInDirectoryTrainersRoute;
   SignedInProfileEditRoute: typeof SignedInProfileEditRoute;
   SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute;
@@ -924,12 +985,14 @@ interface SignedInRouteChildren {
   SignedInAdminAssessmentsAddRoute: typeof SignedInAdminAssessmentsAddRoute;
   SignedInAssessmentAfterPartyCoupleIdRoute: typeof SignedInAssessmentAfterPartyCoupleIdRoute;
   SignedInAssessmentReportsReportIdRoute: typeof SignedInAssessmentReportsReportIdRoute;
+  SignedInPlanterPlanterIdProgressRoute: typeof SignedInPlanterPlanterIdProgressRoute;
   SignedInTrainingCohortsCohortIdRoute: typeof SignedInTrainingCohortsCohortIdRoute;
   SignedInTrainingMapMapIdRoute: typeof SignedInTrainingMapMapIdRoute;
   SignedInAdminAssessmentsIndexRoute: typeof SignedInAdminAssessmentsIndexRoute;
   SignedInAssessmentAssessmentIdIndexRoute: typeof SignedInAssessmentAssessmentIdIndexRoute;
   SignedInAssessmentAfterPartyIndexRoute: typeof SignedInAssessmentAfterPartyIndexRoute;
   SignedInAssessmentReportsIndexRoute: typeof SignedInAssessmentReportsIndexRoute;
+  SignedInPlanterPlanterIdIndexRoute: typeof SignedInPlanterPlanterIdIndexRoute;
   SignedInTrainingCohortsIndexRoute: typeof SignedInTrainingCohortsIndexRoute;
   SignedInTrainingMapIndexRoute: typeof SignedInTrainingMapIndexRoute;
   SignedInAdminAssessmentsAssessmentIdAssignmentsRoute: typeof SignedInAdminAssessmentsAssessmentIdAssignmentsRoute;
@@ -955,6 +1018,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDirectoryAssessorsRoute: SignedInDirectoryAssessorsRoute,
   SignedInDirectoryChurchesRoute: SignedInDirectoryChurchesRoute,
   SignedInDirectoryCoachesRoute: SignedInDirectoryCoachesRoute,
+  SignedInDirectoryPlantersRoute: SignedInDirectoryPlantersRoute,
   SignedInDirectoryTrainersRoute: SignedInDirectoryTrainersRoute,
   SignedInProfileEditRoute: SignedInProfileEditRoute,
   SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
@@ -967,6 +1031,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
     SignedInAssessmentAfterPartyCoupleIdRoute,
   SignedInAssessmentReportsReportIdRoute:
     SignedInAssessmentReportsReportIdRoute,
+  SignedInPlanterPlanterIdProgressRoute: SignedInPlanterPlanterIdProgressRoute,
   SignedInTrainingCohortsCohortIdRoute: SignedInTrainingCohortsCohortIdRoute,
   SignedInTrainingMapMapIdRoute: SignedInTrainingMapMapIdRoute,
   SignedInAdminAssessmentsIndexRoute: SignedInAdminAssessmentsIndexRoute,
@@ -975,6 +1040,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAssessmentAfterPartyIndexRoute:
     SignedInAssessmentAfterPartyIndexRoute,
   SignedInAssessmentReportsIndexRoute: SignedInAssessmentReportsIndexRoute,
+  SignedInPlanterPlanterIdIndexRoute: SignedInPlanterPlanterIdIndexRoute,
   SignedInTrainingCohortsIndexRoute: SignedInTrainingCohortsIndexRoute,
   SignedInTrainingMapIndexRoute: SignedInTrainingMapIndexRoute,
   SignedInAdminAssessmentsAssessmentIdAssignmentsRoute:

@@ -24,7 +24,10 @@ export function listPlanterUsers(db: Db, planterId: number) {
     .execute();
 }
 
-export type Placing = 'placed' | 'already there' | 'has another leader' | 'no hub leader';
+export type Placing =
+  | { kind: 'placed' }
+  | { kind: 'has another leader'; leaderId: number }
+  | { kind: 'no hub leader' };
 
 /** Gives a planter without a hub leader this one; another leader must be taken away first. */
 export async function placePlanter(
@@ -33,12 +36,12 @@ export async function placePlanter(
   leaderId: number,
 ): Promise<Placing> {
   const leader = await accountById(scope.tx, leaderId);
-  if (!leader || !may(leader, 'seeHub')) return 'no hub leader';
+  if (!leader || !may(leader, 'seeHub')) return { kind: 'no hub leader' };
   const current = await hubLeaderOf(scope.tx, planterId);
-  if (current === leaderId) return 'already there';
-  if (current !== undefined) return 'has another leader';
+  if (current === leaderId) return { kind: 'placed' };
+  if (current !== undefined) return { kind: 'has another leader', leaderId: current };
   await placeInHubs(scope, [{ planterId, leaderId }]);
-  return 'placed';
+  return { kind: 'placed' };
 }
 
 /** False when this user was not related to the planter. */

@@ -39,9 +39,11 @@ const newPlanterUser = endpoint(
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'place', id);
       const placing = await placePlanter(scope, id, body.user_id);
-      if (placing === 'no hub leader') throw new Refused(422, 'This user is not a hub leader');
-      if (placing === 'has another leader') {
-        throw new Refused(409, 'This planter has another hub leader');
+      if (placing.kind === 'no hub leader') throw new Refused(422, 'This user is not a hub leader');
+      if (placing.kind === 'has another leader') {
+        throw new Refused(409, 'This planter has another hub leader', {
+          body: { current: { hub_leader_id: placing.leaderId } },
+        });
       }
       return done('Assignment updated successfully');
     }),

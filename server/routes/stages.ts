@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DataOf, data, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { nameOf } from '#server/domain/names.ts';
@@ -15,7 +16,7 @@ import {
   StageInput,
   Status,
 } from '#shared/contract/stages.ts';
-import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
+import { DEFAULT_STAGE, DEFAULT_STATUS, placeOf } from '#shared/stages.ts';
 import { requirePlanter, requireStage, shown } from './planter-answers.ts';
 
 const params = z.object({ id: PathId });
@@ -52,11 +53,13 @@ const changedStage = endpoint(
     body: StageInput,
     answer: DataOf(z.extend(Planter, { user: HistoryUser })),
   },
-  ({ params: { id }, body, account, services: { clock, config }, request, write }) =>
+  ({ params: { id }, body, base, account, services: { clock, config }, request, write }) =>
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'changeStage', id);
       const to = await requireStage(scope.tx, body);
       const before = await planterRecord(scope.tx, id);
+      const wanted = { place: placeOf(to.stage, to.status) };
+      assertBase(base, { place: placeOf(before.stage, before.status) }, wanted);
       const name = nameOf(account.row);
       await changeStage(scope, {
         planterId: id,

@@ -1,19 +1,23 @@
 import { addParticipant } from './add-participant.ts';
+import { changeStage } from './change-stage.ts';
 import { completeAssessment } from './complete-assessment.ts';
 import { createAssessment } from './create-assessment.ts';
 import { createAssignment } from './create-assignment.ts';
 import { createChurch } from './create-church.ts';
 import { createNetworkPerson } from './create-network-person.ts';
+import { createPlanter } from './create-planter.ts';
 import { deleteAssessment } from './delete-assessment.ts';
 import { deleteChurch } from './delete-church.ts';
 import { deleteReport } from './delete-report.ts';
 import { editAssessment } from './edit-assessment.ts';
 import { editChurch } from './edit-church.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
+import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
+import { movePlanter } from './move-planter.ts';
 import type { Mutation } from './mutation.ts';
 import { removeAssignment } from './remove-assignment.ts';
 import { removeParticipant } from './remove-participant.ts';
@@ -48,6 +52,10 @@ const ALL = [
   removeAssignment,
   removeParticipant,
   saveAssessorReport,
+  createPlanter,
+  editPlanter,
+  changeStage,
+  movePlanter,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, Mutation> = new Map(

@@ -19,6 +19,8 @@ export interface Call {
   fresh?: string;
   /** The record in the answer of `fresh`, where that is a list; undefined: it no longer exists. */
   pick?: (body: unknown) => unknown;
+  /** The body of that read shows that this call is not needed any more (S18). */
+  isDone?: (read: unknown) => boolean;
   body?: (fresh: Record<string, unknown>) => unknown;
   /** A file in place of `body`: made anew for each attempt, never frozen, given 120 s (S14). */
   upload?: () => FormData;
@@ -37,6 +39,8 @@ export interface Recognition {
   /** Table of the created row and its local key. */
   table: TableName;
   lid: string;
+  /** False where the receipt shows another record than the one that was created. */
+  isAnswered?: false;
   /** True when this row of the server (in the mirror's form) equals the write in all its fields. */
   matches(row: Record<string, unknown>, me: Author): boolean;
 }

@@ -93,3 +93,8 @@ export function mayChangeDirectories(person: Holder): boolean {
 export function maySeeAllPlanters(person: Holder): boolean {
   return !isPlanterOnly(person);
 }
+
+/** A member changes every record, a planter without other roles only the own one (decisions.md). */
+export function mayChangePlanter(person: Holder & { id: number }, ownerId: number | null): boolean {
+  return mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id);
+}

@@ -194,7 +194,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/directory/planters',
     title: 'Planters',
-    ready: false,
+    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: 'Planters' }],
   },
   {
@@ -228,12 +228,12 @@ export const SCREENS: readonly Screen[] = [
     permission: 'seePipeline',
     ready: false,
   },
-  { path: '/planter/$planterId', title: 'Church Planter', ready: false },
+  { path: '/planter/$planterId', title: 'Church Planter', ready: true },
   {
     path: '/planter/$planterId/progress',
     title: 'Church Planter Progress Management',
     permission: 'seePipeline',
-    ready: false,
+    ready: true,
   },
   {
     path: '/hub-leader-assignment',

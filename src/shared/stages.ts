@@ -14,3 +14,19 @@ export const STAGES = [
 /** A planter without a stage counts as this one (spec part 2, 4). */
 export const DEFAULT_STAGE = 'Candidate';
 export const DEFAULT_STATUS = 'interest';
+
+const BETWEEN = ' · ';
+
+/** A stage and status in one text; what is missing counts as the first one (spec part 2, 4). */
+export function placeOf(stage: unknown, status: unknown): string {
+  const name = typeof stage === 'string' && stage !== '' ? stage : DEFAULT_STAGE;
+  const known = typeof status === 'string' && status !== '' ? status : DEFAULT_STATUS;
+  return `${name}${BETWEEN}${known}`;
+}
+
+/** The stage and status of such a text. */
+export function placeIn(place: unknown): { stage: string; status: string } | undefined {
+  if (typeof place !== 'string') return undefined;
+  const [stage, status] = place.split(BETWEEN);
+  return stage && status ? { stage, status } : undefined;
+}

@@ -54,9 +54,9 @@ export function randomFault(
     () => ({ kind: 'answer', reply: busy(random) }),
     () => gateway(random, isWrite),
   ];
-  // A POST without a key that somebody else sends twice makes two records: nobody can know.
+  // A POST without a key, or a step in a history, that somebody else sends twice makes two: nobody can know.
   const isKeyed = wire.key !== undefined || wire.path === 'sync/batch';
-  if (isKeyed || wire.method !== 'POST') {
+  if (isKeyed || (wire.method !== 'POST' && !wire.path.endsWith('/stage'))) {
     kinds.push(() => ({ kind: 'twice', afterMs: random.between(0, 20_000) }));
   }
   return random.pick(kinds)();

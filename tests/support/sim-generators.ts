@@ -9,6 +9,7 @@ import { OWN_PROFILE } from '#shared/ids.ts';
 import { nextStatus } from '#shared/report-rules.ts';
 import { ASSESSMENT_GENERATORS } from './sim-assessment-generators.ts';
 import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
+import { PLANTER_GENERATORS } from './sim-planter-generators.ts';
 import type { SimServer } from './sim-server.ts';
 
 /** What a generator may draw from. */
@@ -188,4 +189,5 @@ export const GENERATORS: Readonly<Record<string, Generator>> = {
     const args = { report: row.lid, title, year };
     return { args, again: () => args, kind: 'last', doneBy: [404, 410] };
   },
+  ...PLANTER_GENERATORS,
 };

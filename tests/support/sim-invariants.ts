@@ -4,6 +4,7 @@ import type { AnyRow } from '#db/tables/index.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import type { Act } from './sim-acts.ts';
 import type { DirectoryRecord } from './sim-directory.ts';
+import { isFarLeader } from './sim-planters.ts';
 import type { Entry, SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
 
@@ -42,7 +43,7 @@ async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise
   });
   const me = server.users.get(userId);
   return [
-    ...compare('planters', await db.rows('planters').toArray(), planters, (one) => ({
+    ...compare('planters', await plantersHere(db, ids), planters, (one) => ({
       first_name: one.first_name,
       last_name: one.last_name,
       church_name: one.church_name,
@@ -93,6 +94,12 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
     wrong.push(...compare(table, rows, directory.living(), expected));
   }
   return wrong;
+}
+
+/** Whom this person gave away stays in the documented directory, which this network does not list. */
+async function plantersHere(db: Mirror, mine: ReadonlySet<number>) {
+  const rows = await db.rows('planters').toArray();
+  return rows.filter((row) => !isFarLeader(row.hub_leader_id) || mine.has(row.id ?? 0));
 }
 
 function compare<Row extends { id: number }>(

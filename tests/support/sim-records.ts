@@ -38,6 +38,11 @@ export interface SimPlanter {
   first_name: string;
   last_name: string;
   church_name: string;
+  location: string;
+  email: string;
+  stage: string | null;
+  status: string | null;
+  created_by_key: string | null;
   leader: number;
   isDeleted: boolean;
   rev: number;

@@ -7,6 +7,7 @@ import { SimAssessments } from './sim-assessments.ts';
 import type { SimClock } from './sim-clock.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
+import { readPlanters, type SimStep, stepOf, writePlanters } from './sim-planters.ts';
 import type {
   Entry,
   InnerFault,
@@ -31,11 +32,12 @@ export type {
   Wire,
 } from './sim-records.ts';
 
-/** The whole backend in memory, behind the real shapes of the API, with a ledger of what it executed. */
+/** The whole backend in memory, behind the real shapes of the API, with a ledger. */
 export class SimServer {
   readonly ledger: Entry[] = [];
   readonly planters = new Map<number, SimPlanter>();
   readonly contacts = new Map<number, SimContact>();
+  readonly steps = new Map<number, SimStep>();
   readonly users = new Map<number, SimUser>();
   readonly invitations = new Map<string, { at: number; sent: number }>();
   /** Churches, trainers, assessors, coaches. */
@@ -43,7 +45,7 @@ export class SimServer {
   readonly reports: SimReports;
   readonly assessments = new SimAssessments();
   readonly settings: ServerSettings;
-  readonly #clock: SimClock;
+  readonly clock: SimClock;
   readonly #tokens = new Map<string, number>();
   readonly #kept = new Map<string, { request: string; reply: Reply }>();
   #rev = 0;
@@ -53,16 +55,16 @@ export class SimServer {
   #horizon = 0;
 
   constructor(clock: SimClock, settings: ServerSettings) {
-    this.#clock = clock;
+    this.clock = clock;
     this.settings = settings;
     this.directories = simDirectories({
-      nextRev: () => this.#nextRev(),
-      nextId: () => this.#nextId(),
-      note: (wire, userId, effect) => this.#note(wire, { id: userId }, effect),
+      nextRev: () => this.nextRev(),
+      nextId: () => this.nextId(),
+      note: (wire, userId, effect) => this.note(wire, { id: userId }, effect),
       extras: settings.extras,
       tellsIdOfCreated: settings.tellsIdOfCreated,
     });
-    this.reports = new SimReports(() => this.#nextRev(), settings.extras);
+    this.reports = new SimReports(() => this.nextRev(), settings.extras);
   }
 
   addUser(id: number, roles: string[]): void {
@@ -79,7 +81,7 @@ export class SimServer {
       company: null,
       job_title: null,
     };
-    this.users.set(id, { id, fields, firstFields: { ...fields }, roles, rev: this.#nextRev() });
+    this.users.set(id, { id, fields, firstFields: { ...fields }, roles, rev: this.nextRev() });
     this.reports.addFirst(id);
   }
 
@@ -89,9 +91,14 @@ export class SimServer {
       first_name: `Planter${id}`,
       last_name: 'Of the network',
       church_name: `Church ${id}`,
+      location: '',
+      email: '',
+      stage: null,
+      status: null,
+      created_by_key: null,
       leader,
       isDeleted: false,
-      rev: this.#nextRev(),
+      rev: this.nextRev(),
     });
   }
 
@@ -120,14 +127,14 @@ export class SimServer {
     const user = this.users.get(id);
     if (!user) return;
     Object.assign(user.fields, fields);
-    user.rev = this.#nextRev();
+    user.rev = this.nextRev();
   }
 
   renameChurch(planter: number, church_name: string): void {
     const row = this.planters.get(planter);
     if (!row) return;
     row.church_name = church_name;
-    row.rev = this.#nextRev();
+    row.rev = this.nextRev();
   }
 
   moveToHub(planter: number, leader: number): void {
@@ -149,7 +156,7 @@ export class SimServer {
     const user = this.users.get(userId);
     if (!user) return;
     Object.assign(user.fields, fields);
-    user.rev = this.#nextRev();
+    user.rev = this.nextRev();
   }
 
   forgetOldTombstones(): void {
@@ -233,7 +240,8 @@ export class SimServer {
     if (hub) return this.#hub(Number(hub[1]), user);
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(route);
     if (planter) return this.#contactsOf(Number(planter[1]), user);
-    return this.assessments.read(route, user.id) ?? refused(404, `No such address: ${route}`);
+    const found = this.assessments.read(route, user.id) ?? readPlanters(this, route, user);
+    return found ?? refused(404, `No such address: ${route}`);
   }
 
   #offer(): Reply {
@@ -289,20 +297,18 @@ export class SimServer {
     if (method === 'POST' && path === 'support-tickets') return this.#takeTicket(wire, user);
     if (path.startsWith('mbcb-reports')) {
       const { effect, ...reply } = this.reports.write(wire, user.id);
-      if (effect) this.#note(wire, user, effect);
+      if (effect) this.note(wire, user, effect);
       return reply;
     }
     const reply = this.assessments.write(wire, {
       extras: this.settings.extras,
       tellsIdOfCreated: this.settings.tellsIdOfCreated,
-      nextRev: () => this.#nextRev(),
-      nextId: () => {
-        this.#lastId += 1;
-        return this.#lastId;
-      },
-      note: (effect) => this.#note(wire, user, effect),
+      nextRev: () => this.nextRev(),
+      nextId: () => this.nextId(),
+      note: (effect) => this.note(wire, user, effect),
     });
-    if (reply) return reply;
+    const done = reply ?? writePlanters(this, wire, user);
+    if (done) return done;
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);
   }
 
@@ -313,7 +319,7 @@ export class SimServer {
     if (!body.success) return refused(400, 'Bad contact');
     const id = this.#insertContact(planter, user.id, wire.key ?? null, body.data);
     const row = this.contacts.get(id);
-    this.#note(wire, user, row);
+    this.note(wire, user, row);
     if (!row || !this.settings.tellsIdOfCreated) return { status: 201, body: { success: true } };
     return {
       status: 201,
@@ -322,7 +328,7 @@ export class SimServer {
   }
 
   #insertContact(planter: number, user: number, key: string | null, body: NewContact): number {
-    const id = this.#nextId();
+    const id = this.nextId();
     const author = this.users.get(user);
     this.contacts.set(id, {
       id,
@@ -334,10 +340,10 @@ export class SimServer {
       contacted_by: user,
       contacted_by_name: author ? nameOf(author.fields) : '',
       created_by_key: key,
-      rev: this.#nextRev(),
+      rev: this.nextRev(),
     });
     const row = this.planters.get(planter);
-    if (row) row.rev = this.#nextRev();
+    if (row) row.rev = this.nextRev();
     return id;
   }
 
@@ -352,38 +358,38 @@ export class SimServer {
       return { status: 409, body: { success: false, error, canResend: true, invitedAt } };
     }
     this.invitations.set(email, {
-      at: known?.at ?? this.#clock.now(),
+      at: known?.at ?? this.clock.now(),
       sent: (known?.sent ?? 0) + 1,
     });
-    this.#note(wire, user, body.data);
+    this.note(wire, user, body.data);
     return { status: 200, body: { success: true, message: 'Invitation sent' } };
   }
 
   #takeTicket(wire: Wire, user: SimUser): Reply {
     const body = NewSupportTicket.safeParse(wire.body);
     if (!body.success) return refused(400, 'Bad ticket');
-    this.#note(wire, user, body.data);
+    this.note(wire, user, body.data);
     return { status: 201, body: { success: true } };
   }
 
   #editProfile(wire: Wire, user: SimUser): Reply {
     const body = ProfileFields.safeParse(wire.body);
     if (!body.success) return refused(400, 'Bad profile');
-    const stale = this.settings.extras && staleIn(user, wire.body, body.data);
+    const stale = this.settings.extras && staleIn(user.fields, wire.body, body.data);
     if (stale) return stale;
     const changed: Record<string, string | null> = {};
     for (const [name, value] of Object.entries(body.data)) {
       if ((user.fields[name] ?? '') !== (value ?? '')) changed[name] = value ?? null;
     }
     Object.assign(user.fields, changed);
-    if (Object.keys(changed).length > 0) user.rev = this.#nextRev();
-    this.#note(wire, user, changed);
+    if (Object.keys(changed).length > 0) user.rev = this.nextRev();
+    this.note(wire, user, changed);
     return ok(userOf(user));
   }
 
-  #note(wire: Wire, user: Pick<SimUser, 'id'>, effect: unknown): void {
+  note(wire: Wire, user: Pick<SimUser, 'id'>, effect: unknown): void {
     this.ledger.push({
-      at: this.#clock.now(),
+      at: this.clock.now(),
       user: user.id,
       method: wire.method,
       path: wire.path,
@@ -420,6 +426,10 @@ export class SimServer {
       const isMine = !this.#accessTo(one.planter_id, user);
       touched.push(lineOf('contacts', one, isMine && this.#contactOf(one, true)));
     }
+    for (const one of this.steps.values()) {
+      const isMine = !this.#accessTo(one.planter_id, user);
+      touched.push(lineOf('stage_history', one, isMine && stepOf(one, true)));
+    }
     for (const one of this.reports.rows.values()) {
       if (one.user_id !== user.id) continue;
       touched.push(lineOf('reports', one, !one.isDeleted && this.reports.wireOf(one)));
@@ -435,15 +445,14 @@ export class SimServer {
   }
 
   #planterOf(row: SimPlanter, extras: boolean) {
-    const { id, first_name, last_name, church_name } = row;
+    const { leader, isDeleted: _, rev: __, created_by_key, ...fields } = row;
     return {
-      id,
-      first_name,
-      last_name,
-      church_name,
-      ...(extras ? { hub_leader_id: row.leader } : { relationship_type: HUB_LEADER_RELATION }),
+      ...fields,
+      ...(extras
+        ? { hub_leader_id: leader, created_by_key }
+        : { relationship_type: HUB_LEADER_RELATION }),
       ...(extras || this.settings.tellsLastContact
-        ? { last_contact_date: this.lastContact(id) }
+        ? { last_contact_date: this.lastContact(row.id) }
         : {}),
     };
   }
@@ -454,26 +463,27 @@ export class SimServer {
   }
 
   #touchWithContacts(planter: SimPlanter): void {
-    planter.rev = this.#nextRev();
+    planter.rev = this.nextRev();
     for (const one of this.contacts.values()) {
-      if (one.planter_id === planter.id) one.rev = this.#nextRev();
+      if (one.planter_id === planter.id) one.rev = this.nextRev();
+    }
+    for (const one of this.steps.values()) {
+      if (one.planter_id === planter.id) one.rev = this.nextRev();
     }
   }
 
-  #nextId(): number {
+  nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
   }
 
-  #nextRev(): number {
+  nextRev(): number {
     this.#rev += 1;
     return this.#rev;
   }
 }
 
-function userOf(user: SimUser) {
-  return { id: user.id, ...user.fields, role: user.roles[0] ?? '' };
-}
+const userOf = (user: SimUser) => ({ id: user.id, ...user.fields, role: user.roles[0] ?? '' });
 
 function lineOf(table: string, row: { id: number; rev: number }, shown: object | false) {
   const line = shown ? { kind: 'row', table, row: shown } : { kind: 'gone', table, id: row.id };

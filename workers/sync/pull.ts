@@ -10,6 +10,7 @@ import type { Sender } from './send-op.ts';
 import { coveringFeeds } from './settle.ts';
 import type { Slice } from './slice.ts';
 import { feedOf, standingFeeds } from './sources/index.ts';
+import { DIRECTORY } from './sources/planters.ts';
 
 /** A feed that no screen asked for in this time is not read any more. */
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
@@ -94,8 +95,10 @@ function dueFirst(
 }
 
 function isInUse(state: FeedState, now: number): boolean {
-  // A planter's contacts were read for the whole own hub, whether or not a screen showed them.
-  return state.key.startsWith('contacts:') || now - state.wantedAt < WANTED_FOR_MS;
+  // A planter's contacts were read for the whole own hub, whether or not a screen showed them; and who is in
+  // the directory once is not known by another list.
+  const isKept = state.key.startsWith('contacts:') || (state.key === DIRECTORY && state.readAt > 0);
+  return isKept || now - state.wantedAt < WANTED_FOR_MS;
 }
 
 function isDue(state: FeedState | undefined, slice: Slice): boolean {

@@ -5,7 +5,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { judgeAbsence, takeOut } from './absence.ts';
 import { failureOf } from './api.ts';
-import { readChanges } from './change-feed.ts';
+import { CHANGES, readChanges } from './change-feed.ts';
 import { updateFeed } from './feed-state.ts';
 import { mergeRows } from './gate.ts';
 import type { Sender } from './send-op.ts';
@@ -98,8 +98,10 @@ async function loseFeed(
 ): Promise<Reading> {
   const scope = await feed.scope(slice.ports.relaxed);
   await takeOut(slice, feed, scope);
-  await slice.writePulled('feed lost', ['feeds', 'meta'], (db) =>
-    updateFeed(db, feed.key, {
+  await slice.writePulled('feed lost', ['feeds', 'meta'], async (db) => {
+    // What left the device here would not come again as news, should the change feed be back.
+    if (await db.feeds.get(CHANGES)) await updateFeed(db, CHANGES, { cursor: undefined });
+    await updateFeed(db, feed.key, {
       readTick,
       readAt: slice.ports.clock.now(),
       wantedAt: 0,
@@ -107,8 +109,8 @@ async function loseFeed(
       missing: [],
       missingReads: 0,
       error: message || 'You may not see this any more.',
-    }),
-  );
+    });
+  });
   return 'lost';
 }
 

@@ -116,6 +116,10 @@ async function runCalls(
     }
     const prepared = await prepare(sender, current, mutation, args, call);
     if (!prepared) return;
+    if (prepared === 'done already') {
+      current = await to.nextStep(sender.slice, sender.queue, current);
+      continue;
+    }
     const sending = await beginCall(sender, current, prepared);
     if (!sending) return;
     const answer = await sender.api.write(sending, call, prepared.body, prepared.at);
@@ -150,7 +154,7 @@ async function prepare(
   mutation: Mutation,
   args: unknown,
   call: Call,
-): Promise<Prepared | undefined> {
+): Promise<Prepared | 'done already' | undefined> {
   const { slice } = sender;
   const { clock } = slice.ports;
   const { knownIds, frozen } = op;
@@ -177,6 +181,7 @@ async function prepare(
       await ask(sender, op, mutation, question);
       return undefined;
     }
+    if (call.isDone?.(body)) return 'done already';
     fresh = recordIn(record) ?? {};
     // It says how the author is called now: contacts may arrive under this name before the edit does (S15).
     if (path === OWN_RECORD) await learnNames(slice, fresh);
@@ -283,7 +288,8 @@ function retryAt(slice: Slice, answer: Answer): number {
 export function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
   const recognition = mutation.recognise?.(args);
   const id = recordIn(body)?.id;
-  if (!recognition || typeof id !== 'number' || !Number.isInteger(id)) return undefined;
+  if (!recognition || recognition.isAnswered === false) return undefined;
+  if (typeof id !== 'number' || !Number.isInteger(id)) return undefined;
   return { table: recognition.table, lid: recognition.lid, id };
 }
 

@@ -14,3 +14,9 @@ export async function lifeLines(db: Mirror, limit: number): Promise<LifeLines> {
   ]);
   return { lines, total };
 }
+
+/** Ends of the writes to one row, newest first. */
+export async function lifeLinesOf(db: Mirror, key: string): Promise<LifeLine[]> {
+  const lines = await db.journal.where('touches').equals(key).sortBy('endedAt');
+  return lines.reverse();
+}

@@ -1,6 +1,7 @@
 import Dexie, { type Collection } from 'dexie';
 import type { HubSort } from '#shared/hub-sorts.ts';
-import { rowKey } from '../op.ts';
+import { lidOf } from '#shared/ids.ts';
+import { rowKey, splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
@@ -77,4 +78,19 @@ function rowKeyOf(lid: string): string {
 
 export function planterByLid(db: Mirror, lid: string): Promise<PlanterRow | undefined> {
   return db.rows('planters').get(lid);
+}
+
+/** A planter by what stands in an address: a local key, or the number on the server (S3). */
+export async function planterByAddress(
+  db: Mirror,
+  address: string,
+): Promise<PlanterRow | undefined> {
+  const own = await planterByLid(db, address);
+  if (own || !/^\d+$/.test(address)) return own;
+  const binding = await db.idmap
+    .where('[table+id]')
+    .equals(['planters', Number(address)])
+    .first();
+  const lid = binding ? splitRowKey(binding.key).lid : lidOf(Number(address));
+  return planterByLid(db, lid);
 }

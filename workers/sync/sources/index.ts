@@ -12,7 +12,7 @@ import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
 import { hubs, hubsFeed } from './hubs.ts';
 import { peopleFeed, peopleSources } from './network-people.ts';
 import { planterUsersFeed } from './planter-users.ts';
-import { directoryFeed, hubFeed, planters } from './planters.ts';
+import { directoryFeed, hubFeed, planterFeed, planters } from './planters.ts';
 import { profile, profileFeed } from './profile.ts';
 import { myReportsFeed, reports, yearReportsFeed } from './reports.ts';
 import type { Feed, Source } from './source.ts';
@@ -54,6 +54,10 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
       return hubsFeed;
     case 'planters':
       return directoryFeed;
+    case 'planter': {
+      const id = slice.idOf('planters', argument);
+      return id === undefined ? undefined : planterFeed(argument, id);
+    }
     case 'planter-users': {
       const id = slice.idOf('planters', argument);
       return id === undefined ? undefined : planterUsersFeed(argument, id);

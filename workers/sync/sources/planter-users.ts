@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { Id } from '#shared/contract/common.ts';
-import { PlanterUser } from '#shared/contract/planter-users.ts';
+import { leaderIn } from '#shared/contract/planter-users.ts';
 import { readList } from './list.ts';
-import { planters } from './planters.ts';
+import { DIRECTORY, planters } from './planters.ts';
 import { type Feed, source } from './source.ts';
 
 /** Who oversees a planter, as one field of the planter's row. */
@@ -26,20 +25,10 @@ export function planterUsersFeed(planter: string, planterId: number): Feed {
       if (answer.kind !== 'list') return answer;
       return {
         kind: 'list',
-        rows: [{ id: planterId, hub_leader_id: leaderIn(answer.rows) }],
+        rows: [{ id: planterId, hub_leader_id: leaderIn(answer.rows) ?? 0 }],
       };
     },
     scope: async (db) => ((await db.rows('planters').get(planter)) ? [planter] : []),
-    left: { still: 'planters', fields: { hub_leader_id: 0 }, dependants: async () => [] },
+    left: { still: DIRECTORY, fields: { hub_leader_id: 0 }, dependants: async () => [] },
   };
-}
-
-function leaderIn(relations: readonly unknown[]): number {
-  for (const one of relations) {
-    const relation = PlanterUser.safeParse(one);
-    if (relation.success && relation.data.relationship_type === HUB_LEADER_RELATION) {
-      return relation.data.user_id;
-    }
-  }
-  return 0;
 }

@@ -2,7 +2,8 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { HUB_LEADER_RELATION, Planter } from '#shared/contract/church-planters.ts';
 import { coordinateOf } from '#shared/contract/coordinates.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import { sortName } from '#shared/planter-names.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
 
@@ -58,7 +59,8 @@ export const planters = source({
   }),
 
   complete(row: AnyRow): AnyRow {
-    return { ...row, sort_name: foldText(`${textOf(row.last_name)} ${textOf(row.first_name)}`) };
+    const name = { first_name: textOf(row.first_name), last_name: textOf(row.last_name) };
+    return { ...row, sort_name: sortName(name) };
   },
 
   dependants: async (db, lid) => [...(await contactsOf(db, lid)), ...(await historyOf(db, lid))],
@@ -89,9 +91,11 @@ function leaderOf(planter: Planter, hub: number | undefined): number | undefined
   return hub !== undefined && isOverseen ? hub : undefined;
 }
 
+export const DIRECTORY = 'planters';
+
 /** The whole directory. Documented: `GET /church-planters`. */
 export const directoryFeed: Feed = {
-  key: 'planters',
+  key: DIRECTORY,
   source: planters,
   context: {},
   read: (get) => readList(get, '/church-planters'),
@@ -111,6 +115,22 @@ export function hubFeed(userId: number): Feed {
         .where('[hub_leader_id+sort_name]')
         .between([userId, ''], [userId, '\uffff'])
         .primaryKeys(),
-    left: { still: 'planters', fields: { hub_leader_id: 0 }, dependants: contactsOf },
+    left: { still: DIRECTORY, fields: { hub_leader_id: 0 }, dependants: contactsOf },
+  };
+}
+
+/** One planter: what shows a change of the record without reading the whole directory. */
+export function planterFeed(planter: string, planterId: number): Feed {
+  return {
+    key: `planter:${planter}`,
+    source: planters,
+    context: {},
+    async read(get) {
+      const answer = await get(`/church-planters/${planterId}`);
+      if (answer.kind !== 'ok') return answer;
+      const record = recordIn(answer.body);
+      return record ? { kind: 'list', rows: [record] } : { kind: 'no-list' };
+    },
+    scope: async (db) => ((await db.rows('planters').get(planter)) ? [planter] : []),
   };
 }

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { recordIn } from '#shared/contract/envelope.ts';
+import { placeIn, placeOf } from '#shared/stages.ts';
+import { type Author, effect, mutation } from './mutation.ts';
+
+const Args = z.object({
+  planter: z.string(),
+  planterName: z.string(),
+  /** Local key of the new entry in the history. */
+  entry: z.string(),
+  stage: z.string().check(z.minLength(1)),
+  status: z.string().check(z.minLength(1)),
+  notes: z.string().check(z.maxLength(100_000)),
+  /** As the author saw them; '' for none. */
+  from_stage: z.string(),
+  from_status: z.string(),
+  /** The moment of the act, ISO in UTC. */
+  at: z.string(),
+  by: z.int(),
+  byName: z.string(),
+});
+
+/** The documented list may name the author only in words; a number, where given, decides. */
+function isBy(row: Record<string, unknown>, me: Author): boolean {
+  if (typeof row.user_id === 'number') return row.user_id === me.id;
+  const name = row.user_name;
+  return typeof name !== 'string' || name === '' || me.names.includes(name);
+}
+
+/** A step of a planter through the stages. Conflict rule `ask`, on the pair of stage and status (S28). */
+export const changeStage = mutation({
+  name: 'change-stage',
+  version: 1,
+  upgrade: {},
+  args: Args,
+
+  lanes: ({ planter }) => [`planter:${planter}`],
+  apply: (args) => [
+    effect(
+      'planters',
+      args.planter,
+      (row) => row && { ...row, stage: args.stage, status: args.status, updated_at: args.at },
+    ),
+    effect(
+      'stage_history',
+      args.entry,
+      (row) =>
+        row ?? {
+          lid: args.entry,
+          id: null,
+          planter: args.planter,
+          date: args.at,
+          user_id: args.by,
+          user_name: args.byName,
+          from_stage: args.from_stage,
+          from_status: args.from_status,
+          to_stage: args.stage,
+          to_status: args.status,
+          notes: args.notes,
+        },
+    ),
+  ],
+
+  calls: ({ planter, stage, status, notes }, ids) => {
+    const id = ids.of('planters', planter);
+    if (id === undefined) return undefined;
+    const path = `/church-planters/${id}/stage`;
+    return [{ method: 'PUT', path, body: () => ({ stage, status, notes }) }];
+  },
+
+  conflict: {
+    kind: 'ask',
+    touched: (args) => [
+      {
+        field: 'place',
+        label: 'Stage and status',
+        before: placeOf(args.from_stage, args.from_status),
+        mine: placeOf(args.stage, args.status),
+      },
+    ],
+    read: ({ planter }, ids) => {
+      const id = ids.of('planters', planter);
+      return id === undefined ? undefined : `/church-planters/${id}`;
+    },
+    theirs: (body) => {
+      const record = recordIn(body);
+      return record && { place: placeOf(record.stage, record.status) };
+    },
+    answered: (args, chosen, theirs) => {
+      const to = placeIn(chosen.place) ?? args;
+      const from = placeIn(theirs.place) ?? { stage: args.from_stage, status: args.from_status };
+      return { ...args, ...to, from_stage: from.stage, from_status: from.status };
+    },
+  },
+
+  whenUnknown: 'recognise',
+  covers: ({ planter }) => [`planter:${planter}`, `stage-history:${planter}`],
+  recognise: (args) => ({
+    feed: `stage-history:${args.planter}`,
+    table: 'stage_history',
+    lid: args.entry,
+    isAnswered: false,
+    matches: (row, me) =>
+      row.planter === args.planter &&
+      row.to_stage === args.stage &&
+      row.to_status === args.status &&
+      row.notes === args.notes &&
+      isBy(row, me),
+  }),
+
+  label: ({ planterName, stage, status }) => `${planterName} to ${placeOf(stage, status)}`,
+});

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { PlanterFields } from '#shared/contract/church-planters.ts';
+import { sortName } from '#shared/planter-names.ts';
+import { touchedFields } from './conflict.ts';
+import { effect, mutation } from './mutation.ts';
+import { asRowFields, PLANTER_LABELS } from './planter-fields.ts';
+
+/** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
+const NOT_SENT_BACK = new Set(['id', 'stage', 'status', 'updated_at', 'relationship_type']);
+
+/** What the server has and this edit does not touch goes back as it came (S4). */
+function untouched(fresh: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fresh).filter(([name, value]) => value !== null && !NOT_SENT_BACK.has(name)),
+  );
+}
+
+/** Changes to a planter's record. Conflict rule `mine`: per field, the author's value wins (S28). */
+export const editPlanter = mutation({
+  name: 'edit-planter',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    planter: z.string(),
+    planterName: z.string(),
+    /** Only what the author touched, with the value it had before (S4). */
+    fields: PlanterFields,
+    before: z.record(z.string(), z.unknown()),
+  }),
+
+  lanes: ({ planter }) => [`planter:${planter}`],
+  apply: ({ planter, fields }) => [
+    effect('planters', planter, (row) => {
+      if (!row) return row;
+      const changed = { ...row, ...asRowFields(fields) };
+      return { ...changed, sort_name: sortName(changed) };
+    }),
+  ],
+
+  calls: ({ planter, fields }, ids) => {
+    const id = ids.of('planters', planter);
+    if (id === undefined) return undefined;
+    const path = `/church-planters/${id}`;
+    const body = (fresh: Record<string, unknown>) => ({ ...untouched(fresh), ...fields });
+    return [{ method: 'PUT', path, fresh: path, body }];
+  },
+
+  conflict: { kind: 'mine', touched: (args) => touchedFields(args, PLANTER_LABELS) },
+
+  whenUnknown: 'resend',
+  covers: ({ planter }) => [`planter:${planter}`],
+  label: ({ planterName }) => `Changes to ${planterName}`,
+});

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
+import { leaderIn } from '#shared/contract/planter-users.ts';
+import { type Call, effect, mutation } from './mutation.ts';
+
+/**
+ * A planter to another hub leader, or to none: one write of up to two calls (S18). Before each the relations
+ * are read again; what has happened already is not asked for twice.
+ */
+export const movePlanter = mutation({
+  name: 'move-planter',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    planter: z.string(),
+    planterName: z.string(),
+    /** Numbers of the hub leaders; 0 for nobody. */
+    from: z.int(),
+    fromName: z.string(),
+    to: z.int(),
+    toName: z.string(),
+  }),
+
+  lanes: ({ planter }) => [`planter:${planter}`],
+  apply: ({ planter, to }) => [
+    effect('planters', planter, (row) => row && { ...row, hub_leader_id: to }),
+  ],
+
+  calls: ({ planter, from, to }, ids) => {
+    const id = ids.of('planters', planter);
+    if (id === undefined) return undefined;
+    const path = `/church-planters/${id}/users`;
+    const leave: Call = {
+      method: 'DELETE',
+      path: `${path}/${from}`,
+      fresh: path,
+      isDone: (body) => isOther(leaderIn(body), from),
+    };
+    const enter: Call = {
+      method: 'POST',
+      path,
+      fresh: path,
+      isDone: (body) => leaderIn(body) === to,
+      body: () => ({ user_id: to, relationship_type: HUB_LEADER_RELATION }),
+    };
+    return [...(from === 0 ? [] : [leave]), ...(to === 0 ? [] : [enter])];
+  },
+
+  conflict: {
+    kind: 'ask',
+    touched: ({ from, to }) => [
+      { field: 'hub_leader_id', label: 'Hub leader', before: from, mine: to },
+    ],
+    read: ({ planter }, ids) => {
+      const id = ids.of('planters', planter);
+      return id === undefined ? undefined : `/church-planters/${id}/users`;
+    },
+    // Without a leader there is nothing to overwrite: an own earlier call may have emptied the place.
+    theirs: (body) => {
+      const leader = leaderIn(body);
+      return leader ? { hub_leader_id: leader } : undefined;
+    },
+    answered: (args, chosen, theirs) => ({
+      ...args,
+      ...(typeof chosen.hub_leader_id === 'number' ? { to: chosen.hub_leader_id } : {}),
+      ...(typeof theirs.hub_leader_id === 'number'
+        ? { from: theirs.hub_leader_id, fromName: nameFor(theirs.hub_leader_id, args) }
+        : {}),
+    }),
+    show: (_field, value, args) => nameFor(value, args),
+  },
+
+  whenUnknown: 'resend',
+  covers: ({ planter }) => [`planter-users:${planter}`],
+  label: ({ planterName, toName }) =>
+    toName ? `${planterName} to the hub of ${toName}` : `${planterName} to no hub leader`,
+});
+
+/** The answer was read, and this leader is not in it. */
+function isOther(leader: number | undefined, than: number): boolean {
+  return leader !== undefined && leader !== than;
+}
+
+function nameFor(
+  leader: unknown,
+  args: { from: number; fromName: string; to: number; toName: string },
+) {
+  if (leader === args.to && args.toName) return args.toName;
+  if (leader === args.from && args.fromName) return args.fromName;
+  return leader ? 'Another hub leader' : 'Nobody';
+}

@@ -1,0 +1,42 @@
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { showDay } from '#shared/dates.ts';
+import { Facts } from './facts.tsx';
+
+/** Everything that is known of a planter beside the name and the stage. */
+export function PlanterFacts({ row }: { row: PlanterRow }) {
+  const day = (value: string) => value && showDay(value.slice(0, 10));
+  return (
+    <Facts
+      facts={[
+        ['Location', row.location],
+        ['Church', row.church_name],
+        [
+          'Email',
+          row.email && (
+            <a key="email" href={`mailto:${row.email}`}>
+              {row.email}
+            </a>
+          ),
+        ],
+        [
+          'Phone',
+          row.phone && (
+            <a key="phone" href={`tel:${row.phone}`}>
+              {row.phone}
+            </a>
+          ),
+        ],
+        ['Mailing Address', row.mailing_address],
+        ['Supporting Church', row.supporting_church_name],
+        ['Supporting Church Location', row.supporting_church_location],
+        ['Supporting Church Pastor', row.supporting_church_pastor],
+        ['Training Cohort', row.training_cohort],
+        ['Launch Date', day(row.launch_date)],
+        ['Funding Start Date', day(row.funding_start_date)],
+        ['Funding End Date', day(row.funding_end_date)],
+        ['Last Contact', day(row.last_contact_date)],
+        ['Updated', day(row.updated_at)],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
+import classes from './planter-form.module.css';
+import { StageFields } from './stage-fields.tsx';
+
+/** What stands in the form: texts, as the browser has them. */
+const Typed = z.record(z.string(), z.string());
+export type TypedPlanter = z.infer<typeof Typed>;
+
+type FieldName = keyof typeof PLANTER_LABELS;
+
+const TYPES: Partial<Record<FieldName, string>> = {
+  email: 'email',
+  phone: 'tel',
+  launch_date: 'date',
+  funding_start_date: 'date',
+  funding_end_date: 'date',
+};
+
+const GROUPS: readonly (readonly [string, readonly FieldName[]])[] = [
+  ['Couple', ['first_name', 'last_name', 'spouse_first_name', 'spouse_last_name']],
+  ['Plant', ['location', 'church_name', 'training_cohort', 'launch_date']],
+  ['Contact', ['email', 'phone', 'mailing_address']],
+  [
+    'Support',
+    [
+      'supporting_church_name',
+      'supporting_church_location',
+      'supporting_church_pastor',
+      'funding_start_date',
+      'funding_end_date',
+    ],
+  ],
+  ['Point on the map', ['latitude', 'longitude']],
+];
+
+interface Props extends FormHandling<TypedPlanter> {
+  start: DraftFields;
+  required: readonly FieldName[];
+}
+
+/** The form of a planter, new or to be changed. */
+export function PlanterForm({ start, required, ...handling }: Props) {
+  return (
+    <ChangeForm {...handling} shape={Typed} whenInvalid="Please check the fields.">
+      {GROUPS.map(([title, names]) => (
+        <fieldset key={title} className={classes.group}>
+          <legend>{title}</legend>
+          {names.map((name) => (
+            <PlanterField key={name} name={name} start={start[name]} required={required} />
+          ))}
+        </fieldset>
+      ))}
+      <fieldset className={classes.group}>
+        <legend>Pipeline</legend>
+        <StageFields stage={start.stage ?? ''} status={start.status ?? ''} />
+      </fieldset>
+    </ChangeForm>
+  );
+}
+
+interface FieldProps {
+  name: FieldName;
+  start: string | undefined;
+  required: readonly FieldName[];
+}
+
+function PlanterField({ name, start, required }: FieldProps) {
+  const words = {
+    label: PLANTER_LABELS[name],
+    name,
+    required: required.includes(name),
+    autoComplete: 'off',
+    defaultValue: start,
+  };
+  if (name === 'mailing_address') return <TextArea {...words} rows={2} />;
+  const isCoordinate = name === 'latitude' || name === 'longitude';
+  return (
+    <TextField
+      {...words}
+      type={TYPES[name] ?? 'text'}
+      inputMode={isCoordinate ? 'text' : undefined}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { newLid } from '#shared/ids.ts';
+import { createPlanter } from '#src/mutations/create-planter.ts';
+import { editPlanter } from '#src/mutations/edit-planter.ts';
+import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import type { Person } from '../-changes/person.ts';
+import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { moveStage } from './move-stage.ts';
+import type { TypedPlanter } from './planter-form.tsx';
+
+export const REQUIRED_TO_CREATE = [
+  'first_name',
+  'last_name',
+  'location',
+  'church_name',
+  'email',
+] as const;
+export const REQUIRED_TO_EDIT = ['first_name', 'last_name'] as const;
+
+const LABELS: Readonly<Record<string, string>> = PLANTER_LABELS;
+
+/** Queues a new planter. Answers why not, for the form. */
+export async function saveNew(typed: TypedPlanter, draft: string): Promise<string | undefined> {
+  const fields = NewPlanter.safeParse(typed);
+  if (!fields.success) return problemOf(fields.error.issues[0]);
+  const args = { planter: newLid(), fields: fields.data, at: new Date().toISOString() };
+  const saved = await enqueue(createPlanter, args, { holdMs: UNDO_MS, draft });
+  if (saved.kind === 'not-saved') return saved.message;
+  const { first_name, last_name } = fields.data;
+  savedToast(`${first_name} ${last_name} saved on this device`, saved.opId);
+  return undefined;
+}
+
+/**
+ * Queues what the author changed: the record, and separately the stage and status (spec part 2, 4).
+ * Answers why not, for the form.
+ */
+export async function saveEdit(
+  entry: Pick<PlanterEntry, 'row' | 'name' | 'stage' | 'status'>,
+  typed: TypedPlanter,
+  me: Person,
+  draft: string,
+): Promise<string | undefined> {
+  const changed = changedFields(entry, typed);
+  const fields = PlanterFields.safeParse(changed);
+  if (!fields.success) return problemOf(fields.error.issues[0]);
+
+  if (Object.keys(changed).length > 0) {
+    const row: Record<string, unknown> = entry.row;
+    const before = Object.fromEntries(Object.keys(changed).map((name) => [name, row[name]]));
+    const args = {
+      planter: entry.row.lid,
+      planterName: coupleName(entry.row),
+      fields: fields.data,
+      before,
+    };
+    const saved = await enqueue(editPlanter, args, { holdMs: UNDO_MS, draft });
+    if (saved.kind === 'not-saved') return saved.message;
+    savedToast(`Changes to ${args.planterName} saved on this device`, saved.opId);
+  }
+
+  const { stage = entry.stage, status = entry.status } = typed;
+  if (stage === entry.stage && status === entry.status) return undefined;
+  const moved = await moveStage(entry, { stage, status, notes: '' }, me, { holdMs: UNDO_MS });
+  if (moved.kind === 'not-saved') return moved.message;
+  savedToast(`${entry.name} is now ${stage} · ${status}`, moved.opId);
+  return undefined;
+}
+
+/** What stands in the form of a planter, as texts. */
+export function textsOf(entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>): TypedPlanter {
+  const row: Record<string, unknown> = entry.row;
+  const texts = Object.keys(PLANTER_LABELS).map((name) => [name, textIn(row[name])]);
+  return { ...Object.fromEntries(texts), stage: entry.stage, status: entry.status };
+}
+
+function changedFields(
+  entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>,
+  typed: TypedPlanter,
+): Record<string, string> {
+  const before = textsOf(entry);
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => name in LABELS && value.trim() !== (before[name] ?? ''),
+  );
+  return Object.fromEntries(changed.map(([name, value]) => [name, value.trim()]));
+}
+
+function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const name = String(issue?.path[0] ?? '');
+  const label = LABELS[name] ?? name;
+  return `${label} ${issue?.message ?? 'is not right'}`;
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

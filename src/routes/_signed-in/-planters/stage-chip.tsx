@@ -1,0 +1,19 @@
+import { classNames } from '#ui/class-names.ts';
+import classes from './stage-chip.module.css';
+
+interface Props {
+  stage: string;
+  status?: string;
+  /** The board and the directory have colours of their own (spec part 2, 2 and 4). */
+  palette?: 'directory' | 'board';
+}
+
+/** Stage and status in words, with the colour of the stage beside them. */
+export function StageChip({ stage, status, palette = 'directory' }: Props) {
+  return (
+    <span className={classNames(classes.chip, classes[palette])} data-stage={stage}>
+      <span className={classes.dot} aria-hidden="true" />
+      {status ? `${stage} · ${status}` : stage}
+    </span>
+  );
+}

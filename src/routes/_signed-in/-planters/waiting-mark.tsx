@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router';
+import type { Change } from '#db/queries/ops.ts';
+import { reasonWords, stateWords } from '../-changes/change-words.ts';
+import classes from './waiting-mark.module.css';
+
+/** What of a planter's record is not on the server yet, and why a change was refused. */
+export function WaitingMark({ changes }: { changes: readonly Change[] | undefined }) {
+  const refused = changes?.find((change) => change.state === 'attention');
+  const waiting = changes?.find((change) => change.state !== 'attention');
+  if (!refused && !waiting) return null;
+  return (
+    <p className={classes.mark}>
+      {waiting && <span className={classes.waiting}>{stateWords(waiting)}</span>}
+      {refused && (
+        <span className={classes.refused}>
+          {reasonWords(refused)}{' '}
+          <Link to="/outbox" hash={refused.opId} className={classes.way}>
+            See what to do
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
+import { foldText } from '#shared/fold-text.ts';
+import { STAGES } from '#shared/stages.ts';
+
+export const PLANTER_SORTS = ['name', 'location', 'launch', 'stage'] as const;
+export type PlanterSort = (typeof PLANTER_SORTS)[number];
+
+export const SORT_WORDS: Record<PlanterSort, string> = {
+  name: 'Sort by Name',
+  location: 'Sort by Location',
+  launch: 'Sort by Launch Date',
+  stage: 'Sort by Stage',
+};
+
+/** What somebody wants to see of the directory. */
+export interface PlanterFilter {
+  stage: string;
+  status: string;
+  sort: PlanterSort;
+}
+
+const PLACES = new Map<string, number>(
+  STAGES.flatMap(({ name, statuses }, stage) =>
+    statuses.map((status, place): [string, number] => [`${name}/${status}`, stage * 100 + place]),
+  ),
+);
+
+const KEY: Record<Exclude<PlanterSort, 'name'>, (entry: PlanterEntry) => string | number> = {
+  location: ({ row }) => lastWhenEmpty(foldText(row.location)),
+  launch: ({ row }) => lastWhenEmpty(row.launch_date),
+  stage: ({ stage, status }) => PLACES.get(`${stage}/${status}`) ?? Number.MAX_SAFE_INTEGER,
+};
+
+function lastWhenEmpty(text: string): string {
+  return text === '' ? '\uffff' : text;
+}
+
+/** In the wanted order; the entries come by name, which stays the order among equals. */
+export function sorted(
+  entries: readonly PlanterEntry[],
+  sort: PlanterSort,
+): readonly PlanterEntry[] {
+  if (sort === 'name') return entries;
+  const keyOf = KEY[sort];
+  const keyed = entries.map((entry) => ({ entry, key: keyOf(entry) }));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+  return keyed.map(({ entry }) => entry);
+}
+
+/** Those that are wanted, in the order in which they come. */
+export function filtered(
+  entries: readonly PlanterEntry[],
+  { stage, status }: Pick<PlanterFilter, 'stage' | 'status'>,
+  query: string,
+): readonly PlanterEntry[] {
+  const inStage = stage === '' ? entries : entries.filter((one) => one.stage === stage);
+  const inStatus = status === '' ? inStage : inStage.filter((one) => one.status === status);
+  return withWords(inStatus, query);
+}

@@ -1,0 +1,116 @@
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { planterChanges } from '#db/queries/planter-changes.ts';
+import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
+import { planterByAddress } from '#db/queries/planters.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may, mayChangePlanter } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { personOf } from '../../-changes/person.ts';
+import { PlanterFacts } from '../../-planters/planter-facts.tsx';
+import { PlanterForm } from '../../-planters/planter-form.tsx';
+import { REQUIRED_TO_EDIT, saveEdit, textsOf } from '../../-planters/save-planter.ts';
+import { StageChip } from '../../-planters/stage-chip.tsx';
+import { WaitingMark } from '../../-planters/waiting-mark.tsx';
+import classes from './planter-dialog.module.css';
+
+interface Props {
+  lid: string;
+  onClose(): void;
+}
+
+/** One planter: the details, then the form, and back on Save or Cancel. */
+export function PlanterDialog({ lid, onClose }: Props) {
+  const found = useMirror((db) => planterByAddress(db, lid), [lid]);
+  const [isEditing, setEditing] = useState(false);
+  const row = found.kind === 'ready' ? found.data : undefined;
+  const entry = useMemo(() => row && entryOf(row), [row]);
+  if (found.kind === 'loading') return null;
+  return (
+    <Dialog title={entry?.name ?? 'Planter'} closeOnOutsideTap={!isEditing} onClose={onClose}>
+      {!entry && (
+        <EmptyState title="Planter not found" icon="people">
+          <p>This planter is not on this device, or not any more.</p>
+        </EmptyState>
+      )}
+      {entry && isEditing && <EditForm entry={entry} onDone={() => setEditing(false)} />}
+      {entry && !isEditing && <Details entry={entry} onEdit={() => setEditing(true)} />}
+    </Dialog>
+  );
+}
+
+function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
+  const user = useUser();
+  const changes = useMirror(planterChanges, []);
+  const { row, name, stage, status } = entry;
+  const address = String(row.id ?? row.lid);
+  return (
+    <div className={classes.details}>
+      <div className={classes.head}>
+        <Avatar name={name} picture={row.profile_picture_url} size={72} />
+        <div className={classes.place}>
+          <StageChip stage={stage} status={status} />
+          <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
+        </div>
+      </div>
+      <PlanterFacts row={row} />
+      <div className={classes.actions}>
+        {mayChangePlanter(user, row.user_id) && (
+          <Button icon="edit" onClick={onEdit}>
+            Edit
+          </Button>
+        )}
+        <Link
+          to="/planter/$planterId"
+          params={{ planterId: address }}
+          className={buttonClass('secondary')}
+        >
+          View Profile
+        </Link>
+        {may(user, 'seePipeline') && (
+          <Link
+            to="/planter/$planterId/progress"
+            params={{ planterId: address }}
+            className={buttonClass('secondary')}
+          >
+            Manage Progress
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function EditForm({ entry, onDone }: { entry: PlanterEntry; onDone(): void }) {
+  const user = useUser();
+  // The form keeps what its author saw, whatever comes in meanwhile.
+  const [start] = useState(entry);
+  const key = `edit-planter:${entry.row.lid}`;
+  const draft = useDraft(key);
+  if (!draft.earlier) return null;
+  return (
+    <PlanterForm
+      start={{ ...textsOf(start), ...draft.earlier.fields }}
+      required={REQUIRED_TO_EDIT}
+      saveLabel="Save Changes"
+      onTyped={draft.keep}
+      isDraftFailing={draft.isFailing}
+      onSave={async (typed) => {
+        const problem = await saveEdit(start, typed, personOf(user), key);
+        if (problem) return problem;
+        await draft.drop();
+        onDone();
+        return undefined;
+      }}
+      onCancel={() => {
+        void draft.drop();
+        onDone();
+      }}
+    />
+  );
+}

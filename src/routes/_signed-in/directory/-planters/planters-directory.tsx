@@ -1,0 +1,78 @@
+import { useDeferredValue, useMemo, useState } from 'react';
+import { planterChanges } from '#db/queries/planter-changes.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
+import { mayChangeDirectories } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { EmptyState } from '#ui/state.tsx';
+import { PlantersGate } from '../../-planters/planters-gate.tsx';
+import { AddPlanterDialog } from './add-planter-dialog.tsx';
+import { DirectoryToolbar } from './directory-toolbar.tsx';
+import { filtered, type PlanterFilter, sorted } from './directory-view.ts';
+import { PlanterDialog } from './planter-dialog.tsx';
+import { PlanterList } from './planter-list.tsx';
+import classes from './planters.module.css';
+
+interface Props {
+  filter: PlanterFilter;
+  onFilter(change: Partial<PlanterFilter>): void;
+  /** Local key of the planter whose details are shown. */
+  open: string | undefined;
+  onOpen(lid: string | undefined): void;
+}
+
+/** The directory of church planters (spec part 2, 2). */
+export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
+  const user = useUser();
+  const index = usePlanterIndex();
+  const changes = useMirror(planterChanges, []);
+  const [query, setQuery] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const words = useDeferredValue(query);
+  const { stage, status, sort } = filter;
+  const inOrder = useMemo(() => sorted(index.entries, sort), [index.entries, sort]);
+  const shown = useMemo(
+    () => filtered(inOrder, { stage, status }, words),
+    [inOrder, stage, status, words],
+  );
+
+  return (
+    <div className={classes.page}>
+      <DirectoryToolbar
+        query={query}
+        onQuery={setQuery}
+        filter={filter}
+        onFilter={onFilter}
+        onMap={undefined}
+        onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
+      />
+      <PlantersGate index={index} fallback="Failed to fetch planters">
+        <p className={classes.count} role="status">
+          {countWords(shown.length, index.entries.length, index.isWhole)}
+        </p>
+        {shown.length === 0 ? (
+          <EmptyState title="No planters found" icon="people">
+            {index.entries.length > 0 && <p>Try other words, or another stage.</p>}
+          </EmptyState>
+        ) : (
+          <PlanterList
+            entries={shown}
+            changes={changes.kind === 'ready' ? changes.data : undefined}
+            onOpen={onOpen}
+          />
+        )}
+      </PlantersGate>
+      {isAdding && <AddPlanterDialog onClose={() => setAdding(false)} />}
+      {open !== undefined && (
+        <PlanterDialog key={open} lid={open} onClose={() => onOpen(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function countWords(shown: number, all: number, isWhole: boolean): string {
+  const total = all.toLocaleString('en-US');
+  if (!isWhole) return `${total} planters so far …`;
+  if (shown !== all) return `${shown.toLocaleString('en-US')} of ${total}`;
+  return all === 1 ? '1 planter' : `${total} planters`;
+}

@@ -1,0 +1,103 @@
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { planterChanges } from '#db/queries/planter-changes.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { PlanterFacts } from '../../-planters/planter-facts.tsx';
+import { StageChip } from '../../-planters/stage-chip.tsx';
+import { WaitingMark } from '../../-planters/waiting-mark.tsx';
+import { Contacts } from './contacts.tsx';
+import { PlanterLifeLine } from './life-line.tsx';
+import classes from './planter.module.css';
+import { PlanterProblem } from './planter-problem.tsx';
+import { StageHistory } from './stage-history.tsx';
+import { usePlanter } from './use-planter.ts';
+
+/** 'View Profile': all that this person may know of one planter. */
+export function PlanterPage({ address }: { address: string }) {
+  const found = usePlanter(address);
+  useEffect(() => void wantFeed('planters'), []);
+  if (found.kind === 'loading') return <p role="status">Loading...</p>;
+  if (found.kind === 'problem') {
+    return (
+      <div className={classes.page}>
+        <h1>Church Planter</h1>
+        <PlanterProblem message={found.message} />
+      </div>
+    );
+  }
+  return <Page entry={found.entry} address={address} />;
+}
+
+function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
+  const user = useUser();
+  const { row } = entry;
+  const leads = may(user, 'seeHub') && row.hub_leader_id === user.id;
+  return (
+    <div className={classes.page}>
+      <Head entry={entry} address={address} />
+      <Card className={classes.section} aria-labelledby="facts">
+        <h2 id="facts">Details</h2>
+        <PlanterFacts row={row} />
+      </Card>
+      {(leads || may(user, 'readAllContacts')) && (
+        <Card className={classes.section} aria-labelledby="contacts">
+          <h2 id="contacts">Contact History</h2>
+          <Contacts planter={row.lid} />
+        </Card>
+      )}
+      {may(user, 'seePipeline') && (
+        <Card className={classes.section} aria-labelledby="history">
+          <h2 id="history">Status History</h2>
+          <StageHistory planter={row.lid} />
+        </Card>
+      )}
+      <PlanterLifeLine planter={row.lid} />
+    </div>
+  );
+}
+
+function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
+  const user = useUser();
+  const { row, name, stage, status } = entry;
+  const changes = useMirror(planterChanges, []);
+  const leaders = useMirror(hubLeaderChoices, []);
+  const leader =
+    leaders.kind === 'ready' ? leaders.data.find(({ id }) => id === row.hub_leader_id) : undefined;
+  return (
+    <header className={classes.head}>
+      <Avatar name={name} picture={row.profile_picture_url} size={88} />
+      <div className={classes.who}>
+        <h1>{name}</h1>
+        <StageChip stage={stage} status={status} />
+        {leader && <p className={classes.quiet}>Hub leader: {leader.name}</p>}
+        <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
+      </div>
+      <div className={classes.actions}>
+        <Link
+          to="/directory/planters"
+          search={{ planter: row.lid }}
+          className={buttonClass('secondary')}
+        >
+          Open in Directory
+        </Link>
+        {may(user, 'seePipeline') && (
+          <Link
+            to="/planter/$planterId/progress"
+            params={{ planterId: address }}
+            className={buttonClass()}
+          >
+            Manage Progress
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
