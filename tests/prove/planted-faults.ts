@@ -155,8 +155,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S15',
     what: 'the time of the next try is ignored',
     file: 'workers/sync/queue.ts',
-    find: 'if (isFirst && SENDABLE.has(op.state) && op.nextAt <= now',
-    put: 'if (isFirst && SENDABLE.has(op.state) && op.nextAt < Infinity',
+    find: '|| op.nextAt > now || op.user !== user) continue;',
+    put: '|| op.nextAt === Infinity || op.user !== user) continue;',
     tests: OUTBOX,
   },
   {
