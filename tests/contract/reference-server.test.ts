@@ -15,6 +15,7 @@ import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
+import { setPicture } from '#src/mutations/set-picture.ts';
 import { Engine } from '#sync/engine.ts';
 import { type Ports, TIMES } from '#sync/ports.ts';
 import { glassVault } from '#tests/support/glass-vault.ts';
@@ -101,6 +102,27 @@ describe.each([
       last_contact_date: '2026-11-21',
     });
     expect(await device.mirror.journal.toArray()).toMatchObject([{ outcome: 'received' }]);
+  });
+
+  it('S12 uploads a picture and shows the server’s own in the end', async () => {
+    const { planter, open } = await network(extras);
+    const device = await open();
+    await device.engine.wake('start');
+    const jpeg = Buffer.from('ffd8ffc0000b080002000201011100'.padEnd(80, '0'), 'hex');
+    const picture = `data:image/jpeg;base64,${jpeg.toString('base64')}`;
+    await device.add(setPicture, {
+      table: 'planters',
+      record: lidOf(planter),
+      recordName: 'Anna',
+      picture,
+      fileName: 'anna.jpg',
+      feed: `hub:${device.session.userId}`,
+    });
+    const row = () => device.mirror.rows('planters').get(lidOf(planter));
+    expect((await row())?.profile_picture_url).toBe(picture);
+    expect(await device.engine.wake('enqueue')).toMatchObject({ end: 'done', received: 1 });
+    expect((await row())?.profile_picture_url).toMatch(/^\/api\/pictures\/[0-9a-f]{64}$/);
+    expect(await device.mirror.ops.toArray()).toEqual([]);
   });
 
   it('S24 writes nothing when there is no news', async () => {

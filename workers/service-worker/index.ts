@@ -8,6 +8,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing';
 import * as z from 'zod/mini';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import { syncInBackground } from './background-sync.ts';
+import { isPicture, keptPicture } from './pictures.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[];
@@ -23,6 +24,8 @@ registerRoute(
     denylist: [/^\/api\//, /^\/dev\//],
   }),
 );
+
+registerRoute(isPicture, ({ request }) => keptPicture(request));
 
 // The very first installation serves the page that is open already.
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));

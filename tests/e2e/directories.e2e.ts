@@ -1,0 +1,85 @@
+import { expect, test } from '#tests/support/stage.ts';
+import {
+  cardOf,
+  expectAccessible,
+  loseNetwork,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
+import { DIRECTORY_TEXTS, PICTURE_TEXTS } from '../spec-texts/directories.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a church is added and pictured without a network, and deleted before anything was sent', async ({
+  page,
+  ownStage,
+}) => {
+  test.slow();
+  const stage = await ownStage();
+  await signIn(page, 'hubleader', stage.origin);
+  await untilInstalled(page);
+  await page.goto(`${stage.origin}/directory/churches`);
+  await expect(page.getByRole('heading', { name: 'Churches', level: 1 })).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const sort of DIRECTORY_TEXTS.sorts) {
+    await page.getByRole('combobox', { name: 'Sort' }).selectOption(sort);
+  }
+  await expectAccessible(page);
+  await loseNetwork(page, stage.proxy);
+
+  await page.getByRole('button', { name: 'Add New Church' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Church' });
+  await form.getByLabel('Name').fill('Âbide Church');
+  await form.getByLabel('Location').fill('Oxford, MS');
+  await form.getByLabel('Address').fill('1 Square');
+  await form.getByLabel('Website').fill('javascript:alert(1)');
+  await form.getByRole('button', { name: 'Create Church' }).click();
+  await expect(form.getByRole('alert')).toContainText('valid website');
+  await form.getByLabel('Website').fill('abide.example.org');
+  await form.getByRole('button', { name: 'Create Church' }).click();
+  await page.getByRole('searchbox').fill('oxford abide');
+  const card = cardOf(page, 'Âbide Church');
+  await expect(card).toContainText('Waiting to send');
+
+  await card.getByRole('button').click();
+  const detail = page.getByRole('dialog', { name: 'Âbide Church' });
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: PNG };
+  const pdf = { ...file, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7'.repeat(9)) };
+  await detail.getByLabel('Choose picture').setInputFiles(pdf);
+  await expect(detail.getByRole('alert')).toContainText(PICTURE_TEXTS.wrongType);
+  await detail.getByLabel('Choose picture').setInputFiles(file);
+  await expect(detail.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
+
+  await detail.getByRole('button', { name: 'Delete' }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText(DIRECTORY_TEXTS.deleteChurch);
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await expect(card).toHaveCount(0);
+});
+
+test('a coach is made of a planter, and edited', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  await signIn(page, 'hubleader', stage.origin);
+  await page.goto(`${stage.origin}/directory/coaches`);
+  await page.getByRole('button', { name: 'Add New Coach' }).click();
+  await page.getByRole('button', { name: DIRECTORY_TEXTS.importFromPlanter }).click();
+  const choices = page.getByRole('dialog', { name: DIRECTORY_TEXTS.selectPlanter });
+  await choices.getByRole('listitem').first().getByRole('button').click();
+  const form = page.getByRole('dialog', { name: 'Add New Coach' });
+  const name = await form.getByLabel('Name').inputValue();
+  expect(name).not.toBe('');
+  await form.getByLabel('Location').fill('Jackson, MS');
+  await form.getByLabel('Coaching Experience').fill('Ten years');
+  await form.getByRole('button', { name: 'Create Coach' }).click();
+  await page.getByRole('searchbox').fill(name);
+  await cardOf(page, name).getByRole('button').first().click();
+  const detail = page.getByRole('dialog', { name });
+  await expect(detail).toContainText('Ten years');
+  await detail.getByRole('button', { name: 'Edit' }).click();
+  await detail.getByLabel('Coaching Experience').fill('Eleven years');
+  await detail.getByRole('button', { name: DIRECTORY_TEXTS.saveChanges }).click();
+  await expect(detail).toContainText('Eleven years');
+});
