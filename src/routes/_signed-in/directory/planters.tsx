@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { PLANTER_SORTS } from './-planters/directory-view.ts';
+import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
 import { PlantersDirectory } from './-planters/planters-directory.tsx';
 
 const Text = z.catch(z.optional(z.string()), undefined);

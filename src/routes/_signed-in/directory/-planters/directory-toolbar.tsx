@@ -1,8 +1,9 @@
+import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { STAGE_NAMES, statusesOf } from '../../-planters/stages.ts';
-import { PLANTER_SORTS, type PlanterFilter, SORT_WORDS } from './directory-view.ts';
+import { type PlanterFilter, SORT_WORDS } from './directory-view.ts';
 import classes from './planters.module.css';
 
 interface Props {

@@ -1,9 +1,7 @@
 import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
 import { foldText } from '#shared/fold-text.ts';
+import type { PlanterSort } from '#shared/planter-sorts.ts';
 import { STAGES } from '#shared/stages.ts';
-
-export const PLANTER_SORTS = ['name', 'location', 'launch', 'stage'] as const;
-export type PlanterSort = (typeof PLANTER_SORTS)[number];
 
 export const SORT_WORDS: Record<PlanterSort, string> = {
   name: 'Sort by Name',
