@@ -1,11 +1,12 @@
 import { shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import type { Act } from './sim-acts.ts';
 import type { DirectoryRecord } from './sim-directory.ts';
 import { isFarLeader } from './sim-planters.ts';
-import type { Entry, SimServer } from './sim-server.ts';
+import type { Entry, SimPlanter, SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
 
 /** Everything that must hold when it is quiet again; one sentence for each thing that does not. */
@@ -43,13 +44,7 @@ async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise
   });
   const me = server.users.get(userId);
   return [
-    ...compare('planters', await plantersHere(db, ids), planters, (one) => ({
-      first_name: one.first_name,
-      last_name: one.last_name,
-      church_name: one.church_name,
-      hub_leader_id: one.leader,
-      last_contact_date: server.lastContact(one.id) ?? '',
-    })),
+    ...(await wrongPlanters(db, server, userId, planters)),
     ...compare(
       'contacts',
       (await db.rows('contacts').toArray()).map((row) => ({
@@ -96,10 +91,41 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
   return wrong;
 }
 
-/** Whom this person gave away stays in the documented directory, which this network does not list. */
-async function plantersHere(db: Mirror, mine: ReadonlySet<number>) {
+/** The own hub stands on the device whole; of others', whoever a write or a screen has brought there. */
+async function wrongPlanters(
+  db: Mirror,
+  server: SimServer,
+  userId: number,
+  mine: readonly SimPlanter[],
+): Promise<string[]> {
+  const ids = new Set(mine.map((one) => one.id));
   const rows = await db.rows('planters').toArray();
-  return rows.filter((row) => !isFarLeader(row.hub_leader_id) || mine.has(row.id ?? 0));
+  const [ofMyHub, others] = [
+    rows.filter((row) => ids.has(row.id ?? 0)),
+    rows.filter((row) => !ids.has(row.id ?? 0)),
+  ];
+  const wrong = compare('planters', ofMyHub, mine, (one) => ({
+    ...namesOf(one),
+    hub_leader_id: one.leader,
+    last_contact_date: server.lastContact(one.id) ?? '',
+  }));
+  for (const row of others) wrong.push(...wrongStranger(row, server, userId));
+  return wrong;
+}
+
+/** A planter of another hub: in the directory for every member, but not in the own hub (S36). */
+function wrongStranger(row: PlanterRow, server: SimServer, userId: number): string[] {
+  const known = server.planters.get(row.id ?? 0);
+  const isReadable = known && !known.isDeleted && !server.settings.extras;
+  const isGivenAway = isFarLeader(row.hub_leader_id);
+  if (!isReadable && !isGivenAway) return [`planters ${row.lid} is not on the server`];
+  if (row.hub_leader_id === userId) return [`planters ${row.lid} is still in the hub`];
+  if (!known || isGivenAway) return [];
+  return compare('planters', [row], [known], namesOf);
+}
+
+function namesOf({ first_name, last_name, church_name }: SimPlanter) {
+  return { first_name, last_name, church_name };
 }
 
 function compare<Row extends { id: number }>(
