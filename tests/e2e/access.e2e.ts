@@ -43,19 +43,3 @@ test('an unknown address answers a guest, too', async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error' })).toBeVisible();
 });
-
-for (const [path, title] of [
-  ['/directory/planters', 'Planters'],
-  ['/planter-pipeline', 'Planter Pipeline'],
-  ['/profile', 'Profile'],
-  ['/support-tickets/new', 'Submit a Support Ticket'],
-] as const) {
-  test(`${path} says honestly that it is not here yet`, async ({ page }) => {
-    await signIn(page, 'hubleader');
-    await page.goto(path);
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expect(page.getByText('This screen is not here yet')).toBeVisible();
-    await expect(page).toHaveTitle(new RegExp(title));
-    await expectAccessible(page);
-  });
-}

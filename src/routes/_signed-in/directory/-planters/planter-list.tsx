@@ -20,23 +20,22 @@ interface Props {
 
 /** The cards around the window, whatever the size of the directory. */
 export function PlanterList({ entries, changes, onOpen }: Props) {
-  const frame = useRef<HTMLUListElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const columns = useColumns(frame);
   const count = Math.ceil(entries.length / columns);
   const rows = useWindowRows(frame, { count, usualHeight: USUAL_HEIGHT, gap: GAP });
   return (
-    <ul
+    <div
       ref={frame}
       className={classes.list}
-      aria-label="Planters"
       style={{ paddingTop: rows.before, paddingBottom: rows.after }}
     >
       {rows.indexes.map((row) => (
-        <li key={row} data-index={row} ref={rows.measure} role="presentation">
+        <div key={row} data-index={row} ref={rows.measure}>
           <ul
+            aria-label={`Planters, from ${row * columns + 1} of ${entries.length}`}
             className={classes.row}
             style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-            role="presentation"
           >
             {entries.slice(row * columns, (row + 1) * columns).map((entry) => (
               <li key={entry.row.lid}>
@@ -44,9 +43,9 @@ export function PlanterList({ entries, changes, onOpen }: Props) {
               </li>
             ))}
           </ul>
-        </li>
+        </div>
       ))}
-    </ul>
+    </div>
   );
 }
 
