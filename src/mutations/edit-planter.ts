@@ -8,6 +8,10 @@ import { asRowFields, PLANTER_LABELS } from './planter-fields.ts';
 /** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
 const NOT_SENT_BACK = new Set(['id', 'stage', 'status', 'updated_at', 'relationship_type']);
 
+/** What is said where the server gives no reason (spec parts 1 and 2, 8). */
+const FAILED = 'Failed to update planter';
+const OWN_FAILED = 'Failed to update church planter profile';
+
 /** What the server has and this edit does not touch goes back as it came (S4). */
 function untouched(fresh: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -26,6 +30,8 @@ export const editPlanter = mutation({
     /** Only what the author touched, with the value it had before (S4). */
     fields: PlanterFields,
     before: z.record(z.string(), z.unknown()),
+    /** A planter changes the own record: a failure is then called as on the profile (spec part 1, 8). */
+    isOwn: z.optional(z.boolean()),
   }),
 
   lanes: ({ planter }) => [`planter:${planter}`],
@@ -49,5 +55,12 @@ export const editPlanter = mutation({
 
   whenUnknown: 'resend',
   covers: ({ planter }) => [`planter:${planter}`],
+
+  read: ({ message, status }, { isOwn }) => {
+    if (message !== '') return undefined;
+    const words = isOwn ? OWN_FAILED : FAILED;
+    return { kind: 'attention', reason: { kind: 'refused', message: words, status } };
+  },
+
   label: ({ planterName }) => `Changes to ${planterName}`,
 });

@@ -16,6 +16,7 @@ import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
 import { late } from '#ui/late.tsx';
+import { useKeptDirectory } from './_signed-in/-planters/use-kept-directory.ts';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
 export const Route = createFileRoute('/_signed-in')({
@@ -62,6 +63,7 @@ function SignedIn() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();
   const isReady = start.kind === 'ready';
+  useKeptDirectory(user, isReady);
   const router = useRouter();
   const tryAgain = useCallback(() => void router.invalidate(), [router]);
 

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test';
+import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import {
   cardOf,
@@ -83,3 +85,74 @@ test('a coach is made of a planter, and edited', async ({ page, ownStage }) => {
   await detail.getByRole('button', { name: DIRECTORY_TEXTS.saveChanges }).click();
   await expect(detail).toContainText('Eleven years');
 });
+
+test('a picture chosen for a church arrives on the server and is shown from there', async ({
+  page,
+  ownStage,
+}) => {
+  test.slow();
+  const stage = await ownStage();
+  await signIn(page, 'hubleader', stage.origin);
+  await page.goto(`${stage.origin}/directory/churches`);
+  const card = page.getByRole('article').first();
+  await card.getByRole('button').first().click();
+  const detail = page.getByRole('dialog');
+  const buffer = await photo(page);
+  await detail
+    .getByLabel('Choose picture')
+    .setInputFiles({ name: 'church.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(detail.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
+
+  const shown = new RegExp(`^${stage.origin}/api/pictures/`);
+  await expect(detail.locator('img')).toHaveAttribute('src', shown, { timeout: 30_000 });
+  await expect.poll(() => widthOf(detail)).toBe(800);
+  const address = (await detail.locator('img').getAttribute('src')) ?? '';
+  const kept = await page.request.get(address.replace(stage.origin, stage.server.origin));
+  expect(kept.headers()['content-type']).toBe('image/jpeg');
+  expect([...(await kept.body()).subarray(0, 2)]).toEqual([0xff, 0xd8]);
+});
+
+/** A picture as a camera takes it: larger than what is kept. */
+async function photo(page: Page): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [1600, 1200];
+    const context = canvas.getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.fillStyle = 'steelblue';
+    context.fillRect(200, 200, 900, 700);
+    return canvas.toDataURL('image/jpeg');
+  });
+  return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
+}
+
+function widthOf(detail: Locator): Promise<number> {
+  return detail.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+}
+
+test('the directory of planters is there offline though it was never opened, with its map', async ({
+  page,
+  ownStage,
+}) => {
+  test.slow();
+  const stage = await ownStage({ extras: false });
+  await signIn(page, 'hubleader', stage.origin);
+  await untilInstalled(page);
+  await expect.poll(() => isDirectoryHere(page), { timeout: 30_000 }).toBe(true);
+  await loseNetwork(page, stage.proxy);
+
+  await page.goto(`${stage.origin}/directory/planters`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.getByRole('button', { name: 'View on Map' }).click();
+  const map = page.getByRole('dialog', { name: 'Map' });
+  await expect(map).toContainText(/Showing [\d,]+ of [\d,]+ planters with locations/);
+  await expect(map.locator('canvas').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(map).toHaveCount(0);
+});
+
+async function isDirectoryHere(page: Page): Promise<boolean> {
+  const [mirror = ''] = await mirrorNames(page);
+  const feeds = await storedRows(page, mirror, 'feeds');
+  return feeds.some(({ key, readAt }) => key === 'planters' && Number(readAt) > 0);
+}

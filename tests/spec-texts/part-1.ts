@@ -25,6 +25,7 @@ export const PART_1_TEXTS = [
   'Error loading profile. Please try again later',
   'No user data available. Please try logging in again',
   'No church planter record found. Please contact support to set up your church planter profile.',
+  'Failed to update church planter profile',
   'Failed to update profile. Please try again.',
   'Failed to update password',
   'Password updated successfully',

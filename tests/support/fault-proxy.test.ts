@@ -3,21 +3,38 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { dropAfter, dropBefore, hang, jsonAnswer, pass, portalPage, truncate } from './faults.ts';
+import {
+  dropAfter,
+  dropBefore,
+  hang,
+  jsonAnswer,
+  pass,
+  portalPage,
+  readWhole,
+  truncate,
+} from './faults.ts';
 
 const TEXT = 'All the words that the server has to say.';
 
 let server: Server;
 let proxy: FaultProxy;
 let executed: string[];
+/** Body of the last request. */
+let taken: Buffer;
 
 beforeEach(async () => {
   executed = [];
+  taken = Buffer.alloc(0);
   server = createServer((request, response) => {
-    executed.push(`${request.method} ${request.url}`);
-    if (request.headers['if-none-match']) return response.writeHead(304).end();
-    if (!request.headers['accept-encoding']?.includes('gzip')) return response.end(TEXT);
-    response.writeHead(200, { 'Content-Encoding': 'gzip', ETag: '"one"' }).end(gzipSync(TEXT));
+    void readWhole(request).then((body) => {
+      taken = body;
+      executed.push(`${request.method} ${request.url}`);
+      if (request.headers['if-none-match']) return response.writeHead(304).end();
+      if (!request.headers['accept-encoding']?.includes('gzip')) return response.end(TEXT);
+      return response
+        .writeHead(200, { 'Content-Encoding': 'gzip', ETag: '"one"' })
+        .end(gzipSync(TEXT));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -38,6 +55,12 @@ describe('the fault proxy', () => {
     expect(proxy.reached).toEqual([
       { method: 'POST', path: '/a?b=1', body: 'hello', status: 200, lost: false },
     ]);
+  });
+
+  test('passes on bytes that are no text', async () => {
+    const body = Buffer.from([0xff, 0xd8, 0x00, 0xc3, 0x28, 0xff]);
+    await get('/', { method: 'POST', body });
+    expect(taken.equals(body)).toBe(true);
   });
 
   test('drops a request before the server sees it', async () => {

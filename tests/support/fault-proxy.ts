@@ -75,13 +75,14 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
   const { port } = server.address() as AddressInfo;
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bytes = await readWhole(request);
     const asked: Asked = {
       method: request.method ?? 'GET',
       path: request.url ?? '/',
-      body: (await readWhole(request)).toString(),
+      body: bytes.toString(),
     };
     response.shouldKeepAlive = proxy.keepAlive;
-    const passage: Passage = { proxy, request, response, asked };
+    const passage: Passage = { proxy, request, response, asked, bytes };
     const rule = rules.find(({ which, left }) => left > 0 && fits(which, asked));
     if (!rule) return forward(passage);
     rule.left -= 1;
@@ -136,6 +137,8 @@ interface Passage {
   request: IncomingMessage;
   response: ServerResponse;
   asked: Asked;
+  /** The body as it came: a picture is no text. */
+  bytes: Buffer;
 }
 
 async function strike(passage: Passage, fault: Fault): Promise<void> {
@@ -230,7 +233,10 @@ interface Manner {
 }
 
 /** Asks the server, and notes that it has seen the request. */
-function ask({ proxy, request, asked }: Passage, manner: Manner = {}): Promise<IncomingMessage> {
+function ask(
+  { proxy, request, asked, bytes }: Passage,
+  manner: Manner = {},
+): Promise<IncomingMessage> {
   const headers: OutgoingHttpHeaders = { ...request.headers, connection: 'close' };
   if (manner.plain) {
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) {
@@ -249,6 +255,6 @@ function ask({ proxy, request, asked }: Passage, manner: Manner = {}): Promise<I
       proxy.reached.push({ ...asked, status, lost: manner.lost ?? false });
       resolve(answer);
     });
-    outgoing.end(asked.body);
+    outgoing.end(bytes);
   });
 }

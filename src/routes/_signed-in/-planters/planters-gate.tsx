@@ -7,8 +7,7 @@ import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
-
-export const DIRECTORY_FEED = 'planters';
+import { DIRECTORY_FEED } from './directory-feed.ts';
 
 interface Props {
   index: PlanterIndexView;

@@ -4,12 +4,14 @@ import { Mirror, mirrorName } from '#db/schema.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { apiBase } from '#src/account/api-base.ts';
+import { editPlanter } from '#src/mutations/edit-planter.ts';
 import { PROFILE_TEXTS, SECURITY_TEXTS } from '#tests/spec-texts/profile.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { EditMember } from './edit-member.tsx';
+import { EditPlanter } from './edit-planter.tsx';
 import { MemberProfile } from './member-profile.tsx';
 import { PlanterProfile } from './planter-profile.tsx';
 
@@ -154,6 +156,63 @@ describe('editing the profile of a member', () => {
     type('Avatar URL', 'https://pictures.example/hanna.jpg');
     const preview = await screen.findByRole('img', { name: 'Preview of your picture' });
     expect(preview.getAttribute('src')).toBe('https://pictures.example/hanna.jpg');
+  });
+});
+
+describe('editing the record of a planter', () => {
+  const own = planterRow(7, { user_id: 1, first_name: 'Paul', last_name: 'Green' });
+
+  it('asks for the names and the church plant only', async () => {
+    await device.db.rows('planters').put(own);
+    renderScreen(<EditPlanter user={device.user} />);
+    await screen.findByLabelText('First Name');
+    const names = [...document.querySelectorAll('input, textarea')].map((one) =>
+      one.getAttribute('name'),
+    );
+    expect(names).toEqual(['first_name', 'last_name', 'church_name']);
+  });
+
+  it('queues what was changed of the own record, and goes back to the profile', async () => {
+    await device.db.rows('planters').put(own);
+    const { router } = renderScreen(<EditPlanter user={device.user} />, '/profile/edit');
+    await screen.findByLabelText('First Name');
+    type('Church Plant Name', ' Harvest ');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/profile'));
+    const [op] = await device.db.ops.toArray();
+    expect(op?.name).toBe(editPlanter.name);
+    expect(op?.args).toMatchObject({
+      planter: own.lid,
+      fields: { church_name: 'Harvest' },
+      before: { church_name: 'Grace Church' },
+      isOwn: true,
+    });
+    expect((await device.db.rows('planters').get(own.lid))?.church_name).toBe('Harvest');
+  });
+
+  it('needs both names', async () => {
+    await device.db.rows('planters').put(own);
+    renderScreen(<EditPlanter user={device.user} />);
+    await screen.findByLabelText('First Name');
+    type('First Name', ' ');
+    fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText(PROFILE_TEXTS.namesRequired)).toBeTruthy();
+    expect(await device.db.ops.count()).toBe(0);
+  });
+
+  it('says so when there is no record', async () => {
+    await markHubRead(device.db);
+    renderScreen(<EditPlanter user={device.user} />);
+    expect(await screen.findByText(PROFILE_TEXTS.noPlanter)).toBeTruthy();
+  });
+
+  it('says what failed where the server gives no reason', () => {
+    const args = { planter: own.lid, planterName: 'Paul Green', fields: {}, before: {} };
+    const refused = { status: 500, message: '', body: undefined };
+    const op = { ...storedOp({ id: 'one' }), seq: 1 };
+    const told = (isOwn: boolean) => editPlanter.read?.(refused, { ...args, isOwn }, op);
+    expect(told(true)).toMatchObject({ reason: { message: PROFILE_TEXTS.planterUpdateFailed } });
+    expect(told(false)).toMatchObject({ reason: { message: 'Failed to update planter' } });
   });
 });
 

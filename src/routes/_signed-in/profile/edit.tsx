@@ -1,14 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { isPlanterOnly } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
 import { EditMember } from '../-profile/edit-member.tsx';
+import { EditPlanter } from '../-profile/edit-planter.tsx';
 import classes from '../-profile/profile.module.css';
 
 export const Route = createFileRoute('/_signed-in/profile/edit')({ component: EditProfile });
 
 function EditProfile() {
+  const user = useUser();
   return (
     <div className={classes.page}>
       <h1>Edit Profile</h1>
-      <EditMember />
+      {isPlanterOnly(user) ? <EditPlanter user={user} /> : <EditMember />}
     </div>
   );
 }

@@ -11,8 +11,7 @@ interface Props {
   onQuery(query: string): void;
   filter: PlanterFilter;
   onFilter(change: Partial<PlanterFilter>): void;
-  /** Undefined where there is no map. */
-  onMap: (() => void) | undefined;
+  onMap(): void;
   /** Undefined for those who may look only. */
   onAdd: (() => void) | undefined;
 }
@@ -24,11 +23,9 @@ export function DirectoryToolbar({ query, onQuery, filter, onFilter, onMap, onAd
       <div className={classes.head}>
         <h1>Planters</h1>
         <div className={classes.actions}>
-          {onMap && (
-            <Button kind="secondary" icon="pin" onClick={onMap}>
-              View on Map
-            </Button>
-          )}
+          <Button kind="secondary" icon="pin" onClick={onMap}>
+            View on Map
+          </Button>
           {onAdd && (
             <Button icon="plus" onClick={onAdd}>
               Add New Planter

@@ -12,6 +12,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { personOf } from '../../-changes/person.ts';
+import { PictureField } from '../../-directory/picture-field.tsx';
 import { PlanterFacts } from '../../-planters/planter-facts.tsx';
 import { PlanterForm } from '../../-planters/planter-form.tsx';
 import { REQUIRED_TO_EDIT, saveEdit, textsOf } from '../../-planters/save-planter.ts';
@@ -46,8 +47,10 @@ export function PlanterDialog({ lid, onClose }: Props) {
 
 function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
   const user = useUser();
-  const changes = useMirror(planterChanges, []);
+  const all = useMirror(planterChanges, []);
   const { row, name, stage, status } = entry;
+  const changes = all.kind === 'ready' ? all.data.get(row.lid) : undefined;
+  const mayChange = mayChangePlanter(user, row.user_id);
   const address = String(row.id ?? row.lid);
   return (
     <div className={classes.details}>
@@ -55,12 +58,20 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
         <Avatar name={name} picture={row.profile_picture_url} size={72} />
         <div className={classes.place}>
           <StageChip stage={stage} status={status} />
-          <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
+          <WaitingMark changes={changes} />
+          {mayChange && (
+            <PictureField
+              table="planters"
+              record={{ lid: row.lid, name }}
+              feed={`planter:${row.lid}`}
+              changes={changes ?? []}
+            />
+          )}
         </div>
       </div>
       <PlanterFacts row={row} />
       <div className={classes.actions}>
-        {mayChangePlanter(user, row.user_id) && (
+        {mayChange && (
           <Button icon="edit" onClick={onEdit}>
             Edit
           </Button>

@@ -4,6 +4,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { PlantersGate } from '../../-planters/planters-gate.tsx';
 import { AddPlanterDialog } from './add-planter-dialog.tsx';
@@ -12,6 +13,8 @@ import { filtered, type PlanterFilter, sorted } from './directory-view.ts';
 import { PlanterDialog } from './planter-dialog.tsx';
 import { PlanterList } from './planter-list.tsx';
 import classes from './planters.module.css';
+
+const DirectoryMap = late(async () => (await import('./directory-map.tsx')).DirectoryMap);
 
 interface Props {
   filter: PlanterFilter;
@@ -28,6 +31,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
   const changes = useMirror(planterChanges, []);
   const [query, setQuery] = useState('');
   const [isAdding, setAdding] = useState(false);
+  const [isMapOpen, setMapOpen] = useState(false);
   const words = useDeferredValue(query);
   const { stage, status, sort } = filter;
   const inOrder = useMemo(() => sorted(index.entries, sort), [index.entries, sort]);
@@ -43,7 +47,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
         onQuery={setQuery}
         filter={filter}
         onFilter={onFilter}
-        onMap={undefined}
+        onMap={() => setMapOpen(true)}
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
       <PlantersGate index={index} fallback="Failed to fetch planters">
@@ -63,6 +67,9 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
         )}
       </PlantersGate>
       {isAdding && <AddPlanterDialog onClose={() => setAdding(false)} />}
+      {isMapOpen && (
+        <DirectoryMap entries={shown} onClose={() => setMapOpen(false)} onOpen={onOpen} />
+      )}
       {open !== undefined && (
         <PlanterDialog key={open} lid={open} onClose={() => onOpen(undefined)} />
       )}

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini';
+import type { Mirror } from '../schema.ts';
+
+/** An area on the map: the outline as longitude and latitude. */
+export interface HubArea {
+  id: number;
+  name: string;
+  color: string;
+  ring: [number, number][];
+}
+
+const Ring = z.array(z.tuple([z.number(), z.number()]));
+
+/** Areas of the network, by name. */
+export async function hubAreas(db: Mirror): Promise<HubArea[]> {
+  const rows = await db.rows('hubs').orderBy('name').toArray();
+  return rows.flatMap(({ id, name, color, ring }) =>
+    id === null ? [] : [{ id, name, color, ring: Ring.parse(JSON.parse(ring)) }],
+  );
+}
