@@ -15,15 +15,25 @@ const BASE_MAP = new URL('./base-map.json', import.meta.url).href;
 
 const BaseMap = z.object({
   topology: z.looseObject({ type: z.literal('Topology') }),
-  /** Name, longitude, latitude, and the zoom from which on it is shown. */
-  places: z.array(z.tuple([z.string(), z.number(), z.number(), z.number()])),
+  places: z.array(z.unknown()),
 });
+
+/** Name, longitude, latitude, and the zoom from which on it is shown. */
+type Place = [string, number, number, number];
+
+/** By hand: zod's tuple would come into the first screen's code with the rest of zod. */
+function isPlace(value: unknown): value is Place {
+  if (!Array.isArray(value)) return false;
+  const [name, ...numbers] = value;
+  return typeof name === 'string' && numbers.length === 3 && numbers.every(Number.isFinite);
+}
 
 /** The map that needs no network: states, counties and names, from this device's own copy of the app. */
 export async function loadBaseLayers(colours: MapColours): Promise<VectorLayer[]> {
   const response = await fetch(BASE_MAP);
   if (!response.ok) throw new Error(`the base map answered ${response.status}`);
-  const { topology, places } = BaseMap.parse(await response.json());
+  const { topology, places: listed } = BaseMap.parse(await response.json());
+  const places = listed.filter(isPlace);
   const outlines = (layer: string) =>
     new VectorSource({
       // Reading changes the input: each layer reads a copy.

@@ -16,7 +16,6 @@ import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
 import { late } from '#ui/late.tsx';
-import { useKeptDirectory } from './_signed-in/-planters/use-kept-directory.ts';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
 export const Route = createFileRoute('/_signed-in')({
@@ -47,6 +46,9 @@ const StorageTrouble = late(
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
 );
+const KeptDirectory = late(
+  async () => (await import('./_signed-in/-planters/kept-directory.tsx')).KeptDirectory,
+);
 const loadSignOut = () => import('./_signed-in/-leave/sign-out.ts');
 
 /** A part that cannot be loaded must not keep anybody from signing out. */
@@ -63,7 +65,6 @@ function SignedIn() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();
   const isReady = start.kind === 'ready';
-  useKeptDirectory(user, isReady);
   const router = useRouter();
   const tryAgain = useCallback(() => void router.invalidate(), [router]);
 
@@ -90,6 +91,7 @@ function SignedIn() {
       )}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'show' && <Outlet />}
+      {isReady && <KeptDirectory person={user} />}
       {leaving && (
         <LeaveDialog
           {...leaving}
