@@ -6,10 +6,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
  */
 export function late<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazy(async () => ({ default: await load() }));
-  whenIdle(() => {
-    // A failure here is not one yet: the part is asked for again when somebody wants to see it.
-    load().catch((error: unknown) => console.info('A part is loaded later', error));
-  });
+  loadWhenIdle(load);
   return function Late(props: Props) {
     return (
       <Suspense fallback={null}>
@@ -17,6 +14,14 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       </Suspense>
     );
   };
+}
+
+/** Fetches code before it is wanted: the network may be gone by then. */
+export function loadWhenIdle(load: () => Promise<unknown>): void {
+  whenIdle(() => {
+    // A failure here is not one yet: the part is asked for again when somebody wants to see it.
+    load().catch((error: unknown) => console.info('A part is loaded later', error));
+  });
 }
 
 /** Safari has no idle callback; two seconds after the start is after the first paint on slow phones too. */

@@ -1,3 +1,4 @@
+import { loadWhenIdle } from '#ui/late.tsx';
 import { toast } from '#ui/toast.tsx';
 
 /** A write stays here while its toast offers Undo: with a good signal it would be too late otherwise. */
@@ -5,11 +6,10 @@ export const UNDO_MS = 5_000;
 
 /** They know every write there is, which is too much for the first screen. */
 const loadActions = () => import('#src/sync/outbox-actions.ts');
+loadWhenIdle(loadActions);
 
 /** Says that a write is safe on this device, with the way back while it has not left. */
 export function savedToast(message: string, opId: string): void {
-  // There when the finger comes; a failure is met again there.
-  loadActions().catch((error: unknown) => console.info('Undo is loaded later', error));
   toast(message, {
     kind: 'success',
     action: { label: 'Undo', onClick: () => void undoSaved(opId) },
