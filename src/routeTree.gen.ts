@@ -18,9 +18,12 @@ import { Route as UnauthorizedRouteImport } from './routes/unauthorized.tsx';
 import { Route as SignedInIndexRouteImport } from './routes/_signed-in/index.tsx';
 import { Route as SignedInSplatRouteImport } from './routes/_signed-in/$.tsx';
 import { Route as SignedInDeviceRouteImport } from './routes/_signed-in/device.tsx';
+import { Route as SignedInHubLeaderAssignmentRouteImport } from './routes/_signed-in/hub-leader-assignment.tsx';
 import { Route as SignedInMbcbReportRouteImport } from './routes/_signed-in/mbcb-report.tsx';
 import { Route as SignedInMbcbReportsRouteImport } from './routes/_signed-in/mbcb-reports.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
+import { Route as SignedInPlanterPipelineRouteImport } from './routes/_signed-in/planter-pipeline.tsx';
+import { Route as SignedInAdminChurchPlantersRouteImport } from './routes/_signed-in/admin/church-planters.tsx';
 import { Route as SignedInAdminGeocodingRouteImport } from './routes/_signed-in/admin/geocoding.tsx';
 import { Route as SignedInAdminMbcbReportsRouteImport } from './routes/_signed-in/admin/mbcb-reports.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
@@ -101,6 +104,12 @@ const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
   path: '/device',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInHubLeaderAssignmentRoute =
+  SignedInHubLeaderAssignmentRouteImport.update({
+    id: '/hub-leader-assignment',
+    path: '/hub-leader-assignment',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInMbcbReportRoute = SignedInMbcbReportRouteImport.update({
   id: '/mbcb-report',
   path: '/mbcb-report',
@@ -116,6 +125,17 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
   path: '/outbox',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInPlanterPipelineRoute = SignedInPlanterPipelineRouteImport.update({
+  id: '/planter-pipeline',
+  path: '/planter-pipeline',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInAdminChurchPlantersRoute =
+  SignedInAdminChurchPlantersRouteImport.update({
+    id: '/admin/church-planters',
+    path: '/admin/church-planters',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInAdminGeocodingRoute = SignedInAdminGeocodingRouteImport.update({
   id: '/admin/geocoding',
   path: '/admin/geocoding',
@@ -330,9 +350,12 @@ export interface FileRoutesByFullPath {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
+  '/hub-leader-assignment': typeof SignedInHubLeaderAssignmentRoute;
   '/mbcb-report': typeof SignedInMbcbReportRoute;
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/planter-pipeline': typeof SignedInPlanterPipelineRoute;
+  '/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
@@ -377,10 +400,13 @@ export interface FileRoutesByTo {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
+  '/hub-leader-assignment': typeof SignedInHubLeaderAssignmentRoute;
   '/mbcb-report': typeof SignedInMbcbReportRoute;
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
+  '/planter-pipeline': typeof SignedInPlanterPipelineRoute;
   '/': typeof SignedInIndexRoute;
+  '/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
@@ -427,10 +453,13 @@ export interface FileRoutesById {
   '/unauthorized': typeof UnauthorizedRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/device': typeof SignedInDeviceRoute;
+  '/_signed-in/hub-leader-assignment': typeof SignedInHubLeaderAssignmentRoute;
   '/_signed-in/mbcb-report': typeof SignedInMbcbReportRoute;
   '/_signed-in/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
+  '/_signed-in/planter-pipeline': typeof SignedInPlanterPipelineRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/_signed-in/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/_signed-in/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
@@ -478,9 +507,12 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/device'
+    | '/hub-leader-assignment'
     | '/mbcb-report'
     | '/mbcb-reports'
     | '/outbox'
+    | '/planter-pipeline'
+    | '/admin/church-planters'
     | '/admin/geocoding'
     | '/admin/mbcb-reports'
     | '/admin/users'
@@ -525,10 +557,13 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/device'
+    | '/hub-leader-assignment'
     | '/mbcb-report'
     | '/mbcb-reports'
     | '/outbox'
+    | '/planter-pipeline'
     | '/'
+    | '/admin/church-planters'
     | '/admin/geocoding'
     | '/admin/mbcb-reports'
     | '/admin/users'
@@ -574,10 +609,13 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/_signed-in/$'
     | '/_signed-in/device'
+    | '/_signed-in/hub-leader-assignment'
     | '/_signed-in/mbcb-report'
     | '/_signed-in/mbcb-reports'
     | '/_signed-in/outbox'
+    | '/_signed-in/planter-pipeline'
     | '/_signed-in/'
+    | '/_signed-in/admin/church-planters'
     | '/_signed-in/admin/geocoding'
     | '/_signed-in/admin/mbcb-reports'
     | '/_signed-in/admin/users'
@@ -689,6 +727,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInDeviceRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    '/_signed-in/hub-leader-assignment': {
+      id: '/_signed-in/hub-leader-assignment';
+      path: '/hub-leader-assignment';
+      fullPath: '/hub-leader-assignment';
+      preLoaderRoute: typeof SignedInHubLeaderAssignmentRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
     '/_signed-in/mbcb-report': {
       id: '/_signed-in/mbcb-report';
       path: '/mbcb-report';
@@ -708,6 +753,20 @@ declare module '@tanstack/react-router' {
       path: '/outbox';
       fullPath: '/outbox';
       preLoaderRoute: typeof SignedInOutboxRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/planter-pipeline': {
+      id: '/_signed-in/planter-pipeline';
+      path: '/planter-pipeline';
+      fullPath: '/planter-pipeline';
+      preLoaderRoute: typeof SignedInPlanterPipelineRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/church-planters': {
+      id: '/_signed-in/admin/church-planters';
+      path: '/admin/church-planters';
+      fullPath: '/admin/church-planters';
+      preLoaderRoute: typeof SignedInAdminChurchPlantersRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/admin/geocoding': {
@@ -961,10 +1020,13 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInDeviceRoute: typeof SignedInDeviceRoute;
+  SignedInHubLeaderAssignmentRoute: typeof SignedInHubLeaderAssignmentRoute;
   SignedInMbcbReportRoute: typeof SignedInMbcbReportRoute;
   SignedInMbcbReportsRoute: typeof SignedInMbcbReportsRoute;
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
+  SignedInPlanterPipelineRoute: typeof SignedInPlanterPipelineRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInAdminChurchPlantersRoute: typeof SignedInAdminChurchPlantersRoute;
   SignedInAdminGeocodingRoute: typeof SignedInAdminGeocodingRoute;
   SignedInAdminMbcbReportsRoute: typeof SignedInAdminMbcbReportsRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
@@ -1005,10 +1067,13 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInDeviceRoute: SignedInDeviceRoute,
+  SignedInHubLeaderAssignmentRoute: SignedInHubLeaderAssignmentRoute,
   SignedInMbcbReportRoute: SignedInMbcbReportRoute,
   SignedInMbcbReportsRoute: SignedInMbcbReportsRoute,
   SignedInOutboxRoute: SignedInOutboxRoute,
+  SignedInPlanterPipelineRoute: SignedInPlanterPipelineRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInAdminChurchPlantersRoute: SignedInAdminChurchPlantersRoute,
   SignedInAdminGeocodingRoute: SignedInAdminGeocodingRoute,
   SignedInAdminMbcbReportsRoute: SignedInAdminMbcbReportsRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,

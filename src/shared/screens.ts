@@ -226,7 +226,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/planter-pipeline',
     title: 'Planter Pipeline',
     permission: 'seePipeline',
-    ready: false,
+    ready: true,
   },
   { path: '/planter/$planterId', title: 'Church Planter', ready: true },
   {
@@ -240,7 +240,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Hub Leader Assignment',
     permission: 'assignHubs',
     denied: 'You do not have permission to access this page.',
-    ready: false,
+    ready: true,
   },
 
   {
@@ -324,7 +324,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/church-planters',
     title: 'Hub Assignments',
     permission: 'assignHubs',
-    ready: false,
+    ready: true,
     places: [
       { in: 'admin-functions', label: 'Hub Assignments', icon: 'hub' },
       { in: 'admin-tabs', label: 'Hub Assignments', icon: 'hub', order: 3 },

@@ -5,6 +5,7 @@ import type { HubSort } from '#shared/hub-sorts.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
 import type { Person } from '../-changes/person.ts';
 import { HubGrid } from './hub-grid.tsx';
 import { CardSkeletons, EmptyHub, HubProblem, NeverLoaded } from './hub-states.tsx';
@@ -15,7 +16,6 @@ import type { CardActions } from './planter-card.tsx';
 import { type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
 import { type SearchHandle, useHubSearch } from './use-hub-search.ts';
 import { useScrollTop } from './use-scroll-top.ts';
-import { useToday } from './use-today.ts';
 
 const NONE: readonly string[] = [];
 

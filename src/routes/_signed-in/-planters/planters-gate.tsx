@@ -13,21 +13,28 @@ interface Props {
   index: PlanterIndexView;
   /** What a list that did not load is called (spec part 2, 8). */
   fallback: string;
+  /** What it is called where the server refuses it to this person. */
+  denied?: string;
+  /** Why what the screen shows beside planters could not be read. */
+  problem?: string | undefined;
   children: ReactNode;
 }
 
 /** Shows a screen of planters once the device has some; before that, what is known of the first download. */
-export function PlantersGate({ index, fallback, children }: Props) {
+export function PlantersGate({ index, fallback, denied, problem, children }: Props) {
   const feed = useMirror((db) => feedView(db, DIRECTORY_FEED), []);
   const { offline } = useSyncStatus();
   useEffect(() => void wantFeed(DIRECTORY_FEED), []);
 
-  if (index.problem) return <ListError message={index.problem} fallback={fallback} />;
-  if (feed.kind === 'failed') return <ListError message={feed.message} fallback={fallback} />;
+  const broken = index.problem ?? problem ?? (feed.kind === 'failed' ? feed.message : undefined);
+  if (broken !== undefined) return <ListError message={broken} fallback={fallback} />;
   if (index.entries.length > 0) return children;
   const isNeverLoaded = feed.kind !== 'ready' || feed.data.readAt === 0;
   const error = feed.kind === 'ready' ? feed.data.error : undefined;
-  if (isNeverLoaded && error) return <ListError message={error} fallback={fallback} />;
+  if (isNeverLoaded && error) {
+    const message = error === 'forbidden' ? (denied ?? error) : error;
+    return <ListError message={message} fallback={fallback} />;
+  }
   if (isNeverLoaded && offline) return <ListError message="offline" fallback={fallback} />;
   if (isNeverLoaded || !index.isWhole) return <p role="status">Loading...</p>;
   return children;

@@ -8,6 +8,9 @@ interface Props {
   palette?: 'directory' | 'board';
 }
 
+/** Gives an element with `data-stage` the colour of its stage on the board. */
+export const boardPalette = classes.board ?? '';
+
 /** Stage and status in words, with the colour of the stage beside them. */
 export function StageChip({ stage, status, palette = 'directory' }: Props) {
   return (

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { useToday } from '../-home/use-today.ts';
+import { useToday } from '#ui/use-today.ts';
 import { filterReports } from './filter-reports.ts';
 import { ReportDialogs } from './report-dialogs.tsx';
 import { ReportFiles } from './report-files.tsx';

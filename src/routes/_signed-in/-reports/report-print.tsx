@@ -4,7 +4,7 @@ import type { ReportRow } from '#db/tables/reports.ts';
 import { showDay } from '#shared/dates.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
-import { useToday } from '../-home/use-today.ts';
+import { useToday } from '#ui/use-today.ts';
 import { ReportContent } from './report-content.tsx';
 import classes from './report-print.module.css';
 import { nameOf, statusWords } from './report-words.ts';

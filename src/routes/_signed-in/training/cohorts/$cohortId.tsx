@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { cohortById } from '#shared/samples/cohorts.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
-import { useToday } from '../../-home/use-today.ts';
+import { useToday } from '#ui/use-today.ts';
 import { NoSuchSample } from '../-training/no-such-sample.tsx';
 import { SessionItem } from '../-training/session-item.tsx';
 import classes from '../-training/training.module.css';

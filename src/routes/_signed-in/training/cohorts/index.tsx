@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { type Cohort, currentCohorts, pastCohorts } from '#shared/samples/cohorts.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
-import { useToday } from '../../-home/use-today.ts';
+import { useToday } from '#ui/use-today.ts';
 import classes from '../-training/training.module.css';
 
 export const Route = createFileRoute('/_signed-in/training/cohorts/')({ component: Cohorts });

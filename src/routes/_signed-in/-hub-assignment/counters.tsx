@@ -1,0 +1,24 @@
+import classes from './hub-assignment.module.css';
+import type { Assignments } from './hubs.ts';
+
+/** The four counters; a search does not change them. */
+export function Counters({ assignments }: { assignments: Assignments }) {
+  const { hubs, unassigned } = assignments;
+  const assigned = hubs.reduce((sum, hub) => sum + hub.planters.length, 0);
+  const counters = [
+    ['Hub Leaders', hubs.length],
+    ['Total Planters', assigned + unassigned.length],
+    ['Assigned Planters', assigned],
+    ['Unassigned Planters', unassigned.length],
+  ] as const;
+  return (
+    <dl className={classes.counters}>
+      {counters.map(([label, count]) => (
+        <div key={label} className={classes.counter}>
+          <dt>{label}</dt>
+          <dd>{count.toLocaleString('en-US')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

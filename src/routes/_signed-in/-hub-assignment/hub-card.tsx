@@ -1,0 +1,29 @@
+import { DropPlace } from '#ui/drag-board.tsx';
+import classes from './hub-assignment.module.css';
+import type { Hub } from './hubs.ts';
+import { type CardsView, PlanterCards } from './planter-cards.tsx';
+
+const AT_FIRST = 6;
+
+/** A hub leader, and the planters in his or her care. */
+export function HubCard({ hub, view }: { hub: Hub; view: CardsView }) {
+  const { id, name, planters } = hub;
+  return (
+    <section className={classes.hub} aria-label={name}>
+      <DropPlace id={String(id)} className={classes.place}>
+        <header className={classes.placeHead}>
+          <h2>{name}</h2>
+          <span className={classes.count}>{planters.length.toLocaleString('en-US')}</span>
+        </header>
+        {planters.length > 0 && (
+          <PlanterCards label={name} entries={planters} atFirst={AT_FIRST} view={view} />
+        )}
+        <p className={classes.dropHint}>
+          {planters.length === 0
+            ? 'No planters assigned - drag planters here'
+            : 'Drop planter here to assign'}
+        </p>
+      </DropPlace>
+    </section>
+  );
+}

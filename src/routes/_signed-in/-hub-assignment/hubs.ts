@@ -1,0 +1,57 @@
+import type { HubLeaderChoice } from '#db/queries/hub-leaders.ts';
+import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
+import { foldText } from '#shared/fold-text.ts';
+
+/** The number that stands for no hub leader, on planters and as a place of the board. */
+export const NOBODY = 0;
+
+/** A hub leader with the planters in his or her care, by name. */
+export interface Hub {
+  id: number;
+  name: string;
+  planters: readonly PlanterEntry[];
+}
+
+export interface Assignments {
+  hubs: readonly Hub[];
+  unassigned: readonly PlanterEntry[];
+}
+
+/** Who oversees whom. A leader whose name is not known here has a card all the same. */
+export function assignmentsOf(
+  entries: readonly PlanterEntry[],
+  leaders: readonly HubLeaderChoice[],
+): Assignments {
+  const byLeader = new Map<number, PlanterEntry[]>(leaders.map(({ id }) => [id, []]));
+  const unassigned: PlanterEntry[] = [];
+  for (const entry of entries) {
+    const leader = entry.row.hub_leader_id;
+    if (leader === NOBODY) {
+      unassigned.push(entry);
+      continue;
+    }
+    const planters = byLeader.get(leader);
+    if (planters) planters.push(entry);
+    else byLeader.set(leader, [entry]);
+  }
+  const names = new Map(leaders.map(({ id, name }) => [id, name]));
+  const hubs = [...byLeader].map(([id, planters]) => ({
+    id,
+    name: names.get(id) ?? 'Another hub leader',
+    planters,
+  }));
+  return { hubs, unassigned };
+}
+
+/** The planters that are searched for; a hub leader who is searched for comes with all planters. */
+export function searched({ hubs, unassigned }: Assignments, query: string): Assignments {
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return { hubs, unassigned };
+  const isMeant = ({ name }: Hub) => words.every((word) => foldText(name).includes(word));
+  return {
+    unassigned: withWords(unassigned, query),
+    hubs: hubs
+      .map((hub) => (isMeant(hub) ? hub : { ...hub, planters: withWords(hub.planters, query) }))
+      .filter((hub) => hub.planters.length > 0 || isMeant(hub)),
+  };
+}

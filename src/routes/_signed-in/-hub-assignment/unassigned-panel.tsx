@@ -1,0 +1,37 @@
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { DropPlace } from '#ui/drag-board.tsx';
+import classes from './hub-assignment.module.css';
+import { NOBODY } from './hubs.ts';
+import { type CardsView, PlanterCards } from './planter-cards.tsx';
+
+const AT_FIRST = 30;
+
+interface Props {
+  entries: readonly PlanterEntry[];
+  /** Of all, whatever is searched for. */
+  total: number;
+  view: CardsView;
+}
+
+/** Planters without a hub leader: stays in sight beside the hubs. */
+export function UnassignedPanel({ entries, total, view }: Props) {
+  return (
+    <section className={classes.panel} aria-labelledby="unassigned">
+      <DropPlace id={String(NOBODY)} className={classes.place}>
+        <header className={classes.placeHead}>
+          <h2 id="unassigned">Unassigned Planters</h2>
+          <span className={classes.count}>{total.toLocaleString('en-US')}</span>
+        </header>
+        <p className={classes.dropHint}>Drop here to unassign from hub leader</p>
+        {total === 0 && <p className={classes.allDone}>All planters are assigned!</p>}
+        {total > 0 && entries.length === 0 && <p className={classes.quiet}>None of these words</p>}
+        <PlanterCards
+          label="Unassigned Planters"
+          entries={entries}
+          atFirst={AT_FIRST}
+          view={view}
+        />
+      </DropPlace>
+    </section>
+  );
+}

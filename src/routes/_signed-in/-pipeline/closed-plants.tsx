@@ -1,0 +1,65 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { placeOf } from '#shared/stages.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { boardPalette } from '../-planters/stage-chip.tsx';
+import { WaitingMark } from '../-planters/waiting-mark.tsx';
+import { plantersWords, type StageColumn, type StatusGroup } from './columns.ts';
+import { updatedDay } from './idle.ts';
+import classes from './pipeline.module.css';
+import type { BoardView } from './stage-column.tsx';
+
+const AT_FIRST = 20;
+const MORE = 100;
+
+/** 'Closed Plants': apart from the board, to look at only (spec part 2, 2). */
+export function ClosedPlants({ column, view }: { column: StageColumn; view: BoardView }) {
+  return (
+    <section
+      className={classNames(classes.column, boardPalette)}
+      data-stage={column.stage}
+      aria-labelledby="closed-plants"
+    >
+      <header className={classes.columnHead}>
+        <h2 id="closed-plants">Closed Plants</h2>
+        <p className={classes.quiet}>{plantersWords(column.total)}</p>
+      </header>
+      <div className={classes.closedGroups}>
+        {column.groups.map((group) => (
+          <ClosedGroup key={group.status} stage={column.stage} group={group} view={view} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView }) {
+  const { stage, group, view } = props;
+  const [shown, setShown] = useState(AT_FIRST);
+  return (
+    <DropPlace id={placeOf(stage, group.status)} className={classes.group}>
+      <h3>
+        {group.status}{' '}
+        <span className={classes.count}>({group.entries.length.toLocaleString('en-US')})</span>
+      </h3>
+      <ul className={classes.cards} aria-label={`${stage}, ${group.status}`}>
+        {group.entries.slice(0, shown).map(({ row, name }) => (
+          <li key={row.lid} className={classes.card}>
+            <p className={classes.name}>{name}</p>
+            <p className={classes.quiet}>{row.location || 'No location'}</p>
+            <p className={classes.quiet}>Closed: {updatedDay(row.updated_at)}</p>
+            <WaitingMark changes={view.changes?.get(row.lid)} />
+            <div className={classes.links}>
+              <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
+                View Profile<VisuallyHidden> of {name}</VisuallyHidden>
+              </Link>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <ShowMore left={group.entries.length - shown} onMore={() => setShown(shown + MORE)} />
+    </DropPlace>
+  );
+}

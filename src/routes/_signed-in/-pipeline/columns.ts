@@ -1,0 +1,43 @@
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { STAGES } from '#shared/stages.ts';
+import { CLOSED } from '../-planters/stages.ts';
+
+export interface StatusGroup {
+  status: string;
+  entries: readonly PlanterEntry[];
+}
+
+export interface StageColumn {
+  stage: string;
+  total: number;
+  groups: readonly StatusGroup[];
+}
+
+/** The board: a column per stage, in it a group per status; an unknown status of the server has its own. */
+export function columnsOf(entries: readonly PlanterEntry[]): readonly StageColumn[] {
+  const byPlace = new Map<string, Map<string, PlanterEntry[]>>();
+  for (const { name, statuses } of STAGES) {
+    byPlace.set(name, new Map(statuses.map((status) => [status, []])));
+  }
+  for (const entry of entries) {
+    const groups = byPlace.get(entry.stage) ?? new Map<string, PlanterEntry[]>();
+    byPlace.set(entry.stage, groups);
+    const group = groups.get(entry.status);
+    if (group) group.push(entry);
+    else groups.set(entry.status, [entry]);
+  }
+  return [...byPlace].map(([stage, groups]) => ({
+    stage,
+    total: [...groups.values()].reduce((sum, group) => sum + group.length, 0),
+    groups: [...groups].map(([status, group]) => ({ status, entries: group })),
+  }));
+}
+
+export function isClosed({ stage }: StageColumn): boolean {
+  return stage === CLOSED;
+}
+
+/** '1 planter', '12 planters' */
+export function plantersWords(count: number): string {
+  return count === 1 ? '1 planter' : `${count.toLocaleString('en-US')} planters`;
+}

@@ -1,0 +1,29 @@
+import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
+
+/** 'M/d/yyyy' of a moment of the server, or 'never' where it says none. */
+export function updatedDay(moment: string): string {
+  const day = dayIn(moment);
+  return day ? showDay(day) : 'never';
+}
+
+/** How long a planter has stood still; '' where nothing is known. */
+export function idleWords(moment: string, today: CalendarDay): string {
+  const day = dayIn(moment);
+  if (!day) return '';
+  const days = Math.max(0, daysBetween(day, today));
+  if (days === 0) return 'today';
+  if (days === 1) return '1 day ago';
+  if (days < 60) return `${days} days ago`;
+  return `${Math.floor(days / 30)} months ago`;
+}
+
+/** Nobody moved this planter for so long that somebody should look. */
+export function isIdle(moment: string, today: CalendarDay): boolean {
+  const day = dayIn(moment);
+  return day !== undefined && daysBetween(day, today) >= 90;
+}
+
+function dayIn(moment: string): CalendarDay | undefined {
+  const at = new Date(moment);
+  return moment === '' || Number.isNaN(at.getTime()) ? undefined : dayOf(at);
+}

@@ -1,0 +1,51 @@
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { placeOf } from '#shared/stages.ts';
+import { withdraw } from '#src/sync/outbox-actions.ts';
+import { toast } from '#ui/toast.tsx';
+import type { Person } from '../-changes/person.ts';
+import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { moveStage, type StageMove } from '../-planters/move-stage.ts';
+
+/**
+ * Moves planters to a stage and status; who is there already stays. An undo is offered instead of a question.
+ * Answers why the device could not keep it.
+ */
+export async function moveAll(
+  entries: readonly PlanterEntry[],
+  move: StageMove,
+  me: Person,
+): Promise<string | undefined> {
+  const place = placeOf(move.stage, move.status);
+  const moved: { opId: string; name: string }[] = [];
+  for (const entry of entries) {
+    const isThere = entry.stage === move.stage && entry.status === move.status;
+    if (isThere && move.notes === '') continue;
+    const saved = await moveStage(entry, move, me, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') {
+      toast(saved.message, { kind: 'error', duration: 10_000 });
+      return saved.message;
+    }
+    moved.push({ opId: saved.opId, name: entry.name });
+  }
+  sayMoved(moved, place);
+  return undefined;
+}
+
+function sayMoved(moved: readonly { opId: string; name: string }[], place: string): void {
+  const [first] = moved;
+  if (!first) return;
+  if (moved.length === 1) {
+    savedToast(`${first.name} moved to ${place}`, first.opId);
+    return;
+  }
+  toast(`${moved.length} planters moved to ${place}`, {
+    kind: 'success',
+    action: { label: 'Undo', onClick: () => void undoAll(moved.map(({ opId }) => opId)) },
+  });
+}
+
+async function undoAll(opIds: readonly string[]): Promise<void> {
+  const undone = await Promise.all(opIds.map((opId) => withdraw(opId)));
+  const late = undone.filter((isUndone) => !isUndone).length;
+  toast(late === 0 ? 'Undone.' : `Too late to undo ${late} of ${opIds.length}.`);
+}

@@ -1,0 +1,68 @@
+import { Link } from '@tanstack/react-router';
+import { memo } from 'react';
+import type { Change } from '#db/queries/ops.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DragCard } from '#ui/drag-board.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { WaitingMark } from '../-planters/waiting-mark.tsx';
+import { idleWords, isIdle, updatedDay } from './idle.ts';
+import classes from './pipeline.module.css';
+
+export interface CardActions {
+  moveTo(entry: PlanterEntry): void;
+  select(lid: string, isSelected: boolean): void;
+}
+
+interface Props {
+  entry: PlanterEntry;
+  today: CalendarDay;
+  isSelected: boolean;
+  changes: readonly Change[] | undefined;
+  actions: CardActions;
+}
+
+/** A planter on the board (spec part 2, 2). */
+export const PipelineCard = memo(function PipelineCard(props: Props) {
+  const { entry, today, isSelected, changes, actions } = props;
+  const { row, name } = entry;
+  const idle = idleWords(row.updated_at, today);
+  const address = { planterId: String(row.id ?? row.lid) };
+  return (
+    <DragCard id={row.lid} name={name} className={classes.card}>
+      <label className={classes.select}>
+        <input
+          type="checkbox"
+          name="selected"
+          checked={isSelected}
+          onChange={(event) => actions.select(row.lid, event.currentTarget.checked)}
+        />
+        <span className={classes.name}>{name}</span>
+      </label>
+      <p className={classes.quiet}>{row.location || 'No location'}</p>
+      <p className={classes.quiet}>
+        Updated: {updatedDay(row.updated_at)}
+        {idle && (
+          <span className={classNames(isIdle(row.updated_at, today) && classes.idle)}>
+            {' '}
+            ({idle})
+          </span>
+        )}
+      </p>
+      <WaitingMark changes={changes} />
+      <div className={classes.links}>
+        <Link to="/planter/$planterId" params={address}>
+          View Profile<VisuallyHidden> of {name}</VisuallyHidden>
+        </Link>
+        <Link to="/planter/$planterId/progress" params={address}>
+          Manage Progress<VisuallyHidden> of {name}</VisuallyHidden>
+        </Link>
+        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
+          Move to<VisuallyHidden> another stage: {name}</VisuallyHidden>
+        </Button>
+      </div>
+    </DragCard>
+  );
+});

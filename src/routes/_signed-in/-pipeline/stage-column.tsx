@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { PlanterChanges } from '#db/queries/planter-changes.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { placeOf } from '#shared/stages.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import { boardPalette } from '../-planters/stage-chip.tsx';
+import { plantersWords, type StageColumn, type StatusGroup } from './columns.ts';
+import classes from './pipeline.module.css';
+import { type CardActions, PipelineCard } from './pipeline-card.tsx';
+
+const AT_FIRST = 20;
+const MORE = 100;
+
+export interface BoardView {
+  today: CalendarDay;
+  selected: ReadonlySet<string>;
+  changes: PlanterChanges | undefined;
+  actions: CardActions;
+}
+
+/** One stage: its status groups with counts, and the total. */
+export function StageColumnView({ column, view }: { column: StageColumn; view: BoardView }) {
+  const { stage, total, groups } = column;
+  return (
+    <section
+      className={classNames(classes.column, boardPalette)}
+      data-stage={stage}
+      aria-label={stage}
+    >
+      <header className={classes.columnHead}>
+        <h2>{stage}</h2>
+        <p className={classes.quiet}>{plantersWords(total)}</p>
+      </header>
+      {groups.map((group) => (
+        <Group key={group.status} stage={stage} group={group} view={view} />
+      ))}
+    </section>
+  );
+}
+
+function Group(props: { stage: string; group: StatusGroup; view: BoardView }) {
+  const { stage, group, view } = props;
+  const [shown, setShown] = useState(AT_FIRST);
+  const { status, entries } = group;
+  return (
+    <DropPlace id={placeOf(stage, status)} className={classes.group}>
+      <h3>
+        {status} <span className={classes.count}>({entries.length.toLocaleString('en-US')})</span>
+      </h3>
+      <ul className={classes.cards} aria-label={`${stage}, ${status}`}>
+        {entries.slice(0, shown).map((entry: PlanterEntry) => (
+          <li key={entry.row.lid}>
+            <PipelineCard
+              entry={entry}
+              today={view.today}
+              isSelected={view.selected.has(entry.row.lid)}
+              changes={view.changes?.get(entry.row.lid)}
+              actions={view.actions}
+            />
+          </li>
+        ))}
+      </ul>
+      <ShowMore left={entries.length - shown} onMore={() => setShown(shown + MORE)} />
+    </DropPlace>
+  );
+}

@@ -1,0 +1,55 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { boardPalette } from '../-planters/stage-chip.tsx';
+import type { StageColumn } from './columns.ts';
+import classes from './pipeline.module.css';
+
+interface Props {
+  columns: readonly StageColumn[];
+  chosen: string;
+  onChoose(stage: string): void;
+  children: ReactNode;
+}
+
+/** The stages of the board one at a time; arrow keys go from tab to tab. */
+export function StageTabs({ columns, chosen, onChoose, children }: Props) {
+  const id = useId();
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step === 0) return;
+    const at = columns.findIndex(({ stage }) => stage === chosen);
+    const next = columns[(at + step + columns.length) % columns.length];
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next.stage);
+    document.getElementById(`${id}-${next.stage}`)?.focus();
+  }
+
+  return (
+    <>
+      <div role="tablist" aria-label="Stages" className={classes.tabs}>
+        {columns.map(({ stage, total }) => (
+          <button
+            key={stage}
+            id={`${id}-${stage}`}
+            type="button"
+            role="tab"
+            aria-selected={stage === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={stage === chosen ? 0 : -1}
+            className={classNames(classes.tab, boardPalette)}
+            data-stage={stage}
+            onClick={() => onChoose(stage)}
+            onKeyDown={onKeyDown}
+          >
+            {stage} <span className={classes.count}>({total.toLocaleString('en-US')})</span>
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${chosen}`}>
+        {children}
+      </div>
+    </>
+  );
+}

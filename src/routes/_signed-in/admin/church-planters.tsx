@@ -1,0 +1,6 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { HubAssignment } from '../-hub-assignment/hub-assignment.tsx';
+
+export const Route = createFileRoute('/_signed-in/admin/church-planters')({
+  component: () => <HubAssignment title="Hub Assignments" />,
+});

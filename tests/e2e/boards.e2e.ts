@@ -1,0 +1,184 @@
+import type { Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { leaderIn } from '#shared/contract/planter-users.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { expect, type Stage, test } from '#tests/support/stage.ts';
+import {
+  askForSync,
+  expectAccessible,
+  loseNetwork,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
+import { HUB_ASSIGNMENT_TEXTS, PIPELINE_TEXTS } from '../spec-texts/planters.ts';
+
+for (const [path, username, title] of [
+  ['/hub-leader-assignment', 'hubleader', 'Hub Leader Assignment'],
+  ['/admin/church-planters', 'admin', 'Hub Assignments'],
+] as const) {
+  test(`${path} moves planters by menu, keyboard and x, offline and then on the server`, async ({
+    page,
+    ownStage,
+  }) => {
+    test.slow();
+    const stage = await ownStage();
+    await open(page, stage, username, path, title);
+    const panel = page.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
+    await expect(panel.getByRole('listitem').first()).toBeVisible();
+    for (const counter of HUB_ASSIGNMENT_TEXTS.counters) {
+      await expect(page.getByRole('term').filter({ hasText: counter }).first()).toBeVisible();
+    }
+    await expect(panel).toContainText(HUB_ASSIGNMENT_TEXTS.unassign);
+    await expect(page.getByText(HUB_ASSIGNMENT_TEXTS.drop).first()).toBeVisible();
+    await expectAccessible(page);
+    await loseNetwork(page, stage.proxy);
+
+    const byMenu = await firstIn(panel);
+    await panel.getByRole('button', { name: `Move to another hub leader: ${byMenu}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Move ${byMenu} to` });
+    await dialog.getByLabel('Hub leader').selectOption('Hannah Lindström');
+    await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+    await expect(page.getByText(HUB_ASSIGNMENT_TEXTS.updated).first()).toBeVisible();
+    const hub = page.getByRole('region', { name: 'Hannah Lindström' });
+    await expectIn(hub, byMenu);
+    await expect(hub).toContainText('Waiting to send');
+
+    const byKeys = await firstIn(panel);
+    await dragByKeys(page, byKeys, 1);
+    await expect(panel.getByRole('link', { name: byKeys, exact: true })).toHaveCount(0);
+
+    await hub.getByRole('button', { name: `Remove ${byMenu} from the hub leader` }).click();
+    await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();
+
+    stage.proxy.reset();
+    await untilSent(page);
+    await page.reload();
+    await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();
+    await expect(panel.getByRole('link', { name: byKeys, exact: true })).toHaveCount(0);
+    expect(await leaderOf(stage, byMenu)).toBe(0);
+    expect(await leaderOf(stage, byKeys)).toBeGreaterThan(0);
+  });
+}
+
+test('/planter-pipeline moves planters by menu and keyboard, offline and then on the server', async ({
+  page,
+  ownStage,
+}) => {
+  test.slow();
+  const stage = await ownStage();
+  await open(page, stage, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
+  for (const column of PIPELINE_TEXTS.columns) {
+    await expect(page.getByRole('region', { name: column, exact: true })).toBeVisible();
+  }
+  await expect(page.getByRole('region', { name: PIPELINE_TEXTS.closed })).toBeVisible();
+  await expectAccessible(page);
+  await loseNetwork(page, stage.proxy);
+
+  const interest = page.getByRole('list', { name: 'Candidate, interest' });
+  const byMenu = await firstIn(interest);
+  await interest.getByRole('button', { name: `Move to another stage: ${byMenu}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Move ${byMenu} to` });
+  await dialog.getByLabel('Stage').selectOption('Training');
+  await dialog.getByLabel('Status').selectOption('in training');
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  const training = page.getByRole('list', { name: 'Training, in training' });
+  await searchFor(page, byMenu);
+  await expect(training.getByText(byMenu, { exact: true })).toBeVisible();
+  await searchFor(page, '');
+
+  const byKeys = await firstIn(interest);
+  await dragByKeys(page, byKeys, 1);
+  await searchFor(page, byKeys);
+  await expect(interest.getByText(byKeys, { exact: true })).toHaveCount(0);
+
+  stage.proxy.reset();
+  await untilSent(page);
+  expect(await placeOf(stage, byMenu)).toBe('Training, in training');
+  expect(await placeOf(stage, byKeys)).not.toBe('Candidate, interest');
+});
+
+async function open(page: Page, stage: Stage, username: string, path: string, title: string) {
+  await page.setViewportSize({ width: 1280, height: 844 });
+  await signIn(page, username, stage.origin);
+  await untilInstalled(page);
+  await page.goto(`${stage.origin}${path}`);
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+}
+
+/** The name on the first card of a place, as its handle says it. */
+async function firstIn(place: Locator): Promise<string> {
+  const handle = place.getByRole('button', { name: /^Drag / }).first();
+  const label = await handle.getAttribute('aria-label');
+  return label?.slice('Drag '.length) ?? '';
+}
+
+/** Space picks the card up, arrows take it from place to place, space drops it. */
+async function dragByKeys(page: Page, name: string, places: number): Promise<void> {
+  await page.getByRole('button', { name: `Drag ${name}`, exact: true }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`Picked up ${name}.`)).toBeAttached();
+  for (let step = 0; step <= places; step += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByText(`${name} is over `)).toBeAttached();
+  }
+  await page.keyboard.press('Space');
+  await expect(page.getByText(`${name} was dropped on `)).toBeAttached();
+}
+
+async function expectIn(hub: Locator, name: string): Promise<void> {
+  const all = hub.getByRole('button', { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
+  await expect(hub.getByRole('link', { name, exact: true })).toBeVisible();
+}
+
+async function searchFor(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words.replaceAll('&', ' '));
+}
+
+async function untilSent(page: Page): Promise<void> {
+  await expect(async () => {
+    await askForSync(page);
+    await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({ timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+}
+
+const Planters = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      first_name: z.string(),
+      last_name: z.string(),
+      spouse_first_name: z.nullish(z.string()),
+      spouse_last_name: z.nullish(z.string()),
+      stage: z.string(),
+      status: z.string(),
+    }),
+  ),
+});
+/** The planter of this name, as an administrator's server call gives it. */
+async function planterNamed(stage: Stage, name: string) {
+  const backend = await stage.backendFor('admin');
+  const { json } = await backend.call('GET', '/church-planters');
+  const found = Planters.parse(json).data.find(
+    (planter) =>
+      coupleName({
+        ...planter,
+        spouse_first_name: planter.spouse_first_name ?? '',
+        spouse_last_name: planter.spouse_last_name ?? '',
+      }) === name,
+  );
+  if (!found) throw new Error(`no planter ${name}`);
+  return { backend, planter: found };
+}
+
+async function placeOf(stage: Stage, name: string): Promise<string> {
+  const { planter } = await planterNamed(stage, name);
+  return `${planter.stage}, ${planter.status}`;
+}
+
+/** Number of the hub leader on the server, 0 for nobody. */
+async function leaderOf(stage: Stage, name: string): Promise<number> {
+  const { backend, planter } = await planterNamed(stage, name);
+  const { json } = await backend.call('GET', `/church-planters/${planter.id}/users`);
+  return leaderIn(json) ?? 0;
+}

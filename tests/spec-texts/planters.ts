@@ -1,0 +1,21 @@
+/** Texts of specification part 2 for the pipeline, the progress and the hub assignment of planters, literally. */
+export const HUB_ASSIGNMENT_TEXTS = {
+  counters: ['Hub Leaders', 'Total Planters', 'Assigned Planters', 'Unassigned Planters'],
+  panel: 'Unassigned Planters',
+  drop: 'Drop planter here to assign',
+  noPlanters: 'No planters assigned - drag planters here',
+  unassign: 'Drop here to unassign from hub leader',
+  allAssigned: 'All planters are assigned!',
+  noPermission: 'You do not have permission to access this page.',
+  updated: 'Assignment updated successfully',
+  updateFailed: 'Failed to update assignment',
+  loadFailed: 'Failed to load assignment data',
+  denied: 'Failed to load data for assignments. Please check your permissions and try again.',
+} as const;
+
+export const PIPELINE_TEXTS = {
+  columns: ['Candidate', 'Growth Plan', 'Training', 'Plant', 'Established'],
+  closed: 'Closed Plants',
+  profile: 'View Profile',
+  progress: 'Manage Progress',
+} as const;
