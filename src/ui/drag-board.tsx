@@ -111,7 +111,7 @@ export function DragCard({ id, name, className, children }: CardProps) {
       className={classNames(classes.card, isDragging && classes.dragging, className)}
     >
       <IconButton
-        icon="move"
+        icon="menu"
         label={`Drag ${name}`}
         className={classes.handle}
         aria-describedby={attributes['aria-describedby']}
