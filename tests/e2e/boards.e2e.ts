@@ -141,7 +141,9 @@ async function searchFor(page: Page, words: string): Promise<void> {
 async function untilSent(page: Page): Promise<void> {
   await expect(async () => {
     await askForSync(page);
-    await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({
+      timeout: 2_000,
+    });
   }).toPass({ timeout: 60_000 });
 }
 

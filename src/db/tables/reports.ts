@@ -4,7 +4,7 @@ import {
   REPORT_TEXTS,
   type ReportNumber,
   type ReportText,
-} from '#shared/contract/mbcb-reports.ts';
+} from '#shared/report-fields.ts';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 

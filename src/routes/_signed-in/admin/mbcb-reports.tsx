@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { REPORT_STATUSES } from '#shared/contract/mbcb-reports.ts';
+import { REPORT_STATUSES } from '#shared/report-fields.ts';
 import { AllReports } from '../-reports/all-reports.tsx';
 
 /** What a link to the list may say: how it is filtered and which report is open. */

@@ -1,0 +1,45 @@
+/*
+ * Names of what stands in a monthly report, apart from its shapes: the first screen needs only the names.
+ */
+
+/** People and hours: whole numbers, but for the hours. */
+export const REPORT_COUNTS = [
+  'sunday_attendance',
+  'small_group_attendance',
+  'new_members',
+  'baptisms',
+  'salvations',
+  'volunteer_hours',
+] as const;
+
+/** Dollars with cents. */
+export const REPORT_MONEY = [
+  'monthly_income',
+  'monthly_expenses',
+  'building_fund',
+  'missions_giving',
+] as const;
+
+export const REPORT_NUMBERS = [...REPORT_COUNTS, ...REPORT_MONEY] as const;
+export type ReportNumber = (typeof REPORT_NUMBERS)[number];
+
+export const REPORT_TEXTS = [
+  'ministry_highlights',
+  'community_outreach',
+  'discipleship_activities',
+  'leadership_development',
+  'current_challenges',
+  'prayer_requests',
+  'support_needed',
+  'short_term_goals',
+  'long_term_vision',
+  'next_month_focus',
+  'community_partnerships',
+  'special_events',
+  'additional_notes',
+] as const;
+export type ReportText = (typeof REPORT_TEXTS)[number];
+
+/** In the order in which a report goes through them (spec part 1, 4). */
+export const REPORT_STATUSES = ['submitted', 'reviewed', 'approved'] as const;
+export type ReportStatus = (typeof REPORT_STATUSES)[number];
