@@ -109,18 +109,30 @@ async function wrongPlanters(
     hub_leader_id: one.leader,
     last_contact_date: server.lastContact(one.id) ?? '',
   }));
-  for (const row of others) wrong.push(...wrongStranger(row, server, userId));
+  const read = new Set(await db.feeds.toCollection().primaryKeys());
+  for (const row of others) {
+    const isRead = read.has(`planter:${row.lid}`);
+    wrong.push(...wrongStranger(row, server, userId, isRead));
+  }
   return wrong;
 }
 
-/** A planter of another hub: in the directory for every member, but not in the own hub (S36). */
-function wrongStranger(row: PlanterRow, server: SimServer, userId: number): string[] {
+/**
+ * A planter of another hub: in the directory for every member, but not in the own hub (S36). `isRead`: this
+ * device reads the record; else it may know no more of it than who leads the hub.
+ */
+function wrongStranger(
+  row: PlanterRow,
+  server: SimServer,
+  userId: number,
+  isRead: boolean,
+): string[] {
   const known = server.planters.get(row.id ?? 0);
   const isReadable = known && !known.isDeleted && !server.settings.extras;
   const isGivenAway = isFarLeader(row.hub_leader_id);
   if (!isReadable && !isGivenAway) return [`planters ${row.lid} is not on the server`];
   if (row.hub_leader_id === userId) return [`planters ${row.lid} is still in the hub`];
-  if (!known || isGivenAway) return [];
+  if (!known || isGivenAway || !isRead) return [];
   return compare('planters', [row], [known], namesOf);
 }
 
