@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SCREENS, type Screen } from '#shared/screens.ts';
+import { SPEC_ROUTES } from '#tests/spec-texts/routes.ts';
+
+/** Paths of the project's files with their text. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface Line {
+  address: string;
+  /** The route file, or the address that it leads on to. */
+  screen: string;
+  /** Browser tests that open it; without one, the tests beside its code. */
+  tests: readonly string[];
+}
+
+export interface RouteTable {
+  markdown: string;
+  /** One sentence for each address without a screen or without a test. */
+  missing: string[];
+}
+
+/** Every address of the specifications with its route file and the tests that open it. */
+export function routeTable(sources: Sources): RouteTable {
+  const routeFiles = routeFilesByAddress(sources.get('src/routeTree.gen.ts') ?? '');
+  const lines = SPEC_ROUTES.map((address) => lineOf(address, routeFiles, sources));
+  const missing = lines.flatMap(({ address, screen, tests }) => [
+    ...(screen === '' ? [`${address} has no screen`] : []),
+    ...(tests.length === 0 ? [`${address} is opened by no test`] : []),
+  ]);
+  const rows = lines.map(
+    ({ address, screen, tests }) =>
+      `| \`${address}\` | ${screen} | ${tests.map((file) => `[${nameOf(file)}](${file})`).join(', ')} |`,
+  );
+  const markdown = ['| address | screen | tests |', '|---|---|---|', ...rows].join('\n');
+  return { markdown, missing };
+}
+
+function lineOf(address: string, routeFiles: ReadonlyMap<string, string>, sources: Sources): Line {
+  const screen = SCREENS.find(({ path }) => shapeOf(path) === shapeOf(address));
+  const file = routeFiles.get(shapeOf(address));
+  return { address, screen: screenWords(screen, file), tests: testsOf(address, sources) };
+}
+
+function screenWords(screen: Screen | undefined, file: string | undefined): string {
+  if (!screen?.ready) return '';
+  if (screen.redirectTo) return `leads on to \`${screen.redirectTo}\``;
+  return file ? `[${file.replace('src/routes/', '')}](${file})` : '';
+}
+
+/** `/a/{id}`, `/a/$id` and `/a/$other` are one shape. */
+function shapeOf(address: string): string {
+  return address.replace(/\{[^}]+\}|\$\w+/g, '*').replace(/(.)\/$/, '$1');
+}
+
+/** From the router's own generated list: which file draws which address. */
+function routeFilesByAddress(generated: string): Map<string, string> {
+  const imports = new Map(
+    [...generated.matchAll(/import \{ Route as (\w+)Import \} from '\.\/(.+?)'/g)].map(
+      ([, name = '', file = '']) => [name, `src/${file}`],
+    ),
+  );
+  const byAddress = generated.slice(
+    generated.indexOf('interface FileRoutesByTo'),
+    generated.indexOf('interface FileRoutesById'),
+  );
+  return new Map(
+    [...byAddress.matchAll(/'(.+?)': typeof (\w+?)(?:WithChildren)?;?\n/g)].map(
+      ([, address = '', name = '']) => [shapeOf(address), imports.get(name) ?? ''],
+    ),
+  );
+}
+
+function testsOf(address: string, sources: Sources): string[] {
+  const opened = new RegExp(
+    `['"\`}]${address.replace(/\{[^}]+\}/g, '(\\$\\{[^}]+\\}|[\\w-]+)')}(['"\`?#]|$)`,
+    'm',
+  );
+  const found = [...sources]
+    .filter(([file, text]) => /\.(e2e\.ts|test\.tsx)$/.test(file) && opened.test(text))
+    .map(([file]) => file)
+    .sort();
+  const inBrowsers = found.filter((file) => file.endsWith('.e2e.ts'));
+  return inBrowsers.length > 0 ? inBrowsers.slice(0, 3) : found.slice(0, 3);
+}
+
+function nameOf(file: string): string {
+  return file.replace(/^.*\//, '').replace(/\.(e2e\.ts|test\.tsx)$/, '');
+}
+
+const BEGIN = '<!-- routes: written by `npm run routes` -->';
+const END = '<!-- routes end -->';
+
+/** The README with this table in its place. */
+export function inReadme(readme: string, markdown: string): string {
+  const begin = readme.indexOf(BEGIN);
+  const end = readme.indexOf(END);
+  if (begin < 0 || end < begin) throw new Error('The README has lost the place of its routes.');
+  return `${readme.slice(0, begin + BEGIN.length)}\n${markdown}\n${readme.slice(end)}`;
+}
+
+/** The code and the tests of the project, by path. Run from its root. */
+export function readSources(): Sources {
+  const paths = ['src', 'tests'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+  );
+  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+}
