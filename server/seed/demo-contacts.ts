@@ -1,5 +1,6 @@
 import { NEXT_CONTACT_DAYS } from '#shared/contact-rules.ts';
-import { CONTACT_TYPES, type NewContact } from '#shared/contract/church-planters.ts';
+import { CONTACT_TYPES } from '#shared/contact-types.ts';
+import type { NewContact } from '#shared/contract/church-planters.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 import type { Random } from './random.ts';
 

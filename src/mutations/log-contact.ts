@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { CalendarDay } from '#shared/contract/common.ts';
 import { showDay } from '#shared/dates.ts';
 import { type Author, effect, mutation } from './mutation.ts';

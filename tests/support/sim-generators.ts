@@ -1,7 +1,7 @@
 import type { Mirror } from '#db/schema.ts';
 import type { Random } from '#server/seed/random.ts';
 import { oneTapContact } from '#shared/contact-rules.ts';
-import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
 import { addDays, dayOf } from '#shared/dates.ts';

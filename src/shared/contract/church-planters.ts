@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CONTACT_TYPES } from '../contact-types.ts';
 import { CalendarDay, Email, Id, OptionalText, RequiredText } from './common.ts';
 import { latitudeInput, longitudeInput } from './coordinates.ts';
 
@@ -86,8 +87,6 @@ export const NewPlanter = z.extend(PlanterFields, {
   status: OptionalText(100),
 });
 export type NewPlanter = z.infer<typeof NewPlanter>;
-
-export const CONTACT_TYPES = ['phone', 'email', 'text', 'visit', 'video', 'other'] as const;
 
 /** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */
 export const Contact = z.object({

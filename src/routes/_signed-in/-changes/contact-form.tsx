@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { NEXT_CONTACT_DAYS } from '#shared/contact-rules.ts';
-import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { CalendarDay } from '#shared/contract/common.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { Select } from '#ui/select.tsx';

@@ -1,4 +1,4 @@
-import { CONTACT_TYPES } from '#shared/contract/church-planters.ts';
+import { CONTACT_TYPES } from '#shared/contact-types.ts';
 
 type ContactType = (typeof CONTACT_TYPES)[number];
 
