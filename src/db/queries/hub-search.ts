@@ -1,10 +1,7 @@
-import { foldText } from '#shared/fold-text.ts';
+import { wordSearch } from '#shared/word-search.ts';
 import type { Mirror } from '../schema.ts';
-import type { PlanterRow } from '../tables/planters.ts';
-import { onWritten, type Written } from './written-keys.ts';
-
-/** Rows read together while the list is built: short enough not to be felt while typing. */
-const BATCH = 250;
+import { planterText } from './planter-text.ts';
+import { type Entries, openRowIndex } from './row-index.ts';
 
 /** The texts of one hub in memory, so that a word is looked up in 10,000 planters within a key press. */
 export interface HubSearch {
@@ -22,77 +19,34 @@ export async function openHubSearch(
   leader: number,
   onChange: () => void,
 ): Promise<HubSearch> {
-  const texts = new Map<string, string>();
-  let isOpen = true;
-
-  /** The whole table by its key, since planters of other hubs are few: rows in a range come fastest. */
-  async function readAll(): Promise<boolean> {
-    let news = false;
-    let after = '';
-    while (isOpen) {
-      const rows = await db.rows('planters').where('lid').above(after).limit(BATCH).toArray();
-      for (const row of rows) if (take(row.lid, row)) news = true;
-      const last = rows.at(-1);
-      if (!last || rows.length < BATCH) break;
-      after = last.lid;
-    }
-    return news;
+  let texts: Entries<string> = new Map();
+  let isReady = false;
+  let problem: unknown;
+  const index = openRowIndex<'planters', string>(db, 'planters', {
+    entryOf: (row) => (row.hub_leader_id === leader ? planterText(row) : undefined),
+    onChange(found) {
+      texts = found;
+      if (isReady) onChange();
+    },
+    onProblem(error) {
+      problem = error;
+      if (isReady) console.error('The search did not notice a change.', error);
+    },
+  });
+  await index.whole;
+  if (problem) {
+    index.close();
+    throw new Error('The planters on this device could not be read.', { cause: problem });
   }
-
-  async function readSome(lids: readonly string[]): Promise<boolean> {
-    const rows = await db.rows('planters').bulkGet([...lids]);
-    return lids.filter((lid, index) => take(lid, rows[index])).length > 0;
-  }
-
-  function take(lid: string, row: PlanterRow | undefined): boolean {
-    if (!row || row.hub_leader_id !== leader) return texts.delete(lid);
-    const text = searchText(row);
-    if (texts.get(lid) === text) return false;
-    texts.set(lid, text);
-    return true;
-  }
-
-  function follow(written: Written): void {
-    const lids = written.keys('planters');
-    if (lids !== 'many' && lids.size === 0) return;
-    const work = lids === 'many' ? readAll() : readSome([...lids].map(String));
-    work.then((news) => news && isOpen && onChange(), unlessClosed);
-  }
-
-  const stop = onWritten(db, follow);
-  const close = () => {
-    isOpen = false;
-    stop();
-  };
-  try {
-    await readAll();
-  } catch (error) {
-    close();
-    throw error;
-  }
+  isReady = true;
   return {
     filter(lids, query) {
-      const words = foldText(query).split(/\s+/);
-      return lids.filter((lid) => hasEvery(texts.get(lid), words));
+      const isFound = wordSearch(query);
+      return lids.filter((lid) => {
+        const text = texts.get(lid);
+        return text !== undefined && isFound(text);
+      });
     },
-    close,
+    close: index.close,
   };
-}
-
-/** What a planter is found by: name, spouse, church, location. */
-function searchText(row: PlanterRow): string {
-  const { first_name, last_name, spouse_first_name, spouse_last_name, church_name, location } = row;
-  return foldText(
-    [first_name, last_name, spouse_first_name, spouse_last_name, church_name, location].join(' '),
-  );
-}
-
-function hasEvery(text: string | undefined, words: readonly string[]): boolean {
-  return text !== undefined && words.every((word) => text.includes(word));
-}
-
-/** A database that is closed meanwhile ends the screen too; anything else must be heard of. */
-function unlessClosed(error: unknown): void {
-  if (error instanceof Error && error.name === 'DatabaseClosedError') return;
-  console.error('The search did not notice a change.', error);
 }

@@ -1,6 +1,7 @@
-import { foldText } from '#shared/fold-text.ts';
+import { wordSearch } from '#shared/word-search.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
+import { planterText } from './planter-text.ts';
 
 /** A planter as the dialog 'Select a Planter' offers it. */
 export type PlanterToImport = Pick<
@@ -23,7 +24,7 @@ export function plantersToImport(
   query: string,
   limit: number,
 ): Promise<PlanterToImport[]> {
-  const words = foldText(query).split(/\s+/);
+  const isFound = wordSearch(query);
   const found: PlanterToImport[] = [];
   return db.transaction('r', 'planters', async () => {
     await db
@@ -31,10 +32,7 @@ export function plantersToImport(
       .orderBy('sort_name')
       .until(() => found.length >= limit)
       .each((row) => {
-        const text = foldText(
-          `${row.first_name} ${row.last_name} ${row.spouse_first_name} ${row.spouse_last_name} ${row.location} ${row.church_name}`,
-        );
-        if (words.every((word) => text.includes(word))) found.push(row);
+        if (isFound(planterText(row))) found.push(row);
       });
     return found;
   });

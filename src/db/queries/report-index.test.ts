@@ -40,9 +40,9 @@ test('knows every report, the newest month first, and follows what is written an
   const rows = Array.from({ length: 1_200 }, (_, nth) => reportRow(nth + 1));
   await db.rows('reports').bulkPut([...rows, reportRow(5_000, { period: '2026-11' })]);
   let shown: readonly ReportEntry[] = [];
-  const index = await openReportIndex(db, (entries) => {
-    shown = entries;
-  });
+  const onProblem = vi.fn();
+  const index = openReportIndex(db, (entries) => (shown = entries), onProblem);
+  await index.whole;
   expect(shown).toHaveLength(1_201);
   expect(shown[0]?.id).toBe(5_000);
 
@@ -51,4 +51,5 @@ test('knows every report, the newest month first, and follows what is written an
   await db.rows('reports').delete('s8');
   await vi.waitFor(() => expect(shown).toHaveLength(1_200));
   index.close();
+  expect(onProblem).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { currentMirror } from '../current.ts';
-import { openReportIndex, type ReportEntry, type ReportIndex } from './report-index.ts';
+import { openReportIndex, type ReportEntry } from './report-index.ts';
 
 export interface ReportIndexView {
   entries: readonly ReportEntry[];
@@ -19,22 +19,12 @@ export function useReportIndex(): ReportIndexView {
   });
 
   useEffect(() => {
-    let isCurrent = true;
-    let opened: ReportIndex | undefined;
-    openReportIndex(currentMirror(), (entries, isWhole) => {
-      if (isCurrent) setView({ entries, isWhole, problem: undefined });
-    })
-      .then((index) => {
-        opened = index;
-        if (!isCurrent) index.close();
-      })
-      .catch((error: unknown) => {
-        if (isCurrent) setView((before) => ({ ...before, problem: String(error) }));
-      });
-    return () => {
-      isCurrent = false;
-      opened?.close();
-    };
+    const index = openReportIndex(
+      currentMirror(),
+      (entries, isWhole) => setView({ entries, isWhole, problem: undefined }),
+      (error) => setView((before) => ({ ...before, problem: String(error) })),
+    );
+    return index.close;
   }, []);
   return view;
 }

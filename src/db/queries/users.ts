@@ -1,5 +1,6 @@
 import { foldText } from '#shared/fold-text.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
+import { wordSearch } from '#shared/word-search.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
 
@@ -68,7 +69,7 @@ export function sortedUsers(
 
 /** Those in which every word of the query stands somewhere. */
 export function searchedUsers(users: readonly ListedUser[], query: string): readonly ListedUser[] {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return users;
-  return users.filter(({ searched }) => words.every((word) => searched.includes(word)));
+  if (query.trim() === '') return users;
+  const isFound = wordSearch(query);
+  return users.filter(({ searched }) => isFound(searched));
 }

@@ -1,6 +1,11 @@
 import { useEffect, useMemo, useState } from 'react';
-import { type HubSearch, openHubSearch } from '#db/queries/hub-search.ts';
+import type { HubSearch } from '#db/queries/hub-search.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import { loadWhenIdle } from '#ui/late.tsx';
+
+/** Few of those who open the app search in it at once. */
+const loadSearch = async () => (await import('#db/queries/hub-search.ts')).openHubSearch;
+loadWhenIdle(loadSearch);
 
 export interface SearchHandle {
   query: string;
@@ -26,7 +31,8 @@ export function useHubSearch(leader: number, lids: readonly string[]): SearchHan
     let isOpen = true;
     // A new object for the same texts: what is found may be something else now.
     const onChange = () => setSearch((before) => before && { ...before });
-    readMirror((db) => openHubSearch(db, leader, onChange))
+    loadSearch()
+      .then((open) => readMirror((db) => open(db, leader, onChange)))
       .then((ready) => {
         opened = ready;
         if (isOpen) setSearch(ready);

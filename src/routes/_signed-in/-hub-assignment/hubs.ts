@@ -1,6 +1,7 @@
 import type { HubLeaderChoice } from '#db/queries/hub-leaders.ts';
 import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
 import { foldText } from '#shared/fold-text.ts';
+import { wordSearch } from '#shared/word-search.ts';
 
 /** The number that stands for no hub leader, on planters and as a place of the board. */
 export const NOBODY = 0;
@@ -45,9 +46,9 @@ export function assignmentsOf(
 
 /** The planters that are searched for; a hub leader who is searched for comes with all planters. */
 export function searched({ hubs, unassigned }: Assignments, query: string): Assignments {
-  const words = foldText(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) return { hubs, unassigned };
-  const isMeant = ({ name }: Hub) => words.every((word) => foldText(name).includes(word));
+  if (query.trim() === '') return { hubs, unassigned };
+  const hasWords = wordSearch(query);
+  const isMeant = ({ name }: Hub) => hasWords(foldText(name));
   return {
     unassigned: withWords(unassigned, query),
     hubs: hubs

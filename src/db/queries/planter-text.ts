@@ -1,0 +1,15 @@
+import { foldText } from '#shared/fold-text.ts';
+import type { PlanterRow } from '../tables/planters.ts';
+
+type Searched = Pick<
+  PlanterRow,
+  'first_name' | 'last_name' | 'spouse_first_name' | 'spouse_last_name' | 'church_name' | 'location'
+>;
+
+/** What a planter is found by everywhere: name, spouse, church, location; folded. */
+export function planterText(row: Searched): string {
+  const { first_name, last_name, spouse_first_name, spouse_last_name, church_name, location } = row;
+  return foldText(
+    [first_name, last_name, spouse_first_name, spouse_last_name, church_name, location].join(' '),
+  );
+}
