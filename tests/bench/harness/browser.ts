@@ -23,12 +23,13 @@ export async function onFreshDevice<T>(
   }
 }
 
-/** A page whose faults end the benchmark: a figure from a broken page is worth nothing. */
+/** A page whose faults end the benchmark: a figure from a broken page is worth nothing, and may never come. */
 export async function openPage(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => {
     console.error('The measured page failed:', error);
     process.exitCode = 1;
+    void context.close();
   });
   await page.goto(url);
   return page;

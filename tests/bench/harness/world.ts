@@ -17,7 +17,7 @@ export interface Scale {
 }
 
 export const FULL: Scale = { planters: 10_000, runs: 3, samples: 60, writes: 1_000 };
-export const SMOKE: Scale = { planters: 60, runs: 1, samples: 3, writes: 12 };
+export const SMOKE: Scale = { planters: 60, runs: 1, samples: 1, writes: 12 };
 
 /** One benchmark: measures, and answers its lines of the table. */
 export interface Bench {

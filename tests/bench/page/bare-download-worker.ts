@@ -1,23 +1,23 @@
 import Dexie from 'dexie';
 
-/** The same rows, found by the same questions, under the server's own names. */
-const STORES = {
+/** The questions that home asks, under the server's own names; other tables are found by number alone. */
+const INDEXES: Record<string, string> = {
   planters: 'id, user_id, [hub_leader_id+last_contact_date], [hub_leader_id+last_name]',
   contacts: 'id, [planter_id+contact_date]',
-  profile: 'id',
-  hub_leaders: 'id',
 };
 
 /** What a download costs without any engine: fetch, JSON.parse, and bulkPut of a page at a time. */
 async function download(token: string): Promise<number> {
+  const headers = { Authorization: `Bearer ${token}` };
+  const { tables }: { tables: string[] } = await (await fetch('/api/sync', { headers })).json();
   const db = new Dexie('bare');
-  db.version(1).stores(STORES);
+  db.version(1).stores(Object.fromEntries(tables.map((table) => [table, INDEXES[table] ?? 'id'])));
   await db.open();
   const startedAt = performance.now();
   let cursor = '';
   for (let more = true; more; ) {
     const response = await fetch(`/api/sync/changes${cursor && `?cursor=${cursor}`}`, {
-      headers: { Authorization: `Bearer ${token}` },
+      headers,
     });
     const rows: Record<string, object[]> = {};
     for (const text of (await response.text()).trimEnd().split('\n')) {
@@ -33,6 +33,7 @@ async function download(token: string): Promise<number> {
   return performance.now() - startedAt;
 }
 
-self.onmessage = async (event: MessageEvent<string>) => {
-  self.postMessage(await download(event.data));
+self.onmessage = (event: MessageEvent<string>) => {
+  // The page's `onerror` hears what is reported, and nothing of a promise that nobody waits for.
+  download(event.data).then((ms) => self.postMessage(ms), reportError);
 };
