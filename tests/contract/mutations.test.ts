@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rowKey } from '#db/op.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { seededRandom } from '#server/seed/random.ts';
 import { CHANGED_MEANWHILE, ChangedMeanwhile } from '#shared/questions.ts';
@@ -112,6 +113,17 @@ describe.each(NAMES)('%s', (name) => {
         // It must answer for a row that is not there, too (S6).
         expect(() => apply(undefined)).not.toThrow();
       }
+    });
+  });
+
+  test('S26 a write that creates a row touches it', async () => {
+    await play(false, async (world, context) => {
+      const made = await generated(world, context, name);
+      const created = acts.registered(name).recognise?.(made.args);
+      const op = await write(world, context, name, made);
+      expect(op.touches).toEqual(
+        created ? expect.arrayContaining([rowKey(created.table, created.lid)]) : expect.anything(),
+      );
     });
   });
 

@@ -9,7 +9,7 @@ import { updateFeed } from './feed-state.ts';
 import { type Inflow, mergeRows } from './gate.ts';
 import { CutStreamError, linesOf } from './lines.ts';
 import { NO_OFFERS } from './offers.ts';
-import type { Sender } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import type { Slice } from './slice.ts';
 import { SOURCES } from './sources/index.ts';
 

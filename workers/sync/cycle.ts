@@ -8,7 +8,7 @@ import type { Ports, Session } from './ports.ts';
 import { pull } from './pull.ts';
 import { push, recover } from './push.ts';
 import { Queue } from './queue.ts';
-import type { Sender } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import { endCovered, settle } from './settle.ts';
 import { type Offers, Slice } from './slice.ts';
 import * as to from './transitions.ts';

@@ -1,6 +1,6 @@
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { readFeed } from './read-feed.ts';
-import type { Sender } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import { feedOf } from './sources/index.ts';
 
 /**

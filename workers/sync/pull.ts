@@ -6,7 +6,7 @@ import type { Holder } from '#shared/permissions.ts';
 import { learnNames } from './author-names.ts';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { readFeed } from './read-feed.ts';
-import type { Sender } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import { coveringFeeds } from './settle.ts';
 import type { Slice } from './slice.ts';
 import { feedOf, standingFeeds } from './sources/index.ts';

@@ -3,7 +3,8 @@ import { askNames } from './author-names.ts';
 import { Flights } from './flights.ts';
 import type { Health } from './health.ts';
 import { batchOf, sendBatch } from './send-batch.ts';
-import { type Sender, sendOp } from './send-op.ts';
+import { sendOp } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import { outcomeAfterCrash } from './settle.ts';
 import * as to from './transitions.ts';
 

@@ -16,14 +16,17 @@ function isLast(op: Op): boolean {
 /** The slice's copy of the outbox, in order of the author's acts (S5). */
 export class Queue {
   readonly #ops = new Map<number, Op>();
+  /** Sequence numbers by the row they touch; those that have left may still stand here. */
+  readonly #touching = new Map<string, Set<number>>();
 
   /** Reads the outbox anew: other contexts may have added or taken away. */
   async load(db: Mirror): Promise<void> {
     this.#ops.clear();
+    this.#touching.clear();
     for (const stored of await db.ops.orderBy('seq').toArray()) {
       // What does not parse is kept where it is; it neither runs nor stops the others.
       const op = Op.safeParse(stored);
-      if (op.success) this.#ops.set(op.data.seq, op.data);
+      if (op.success) this.put(op.data);
     }
   }
 
@@ -37,6 +40,16 @@ export class Queue {
 
   put(op: Op): void {
     this.#ops.set(op.seq, op);
+    for (const key of op.touches) {
+      const seqs = this.#touching.get(key);
+      if (seqs) seqs.add(op.seq);
+      else this.#touching.set(key, new Set([op.seq]));
+    }
+  }
+
+  /** Writes on one row. */
+  touching(key: string): Op[] {
+    return [...(this.#touching.get(key) ?? [])].flatMap((seq) => this.#ops.get(seq) ?? []);
   }
 
   /** A record got its server number: what waited for one is looked at again. */

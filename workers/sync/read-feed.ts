@@ -8,7 +8,7 @@ import { failureOf } from './api.ts';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { updateFeed } from './feed-state.ts';
 import { mergeRows } from './gate.ts';
-import type { Sender } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import { ALL_TABLES, type Slice } from './slice.ts';
 import { feedOf } from './sources/index.ts';
 import type { Feed, ListAnswer } from './sources/source.ts';

@@ -3,8 +3,9 @@ import { BATCH_MOST_WRITES } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
+import { createdRow, judge } from './judge-answer.ts';
 import { acknowledgeAll, type Receipt } from './receipts.ts';
-import { createdRow, judge, type Sender } from './send-op.ts';
+import { idsOf, type Sender } from './sender.ts';
 import * as to from './transitions.ts';
 
 /** JSON text of a batch, in characters: well under what servers take for one body. */
@@ -46,7 +47,7 @@ function batchedOf(slice: Sender['slice'], op: Op): Batched | undefined {
   const read = readOp(op);
   if (read.kind !== 'read') return undefined;
   const { mutation, args } = read;
-  const calls = mutation.calls(args, { of: (table, lid) => slice.idOf(table, lid) });
+  const calls = mutation.calls(args, idsOf(slice));
   const [call] = calls ?? [];
   if (!call || calls?.length !== 1 || call.fresh || call.upload) return undefined;
   if (mutation.conflict) return undefined;

@@ -5,7 +5,7 @@ import { askNames } from './author-names.ts';
 import { type Reading, readCovering } from './read-feed.ts';
 import { acknowledge } from './receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from './retry.ts';
-import type { Sender } from './send-op.ts';
+import type { Sender } from './sender.ts';
 import { ALL_TABLES } from './slice.ts';
 import * as to from './transitions.ts';
 

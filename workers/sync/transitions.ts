@@ -163,7 +163,12 @@ export function wait(
   state: 'blocked' | 'held',
   nextAt: number,
 ) {
-  if (op.state === state && op.nextAt >= nextAt) return Promise.resolve<Op | undefined>(op);
+  if (op.state === state) {
+    // It waits as before: that it was looked at in vain is nothing to write down.
+    const later = { ...op, nextAt };
+    queue.put(later);
+    return Promise.resolve<Op | undefined>(later);
+  }
   return transition(slice, queue, op, state, (fresh) => ({ ...fresh, state, nextAt }));
 }
 
