@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import type { UserRow } from '#server/db/schema.ts';
+import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { User } from '#shared/contract/users.ts';
 import type { Holder } from '#shared/permissions.ts';

@@ -1,7 +1,7 @@
 import { type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
-import type { UserRow } from '#server/db/schema.ts';
+import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { ManagedUserFields, User } from '#shared/contract/users.ts';
 import { batches } from './batches.ts';

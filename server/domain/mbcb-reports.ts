@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
-import type { MbcbReportsTable } from '#server/db/schema.ts';
+import type { MbcbReportsTable } from '#server/db/tables/mbcb-reports.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { NewReport } from '#shared/contract/mbcb-report-wire.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { keyOf } from '#server/account/accounts.ts';
-import type { ChurchPlantersTable } from '#server/db/schema.ts';
+import type { ChurchPlantersTable } from '#server/db/tables/planters.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { PlanterFields } from '#shared/contract/church-planters.ts';
 import { touchParticipations } from './assessment-people.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { StageHistoryTable } from '#server/db/schema.ts';
+import type { StageHistoryTable } from '#server/db/tables/planters.ts';
 import type { StageHistoryEntry } from '#shared/contract/stages.ts';
 
 export const HISTORY_COLUMNS = [

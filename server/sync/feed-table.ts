@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { Flag, Synced, Tables } from '#server/db/schema.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { Flag, Synced } from '#server/db/tables/columns.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 

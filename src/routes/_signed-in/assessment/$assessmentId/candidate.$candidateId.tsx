@@ -30,7 +30,11 @@ function Candidate() {
       {couple && <p className={classes.quiet}>{candidateName(couple)}</p>}
       {areNumbers ? (
         <>
-          <CandidateReports assessmentId={Number(assessmentId)} candidateId={Number(candidateId)} />
+          <CandidateReports
+            key={`${assessmentId}/${candidateId}`}
+            assessmentId={Number(assessmentId)}
+            candidateId={Number(candidateId)}
+          />
           <ReportReads assessmentId={Number(assessmentId)} candidateId={Number(candidateId)} />
         </>
       ) : (

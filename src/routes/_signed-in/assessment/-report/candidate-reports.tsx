@@ -19,10 +19,10 @@ interface Props {
 export function CandidateReports({ assessmentId, candidateId }: Props) {
   const account = useAccount();
   const token = account.kind === 'signed-in' ? account.token : '';
-  const [tries, setTries] = useState(0);
   const [loaded, setLoaded] = useState<Loaded<AssessorReport[]>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try reads again
   useEffect(() => {
+    // `undefined`: to be read, at first and after 'Try again'.
+    if (loaded) return;
     let isCurrent = true;
     void loadCandidateReports(token, assessmentId, candidateId).then(
       (found) => isCurrent && setLoaded(found),
@@ -30,7 +30,7 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
     return () => {
       isCurrent = false;
     };
-  }, [token, assessmentId, candidateId, tries]);
+  }, [token, assessmentId, candidateId, loaded]);
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
@@ -38,7 +38,7 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
     return (
       <ErrorState
         title={words.title}
-        actions={<Button onClick={() => setTries(tries + 1)}>Try again</Button>}
+        actions={<Button onClick={() => setLoaded(undefined)}>Try again</Button>}
       >
         {words.detail && <p>{words.detail}</p>}
         <p>Reports on candidates are confidential: they are read from the server each time.</p>

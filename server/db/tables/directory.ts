@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { PeopleKind } from '#shared/network-people.ts';
-import type { Synced } from './schema.ts';
+import type { Synced } from './columns.ts';
 
 /** The tables of the directories: churches and the people who serve planters. */
 export interface DirectoryTables {

@@ -1,0 +1,86 @@
+import type { Generated, Selectable } from 'kysely';
+import type { Instant, Synced } from './columns.ts';
+
+/** Accounts, what they may do, and how somebody gets one. */
+export interface AccountTables {
+  users: UsersTable;
+  roles: RolesTable;
+  user_roles: UserRolesTable;
+  user_apps: UserAppsTable;
+  password_resets: PasswordResetsTable;
+  invitations: InvitationsTable;
+}
+
+export interface UsersTable extends Synced {
+  id: Generated<number>;
+  username: string | null;
+  /** `username` in lower case: unique, and what sign-in looks for. Null once the account is deleted. */
+  username_key: string | null;
+  email: string;
+  /** `email` in lower case: unique. Null once the account is deleted. */
+  email_key: string | null;
+  password_hash: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  display_name: string | null;
+  bio: string | null;
+  avatar_url: string | null;
+  phone_number: string | null;
+  website: string | null;
+  company: string | null;
+  job_title: string | null;
+  /** The single legacy role (spec part 1, 3). */
+  role: string | null;
+  /** Every token carries it; a new one ends all earlier sessions. */
+  session_stamp: string;
+  /** The one session that a change of password did not end. */
+  spared_session: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+export type UserRow = Selectable<UsersTable>;
+
+export interface RolesTable {
+  id: Generated<number>;
+  name: string;
+  description: string | null;
+}
+
+/** A change here also stamps the user's row, so that devices notice it. */
+export interface UserRolesTable {
+  user_id: number;
+  role_id: number;
+}
+
+export interface UserAppsTable {
+  user_id: number;
+  app_id: number;
+}
+
+export interface PasswordResetsTable {
+  /** SHA-256 of the token: a leaked table opens no account. */
+  token_hash: string;
+  user_id: number;
+  created_at: Instant;
+  expires_at: Instant;
+  used_at: Instant | null;
+}
+
+export interface InvitationsTable extends Synced {
+  id: Generated<number>;
+  /** The planter's record, made with the invitation. */
+  planter_id: number;
+  name: string;
+  email: string;
+  email_key: string;
+  church_plant_name: string;
+  /** SHA-256 of the token in the mail. A resend replaces it. */
+  token_hash: string;
+  /** The user who invited, and who becomes the planter's hub leader if he or she is one. */
+  invited_by: number;
+  invited_at: Instant;
+  accepted_at: Instant | null;
+  /** The account that the invitation became. */
+  accepted_by: number | null;
+}

@@ -1,0 +1,85 @@
+import type { Generated } from 'kysely';
+import type { ParticipantType } from '#shared/assessment-rules.ts';
+import type { CalendarDay, Flag, Instant, Synced } from './columns.ts';
+
+/** Assessment events, who takes part, and what assessors wrote. */
+export interface AssessmentTables {
+  assessments: AssessmentsTable;
+  assessment_participants: AssessmentParticipantsTable;
+  assessment_roles: AssessmentRolesTable;
+  assignments: AssignmentsTable;
+  assessor_reports: AssessorReportsTable;
+  report_reads: ReportReadsTable;
+}
+
+export interface AssessmentsTable extends Synced {
+  id: Generated<number>;
+  name: string;
+  location: string;
+  start_date: CalendarDay;
+  end_date: CalendarDay | null;
+  description: string | null;
+  venue: string | null;
+  address: string | null;
+  is_completed: Generated<Flag>;
+  created_by_key: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** One row per person and event, dead or alive; who comes back gets the old row. */
+export interface AssessmentParticipantsTable extends Synced {
+  id: Generated<number>;
+  assessment_id: number;
+  user_id: number;
+  participant_type: ParticipantType;
+  /** Assessors of group 1 are shown as the team. */
+  team_group: Generated<number>;
+  pre_assessment: Generated<Flag>;
+  hotel: Generated<Flag>;
+  sending_church: Generated<Flag>;
+  marriage: Generated<Flag>;
+  namb: Generated<Flag>;
+  created_by_key: string | null;
+}
+
+export interface AssessmentRolesTable extends Synced {
+  id: Generated<number>;
+  name: string;
+}
+
+export interface AssignmentsTable extends Synced {
+  id: Generated<number>;
+  assessment_id: number;
+  role_id: number;
+  assessor_id: number;
+  /** Null: it concerns every couple of the event. */
+  candidate_id: number | null;
+  completed: Generated<Flag>;
+  created_by_key: string | null;
+}
+
+/** At most one per assignment. It stays when the assignment is removed: somebody wrote it. */
+export interface AssessorReportsTable extends Synced {
+  /** The assignment's number. */
+  id: number;
+  content: string;
+  strengths: string;
+  weaknesses: string;
+  recommendation: string;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** The audit trail: who looked at the reports on a candidate. Rows are never changed. */
+export interface ReportReadsTable {
+  id: Generated<number>;
+  assessment_id: number;
+  candidate_id: number | null;
+  /** The one report that was opened; null where all on a candidate were listed. */
+  assignment_id: number | null;
+  reader_id: number;
+  reader_name: string;
+  reports: number;
+  read_at: Instant;
+}

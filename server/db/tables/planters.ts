@@ -1,0 +1,116 @@
+import type { Generated } from 'kysely';
+import type { CalendarDay, Instant, Synced } from './columns.ts';
+
+/** Church planters, who oversees them, and what happened to them. */
+export interface PlanterTables {
+  church_planters: ChurchPlantersTable;
+  planter_users: PlanterUsersTable;
+  contacts: ContactsTable;
+  stages: StagesTable;
+  statuses: StatusesTable;
+  stage_history: StageHistoryTable;
+  hubs: HubsTable;
+}
+
+export interface ChurchPlantersTable extends Synced {
+  id: Generated<number>;
+  /** The planter's own account, once there is one. */
+  user_id: number | null;
+  first_name: string;
+  last_name: string;
+  spouse_first_name: string | null;
+  spouse_last_name: string | null;
+  location: string | null;
+  church_name: string | null;
+  supporting_church_name: string | null;
+  supporting_church_location: string | null;
+  supporting_church_pastor: string | null;
+  training_cohort: string | null;
+  launch_date: CalendarDay | null;
+  funding_start_date: CalendarDay | null;
+  funding_end_date: CalendarDay | null;
+  phone: string | null;
+  email: string | null;
+  /** `email` in lower case, for finding a planter who is to be invited. */
+  email_key: string | null;
+  mailing_address: string | null;
+  stage: string | null;
+  status: string | null;
+  profile_picture_url: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  /** When the place was looked for last, found or not. */
+  geocoded_at: Instant | null;
+  /** `address`, `place` or `town`: how exact the point is. */
+  geocode_precision: string | null;
+  /** Who said where it is. */
+  geocode_source: string | null;
+  /** The newest `contact_date` of the living contacts; kept by domain/contacts.ts. */
+  last_contact_date: CalendarDay | null;
+  /** Idempotency-Key of the write that created it. */
+  created_by_key: string | null;
+  created_at: Instant;
+  updated_at: Instant;
+}
+
+/** Who oversees a planter; at most one living row per planter has the type `hub_leader`. */
+export interface PlanterUsersTable extends Synced {
+  id: Generated<number>;
+  planter_id: number;
+  user_id: number;
+  relationship_type: string;
+}
+
+export interface ContactsTable extends Synced {
+  id: Generated<number>;
+  planter_id: number;
+  contact_date: CalendarDay;
+  contact_type: string;
+  notes: string | null;
+  next_contact_date: CalendarDay | null;
+  /** The user who logged it. */
+  contacted_by: number | null;
+  /** Who that was at the time: history does not change with a later name. */
+  contacted_by_name: string | null;
+  /** Idempotency-Key of the write that created it. */
+  created_by_key: string | null;
+  created_at: Instant;
+}
+
+export interface StagesTable {
+  id: number;
+  name: string;
+  position: number;
+}
+
+export interface StatusesTable {
+  id: number;
+  stage_id: number;
+  name: string;
+  position: number;
+}
+
+export interface StageHistoryTable extends Synced {
+  id: Generated<number>;
+  planter_id: number;
+  changed_by: number | null;
+  changed_at: Instant;
+  from_stage: string | null;
+  from_status: string | null;
+  to_stage: string;
+  to_status: string;
+  notes: string | null;
+  /** Who that was at the time: history does not change with a later name. */
+  changed_by_name: string | null;
+  /** Idempotency-Key of the write that made it. */
+  created_by_key: string | null;
+}
+
+/** An area of the network on the map. */
+export interface HubsTable extends Synced {
+  id: Generated<number>;
+  name: string;
+  color: string | null;
+  /** GeoJSON as text. */
+  geometry: string;
+}

@@ -1,0 +1,58 @@
+import type { Generated } from 'kysely';
+import type { Instant } from './columns.ts';
+
+/** What the service itself needs: its clock, limits and secrets, the answers it keeps, requests for support. */
+export interface ServiceTables {
+  net_clock: NetClockTable;
+  idempotency_keys: IdempotencyKeysTable;
+  rate_limits: RateLimitsTable;
+  server_secrets: ServerSecretsTable;
+  support_tickets: SupportTicketsTable;
+}
+
+/** One row: `v` is the last revision given out, `epoch` changes when an older backup is restored. */
+export interface NetClockTable {
+  net: number;
+  v: number;
+  epoch: string;
+  /** Rows that were deleted before this revision may have been removed for good. */
+  tombstones_from: Generated<number>;
+}
+
+/** The first answer to a write, kept with the write in one transaction. */
+export interface IdempotencyKeysTable {
+  user_id: number;
+  key: string;
+  method: string;
+  path: string;
+  /** SHA-256 of the body: the same key with another body is refused. */
+  body_hash: string;
+  /** JSON. Its status belongs to the endpoint. */
+  answer: string;
+  created_at: Instant;
+}
+
+/** Counters of middleware/limits.ts on PostgreSQL; its columns are what rate-limiter-flexible expects. */
+export interface RateLimitsTable {
+  key: string;
+  points: number;
+  expire: number | null;
+}
+
+/** What all processes must share, such as the key that signs sessions (PostgreSQL only). */
+export interface ServerSecretsTable {
+  name: string;
+  value: string;
+}
+
+/** Not mirrored: a ticket is written once and read by the support. */
+export interface SupportTicketsTable {
+  id: Generated<number>;
+  user_id: number;
+  app_id: number;
+  subject: string;
+  description: string;
+  priority: string;
+  status: string;
+  created_at: Instant;
+}
