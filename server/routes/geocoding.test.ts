@@ -65,25 +65,6 @@ onBothDatabases('geocoding', ({ open }) => {
     return { server, run };
   }
 
-  test.each([
-    ['superadmin', 200],
-    ['admin', 200],
-    ['app_editor', 200],
-    ['242_admin', 200],
-    ['mbcb_admin', 403],
-    ['hub_leader', 403],
-    ['church_planter', 403],
-    ['assessor', 403],
-    ['242assessor', 403],
-    ['242trainer', 403],
-  ])('by %s: %i', async (role, status) => {
-    const server = startTestServer(await open());
-    const { token } = await server.addUser('somebody', [role]);
-    const path = '/church-planters/geocode-batch';
-    expect((await server.call('POST', path, { body: {} })).status).toBe(401);
-    expect((await server.call('POST', path, { token, body: {} })).status).toBe(status);
-  });
-
   test('finds towns of Mississippi without a network, and says how exact that is', async () => {
     const { server, run } = await prepared();
     await addPlanters(server, [

@@ -9,20 +9,23 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { Id } from '#shared/contract/common.ts';
 import { PersonRef, Role } from '#shared/contract/users.ts';
-import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
+import { type Holder, isSuperadmin, may, permissionsOf } from '#shared/permissions.ts';
 
+const DescribedRole = z.extend(Role, { permissions: z.array(z.string()) });
 const Assignment = z.object({ userId: Id, roleId: Id });
 
 const listRoles = endpoint(
   {
     method: 'get',
     path: '/roles',
-    summary: 'All roles',
+    summary: 'All roles, and what each of them may do',
     access: 'signed-in',
-    answer: ListOf(Role),
+    answer: ListOf(DescribedRole),
   },
-  async ({ services }) =>
-    data(await services.db.selectFrom('roles').selectAll().orderBy('id').execute()),
+  async ({ services }) => {
+    const roles = await services.db.selectFrom('roles').selectAll().orderBy('id').execute();
+    return data(roles.map((role) => ({ ...role, permissions: permissionsOf(role.name) })));
+  },
 );
 
 const listUsersOfRole = endpoint(

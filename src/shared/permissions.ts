@@ -56,6 +56,12 @@ export function may(person: Holder, permission: Permission): boolean {
   return PERMISSIONS[permission].some((role) => held.has(role));
 }
 
+/** What this role alone permits. */
+export function permissionsOf(role: string): Permission[] {
+  const all = Object.keys(PERMISSIONS) as Permission[];
+  return all.filter((permission) => may({ role }, permission));
+}
+
 /** Roles above church_planter: whoever holds one of them sees the member layout. */
 const HIGHER_ROLES = [
   'superadmin',
