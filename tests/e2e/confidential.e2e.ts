@@ -119,6 +119,10 @@ test('an event is taken along, and the line is there without a network', async (
   await untilInstalled(page);
   await page.goto('/assessment');
   await openFirstLink(page);
+  // The button stands below the couples: it moves while they come in.
+  await expect(
+    page.getByRole('region', { name: 'Couples' }).getByRole('link').first(),
+  ).toBeVisible();
   await page.getByRole('button', { name: 'Take this event with me' }).click();
   const line = page.getByText(/^Ready: (\d+) of \1, [\d.]+ k?B, sign-in valid until \w+ /);
   await expect(line).toBeVisible();
