@@ -59,6 +59,13 @@ describe('a vault', () => {
     expect(await vault.seal(`${TEXT}!`)).not.toBe(await vault.seal(TEXT));
   });
 
+  it('stays locked when somebody was at work at that very moment', async () => {
+    vault = context();
+    await vault.signIn(PASSWORD);
+    await Promise.all([vault.touch(), context().lock(), vault.touch()]);
+    expect(await context().state()).toBe('locked');
+  });
+
   it('opens nothing that was tampered with', async () => {
     vault = context();
     await vault.signIn(PASSWORD);

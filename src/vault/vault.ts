@@ -170,10 +170,13 @@ export class Vault {
 
   /** Somebody is at work: stays open for another while. */
   async touch(): Promise<void> {
-    const open = await this.#openRecord();
-    if (!open) return;
-    this.#cached = { ...open, until: this.#now() + LOCK_AFTER_MS };
-    await writeItem(this.#key('open'), this.#cached);
+    if (!(await this.#openRecord())) return;
+    const until = this.#now() + LOCK_AFTER_MS;
+    // In one step: who locks at this moment must not find it open again.
+    const open = await changeItem(this.#key('open'), (before) =>
+      before === undefined ? undefined : { ...(before as OpenRecord), until },
+    );
+    this.#cached = open;
   }
 
   /** Another context opened or locked it: what this one remembers may be wrong. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { everythingStored } from '#tests/support/device-storage.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import {
   askForSync,
@@ -10,27 +11,6 @@ import {
 } from '#tests/support/steps.ts';
 
 const SECRET = 'Quiet under pressure, and honest about the debt.';
-
-/** Everything that lies in any database of this browser, as text. */
-function everythingStored(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const asked = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const texts: string[] = [JSON.stringify(localStorage)];
-    for (const { name } of await indexedDB.databases()) {
-      const db = await asked(indexedDB.open(name ?? ''));
-      for (const table of db.objectStoreNames) {
-        const rows: unknown[] = await asked(db.transaction(table).objectStore(table).getAll());
-        texts.push(`${name} ${table} ${JSON.stringify(rows)}`);
-      }
-      db.close();
-    }
-    return texts.join('\n');
-  });
-}
 
 test('what an assessor writes is nowhere readable on the device, and opens by password offline', async ({
   page,
@@ -57,7 +37,7 @@ test('what an assessor writes is nowhere readable on the device, and opens by pa
   expect(stored).toContain('save-assessor-report');
   expect(stored).not.toContain('Quiet under');
 
-  await page.getByRole('button', { name: 'Lock now' }).click();
+  await lockNow(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Reports are locked' })).toBeVisible();
   await expectAccessible(page);
@@ -89,7 +69,7 @@ test('a locked write waits and is sent after unlocking by PIN', async ({ page, o
   await loseNetwork(page, stage.proxy);
   await page.getByLabel('Full Report').fill(SECRET);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('button', { name: 'Lock now' }).click();
+  await lockNow(page);
   stage.proxy.reset();
   await askForSync(page);
   await page.goto(`${stage.origin}/outbox`);
@@ -101,6 +81,12 @@ test('a locked write waits and is sent after unlocking by PIN', async ({ page, o
   await page.getByRole('button', { name: 'Unlock' }).click();
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
 });
+
+async function lockNow(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Lock now' });
+  await button.click();
+  await expect(button).toBeHidden();
+}
 
 async function openFirstLink(page: Page): Promise<void> {
   await page.locator('main').getByRole('listitem').getByRole('link').first().click();

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 
 /** Waiting times with which a test need not wait for a minute (workers/sync/sync-times.ts). */
@@ -63,4 +65,51 @@ export function storedRows(page: Page, mirror: string, table: string): Promise<S
       }),
     [mirror, table] as const,
   );
+}
+
+/** Everything that lies in any database, cache or other store of this browser, as text. */
+export function everythingStored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const texts = [JSON.stringify(localStorage), JSON.stringify(sessionStorage)];
+    for (const { name } of await indexedDB.databases()) {
+      const db = await asked(indexedDB.open(name ?? ''));
+      for (const table of db.objectStoreNames) {
+        const rows: unknown[] = await asked(db.transaction(table).objectStore(table).getAll());
+        texts.push(`${name} ${table} ${JSON.stringify(rows)}`);
+      }
+      db.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        // The app's own files; what the server said is looked at.
+        if (/\.(js|css|woff2|png|svg|wasm|json)(\?|$)/.test(url)) continue;
+        const kept = await cache.match(url);
+        texts.push(`${name} ${url} ${await kept?.text()}`);
+      }
+    }
+    return texts.join('\n');
+  });
+}
+
+/** Files of a browser's profile in which one of these words can be read, each with what stands around it. */
+export function filesTelling(profile: string, words: readonly string[]): string[] {
+  return readdirSync(profile, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .flatMap((file) => {
+      const bytes = readFileSync(file);
+      const found = words.flatMap((word) => [
+        bytes.indexOf(word),
+        bytes.indexOf(Buffer.from(word, 'utf16le')),
+      ]);
+      return found
+        .filter((at) => at >= 0)
+        .map((at) => `${file}: ${bytes.toString('latin1', Math.max(0, at - 300), at + 100)}`);
+    });
 }

@@ -2,7 +2,7 @@ import type { Sealing } from '#sync/ports.ts';
 
 /**
  * A vault that seals nothing, for worlds in which everything must happen in a known order, which the browser's
- * own cryptography does not. What it really does is tested in src/vault and workers/sync/confidential.test.ts.
+ * own cryptography does not. What it really does is tested in src/vault and tests/scenarios/confidential.test.ts.
  */
 export function glassVault(): Sealing {
   return {

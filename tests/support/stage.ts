@@ -51,6 +51,8 @@ interface TestFixtures {
   ownStage(options?: StageOptions): Promise<Stage>;
   /** A browser that can be killed, on a profile that stays. */
   device: Device;
+  /** More of them, where people meet or one person has two. */
+  newDevice(): Device;
   quietNetwork: undefined;
 }
 
@@ -93,5 +95,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const device = browserName === 'firefox' ? makeFirefoxDevice() : makeDevice();
     await use(device);
     await device.discard();
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names in the pattern
+  newDevice: async ({}, use) => {
+    const made: Device[] = [];
+    await use(() => {
+      const device = makeDevice();
+      made.push(device);
+      return device;
+    });
+    await Promise.all(made.map((device) => device.discard()));
   },
 });

@@ -29,7 +29,10 @@ export async function signIn(page: Page, username: string, origin = ''): Promise
 /** The service worker controls the page: from here on the app opens without a network. */
 export async function untilInstalled(page: Page): Promise<void> {
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    // Some hundred files, which on a busy machine take a while.
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
+      timeout: 30_000,
+    })
     .toBe('activated');
 }
 

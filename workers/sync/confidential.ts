@@ -25,7 +25,12 @@ export async function openedArgs(
   }
 }
 
-/** What a write puts before its author, or aside: both hold what was written. */
+/** A body as it was frozen, to be sent again; throws `LockedError` while nobody has unlocked. */
+export async function openedBody(slice: Slice, mutation: Mutation, frozen: unknown) {
+  return mutation.sealed ? slice.ports.vault.openAll(frozen) : frozen;
+}
+
+/** What a write puts before its author, aside, or freezes: all of it holds what was written. */
 export async function sealedFor<T>(slice: Slice, mutation: Mutation, value: T): Promise<T> {
   return mutation.sealed ? slice.ports.vault.sealAll(value) : value;
 }

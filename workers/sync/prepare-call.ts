@@ -2,12 +2,14 @@ import type { Op } from '#db/op.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
+import { LockedError } from '#src/vault/locked.ts';
 import { failureOf, OWN_RECORD } from './api.ts';
 import { learnNames } from './author-names.ts';
+import { openedBody, sealedFor } from './confidential.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
 import { ask, laterAfter, refused, retryAt } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
-import { idsOf, type Sender } from './sender.ts';
+import { idsOf, type Sender, untilUnlocked } from './sender.ts';
 import * as to from './transitions.ts';
 
 export interface Prepared {
@@ -18,6 +20,8 @@ export interface Prepared {
   frozen: unknown;
 }
 
+type Outcome = Prepared | 'done already' | undefined;
+
 /** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
 export async function prepare(
   sender: Sender,
@@ -25,12 +29,30 @@ export async function prepare(
   mutation: Mutation,
   args: unknown,
   call: Call,
-): Promise<Prepared | 'done already' | undefined> {
+): Promise<Outcome> {
+  try {
+    return await prepareOpen(sender, op, mutation, args, call);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    // Locked since its args were opened.
+    await untilUnlocked(sender, op);
+    return undefined;
+  }
+}
+
+async function prepareOpen(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  call: Call,
+): Promise<Outcome> {
   const { slice } = sender;
   const { clock } = slice.ports;
   const { knownIds, frozen } = op;
   if (frozen !== undefined && slice.offers.keys) {
-    return { at: clock.now(), body: frozen, knownIds, frozen };
+    const body = await openedBody(slice, mutation, frozen);
+    return { at: clock.now(), body, knownIds, frozen };
   }
 
   let fresh: Record<string, unknown> = {};
@@ -61,7 +83,8 @@ export async function prepare(
   if (slice.offers.keys) {
     // Frozen for all attempts (S16), maybe an hour: it must not carry what others have changed since.
     const own = slice.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
-    return { at: clock.now(), body: own, knownIds, frozen: own ?? null };
+    const kept = await sealedFor(slice, mutation, own ?? null);
+    return { at: clock.now(), body: own, knownIds, frozen: kept };
   }
   const known = knownIds ?? (await knownIdsFor(sender, mutation, args));
   if (known === 'unread') {

@@ -6,7 +6,7 @@ import { judge } from './judge-answer.ts';
 import { type Prepared, prepare } from './prepare-call.ts';
 import type { Queue } from './queue.ts';
 import { acknowledge } from './receipts.ts';
-import { idsOf, type Sender } from './sender.ts';
+import { idsOf, type Sender, untilUnlocked } from './sender.ts';
 import type { Slice } from './slice.ts';
 import * as to from './transitions.ts';
 
@@ -34,7 +34,7 @@ export async function sendOp(sender: Sender, op: Op, landed: () => void): Promis
   }
   const opened = await openedArgs(slice, mutation, read.args);
   if (opened.kind === 'locked') {
-    await to.waitForUnlock(slice, queue, op, slice.ports.clock.now() + slice.ports.times.fresh);
+    await untilUnlocked(sender, op);
     return;
   }
   const { args } = opened;

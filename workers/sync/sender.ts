@@ -1,8 +1,9 @@
-import { rowKey } from '#db/op.ts';
+import { type Op, rowKey } from '#db/op.ts';
 import type { Ids } from '#src/mutations/mutation.ts';
 import type { Api } from './api.ts';
 import type { Queue } from './queue.ts';
 import type { Slice } from './slice.ts';
+import * as to from './transitions.ts';
 
 /** What one slice works with. */
 export interface Sender {
@@ -20,4 +21,9 @@ export function idsOf(slice: Slice, missing?: Set<string>): Ids {
       return id;
     },
   };
+}
+
+/** What is sealed cannot be sent before its author has unlocked (src/vault). */
+export function untilUnlocked({ slice, queue }: Sender, op: Op): Promise<Op | undefined> {
+  return to.waitForUnlock(slice, queue, op, slice.ports.clock.now() + slice.ports.times.fresh);
 }

@@ -41,18 +41,31 @@ async function cardsOf(db: Mirror, rows: readonly AssignmentRow[]): Promise<Assi
 }
 
 /** One assignment with the own report on it, by what its address says. */
-export interface AssignmentView extends AssignmentCard {
+export interface AssignmentView {
+  /** Local key of the assignment. */
+  lid: string;
+  /** Undefined where the assignment was taken back; what was written on this device is still here. */
+  row: AssignmentRow | undefined;
   /** Sealed; undefined while nobody has written one. */
   report: AssessorReportRow | undefined;
+  changes: readonly Change[];
 }
 
+/** Undefined where the device has neither the assignment nor anything that was written for it. */
 export async function assignmentView(db: Mirror, key: string): Promise<AssignmentView | undefined> {
   const lid = await lidOfKey(db, 'assignments', key);
-  const row = lid === undefined ? undefined : await db.rows('assignments').get(lid);
-  if (!row) return undefined;
-  const report = await db.rows('assessor_reports').get(row.lid);
-  const [card = { row, changes: [] }] = await cardsOf(db, [row]);
-  return { ...card, report };
+  if (lid === undefined) return undefined;
+  const row = await db.rows('assignments').get(lid);
+  const report = await db.rows('assessor_reports').get(lid);
+  const draft = await db.drafts.get(reportDraftKey(lid));
+  const keys = [rowKey('assignments', lid), rowKey('assessor_reports', lid)];
+  const changes = [...(await changesTouching(db, keys)).values()].at(-1) ?? [];
+  return row || draft || changes.length > 0 ? { lid, row, report, changes } : undefined;
+}
+
+/** Where the draft of a report is kept, by the local key of its assignment. */
+export function reportDraftKey(lid: string): string {
+  return `assessor-report:${lid}`;
 }
 
 export async function assessmentRolesByName(db: Mirror): Promise<AssessmentRoleRow[]> {

@@ -5,7 +5,7 @@ import type { ChangedMeanwhile } from '#shared/questions.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import classes from './conflict-question.module.css';
-import { textOf, valueWords } from './conflict-words.ts';
+import { isConfidential, textOf, valueWords } from './conflict-words.ts';
 
 type Conflict = ChangedMeanwhile['conflicts'][number];
 
@@ -18,7 +18,7 @@ interface Props {
 
 /** One field after the other: mine, theirs, or for a text both combined by hand. */
 export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
-  const draft = useDraft(`conflict:${op.id}`);
+  const draft = useDraft(`conflict:${op.id}`, { confidential: isConfidential(op) });
   const [isSaving, setSaving] = useState(false);
 
   async function save(event: FormEvent<HTMLFormElement>) {

@@ -12,6 +12,12 @@ export function valueWords(op: Op, field: string, value: unknown): string {
   return textOf(value);
 }
 
+/** True where the values of a question may lie on the device only sealed. */
+export function isConfidential(op: Op): boolean {
+  const read = readOp(op);
+  return read.kind === 'read' && read.mutation.sealed !== undefined;
+}
+
 /** A value as a text that may be edited. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -19,9 +19,13 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** To the clipboard; where the browser refuses that, as a file. Answers which it was. */
+/** Answers where the copy went. */
 export async function takeCopy(op: Op): Promise<'clipboard' | 'file'> {
-  const text = copyOfChange(await opened(op));
+  return giveCopy(copyOfChange(await opened(op)));
+}
+
+/** To the clipboard; where the browser refuses that, as a file. Answers which it was. */
+export async function giveCopy(text: string): Promise<'clipboard' | 'file'> {
   try {
     await navigator.clipboard.writeText(text);
     return 'clipboard';

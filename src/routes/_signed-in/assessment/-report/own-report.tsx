@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { AssignmentView } from '#db/queries/assignments.ts';
+import { type AssignmentView, reportDraftKey } from '#db/queries/assignments.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
 import type { ReportTexts } from '#shared/assessment-rules.ts';
 import { Loading } from '#ui/spinner.tsx';
@@ -15,16 +15,19 @@ import { ReportForm } from './report-form.tsx';
 
 /** Edit report (spec part 2, 2): the words are shown to who has unlocked them. */
 export function OwnReport({ view }: { view: AssignmentView }) {
-  useFeed(`report:${view.row.lid}`);
+  const row = useLastKnown(view.row);
+  useFeed(view.row ? `report:${view.lid}` : 'my-assignments');
   return (
     <>
       <div className={classes.head}>
-        <h1>{roleOf(view)}</h1>
+        <h1>{row ? roleOf({ row }) : 'Assessor Report'}</h1>
         <ChangeBadge changes={view.changes} />
       </div>
-      <p className={classes.quiet}>
-        {coupleOf(view)} · {view.row.assessment_name}
-      </p>
+      {row && (
+        <p className={classes.quiet}>
+          {coupleOf({ row })} · {row.assessment_name}
+        </p>
+      )}
       <Unlocked>
         <Editor view={view} />
       </Unlocked>
@@ -32,9 +35,16 @@ export function OwnReport({ view }: { view: AssignmentView }) {
   );
 }
 
+/** An assignment that is taken back under its author's hands keeps its heading. */
+function useLastKnown<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
 /** Begins with the draft, else with the report as it stands. */
 function Editor({ view }: { view: AssignmentView }) {
-  const draftKey = `assessor-report:${view.row.lid}`;
+  const draftKey = reportDraftKey(view.lid);
   const draft = useDraft(draftKey, { versions: true, confidential: true });
   const report = useOpened(view.report);
   const written = useMemo(() => textsIn(report), [report]);

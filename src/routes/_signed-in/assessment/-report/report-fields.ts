@@ -7,7 +7,7 @@ export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
   recommendation: 'Recommendation',
 };
 
-/** The texts as they stand in the form. The browser gives line ends as CRLF, the server keeps LF. */
+/** The texts as they stand in the form. */
 export function textsOf(form: HTMLFormElement): ReportTexts {
   const data = new FormData(form);
   const texts = REPORT_FIELDS.map((field) => [field, textIn(data.get(field))]);
@@ -15,7 +15,15 @@ export function textsOf(form: HTMLFormElement): ReportTexts {
 }
 
 function textIn(value: FormDataEntryValue | null): string {
-  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+  return typeof value === 'string' ? tidied(value) : '';
+}
+
+/** Line ends as a browser, Word (vertical tab) or a PDF (form feed, U+2028) gives them. */
+const LINE_ENDS = /\r\n?|[\v\f\u0085\u2028\u2029]/g;
+
+/** One kind of line end, and no NUL, which no server keeps; every other character stays as it was pasted. */
+export function tidied(text: string): string {
+  return text.replaceAll('\0', '').replaceAll(LINE_ENDS, '\n');
 }
 
 /** The texts in a record or a kept draft, whatever else stands in it. */

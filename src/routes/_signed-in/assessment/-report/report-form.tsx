@@ -12,8 +12,9 @@ import { TextArea } from '#ui/text-field.tsx';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { DraftSaved } from '../../-drafts/draft-note.tsx';
 import { coupleOf, roleOf } from './my-assignments.tsx';
-import { countWords, FIELD_LABELS, textsOf } from './report-fields.ts';
+import { countWords, describeReport, FIELD_LABELS, textsOf } from './report-fields.ts';
 import classes from './report-form.module.css';
+import { TakenBack } from './taken-back.tsx';
 import { useReportDraft } from './use-report-draft.ts';
 
 interface Props {
@@ -45,12 +46,13 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    if (!view.row) return;
     const texts = textsOf(event.currentTarget);
     keepNow();
     await draft.settle();
     const args = {
       assignment: view.row.lid,
-      title: `${roleOf(view)} · ${coupleOf(view)}`,
+      title: `${roleOf({ row: view.row })} · ${coupleOf({ row: view.row })}`,
       fields: texts,
       before,
     };
@@ -65,6 +67,12 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
     await navigate({ to: '/assessment/reports' });
   }
 
+  async function discard() {
+    stop();
+    await draft.drop();
+    await navigate({ to: '/assessment/reports' });
+  }
+
   return (
     <form
       ref={form}
@@ -72,7 +80,15 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       onSubmit={(event) => void save(event)}
       onInput={onInput}
       aria-label="Assessor report"
+      // The browser keeps what stands in other forms in its own history, in clear.
+      autoComplete="off"
     >
+      {!view.row && (
+        <TakenBack
+          readText={() => (form.current ? describeReport(textsOf(form.current)) : '')}
+          onDiscard={discard}
+        />
+      )}
       {problem && (
         <Banner tone="danger" role="alert">
           {problem}
@@ -98,7 +114,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
           <Button kind="secondary" onClick={() => void navigate({ to: '/assessment/reports' })}>
             Cancel
           </Button>
-          <Button type="submit">Save</Button>
+          {view.row && <Button type="submit">Save</Button>}
         </div>
       </div>
     </form>

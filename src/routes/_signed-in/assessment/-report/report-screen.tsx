@@ -31,8 +31,10 @@ function Report({ assignmentKey }: { assignmentKey: string }) {
   if (view.kind === 'failed') {
     return <AssessmentProblem fallback="Failed to load report" message={view.message} />;
   }
-  const isOwn = view.data?.row.assessor_id === user.id && may(user, 'writeAssessorReports');
-  if (view.data && isOwn) return <OwnReport view={view.data} />;
+  const { data } = view;
+  // Without its row it was taken back: only its assessor has anything of it on the device.
+  const isOwn = data && (data.row === undefined || data.row.assessor_id === user.id);
+  if (isOwn && may(user, 'writeAssessorReports')) return <OwnReport view={data} />;
   if (/^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && feed.readAt > 0) {
     return <ForeignReport assignmentId={Number(assignmentKey)} />;
   }
@@ -49,9 +51,7 @@ function Report({ assignmentKey }: { assignmentKey: string }) {
     <>
       <h1>Assessor Report</h1>
       <ErrorState title="There is no such assignment of yours here">
-        <p>
-          It may have been taken back. What you wrote is kept under Earlier versions and changes.
-        </p>
+        <p>It may have been taken back. Nothing was written for it on this device.</p>
       </ErrorState>
     </>
   );

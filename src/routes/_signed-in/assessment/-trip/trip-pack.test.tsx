@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
+import { assessmentRow, assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { TripPack } from './trip-pack.tsx';
 
@@ -11,47 +12,15 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 
 beforeEach(async () => {
   device = await openDevice(['242assessor']);
-  await device.db.rows('assessments').add({
-    lid: 's5',
-    id: 5,
-    name: 'Spring retreat',
-    location: 'Jackson, MS',
-    description: '',
-    venue: '',
-    address: '',
-    start_date: '2026-12-04',
-    end_date: '2026-12-06',
-    is_completed: false,
-    candidate_count: 0,
-    assessor_count: 1,
-  });
-  for (const [id, assessor] of [
-    [7, 1],
-    [8, 2],
-  ] as const) {
-    await device.db.rows('assignments').add({
-      lid: `s${id}`,
-      id,
-      assessment: 's5',
-      assessment_name: 'Spring retreat',
-      candidate_id: 30,
-      candidate_name: 'Paul & Phoebe Miller',
-      role_id: 1,
-      role_name: 'Marriage',
-      assessor_id: assessor,
-      assessor_first_name: '',
-      assessor_last_name: '',
-      completed: false,
-    });
-  }
+  await device.db.rows('assessments').add(assessmentRow(5));
+  await device.db
+    .rows('assignments')
+    .bulkAdd([assignmentRow(7), assignmentRow(8, { assessor_id: 2 })]);
 });
 
 afterEach(() => device.close());
 
-function read(key: string) {
-  const state = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
-  return device.db.feeds.put({ key, ...state });
-}
+const read = (key: string) => markFeed(device.db, key);
 
 const missing = async () =>
   (await tripPack(device.db, 's5', WHO)).parts.filter((one) => !one.isHere).map((one) => one.name);

@@ -1,0 +1,94 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Vault } from '#src/vault/vault.ts';
+import { assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
+import { openVault } from '#tests/support/open-vault.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { ReportScreen } from './report-screen.tsx';
+
+const WORDS = "O'Neill hört zu. Слушает.";
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let vault: Vault;
+
+beforeEach(async () => {
+  device = await openDevice(['242assessor']);
+  vault = await openVault(device.user.id);
+  await device.db.rows('assignments').add(assignmentRow(7, { role_name: 'Marriage' }));
+  await markFeed(device.db, 'my-assignments');
+});
+
+afterEach(async () => {
+  await device.close();
+  await vault.erase();
+});
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>('Full Report');
+const draft = () => device.db.drafts.get('assessor-report:s7');
+
+async function type(text: string): Promise<void> {
+  fireEvent.input(await field(), { target: { value: text } });
+  await waitFor(async () => expect(await draft()).toBeTruthy());
+}
+
+it('keeps the text in the editor when the assignment is taken back meanwhile', async () => {
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  await type(WORDS);
+  const before = await field();
+  await device.db.rows('assignments').delete('s7');
+  await screen.findByText('This assignment was taken back');
+  expect(await field()).toBe(before);
+  expect(before.value).toBe(WORDS);
+  expect(screen.getByRole('heading', { level: 1, name: 'Marriage' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
+});
+
+it('shows what was written for an assignment that was taken back, and gives a copy of it', async () => {
+  const { unmount } = renderScreen(<ReportScreen assignmentKey="7" />);
+  await type(WORDS);
+  unmount();
+  await device.db.rows('assignments').delete('s7');
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  expect((await field()).value).toBe(WORDS);
+  const writeText = vi.fn(async () => undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText } });
+  fireEvent.click(screen.getByRole('button', { name: 'Take a copy' }));
+  await waitFor(() => expect(writeText).toHaveBeenCalledWith(WORDS));
+});
+
+it('lets go of it only after a question', async () => {
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  await type(WORDS);
+  await device.db.rows('assignments').delete('s7');
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Discard what you wrote?' });
+  expect(await draft()).toBeTruthy();
+  fireEvent.click(dialog.querySelectorAll('button')[2] as HTMLButtonElement);
+  await waitFor(async () => expect(await draft()).toBeUndefined());
+});
+
+it.each(['99', 'l-unknown', 'abc', '4x', '99999999999'])(
+  'has nothing to show for the address %s, and says so',
+  async (key) => {
+    renderScreen(<ReportScreen assignmentKey={key} />);
+    const sentence = await screen.findByRole('alert');
+    expect(sentence.textContent).toMatch(
+      /^There is no such assignment of yours here|^Failed to load/,
+    );
+    expect(screen.queryByLabelText('Full Report')).toBeNull();
+  },
+);
+
+it('does not open the assignment of somebody else for writing', async () => {
+  await device.db.rows('assignments').add(assignmentRow(8, { assessor_id: 2 }));
+  renderScreen(<ReportScreen assignmentKey="8" />);
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.queryByLabelText('Full Report')).toBeNull();
+});
+
+it('asks for the key while the reports are locked, and shows nothing', async () => {
+  await vault.lock();
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  expect(await screen.findByRole('heading', { name: 'Reports are locked' })).toBeTruthy();
+  expect(screen.queryByLabelText('Full Report')).toBeNull();
+});

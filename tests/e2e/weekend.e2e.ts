@@ -1,0 +1,317 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod';
+import { addDays, dayOf } from '#shared/dates.ts';
+import type { Backend } from '#tests/support/backend.ts';
+import type { Device } from '#tests/support/browser.ts';
+import {
+  everythingStored,
+  filesTelling,
+  mirrorNames,
+  storedRows,
+} from '#tests/support/device-storage.ts';
+import { portalPage } from '#tests/support/faults.ts';
+import { expect, type Stage, test } from '#tests/support/stage.ts';
+import { askForSync, signIn, untilInstalled } from '#tests/support/steps.ts';
+import { ASSESSMENT_ADMIN_TEXTS } from '../spec-texts/assessments.ts';
+
+/*
+ * A weekend at a retreat centre whose Wi-Fi answers everything with a login page:
+ *
+ *   event made ─► taken along on three devices ─► portal ─► four reports, one browser killed in mid-sentence,
+ *   one report written on two devices ─► Monday ─► each on the server once, the question answered, every look
+ *   noted ─► nothing readable and nothing foreign on any device
+ */
+
+const EVENT = "O'Neill weekend";
+const LONG =
+  'They came early and asked more than they told, and in the role play he lost his thread twice and found it again.';
+const ALICE = { one: `Querkopf. ${LONG}`, two: 'Wanderlust in both of them.' };
+const ANSELM = { one: 'Zugzwang, she says, and laughs.', two: 'Выглядит спокойным, Fernweh.' };
+const SECOND_DEVICE = 'Nachtrag from the other phone.';
+const COMBINED = 'Querkopf and Nachtrag, both.';
+/** One word of each text, as it would be found on a disk. */
+const ALICES = ['Querkopf', 'Wanderlust', 'Nachtrag'];
+const ANSELMS = ['Zugzwang', 'Fernweh'];
+
+const Ids = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
+const Assignments = z.object({
+  data: z.array(
+    z.object({
+      id: z.number(),
+      roleName: z.string(),
+      assessorId: z.number(),
+      candidateId: z.number(),
+    }),
+  ),
+});
+const Report = z.object({ data: z.object({ content: z.string() }) });
+const Reads = z.object({
+  data: z.array(z.object({ readerName: z.string(), reports: z.number() })),
+});
+type Assignment = z.infer<typeof Assignments>['data'][number];
+
+test('a weekend behind a login page: every report once on the server, and in no wrong hands', async ({
+  page,
+  ownStage,
+  newDevice,
+}) => {
+  test.setTimeout(150_000);
+  const stage = await ownStage();
+  const [phone, tablet, others] = [newDevice(), newDevice(), newDevice()];
+  const event = await test.step('an administrator makes the event', () => makeEvent(page, stage));
+  const pages = await test.step('three devices take it along', () =>
+    Promise.all([
+      takeAlong(phone, stage, 'assessor', event.id),
+      takeAlong(others, stage, 'assessor2', event.id),
+      takeAlong(tablet, stage, 'assessor', event.id),
+    ]));
+  let [alice] = pages;
+  const [, anselm, aliceTablet] = pages;
+  const [onOne, onTwo] = event.alices;
+  const [hisOne, hisTwo] = event.anselms;
+
+  stage.proxy.when({}, portalPage);
+  await test.step('the pack is there behind the portal', async () => {
+    for (const one of pages) {
+      await one.reload();
+      await expect(one.getByText(/^Ready: (\d+) of \1,/)).toBeVisible();
+    }
+  });
+
+  await test.step('a browser that dies in mid-sentence has lost less than a second', async () => {
+    const field = await openReport(alice, stage, onOne);
+    const until = await typeUntilKilled(alice, phone, ALICE.one);
+    alice = await phone.start();
+    await openReport(alice, stage, onOne);
+    await expect(field(alice)).toHaveValue(new RegExp(`^${until}`));
+    expect(ALICE.one.startsWith(await field(alice).inputValue())).toBe(true);
+  });
+
+  await test.step('four reports, and one of them on two devices', async () => {
+    await Promise.all([
+      write(alice, stage, [
+        [onOne, ALICE.one],
+        [onTwo, ALICE.two],
+      ]),
+      write(anselm, stage, [
+        [hisOne, ANSELM.one],
+        [hisTwo, ANSELM.two],
+      ]),
+      write(aliceTablet, stage, [[onOne, SECOND_DEVICE]]),
+    ]);
+    expect(sentReports(stage)).toEqual([]);
+  });
+
+  await test.step('Monday', async () => {
+    stage.proxy.reset();
+    for (const one of [alice, anselm]) await untilAllSent(one);
+    await askForSync(aliceTablet);
+    await answerOnTablet(aliceTablet, stage);
+    await untilAllSent(alice);
+  });
+
+  await test.step('each report is on the server, once', async () => {
+    const texts = await Promise.all([
+      written(stage, 'assessor', onOne),
+      written(stage, 'assessor', onTwo),
+      written(stage, 'assessor2', hisOne),
+      written(stage, 'assessor2', hisTwo),
+    ]);
+    expect(texts).toEqual([COMBINED, ALICE.two, ANSELM.one, ANSELM.two]);
+    const once = [onOne, onOne, onTwo, hisOne, hisTwo].map(({ id }) => id);
+    expect(sentReports(stage).sort()).toEqual(once.sort());
+  });
+
+  await test.step('who looks is noted, and takes nothing home', async () => {
+    const candidate = `${stage.origin}/assessment/${event.id}/candidate/${onOne.candidateId}`;
+    await anselm.goto(candidate);
+    await anselm.getByRole('link', { name: `View: ${onOne.roleName} by Alice D'Angelo` }).click();
+    await expect(anselm.getByText(COMBINED)).toBeVisible();
+    const keeper = await stage.backendFor('networkadmin');
+    const path = `/assessments/${event.id}/candidates/${onOne.candidateId}/report-reads`;
+    expect(Reads.parse((await keeper.call('GET', path)).json).data).toEqual([
+      { readerName: 'Anselm Schröder', reports: 1 },
+      { readerName: 'Anselm Schröder', reports: 2 },
+    ]);
+    await page.goto(candidate);
+    await page.getByText('Who has read these reports').click();
+    await expect(page.getByText(/^Anselm Schröder, .*2 reports$/)).toBeVisible();
+  });
+
+  await test.step('no device holds a readable report, or a report of somebody else', async () => {
+    const own = { alice: [onOne, onTwo], anselm: [hisOne, hisTwo] };
+    for (const [device, theirs, written] of [
+      [alice, own.alice, own.anselm],
+      [aliceTablet, own.alice, own.anselm],
+      [anselm, own.anselm, own.alice],
+    ] as const) {
+      const reports = await reportsOn(device);
+      expect(reports).toEqual(expect.arrayContaining(theirs.map(({ id }) => id)));
+      for (const { id } of written) expect(reports).not.toContain(id);
+      const stored = await everythingStored(device);
+      for (const word of [...ALICES, ...ANSELMS]) expect(stored).not.toContain(word);
+    }
+    await Promise.all([phone, tablet, others].map((device) => device.kill()));
+    const words = [...ALICES, ...ANSELMS];
+    for (const { profile } of [phone, tablet, others]) {
+      expect(filesTelling(profile, words)).toEqual([]);
+    }
+  });
+});
+
+/** Two couples, two assessors, and each assessor with a report on each couple; all through the screens. */
+async function makeEvent(page: Page, stage: Stage) {
+  const today = dayOf(new Date());
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, 'admin', stage.origin);
+  await page.goto(`${stage.origin}/admin/assessments/add`);
+  await page.getByLabel('Assessment Name').fill(EVENT);
+  await page.getByLabel('Location').fill('Тупело');
+  await page.getByLabel('Start Date').fill(today);
+  await page.getByLabel('End Date').fill(addDays(today, 2));
+  await page.getByLabel('Description').fill('Friday evening to Sunday noon');
+  await page.getByRole('button', { name: ASSESSMENT_ADMIN_TEXTS.create }).click();
+  const row = page.getByRole('row', { name: new RegExp(EVENT) });
+
+  await row.getByRole('link', { name: 'Participants' }).click();
+  for (const name of ["Alice D'Angelo", 'Anselm Schröder']) await add(page, 'Assessors', name);
+  const couples = [await add(page, 'Candidates', 1), await add(page, 'Candidates', 2)];
+  await page.getByRole('link', { name: 'Assessments' }).first().click();
+  await row.getByRole('link', { name: 'Assignments' }).click();
+  for (const [role, assessor, couple] of [
+    ['Marriage', "Alice D'Angelo", couples[0]],
+    ['Leadership', "Alice D'Angelo", couples[1]],
+    ['Missional', 'Anselm Schröder', couples[0]],
+    ['Spouse', 'Anselm Schröder', couples[1]],
+  ] as const) {
+    await page.getByLabel('Role').selectOption({ label: role });
+    await page.getByLabel('Assessor').selectOption({ label: assessor });
+    await page.getByLabel('Candidate').selectOption({ label: couple ?? '' });
+    await page.getByRole('button', { name: ASSESSMENT_ADMIN_TEXTS.assign }).click();
+    await expect(
+      page.getByRole('row', { name: new RegExp(`^${role}.*${assessor}`) }),
+    ).toBeVisible();
+  }
+  await untilAllSent(page);
+  return assignmentsOf(await stage.backendFor('admin'));
+}
+
+async function add(page: Page, panel: string, who: string | number): Promise<string> {
+  const region = page.getByRole('region', { name: panel });
+  const list = region.getByRole('combobox');
+  await expect(list.getByRole('option').nth(2)).toBeAttached();
+  await list.selectOption(typeof who === 'number' ? { index: who } : { label: who });
+  const name = (await list.locator('option:checked').textContent()) ?? '';
+  await region.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(region.getByRole('listitem').filter({ hasText: name })).toBeVisible();
+  return name;
+}
+
+async function assignmentsOf(backend: Backend) {
+  const events = Ids.parse((await backend.call('GET', '/assessments')).json).data;
+  const made = events.filter(({ name }) => name === EVENT);
+  expect(made).toHaveLength(1);
+  const id = made[0]?.id ?? 0;
+  const list = Assignments.parse(
+    (await backend.call('GET', `/assessments/${id}/assignments`)).json,
+  );
+  const of = (roleName: string): Assignment => {
+    const found = list.data.filter((one) => one.roleName === roleName);
+    if (!found[0] || found.length > 1) throw new Error(`${found.length} times ${roleName}`);
+    return found[0];
+  };
+  return {
+    id,
+    alices: [of('Marriage'), of('Leadership')] as const,
+    anselms: [of('Missional'), of('Spouse')] as const,
+  };
+}
+
+async function takeAlong(device: Device, stage: Stage, username: string, event: number) {
+  const page = await device.start();
+  await signIn(page, username, stage.origin);
+  await untilInstalled(page);
+  await page.goto(`${stage.origin}/assessment/${event}`);
+  await page.getByRole('button', { name: 'Take this event with me' }).click();
+  await expect(page.getByText(/^Ready: (\d+) of \1,/)).toBeVisible();
+  return page;
+}
+
+const reportField = (page: Page) => page.getByLabel('Full Report');
+
+async function openReport(page: Page, stage: Stage, { id }: Assignment) {
+  await page.goto(`${stage.origin}/assessment/reports/${id}`);
+  await expect(reportField(page)).toBeVisible();
+  return reportField;
+}
+
+/** Types until the browser is killed; answers what stood there a second before. */
+async function typeUntilKilled(page: Page, device: Device, text: string): Promise<string> {
+  await reportField(page).click();
+  const times: number[] = [];
+  for (const char of text.slice(0, 80)) {
+    await page.keyboard.type(char, { delay: 20 });
+    times.push(Date.now());
+  }
+  await device.kill();
+  const second = Date.now() - 1_000;
+  const safe = times.filter((time) => time <= second).length;
+  expect(safe, 'somebody types for more than a second').toBeGreaterThan(10);
+  return text.slice(0, safe);
+}
+
+async function write(
+  page: Page,
+  stage: Stage,
+  reports: readonly (readonly [Assignment, string])[],
+): Promise<void> {
+  for (const [assignment, text] of reports) {
+    await openReport(page, stage, assignment);
+    await reportField(page).fill(text);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Report saved on this device')).toBeVisible();
+  }
+}
+
+async function untilAllSent(page: Page): Promise<void> {
+  await askForSync(page);
+  await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible({
+    timeout: 20_000,
+  });
+}
+
+/** The same report was written on the phone: both texts are there, and become one. */
+async function answerOnTablet(page: Page, stage: Stage): Promise<void> {
+  await page.goto(`${stage.origin}/outbox`);
+  const side = page.getByRole('region', { name: 'Full Report' });
+  await expect(side).toContainText(SECOND_DEVICE);
+  await expect(side).toContainText(ALICE.one);
+  await page.getByRole('button', { name: /^Edit and combine/ }).click();
+  await page.getByLabel('Combined text').fill(COMBINED);
+  await expect.poll(() => everythingStored(page)).toContain('conflict:');
+  expect(await everythingStored(page)).not.toContain('Querkopf');
+  await page.getByRole('button', { name: 'Save and send' }).click();
+  await untilAllSent(page);
+}
+
+/** The assignments whose reports the server has taken, in order. */
+function sentReports(stage: Stage): number[] {
+  return stage.proxy.reached
+    .filter(({ method, path, status }) => {
+      return method === 'POST' && path === '/api/assessments/reports' && status < 300;
+    })
+    .map(({ body }) => z.object({ assignmentId: z.number() }).parse(JSON.parse(body)).assignmentId);
+}
+
+async function written(stage: Stage, username: string, { id }: Assignment): Promise<string> {
+  const author = await stage.backendFor(username);
+  const { json } = await author.call('GET', `/assessments/assignments/${id}/report`);
+  return Report.parse(json).data.content;
+}
+
+/** The server's numbers of the reports in the mirror of this device. */
+async function reportsOn(page: Page): Promise<unknown[]> {
+  const [mirror = ''] = await mirrorNames(page);
+  const rows = await storedRows(page, mirror, 'assessor_reports');
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { allEndpoints } from '#server/app.ts';
+import { onBothDatabases } from './server-databases.ts';
+import { type Answer, startTestServer, type TestServer } from './test-server.ts';
+
+/** Somebody who calls; a guest has no token. */
+export interface Caller {
+  id: number;
+  token?: string;
+}
+
+export interface CallWorld {
+  server: TestServer;
+  /** By name, the guest among them. */
+  callers: Readonly<Record<string, Caller>>;
+}
+
+/** One call of the specification and what each caller is answered. */
+export interface CallLine<World extends CallWorld> {
+  /** As the server's own table has it: `GET /assessments/{id}`. */
+  call: string;
+  /** What is special, where a call has several lines. */
+  when?: string;
+  /** Names of the callers who are answered; all others are refused: a guest by 401, the others by 403. */
+  allowed: readonly string[];
+  /** One request; a write makes first what it is going to change. */
+  ask(world: World, caller: Caller): Request | Promise<Request>;
+  /** 200 by default. */
+  status?: number;
+  /** Fields of the record, or of each record of the list, that the specification names. */
+  fields?: readonly string[];
+  /** Row rules: how many records a list has for a caller. */
+  rows?: Readonly<Record<string, number>>;
+  /** Not of the specification: absent where the extras are off. */
+  extra?: boolean;
+}
+
+interface Request {
+  path: string;
+  body?: unknown;
+}
+
+export interface CallTable<World extends CallWorld> {
+  title: string;
+  /** Every call of the specification in this area. */
+  specified: readonly string[];
+  /** Calls that are served here: each needs a line, in the specification or not. */
+  isOurs(path: string): boolean;
+  lines: readonly CallLine<World>[];
+  world(server: TestServer): Promise<World>;
+}
+
+/**
+ * Every call of an area, asked by everybody there is, on both databases, with the extras and without.
+ * It fails as well when a call of the specification or of the server has no line.
+ */
+export function testCalls<World extends CallWorld>(table: CallTable<World>): void {
+  const { title, specified, lines } = table;
+
+  test(`${title}: every call has a line`, () => {
+    const served = allEndpoints({ extras: true })
+      .filter(({ path }) => table.isOurs(path))
+      .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+    const told = new Set(lines.map(({ call }) => call));
+    expect([...new Set([...specified, ...served])].filter((call) => !told.has(call))).toEqual([]);
+    const known = new Set([...specified, ...served]);
+    expect([...told].filter((call) => !known.has(call))).toEqual([]);
+  });
+
+  describe.each(['on', 'off'])(`${title}, extras %s`, (extras) => {
+    onBothDatabases('every call as everybody', ({ open }) => {
+      test('answers who may, refuses who may not', async () => {
+        const environment = { FIELDBOOK_EXTRAS: extras };
+        const world = await table.world(startTestServer(await open(), { environment }));
+        const wrong: string[] = [];
+        for (const line of lines) {
+          const isServed = extras === 'on' || !line.extra;
+          for (const name of Object.keys(world.callers)) {
+            const fault = await faultOf(world, line, name, isServed);
+            if (fault) wrong.push(`${line.call} ${line.when ?? ''} as ${name}: ${fault}`);
+          }
+        }
+        expect(wrong).toEqual([]);
+      }, 60_000);
+    });
+  });
+}
+
+/** What is wrong with the answer that this caller gets; undefined when nothing is. */
+async function faultOf<World extends CallWorld>(
+  world: World,
+  line: CallLine<World>,
+  name: string,
+  isServed: boolean,
+): Promise<string | undefined> {
+  const caller = world.callers[name];
+  if (!caller) return 'nobody of that name';
+  const { path, body } = await line.ask(world, caller);
+  const [method = ''] = line.call.split(' ');
+  const answer = await world.server.call(method, path, {
+    ...(caller.token === undefined ? {} : { token: caller.token }),
+    ...(body === undefined ? {} : { body }),
+  });
+  const expected = expectedStatus(line, name, caller, isServed);
+  if (answer.status !== expected) return `${answer.status} in place of ${expected}`;
+  if (answer.status >= 400) return refusalFault(answer);
+  return recordFault(line, name, answer);
+}
+
+function expectedStatus<World extends CallWorld>(
+  line: CallLine<World>,
+  name: string,
+  caller: Caller,
+  isServed: boolean,
+): number {
+  if (!isServed) return 404;
+  if (line.allowed.includes(name)) return line.status ?? 200;
+  return caller.token === undefined ? 401 : 403;
+}
+
+function refusalFault({ json }: Answer): string | undefined {
+  const isInWords = json.success === false && typeof json.error === 'string' && json.error !== '';
+  return isInWords ? undefined : `no refusal in words: ${JSON.stringify(json)}`;
+}
+
+function recordFault<World extends CallWorld>(
+  { fields = [], rows }: CallLine<World>,
+  name: string,
+  { json }: Answer,
+): string | undefined {
+  if (json.success !== true) return 'success is missing';
+  const records: unknown[] = Array.isArray(json.data) ? json.data : [json.data];
+  const expected = rows?.[name];
+  if (expected !== undefined && records.length !== expected) {
+    return `${records.length} rows in place of ${expected}`;
+  }
+  for (const record of records) {
+    const missing = fields.filter((field) => !Object.hasOwn(record as object, field));
+    if (missing.length > 0) return `without ${missing.join(', ')}`;
+  }
+  return undefined;
+}
+
+/** The same value for several callers. */
+export function each<T>(names: readonly string[], value: T): Record<string, T> {
+  return Object.fromEntries(names.map((name) => [name, value]));
+}
