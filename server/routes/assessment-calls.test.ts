@@ -124,6 +124,7 @@ const LINES: readonly CallLine<World>[] = [
   {
     call: 'GET /assessments/assessors/{userId}/assignments',
     when: 'the own',
+    isAboutCaller: true,
     allowed: [...MANAGERS, 'assessor', '242assessor', ALICE, BRUNO, BOTH],
     ask: (_world, { id }) => ({ path: `/assessments/assessors/${id || 1}/assignments` }),
     rows: { ...each([...MANAGERS, 'assessor', '242assessor', BOTH], 0), ...each([ALICE], 1) },
@@ -164,7 +165,7 @@ const LINES: readonly CallLine<World>[] = [
   },
   {
     call: 'GET /roles/{id}/users',
-    allowed: EVERYBODY,
+    allowed: [...MANAGERS, 'mbcb_admin', 'hub_leader'],
     ask: () => ({ path: '/roles/8/users' }),
   },
   {
@@ -249,6 +250,7 @@ const LINES: readonly CallLine<World>[] = [
   {
     call: 'POST /assessments/reports',
     when: 'on an own assignment',
+    isAboutCaller: true,
     allowed: ['superadmin', '242_admin', 'assessor', '242assessor', ALICE, BRUNO, BOTH],
     ask: async (world, { id }) => ({
       path: '/assessments/reports',

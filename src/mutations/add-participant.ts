@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PARTICIPANT_TYPES } from '#shared/assessment-rules.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** The names under which the person is shown until the server's own row comes. */
 const Person = z.object({
@@ -81,5 +81,6 @@ export const addParticipant = mutation({
       row.assessment === args.assessment && row.user_id === args.userId && row.type === args.type,
   }),
 
+  read: (refused, { type }) => sayUnlessTold(`Failed to add ${type}`)(refused),
   label: (args) => `Add ${args.name} as ${args.type} to ${args.assessmentName}`,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const text = z.string().check(z.maxLength(20_000));
 
@@ -70,5 +70,6 @@ export const createAssessment = mutation({
       row.description === args.description,
   }),
 
+  read: sayUnlessTold('An error occurred'),
   label: (args) => `New assessment: ${args.name}`,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doneWhenGone, effect, mutation } from './mutation.ts';
+import { doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Deletes an assessment event with all that hangs on it. */
 export const deleteAssessment = mutation({
@@ -19,6 +19,6 @@ export const deleteAssessment = mutation({
   deletes: (args) => `assessments:${args.assessment}`,
   whenUnknown: 'resend',
   covers: () => ['assessments'],
-  read: doneWhenGone,
+  read: (refused) => doneWhenGone(refused) ?? sayUnlessTold('Failed to delete')(refused),
   label: (args) => `Delete the assessment ${args.assessmentName}`,
 });

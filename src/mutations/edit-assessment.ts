@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
 import { touchedFields } from './conflict.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const text = z.optional(z.string().check(z.maxLength(20_000)));
 
@@ -77,5 +77,6 @@ export const editAssessment = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['assessments'],
+  read: sayUnlessTold('An error occurred'),
   label: (args) => `Changes to the assessment ${args.assessmentName}`,
 });

@@ -100,6 +100,14 @@ export function mutation<Args>(definition: Mutation<Args>): Mutation<Args> {
   return definition;
 }
 
+/** For a server that refuses without a word: what the specification then says in its place. */
+export function sayUnlessTold(words: string) {
+  return ({ message, status }: Refused): Verdict | undefined =>
+    message === ''
+      ? { kind: 'attention', reason: { kind: 'refused', message: words, status } }
+      : undefined;
+}
+
 /** Of a DELETE: the record is gone already, which is what its author wanted (S14). */
 export function doneWhenGone(refused: Refused): Verdict | undefined {
   return refused.status === 404 || refused.status === 410 ? { kind: 'done' } : undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NO_REPORT } from '#shared/assessment-rules.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const LABELS = {
   content: 'Full Report',
@@ -70,5 +70,6 @@ export const saveAssessorReport = mutation({
 
   whenUnknown: 'resend',
   covers: (args) => [`report:${args.assignment}`, 'my-assignments'],
+  read: sayUnlessTold('Failed to save'),
   label: (args) => `Report: ${args.title}`,
 });

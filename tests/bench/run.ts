@@ -12,11 +12,13 @@ import { firstDownload } from './measures/first-download.ts';
 import { firstLoad } from './measures/first-load.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
+import { typeReport } from './measures/type-report.ts';
 
 const ALL: readonly Bench[] = [
   firstLoad,
   coldOpen,
   tapToDot,
+  typeReport,
   enqueue,
   firstDownload,
   documentedHub,

@@ -14,6 +14,7 @@ test('the benchmark measures everything, here with little data and without limit
     'first load',
     'cold open offline',
     'tap to painted dot',
+    'key to painted letter',
     'local commit',
     'first download',
     'one changed row',

@@ -119,7 +119,7 @@ test('a weekend behind a login page: every report once on the server, and in no 
     ]);
     expect(texts).toEqual([COMBINED, ALICE.two, ANSELM.one, ANSELM.two]);
     const once = [onOne, onOne, onTwo, hisOne, hisTwo].map(({ id }) => id);
-    expect(sentReports(stage).sort()).toEqual(once.sort());
+    expect(sentReports(stage).sort(byNumber)).toEqual(once.sort(byNumber));
   });
 
   await test.step('who looks is noted, and takes nothing home', async () => {
@@ -293,6 +293,8 @@ async function answerOnTablet(page: Page, stage: Stage): Promise<void> {
   await page.getByRole('button', { name: 'Save and send' }).click();
   await untilAllSent(page);
 }
+
+const byNumber = (a: number, b: number) => a - b;
 
 /** The assignments whose reports the server has taken, in order. */
 function sentReports(stage: Stage): number[] {

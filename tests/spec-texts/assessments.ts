@@ -5,10 +5,25 @@ export const ASSESSMENT_TEXTS = {
   badges: ['Completed', 'Pending'],
   myAssignments: 'My Assignments',
   openReport: 'Open Report',
+  reportButtons: ['Cancel', 'Save'],
   view: 'View',
+  /** In place of names that are absent. */
+  roleWithoutName: 'Role 7',
+  assessorWithoutName: 'Assessor',
   noReports: 'No reports submitted yet for this candidate.',
   noCandidateReports: 'You do not have permission to view candidate reports.',
   noAssessor: 'You do not have assessor access.',
+  /** Fixed in the detail view. */
+  eventStatus: 'single',
+  coupleStatus: 'pending',
+  error: 'Error: ',
+  failed: {
+    home: 'Failed to load assessments',
+    reports: 'Failed to load reports',
+    assignments: 'Failed to load assignments',
+    report: 'Failed to load report',
+    save: 'Failed to save',
+  },
 } as const;
 
 export const ASSESSMENT_ADMIN_TEXTS = {
@@ -18,14 +33,32 @@ export const ASSESSMENT_ADMIN_TEXTS = {
   addTitle: 'Add New Assessment',
   fields: ['Assessment Name', 'Location', 'Start Date', 'End Date', 'Description'],
   create: 'Create Assessment',
+  creating: 'Creating...',
   save: 'Save Changes',
+  saving: 'Saving...',
+  loading: 'Loading...',
+  noDates: '-',
+  participants: '2 candidates / 1 assessors',
+  noParticipants: '0 candidates / 0 assessors',
+  add: 'Add',
+  remove: 'Remove',
+  personWithoutName: 'User 12',
   panels: ['Assessors', 'Candidates'],
   placeholders: ['Select assessor', 'Select planter (candidate)'],
   alreadyAssessor: 'User is already an assessor in this assessment',
   alreadyCandidate: 'User is already a candidate in this assessment',
   createAssignment: 'Create Assignment',
   assign: 'Assign',
+  assignments: 'Assignments',
   assignmentColumns: ['Role', 'Assessor', 'Remove'],
+  failed: {
+    list: 'Failed to load assessments',
+    event: 'Failed to load assessment',
+    delete: 'Failed to delete',
+    save: 'An error occurred',
+    assessor: 'Failed to add assessor',
+    candidate: 'Failed to add candidate',
+  },
 } as const;
 
 /** The calls of part 2, section 7, with the paths that decisions.md gives to those without one. */

@@ -57,7 +57,7 @@ export function AssessmentForm({ start, isNew, draft, onSave }: Props) {
     setBusy(true);
     const failed = await onSave(fields);
     setBusy(false);
-    if (failed) setProblem(failed);
+    if (failed !== undefined) setProblem(failed || 'An error occurred');
     else await navigate({ to: '/admin/assessments' });
   }
 

@@ -1,0 +1,203 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
+import { assessmentRow, markFeed, participantRow } from '#tests/support/assessment-rows.ts';
+import { storedOp } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice(['242assessor']);
+});
+
+afterEach(() => device.close());
+
+const COUPLE = participantRow(30, {
+  planter_first_name: 'Paul',
+  planter_last_name: "O'Neill",
+  spouse_first_name: 'Phoebe',
+  location: 'Tupelo, MS',
+  phone: '601 555 0100',
+  email: 'paul@example.org',
+  hotel: true,
+});
+const WIDOWER = participantRow(31, { planter_first_name: 'Иван', planter_last_name: 'Соколов' });
+const ASSESSOR = participantRow(1, {
+  type: 'assessor',
+  display_name: 'Hanna Hub',
+  team_role: 'Marriage',
+  team_group: 1,
+});
+
+async function addEvent(fields: Parameters<typeof assessmentRow>[1] = {}): Promise<void> {
+  await device.db.rows('assessments').add(assessmentRow(5, fields));
+  await device.db.rows('assessment_participants').bulkAdd([COUPLE, WIDOWER, ASSESSOR]);
+  await markFeed(device.db, 'assessments');
+}
+
+async function waitOn(touch: string, state: 'queued' | 'attention'): Promise<void> {
+  const reason = { kind: 'refused' as const, message: 'End date must not be before' };
+  await device.db.ops.add(
+    storedOp({
+      id: 'op-1',
+      name: 'edit-assessment',
+      touches: [touch],
+      state,
+      ...(state === 'attention' ? { reason } : {}),
+    }),
+  );
+}
+
+describe.each(['/assessment', '/assessment/candidates', '/assessment/schedule'])(
+  '%s',
+  (address) => {
+    it('shows what is to come with its people, and what is over', async () => {
+      await addEvent();
+      const over = { name: 'Easter', is_completed: true, start_date: '2026-04-03', end_date: '' };
+      await device.db.rows('assessments').add(assessmentRow(6, over));
+      renderApp(address);
+      const [upcoming, previous] = ASSESSMENT_TEXTS.home;
+      const coming = within(await screen.findByRole('region', { name: upcoming }));
+      expect(coming.getByRole('link', { name: 'Spring retreat' }).getAttribute('href')).toBe(
+        '/assessment/5',
+      );
+      for (const text of ['12/4/2026 - 12/6/2026', 'Jackson, MS', '2 candidates, 1 assessor']) {
+        expect(coming.getByText(text)).toBeTruthy();
+      }
+      expect(coming.getByRole('link', { name: '601 555 0100' })).toBeTruthy();
+      expect(coming.getByRole('link', { name: 'paul@example.org' })).toBeTruthy();
+      expect(coming.getByText("Paul & Phoebe O'Neill")).toBeTruthy();
+      expect(coming.getByText('Иван Соколов')).toBeTruthy();
+      const gone = within(screen.getByRole('region', { name: previous }));
+      expect(gone.getByText(/^4\/3\/2026 · Jackson/)).toBeTruthy();
+      for (const name of ASSESSMENT_TEXTS.subTabs) {
+        expect(screen.getByRole('link', { name })).toBeTruthy();
+      }
+      const own = screen.getByRole('link', { name: ASSESSMENT_TEXTS.home[2] });
+      expect(own.getAttribute('href')).toBe('/assessment/reports');
+    });
+  },
+);
+
+describe('the list of assessments', () => {
+  it('waits while nothing was ever read', async () => {
+    renderApp('/assessment');
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+  });
+
+  it('says that there are none', async () => {
+    await markFeed(device.db, 'assessments');
+    renderApp('/assessment');
+    expect(await screen.findByText('No upcoming assessments')).toBeTruthy();
+  });
+
+  it.each([
+    ['in the words of the server', 'The server is on holiday', 'The server is on holiday'],
+    ['in the words of the app', 'not-json', 'captive portal'],
+  ])('says why it could not be loaded, %s', async (_whose, error, words) => {
+    await markFeed(device.db, 'assessments', error);
+    renderApp('/assessment');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(new RegExp(`^${ASSESSMENT_TEXTS.error}.*${words}`));
+    expect(alert.textContent).toContain(ASSESSMENT_TEXTS.failed.home);
+  });
+
+  it('marks what waits to be sent, and what was refused', async () => {
+    await addEvent();
+    await waitOn('assessments:s5', 'queued');
+    renderApp('/assessment');
+    expect(await screen.findByText('Waiting to send')).toBeTruthy();
+  });
+
+  it('is still there when a later read fails', async () => {
+    await addEvent();
+    await markFeed(device.db, 'assessments', 'offline');
+    renderApp('/assessment');
+    expect(await screen.findByRole('link', { name: 'Spring retreat' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('one assessment', () => {
+  it('shows its facts, its couples with their checklist, and its team', async () => {
+    await addEvent({ venue: 'Camp Garaywa', address: '1 Retreat Road', end_date: '' });
+    const apart = participantRow(2, { type: 'assessor', display_name: 'Not shown' });
+    await device.db.rows('assessment_participants').add(apart);
+    renderApp('/assessment/5');
+    await screen.findByRole('heading', { level: 1, name: 'Spring retreat' });
+    for (const text of ['12/4/2026', 'Camp Garaywa', '1 Retreat Road']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getByText('Status').nextSibling?.textContent).toBe(ASSESSMENT_TEXTS.eventStatus);
+    expect(screen.getByText('Total couples').nextSibling?.textContent).toBe('2');
+    const couples = within(screen.getByRole('region', { name: 'Couples' }));
+    const link = couples.getByRole('link', { name: "Paul O'Neill and Phoebe O'Neill" });
+    expect(link.getAttribute('href')).toBe('/assessment/5/candidate/30');
+    expect(couples.getByRole('link', { name: 'Иван Соколов' })).toBeTruthy();
+    const flags = couples.getAllByRole('list', { name: 'Checklist' })[0]?.textContent;
+    expect(flags).toBe(
+      'Pre-assessment: openHotel: doneSending church: openMarriage: openNAMB: open',
+    );
+    expect(couples.getAllByText(`Status: ${ASSESSMENT_TEXTS.coupleStatus}`)).toHaveLength(2);
+    const team = within(screen.getByRole('region', { name: 'Assessment Team' }));
+    expect(team.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'MarriageHanna Hub',
+    ]);
+    expect(screen.getByRole('link', { name: 'Assessments' }).getAttribute('href')).toBe(
+      '/assessment',
+    );
+  });
+
+  it.each(['abc', '99', '4x', 's-1', '99999999999'])(
+    'has nothing to show for the address %s, and says so',
+    async (key) => {
+      await addEvent();
+      renderApp(`/assessment/${key}`);
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'There is no such assessment here',
+      );
+      expect(screen.queryByText("Paul O'Neill and Phoebe O'Neill")).toBeNull();
+    },
+  );
+
+  it('says why it could not be loaded', async () => {
+    await markFeed(device.db, 'assessments', 'timeout');
+    renderApp('/assessment/5');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Failed to load assessment');
+  });
+
+  it('marks a refused change', async () => {
+    await addEvent();
+    await waitOn('assessments:s5', 'attention');
+    renderApp('/assessment/5');
+    expect(await screen.findByRole('link', { name: 'Needs you' })).toBeTruthy();
+  });
+});
+
+describe('a hub leader', () => {
+  beforeEach(async () => {
+    await device.close();
+    device = await openDevice(['hub_leader']);
+    await addEvent();
+  });
+
+  it('cannot open a couple', async () => {
+    renderApp('/assessment/5');
+    await screen.findByText("Paul O'Neill and Phoebe O'Neill");
+    const couples = within(screen.getByRole('region', { name: 'Couples' }));
+    expect(couples.queryByRole('link')).toBeNull();
+  });
+
+  it.each([
+    ['/assessment/5/candidate/30', ASSESSMENT_TEXTS.noCandidateReports],
+    ['/assessment/reports', ASSESSMENT_TEXTS.noAssessor],
+    ['/assessment/assignments', ASSESSMENT_TEXTS.noAssessor],
+    ['/assessment/reports/7', ASSESSMENT_TEXTS.noAssessor],
+    ['/assessment/reports/abc', ASSESSMENT_TEXTS.noAssessor],
+  ])('is told on %s: %s', async (address, words) => {
+    renderApp(address);
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+});

@@ -1,0 +1,162 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
+import { assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice(['242assessor']);
+});
+
+afterEach(() => device.close());
+
+/** What the server answers to everything that is read from it directly. */
+function serverSays(status: number, body: unknown) {
+  const answer = async () => {
+    const headers = { 'Content-Type': 'application/json' };
+    return new Response(JSON.stringify(body), { status, headers });
+  };
+  const asked = vi.fn(answer);
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+describe('the reports on a candidate', () => {
+  const address = '/assessment/5/candidate/30';
+
+  it('are listed with role and assessor, or with what stands for absent names', async () => {
+    const named = {
+      roleName: 'Marriage',
+      assessorFirstName: 'Anselm',
+      assessorLastName: 'Schröder',
+    };
+    serverSays(200, {
+      success: true,
+      data: [
+        { id: 1, assignmentId: 11, roleId: 3, ...named },
+        { id: 2, assignment_id: 12, roleId: 7 },
+      ],
+    });
+    renderApp(address);
+    await screen.findByRole('heading', { name: 'Marriage' });
+    expect(screen.getByText('Anselm Schröder')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: ASSESSMENT_TEXTS.roleWithoutName })).toBeTruthy();
+    expect(screen.getByText(ASSESSMENT_TEXTS.assessorWithoutName)).toBeTruthy();
+    const views = screen.getAllByText(ASSESSMENT_TEXTS.view);
+    expect(views.map((one) => one.getAttribute('href'))).toEqual([
+      '/assessment/reports/11',
+      '/assessment/reports/12',
+    ]);
+  });
+
+  it('may be none', async () => {
+    serverSays(200, { success: true, data: [] });
+    renderApp(address);
+    expect(await screen.findByText(ASSESSMENT_TEXTS.noReports)).toBeTruthy();
+  });
+
+  it('say why they could not be read, and are tried again', async () => {
+    serverSays(400, { success: false });
+    renderApp(address);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(ASSESSMENT_TEXTS.failed.reports);
+    serverSays(200, { success: true, data: [] });
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(ASSESSMENT_TEXTS.noReports)).toBeTruthy();
+  });
+
+  it.each(['/assessment/abc/candidate/30', '/assessment/5/candidate/4x'])(
+    'are not asked for at %s',
+    async (wrong) => {
+      const asked = serverSays(200, { success: true, data: [] });
+      renderApp(wrong);
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        'There is no such candidate',
+      );
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
+});
+
+describe('somebody else’s report', () => {
+  beforeEach(() => markFeed(device.db, 'my-assignments'));
+
+  it('is read from the server and shown whole', async () => {
+    const texts = { content: 'He listens.', strengths: '', weaknesses: 'None', recommendation: '' };
+    serverSays(200, { success: true, data: { id: 1, assignmentId: 11, roleId: 7, ...texts } });
+    renderApp('/assessment/reports/11');
+    expect(await screen.findByText('He listens.')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: ASSESSMENT_TEXTS.roleWithoutName })).toBeTruthy();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
+  it('may not be written yet', async () => {
+    serverSays(404, { success: false, error: 'No report' });
+    renderApp('/assessment/reports/11');
+    expect(await screen.findByText(/^No report has been written/)).toBeTruthy();
+  });
+
+  it('says why it could not be loaded', async () => {
+    serverSays(400, { success: false });
+    renderApp('/assessment/reports/11');
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      ASSESSMENT_TEXTS.failed.report,
+    );
+  });
+});
+
+describe.each(['/assessment/reports', '/assessment/assignments'])(
+  'the own assignments on %s',
+  (address) => {
+    it('wait while nothing was ever read', async () => {
+      renderApp(address);
+      expect(await screen.findByText('Loading...')).toBeTruthy();
+    });
+
+    it('may be none', async () => {
+      await markFeed(device.db, 'my-assignments');
+      renderApp(address);
+      expect(await screen.findByText('No assignments yet')).toBeTruthy();
+    });
+
+    it('say why they could not be loaded', async () => {
+      await markFeed(device.db, 'my-assignments', 'gateway');
+      renderApp(address);
+      expect((await screen.findByRole('alert')).textContent).toContain(
+        ASSESSMENT_TEXTS.failed.assignments,
+      );
+    });
+
+    it('show role, event, couple and how far they are, the open ones first', async () => {
+      await markFeed(device.db, 'my-assignments');
+      await device.db
+        .rows('assignments')
+        .bulkAdd([
+          assignmentRow(7, { role_name: '', role_id: 7, completed: true }),
+          assignmentRow(8, { candidate_name: '', candidate_id: 0 }),
+          assignmentRow(9, { assessor_id: 2 }),
+        ]);
+      renderApp(address);
+      const [open, done] = await screen.findAllByRole('heading', { level: 2 });
+      expect(open?.textContent).toBe('Marriage');
+      expect(done?.textContent).toBe(ASSESSMENT_TEXTS.roleWithoutName);
+      for (const text of ['All couples', 'Paul & Phoebe Miller', ...ASSESSMENT_TEXTS.badges]) {
+        expect(screen.getByText(text)).toBeTruthy();
+      }
+      expect(screen.getAllByText('Spring retreat')).toHaveLength(2);
+    });
+  },
+);
+
+it('a category’s word is its screen, a number an assignment', async () => {
+  await device.db.rows('assignments').add(assignmentRow(7));
+  await markFeed(device.db, 'my-assignments');
+  const { unmount } = renderApp('/assessment/reports/marriage');
+  expect(await screen.findByRole('heading', { level: 1, name: /Marriage/ })).toBeTruthy();
+  expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
+  unmount();
+  renderApp('/assessment/reports/7');
+  expect(await screen.findByText('Paul & Phoebe Miller · Spring retreat')).toBeTruthy();
+});
