@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { ownProfile } from '#db/queries/profile.ts';
@@ -15,6 +14,7 @@ import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { changedFields } from './changed-fields.ts';
 import classes from './profile.module.css';
 import { NO_USER_DATA, ProfileProblem } from './profile-problem.tsx';
+import { useLeave } from './use-leave.ts';
 
 const DRAFT = 'edit-profile';
 const NAMES = [
@@ -45,7 +45,7 @@ export function EditMember() {
 }
 
 function MemberForm({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useDraft> }) {
-  const navigate = useNavigate();
+  const leave = useLeave(draft);
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [before] = useState(row);
   const start = { ...before, ...draft.earlier?.fields };
@@ -61,14 +61,8 @@ function MemberForm({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof 
       if (saved.kind === 'not-saved') return saved.message;
       savedToast('Your profile is saved on this device', saved.opId);
     }
-    await draft.drop();
-    await navigate({ to: '/profile' });
+    await leave();
     return undefined;
-  }
-
-  async function cancel(): Promise<void> {
-    await draft.drop();
-    await navigate({ to: '/profile' });
   }
 
   return (
@@ -82,7 +76,7 @@ function MemberForm({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof 
         setPicture(fields.avatar_url ?? '');
       }}
       onSave={save}
-      onCancel={() => void cancel()}
+      onCancel={() => void leave()}
     >
       <TextField
         label="Avatar URL"

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { feedView } from '#db/queries/feeds.ts';
@@ -16,6 +15,7 @@ import { ChangeForm } from '../-changes/change-form.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { changedFields } from './changed-fields.ts';
 import { NO_PLANTER_RECORD, ProfileProblem } from './profile-problem.tsx';
+import { useLeave } from './use-leave.ts';
 
 const DRAFT = 'edit-own-planter';
 /** Text of spec part 1, 5. */
@@ -41,7 +41,7 @@ interface FormProps {
 }
 
 function PlanterForm({ row, draft }: FormProps) {
-  const navigate = useNavigate();
+  const leave = useLeave(draft);
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [before] = useState(row);
   const start = { ...before, ...draft.earlier?.fields };
@@ -63,14 +63,8 @@ function PlanterForm({ row, draft }: FormProps) {
       if (saved.kind === 'not-saved') return saved.message;
       savedToast('Your profile is saved on this device', saved.opId);
     }
-    await draft.drop();
-    await navigate({ to: '/profile' });
+    await leave();
     return undefined;
-  }
-
-  async function cancel(): Promise<void> {
-    await draft.drop();
-    await navigate({ to: '/profile' });
   }
 
   return (
@@ -81,7 +75,7 @@ function PlanterForm({ row, draft }: FormProps) {
       isDraftFailing={draft.isFailing}
       onTyped={draft.keep}
       onSave={save}
-      onCancel={() => void cancel()}
+      onCancel={() => void leave()}
     >
       <TextField label="First Name" name="first_name" required defaultValue={start.first_name} />
       <TextField label="Last Name" name="last_name" required defaultValue={start.last_name} />

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
 import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
@@ -8,11 +7,11 @@ import type { Role, User } from '#shared/contract/users.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ChangesNote } from '../-changes/changes-note.tsx';
 import { Facts } from './facts.tsx';
 import classes from './profile.module.css';
+import { ProfileLinks } from './profile-links.tsx';
 import { NO_USER_DATA, ProfileProblem } from './profile-problem.tsx';
 
 /** The own record of a member: person, church, roles (spec part 1, 2: /profile). */
@@ -31,14 +30,7 @@ export function MemberProfile({ user }: { user: User }) {
       <PersonalInformation row={row} />
       <ChurchInformation row={row} userId={user.id} />
       <RolesAndPermissions roles={user.roles ?? []} />
-      <div className={classes.actions}>
-        <Link to="/profile/edit" className={buttonClass()}>
-          Edit Profile
-        </Link>
-        <Link to="/profile/security" className={buttonClass('secondary')}>
-          Security Settings
-        </Link>
-      </div>
+      <ProfileLinks />
     </>
   );
 }

@@ -1,15 +1,14 @@
-import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ChangesNote } from '../-changes/changes-note.tsx';
 import { Facts } from './facts.tsx';
 import classes from './profile.module.css';
+import { ProfileLinks } from './profile-links.tsx';
 import { NO_PLANTER_RECORD, ProfileProblem } from './profile-problem.tsx';
 
 /** Name and church plant of a planter without higher roles (spec part 1, 2: /profile). */
@@ -33,14 +32,7 @@ export function PlanterProfile({ user }: { user: User }) {
             ['Church Plant Name', row.church_name],
           ]}
         />
-        <div className={classes.actions}>
-          <Link to="/profile/edit" className={buttonClass()}>
-            Edit Profile
-          </Link>
-          <Link to="/profile/security" className={buttonClass('secondary')}>
-            Security Settings
-          </Link>
-        </div>
+        <ProfileLinks />
       </Card>
     </>
   );

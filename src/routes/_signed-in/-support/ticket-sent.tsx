@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { writeProgress } from '#db/queries/ops.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { reasonWords } from '../-changes/change-words.ts';
+import { WriteOutcome } from '../-changes/write-outcome.tsx';
 import classes from './support.module.css';
 
 interface Props {
@@ -16,7 +15,13 @@ export function TicketSent({ opId, onAnother }: Props) {
   const progress = useMirror((db) => writeProgress(db, opId), [opId]);
   return (
     <>
-      <div role="status">{progress.kind === 'ready' && <Outcome {...progress.data} />}</div>
+      <WriteOutcome
+        progress={progress.kind === 'ready' ? progress.data : undefined}
+        received="Ticket submitted successfully!"
+        saved="Your ticket is saved on this device"
+      >
+        It is sent as soon as there is signal, even if you go on with something else.
+      </WriteOutcome>
       <div className={classes.actions}>
         <Link to="/" className={buttonClass()}>
           Back to Home
@@ -26,23 +31,5 @@ export function TicketSent({ opId, onAnother }: Props) {
         </Button>
       </div>
     </>
-  );
-}
-
-function Outcome(progress: Awaited<ReturnType<typeof writeProgress>>) {
-  if (progress.kind === 'ended') return <Banner tone="ok" title="Ticket submitted successfully!" />;
-  if (progress.kind === 'attention') {
-    return (
-      <Banner
-        tone="danger"
-        title={reasonWords(progress)}
-        actions={<Link to="/outbox">See what to do</Link>}
-      />
-    );
-  }
-  return (
-    <Banner tone="info" title="Your ticket is saved on this device">
-      <p>It is sent as soon as there is signal, even if you go on with something else.</p>
-    </Banner>
   );
 }

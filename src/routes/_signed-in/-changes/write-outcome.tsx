@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Progress } from '#db/queries/ops.ts';
+import { Banner } from '#ui/banner.tsx';
+import { reasonWords } from './change-words.ts';
+
+interface Props {
+  /** Undefined while it is being read. */
+  progress: Progress | undefined;
+  /** Said once the server has it. */
+  received: string;
+  /** Said as long as only this device has it. */
+  saved: string;
+  /** What happens next with what is saved. */
+  children: ReactNode;
+}
+
+/** After a form: what has become of what it wrote, said when it is true and not before. */
+export function WriteOutcome({ progress, received, saved, children }: Props) {
+  return (
+    <div role="status">
+      {progress?.kind === 'ended' && <Banner tone="ok" title={received} />}
+      {progress?.kind === 'attention' && (
+        <Banner
+          tone="danger"
+          title={reasonWords(progress)}
+          actions={<Link to="/outbox">See what to do</Link>}
+        />
+      )}
+      {progress?.kind === 'waiting' && (
+        <Banner tone="info" title={saved}>
+          <p>{children}</p>
+        </Banner>
+      )}
+    </div>
+  );
+}
