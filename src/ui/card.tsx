@@ -4,12 +4,17 @@ import { classNames } from './class-names.ts';
 
 export interface CardProps extends HTMLAttributes<HTMLElement> {
   as?: 'div' | 'section' | 'article' | 'li';
+  /** One of many in a list. */
+  small?: boolean;
 }
 
 /** A quiet raised box. */
-export function Card({ as: Tag = 'section', className, ...rest }: CardProps) {
-  return <Tag {...rest} className={classNames(classes.card, className)} />;
+export function Card({ as: Tag = 'section', small, className, ...rest }: CardProps) {
+  return <Tag {...rest} className={classNames(classes.card, small && classes.small, className)} />;
 }
 
-/** For the one link of a card: it reaches over the whole card, its name stays the link's own words. */
+/**
+ * For the one link or button that opens a card: it reaches over the whole card, its name stays its own
+ * words. What else can be tapped lies above it with `position: relative`.
+ */
 export const cardLinkClass = classes.link;

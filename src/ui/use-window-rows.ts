@@ -1,28 +1,56 @@
-import { measureElement, useWindowVirtualizer } from '@tanstack/react-virtual';
+import {
+  measureElement,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+} from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+
+/** Rows drawn before and after those in sight, so that scrolling shows no gaps. */
+const AROUND = 6;
+
+type Rows = Pick<
+  Virtualizer<Window, Element>,
+  'getVirtualItems' | 'getTotalSize' | 'measureElement'
+>;
 
 interface Options {
   count: number;
   /** Of a usual row, in px; the real ones are measured. */
   usualHeight: number;
   gap?: number;
+  /** A short list: every row is drawn. */
+  all?: boolean;
   onRange?: ((first: number, last: number) => void) | undefined;
 }
 
 /** Which rows of a long list the window shows, and how much room the others take before and after them. */
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
-  const { count, usualHeight, gap = 0, onRange } = options;
   const top = useTop(frame);
-  const virtual = useWindowVirtualizer({
+  const virtual = useWindowVirtualizer({ ...settings(options), scrollMargin: top });
+  return useShownRows(virtual, top, options);
+}
+
+/** The same for a list that fills an element with a scroll bar of its own. */
+export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
+  const virtual = useVirtualizer({ ...settings(options), getScrollElement: () => panel.current });
+  return useShownRows(virtual, 0, options);
+}
+
+function settings({ count, usualHeight, gap = 0, all = false }: Options) {
+  return {
     count,
+    gap,
     estimateSize: () => usualHeight,
     // A row without a height (nothing is laid out yet) would make room for ever more of them.
-    measureElement: (...row) => measureElement(...row) || usualHeight,
-    gap,
-    overscan: 6,
-    scrollMargin: top,
+    measureElement: (...row: Parameters<typeof measureElement>) =>
+      measureElement(...row) || usualHeight,
+    overscan: all ? count : AROUND,
     useFlushSync: false,
-  });
+  };
+}
+
+function useShownRows(virtual: Rows, top: number, { onRange }: Options) {
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;

@@ -8,14 +8,14 @@ import { refreshNow } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { reasonWords } from '../-changes/change-words.ts';
-import classes from './directory.module.css';
 import { type CardWords, EntryCard } from './entry-card.tsx';
-import { EntryGrid } from './entry-grid.tsx';
 import { type Directory, type DirectorySort, SORTS, useFound } from './use-directory.ts';
 
 const SORT_WORDS: Record<DirectorySort, string> = {
@@ -25,6 +25,9 @@ const SORT_WORDS: Record<DirectorySort, string> = {
 };
 
 const NONE: readonly never[] = [];
+
+/** A card of usual content, in px. */
+const USUAL_HEIGHT = 150;
 
 interface Row {
   lid: string;
@@ -64,21 +67,27 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const shown = entries.find(({ row }) => row.lid === opened);
 
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{heading}</h1>
+    <Page>
+      <PageHead title={heading}>
         {addLabel && (
           <Button icon="plus" onClick={() => setAdding(true)}>
             {addLabel}
           </Button>
         )}
-      </div>
+      </PageHead>
       {entries.length > 0 && (
-        <Toolbar
-          {...{ query, setQuery, sort, setSort }}
-          hint={props.searchHint}
-          count={countWords(found.length, entries.length, query)}
-        />
+        <Toolbar>
+          <SearchField placeholder={props.searchHint} value={query} onSearch={setQuery} />
+          <Choice
+            label="Sort"
+            name="sort"
+            value={sort}
+            choices={SORTS}
+            words={SORT_WORDS}
+            onChoose={setSort}
+          />
+          <Count>{countWords(found.length, entries.length, query)}</Count>
+        </Toolbar>
       )}
       {view.kind === 'ready' && <RefusedChanges ops={view.data.attention} />}
       <States directory={directory} failedToFetch={props.failedToFetch} heading={heading}>
@@ -87,7 +96,9 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
             <p>Every word is looked for. Try fewer of them.</p>
           </EmptyState>
         ) : (
-          <EntryGrid
+          <CardGrid
+            label={heading}
+            usualHeight={USUAL_HEIGHT}
             entries={found}
             keyOf={({ row }) => row.lid}
             draw={({ row, changes }) => (
@@ -98,7 +109,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
       </States>
       {shown && props.detail(shown, () => setOpened(undefined))}
       {isAdding && props.addDialog(() => setAdding(false))}
-    </div>
+    </Page>
   );
 }
 
@@ -107,49 +118,6 @@ function countWords(found: number, all: number, query: string): string {
     return `${found.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
   }
   return all === 1 ? '1 entry' : `${all.toLocaleString('en-US')} entries`;
-}
-
-interface ToolbarProps {
-  query: string;
-  setQuery(query: string): void;
-  sort: DirectorySort;
-  setSort(sort: DirectorySort): void;
-  hint: string;
-  count: string;
-}
-
-function Toolbar({ query, setQuery, sort, setSort, hint, count }: ToolbarProps) {
-  return (
-    <div className={classes.toolbar}>
-      <TextField
-        label="Search"
-        name="search"
-        type="search"
-        autoComplete="off"
-        placeholder={hint}
-        value={query}
-        onChange={(event) => setQuery(event.currentTarget.value)}
-      />
-      <Select
-        label="Sort"
-        name="sort"
-        value={sort}
-        onChange={(event) => {
-          const wanted = SORTS.find((one) => one === event.currentTarget.value);
-          if (wanted) setSort(wanted);
-        }}
-      >
-        {SORTS.map((one) => (
-          <option key={one} value={one}>
-            {SORT_WORDS[one]}
-          </option>
-        ))}
-      </Select>
-      <p className={classes.count} role="status">
-        {count}
-      </p>
-    </div>
-  );
 }
 
 interface StatesProps {

@@ -4,8 +4,8 @@ import type { Change } from '#db/queries/ops.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { WaitingMark } from '../-planters/waiting-mark.tsx';
 import classes from './directory.module.css';
-import { ChangeLine } from './entry-card.tsx';
 
 /** What a form inside needs of the dialog around it. */
 export interface EntryForm {
@@ -58,7 +58,7 @@ export function DetailDialog(props: DetailProps) {
       ) : (
         <div className={classes.detail}>
           {view}
-          <ChangeLine changes={changes} />
+          <WaitingMark changes={changes} />
         </div>
       )}
     </Dialog>

@@ -5,9 +5,10 @@ import { coupleName } from '#shared/couple-name.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import { TextField } from '#ui/text-field.tsx';
+
 import classes from './directory.module.css';
 
 /** Rows offered at once: whoever is not among them is found by the search. */
@@ -26,15 +27,7 @@ export function ImportPlanter({ onChoose, onClose }: Props) {
   return (
     <Dialog title="Select a Planter" onClose={onClose}>
       <div className={classes.detail}>
-        <TextField
-          label="Search"
-          name="search"
-          type="search"
-          autoComplete="off"
-          data-autofocus
-          value={query}
-          onChange={(event) => setQuery(event.currentTarget.value)}
-        />
+        <SearchField data-autofocus value={query} onSearch={setQuery} />
         {planters.kind === 'loading' && <Loading />}
         {planters.kind === 'failed' && <p role="alert">Error: Failed to fetch planters</p>}
         {planters.kind === 'ready' && planters.data.length === 0 && (

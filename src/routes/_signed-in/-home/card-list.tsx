@@ -1,8 +1,12 @@
 import type { RefCallback } from 'react';
 import type { PlanterCard as Card } from '#db/queries/planters.ts';
 import type { CalendarDay } from '#shared/dates.ts';
+import { columnsStyle } from '#ui/use-columns.ts';
 import classes from './hub-grid.module.css';
 import { type CardActions, PlanterCard } from './planter-card.tsx';
+
+/** A card of usual content, in px; long hubs measure the real height of what is on the screen. */
+export const USUAL_HEIGHT = 252;
 
 /** What every form of the hub's grid is given. */
 export interface GridProps {
@@ -24,24 +28,15 @@ interface Props extends Pick<GridProps, 'lids' | 'total' | 'today' | 'actions'> 
   first: number;
   last: number;
   columns: number;
-  /** Distance from the top of the frame, in px. */
-  offset: number;
   /** Where a row's real height is wanted: told of the first cell of each. */
   measureRow?: RefCallback<HTMLElement>;
 }
 
 /** Some of the hub's cards, in their places of the whole list. */
 export function CardList(props: Props) {
-  const { lids, byLid, first, last, columns, offset, total, today, actions } = props;
+  const { lids, byLid, first, last, columns, total, today, actions } = props;
   return (
-    <ul
-      className={classes.grid}
-      aria-label="Church planters"
-      style={{
-        gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
-        transform: `translateY(${offset}px)`,
-      }}
-    >
+    <ul className={classes.grid} aria-label="Church planters" style={columnsStyle(columns)}>
       {lids.slice(first, last + 1).map((lid, place) => {
         const card = byLid.get(lid);
         const index = first + place;

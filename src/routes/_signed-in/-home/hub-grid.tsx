@@ -1,8 +1,7 @@
 import { lazy, Suspense, useRef } from 'react';
-import { CardList, type GridProps } from './card-list.tsx';
-import classes from './hub-grid.module.css';
+import { GAP, useColumns } from '#ui/use-columns.ts';
+import { CardList, type GridProps, USUAL_HEIGHT } from './card-list.tsx';
 import { HubProblem } from './hub-states.tsx';
-import { GAP, USUAL_HEIGHT, useGridLayout } from './use-grid-layout.ts';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
@@ -29,7 +28,7 @@ export function HubGrid(props: GridProps) {
 function PlainGrid(props: GridProps & { count: number }) {
   const { lids, known, total, sort, today, actions, onOrder, count } = props;
   const frame = useRef<HTMLDivElement>(null);
-  const { columns } = useGridLayout(frame);
+  const columns = useColumns(frame);
   const cards = useHubCards(lids, 0, count - 1, known);
   useOrderWatch(cards.around, sort, onOrder);
 
@@ -37,17 +36,12 @@ function PlainGrid(props: GridProps & { count: number }) {
   const rows = Math.ceil(lids.length / columns);
   const isWhole = count >= lids.length;
   return (
-    <div
-      ref={frame}
-      style={isWhole ? undefined : { height: rows * (USUAL_HEIGHT + GAP) - GAP }}
-      className={isWhole ? undefined : classes.frame}
-    >
+    <div ref={frame} style={isWhole ? undefined : { minHeight: rows * (USUAL_HEIGHT + GAP) - GAP }}>
       <CardList
         {...{ lids, total, today, actions, columns }}
         byLid={cards.byLid}
         first={0}
         last={count - 1}
-        offset={0}
       />
     </div>
   );

@@ -1,7 +1,7 @@
 import { HUB_SORTS, type HubSort } from '#shared/hub-sorts.ts';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import classes from './my-hub.module.css';
 import type { SearchHandle } from './use-hub-search.ts';
 
@@ -21,34 +21,23 @@ interface Props {
 export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAgain }: Props) {
   return (
     <div className={classes.toolbar}>
-      <TextField
-        label="Search"
-        name="search"
-        type="search"
-        autoComplete="off"
+      <SearchField
         placeholder="Name, church …"
         value={search.query}
         onFocus={search.prepare}
-        onChange={(event) => {
+        onSearch={(query) => {
           search.prepare();
-          search.setQuery(event.currentTarget.value);
+          search.setQuery(query);
         }}
       />
-      <Select
+      <Choice
         label="Sort by"
         name="sort"
         value={sort}
-        onChange={(event) => {
-          const wanted = HUB_SORTS.find((one) => one === event.currentTarget.value);
-          if (wanted) onSort(wanted);
-        }}
-      >
-        {HUB_SORTS.map((one) => (
-          <option key={one} value={one}>
-            {SORT_WORDS[one]}
-          </option>
-        ))}
-      </Select>
+        choices={HUB_SORTS}
+        words={SORT_WORDS}
+        onChoose={onSort}
+      />
       <p className={classes.count} role="status">
         {countWords(search, total, isDownloading)}
       </p>

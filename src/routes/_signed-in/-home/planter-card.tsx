@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
-import type { PlanterCard as Card } from '#db/queries/planters.ts';
+import type { PlanterCard as CardRow } from '#db/queries/planters.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { type CalendarDay, dayOf } from '#shared/dates.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import { dotOf, lastContactDay } from './contact-words.ts';
@@ -19,7 +20,7 @@ export interface CardActions {
 }
 
 interface Props {
-  card: Card;
+  card: CardRow;
   today: CalendarDay;
   actions: CardActions;
 }
@@ -35,14 +36,14 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
   const dot = dotOf(lastContact, today);
   const { markContacted } = actions;
   return (
-    <article className={classes.card} aria-label={name}>
+    <Card as="article" small className={classes.card} aria-label={name}>
       <header className={classes.head}>
         <Avatar name={name} picture={row.profile_picture_url} size={56} />
         <div className={classes.who}>
           <h3 className={classes.name}>
             <button
               type="button"
-              className={classes.open}
+              className={cardLinkClass}
               aria-haspopup="dialog"
               onClick={() => actions.openHistory(row.lid)}
             >
@@ -77,12 +78,12 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
           Mark as Contacted<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
-    </article>
+    </Card>
   );
 });
 
 /** Stands beside the dot's words: the card must not grow under the finger that tapped it. */
-function Waiting({ changes }: { changes: Card['changes'] }) {
+function Waiting({ changes }: { changes: CardRow['changes'] }) {
   const waiting = changes.filter((change) => change.state !== 'attention');
   const [first] = waiting;
   if (!first) return null;
@@ -95,7 +96,7 @@ function Waiting({ changes }: { changes: Card['changes'] }) {
 }
 
 /** Why the server said no, and the way on. */
-function Refused({ changes }: { changes: Card['changes'] }) {
+function Refused({ changes }: { changes: CardRow['changes'] }) {
   const refused = changes.find((change) => change.state === 'attention');
   if (!refused) return null;
   return (

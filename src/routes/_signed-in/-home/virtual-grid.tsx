@@ -1,38 +1,32 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import { CardList, type GridProps } from './card-list.tsx';
-import classes from './hub-grid.module.css';
+import { GAP, useColumns } from '#ui/use-columns.ts';
+import { useWindowRows } from '#ui/use-window-rows.ts';
+import { CardList, type GridProps, USUAL_HEIGHT } from './card-list.tsx';
 import { HubProblem } from './hub-states.tsx';
-import { GAP, USUAL_HEIGHT, useGridLayout } from './use-grid-layout.ts';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
 /** The cards that are on the screen and a few around it, whatever the size of the hub. */
 export function VirtualGrid({ lids, known, total, sort, today, actions, onOrder }: GridProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const { columns, top } = useGridLayout(frame);
-  const virtual = useWindowVirtualizer({
+  const columns = useColumns(frame);
+  const rows = useWindowRows(frame, {
     count: Math.ceil(lids.length / columns),
-    estimateSize: () => USUAL_HEIGHT,
+    usualHeight: USUAL_HEIGHT,
     gap: GAP,
-    overscan: 3,
-    scrollMargin: top,
-    useFlushSync: false,
   });
-  const shown = virtual.getVirtualItems();
-  const first = (shown[0]?.index ?? 0) * columns;
-  const last = ((shown.at(-1)?.index ?? 0) + 1) * columns - 1;
+  const first = (rows.indexes[0] ?? 0) * columns;
+  const last = first + rows.indexes.length * columns - 1;
   const cards = useHubCards(lids, first, last, known);
   useOrderWatch(cards.around, sort, onOrder);
 
   if (cards.problem) return <HubProblem message={cards.problem} />;
   return (
-    <div ref={frame} style={{ height: virtual.getTotalSize() }} className={classes.frame}>
+    <div ref={frame} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
       <CardList
         {...{ lids, total, today, actions, first, last, columns }}
         byLid={cards.byLid}
-        offset={(shown[0]?.start ?? top) - top}
-        measureRow={virtual.measureElement}
+        measureRow={rows.measure}
       />
     </div>
   );

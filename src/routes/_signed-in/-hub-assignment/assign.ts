@@ -3,31 +3,41 @@ import { movePlanter } from '#src/mutations/move-planter.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { savedTogether } from '../-planters/saved-together.ts';
 import type { Hub } from './hubs.ts';
 
+/** Text of the specification (part 2, 8). */
+const UPDATED = 'Assignment updated successfully';
+
 /**
- * Queues the move of a planter to a hub leader, or to none (`undefined`); to the same one does nothing.
- * Answers whether it stands on this device.
+ * Queues the moves of planters to a hub leader, or to none (`undefined`); who is there already stays.
+ * Answers whether all of them stand on this device.
  */
 export async function assign(
-  { row, name }: PlanterEntry,
-  from: Pick<Hub, 'name'> | undefined,
+  entries: readonly PlanterEntry[],
+  leaderOf: (id: number) => Pick<Hub, 'name'> | undefined,
   to: Pick<Hub, 'id' | 'name'> | undefined,
 ): Promise<boolean> {
-  if (row.hub_leader_id === (to?.id ?? 0)) return true;
-  const args = {
-    planter: row.lid,
-    planterName: name,
-    from: row.hub_leader_id,
-    fromName: from?.name ?? '',
-    to: to?.id ?? 0,
-    toName: to?.name ?? '',
-  };
-  const saved = await enqueue(movePlanter, args, { holdMs: UNDO_MS });
-  if (saved.kind === 'saved') {
-    savedToast('Assignment updated successfully', saved.opId);
-    return true;
+  const opIds: string[] = [];
+  for (const { row, name } of entries) {
+    if (row.hub_leader_id === (to?.id ?? 0)) continue;
+    const args = {
+      planter: row.lid,
+      planterName: name,
+      from: row.hub_leader_id,
+      fromName: leaderOf(row.hub_leader_id)?.name ?? '',
+      to: to?.id ?? 0,
+      toName: to?.name ?? '',
+    };
+    const saved = await enqueue(movePlanter, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') {
+      toast(saved.message || 'Failed to update assignment', { kind: 'error', duration: 10_000 });
+      return false;
+    }
+    opIds.push(saved.opId);
   }
-  toast(saved.message || 'Failed to update assignment', { kind: 'error', duration: 10_000 });
-  return false;
+  const [first] = opIds;
+  if (opIds.length > 1) savedTogether(UPDATED, opIds);
+  else if (first) savedToast(UPDATED, first);
+  return true;
 }

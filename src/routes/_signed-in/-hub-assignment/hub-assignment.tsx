@@ -6,13 +6,16 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { DragBoard, ShowMore } from '#ui/drag-board.tsx';
-import { TextField } from '#ui/text-field.tsx';
+import { Page, PageHead } from '#ui/page.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { PlantersGate } from '../-planters/planters-gate.tsx';
+import { SelectionBar } from '../-planters/selection-bar.tsx';
+import { useByLid, useSelection } from '../-planters/use-selection.ts';
 import { assign } from './assign.ts';
 import { Counters } from './counters.tsx';
 import classes from './hub-assignment.module.css';
 import { HubCard } from './hub-card.tsx';
-import { assignmentsOf, searched } from './hubs.ts';
+import { assignmentsOf, NOBODY, searched } from './hubs.ts';
 import { MoveToDialog } from './move-to-dialog.tsx';
 import type { CardActions } from './planter-cards.tsx';
 import { UnassignedPanel } from './unassigned-panel.tsx';
@@ -26,7 +29,7 @@ export function HubAssignment({ title }: { title: string }) {
   const changes = useMirror(planterChanges, []);
   const [query, setQuery] = useState('');
   const words = useDeferredValue(query);
-  const [moving, setMoving] = useState<PlanterEntry>();
+  const [moving, setMoving] = useState<readonly PlanterEntry[]>();
   const [hubsShown, setHubsShown] = useState(HUBS_AT_FIRST);
   useEffect(() => void wantFeed('hub-leaders'), []);
 
@@ -34,27 +37,28 @@ export function HubAssignment({ title }: { title: string }) {
   const all = useMemo(() => assignmentsOf(index.entries, choices ?? []), [index.entries, choices]);
   const shown = useMemo(() => searched(all, words), [all, words]);
   const hubs = useMemo(() => new Map(all.hubs.map((hub) => [hub.id, hub])), [all]);
-  const byLid = useMemo(
-    () => new Map(index.entries.map((entry) => [entry.row.lid, entry])),
-    [index.entries],
-  );
+  const { byLid, nameOf } = useByLid(index.entries);
+  const selection = useSelection(byLid);
   const move = useCallback(
-    (entry: PlanterEntry, leader: number) =>
-      assign(entry, hubs.get(entry.row.hub_leader_id), hubs.get(leader)),
+    (entries: readonly PlanterEntry[], leader: number) =>
+      assign(entries, (id) => hubs.get(id), hubs.get(leader)),
     [hubs],
   );
   const actions = useMemo<CardActions>(
     () => ({
-      moveTo: setMoving,
-      remove: (entry) => void move(entry, 0),
+      moveTo: (entry) => setMoving([entry]),
+      remove: (entry) => void move([entry], NOBODY),
     }),
     [move],
   );
   const view = useMemo(
-    () => ({ changes: changes.kind === 'ready' ? changes.data : undefined, actions }),
-    [changes, actions],
+    () => ({
+      changes: changes.kind === 'ready' ? changes.data : undefined,
+      selection,
+      actions,
+    }),
+    [changes, selection, actions],
   );
-  const nameOf = useCallback((lid: string) => byLid.get(lid)?.name ?? 'Planter', [byLid]);
   const placeOf = useCallback(
     (place: string) => hubs.get(Number(place))?.name ?? 'Unassigned Planters',
     [hubs],
@@ -62,24 +66,14 @@ export function HubAssignment({ title }: { title: string }) {
 
   function drop(lid: string, place: string) {
     const entry = byLid.get(lid);
-    if (entry) void move(entry, Number(place));
+    if (entry) void move([entry], Number(place));
   }
 
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>{title}</h1>
-        <div className={classes.search}>
-          <TextField
-            label="Search"
-            name="search"
-            type="search"
-            autoComplete="off"
-            value={query}
-            onChange={(event) => setQuery(event.currentTarget.value)}
-          />
-        </div>
-      </div>
+    <Page>
+      <PageHead title={title}>
+        <SearchField value={query} onSearch={setQuery} />
+      </PageHead>
       <PlantersGate
         index={index}
         problem={leaders.kind === 'failed' ? leaders.message : undefined}
@@ -102,14 +96,19 @@ export function HubAssignment({ title }: { title: string }) {
           </div>
         </DragBoard>
       </PlantersGate>
+      <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
       {moving && (
         <MoveToDialog
-          entry={moving}
+          entries={moving}
           hubs={all.hubs}
-          onMove={(leader) => move(moving, leader)}
+          onMove={async (leader) => {
+            const isMoved = await move(moving, leader);
+            if (isMoved) selection.clear();
+            return isMoved;
+          }}
           onClose={() => setMoving(undefined)}
         />
       )}
-    </div>
+    </Page>
   );
 }

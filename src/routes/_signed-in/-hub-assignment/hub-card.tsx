@@ -1,7 +1,7 @@
 import { DropPlace } from '#ui/drag-board.tsx';
 import classes from './hub-assignment.module.css';
 import type { Hub } from './hubs.ts';
-import { type CardsView, PlanterCards } from './planter-cards.tsx';
+import { type CardsView, HubPlanters } from './planter-cards.tsx';
 
 const AT_FIRST = 6;
 
@@ -16,7 +16,7 @@ export function HubCard({ hub, view }: { hub: Hub; view: CardsView }) {
           <span className={classes.count}>{planters.length.toLocaleString('en-US')}</span>
         </header>
         {planters.length > 0 && (
-          <PlanterCards label={name} entries={planters} atFirst={AT_FIRST} view={view} />
+          <HubPlanters label={name} entries={planters} atFirst={AT_FIRST} view={view} />
         )}
         <p className={classes.dropHint}>
           {planters.length === 0

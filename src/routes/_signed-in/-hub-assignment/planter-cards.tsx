@@ -1,13 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useState } from 'react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
+import { usePanelRows, useWindowRows } from '#ui/use-window-rows.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { Selection } from '../-planters/use-selection.ts';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
 import classes from './hub-assignment.module.css';
+
+/** A card of usual content, in px. */
+const ROWS = { usualHeight: 98, gap: 8 };
 
 export interface CardActions {
   moveTo(entry: PlanterEntry): void;
@@ -16,35 +21,31 @@ export interface CardActions {
 
 export interface CardsView {
   changes: PlanterChanges | undefined;
+  selection: Selection;
   actions: CardActions;
 }
 
 interface Props {
   label: string;
   entries: readonly PlanterEntry[];
-  /** How many stand there before 'Show all'. */
-  atFirst: number;
   view: CardsView;
 }
 
-/** The planters of one place of the board; of a long list only the first ones until all are wanted. */
-export function PlanterCards({ label, entries, atFirst, view }: Props) {
+/** The planters of a hub: the first ones, or when all are wanted those that the window shows. */
+export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   const [isAll, setAll] = useState(false);
-  const shown = isAll ? entries : entries.slice(0, atFirst);
+  const { label, entries } = list;
+  if (isAll) return <AllPlanters {...list} />;
   return (
     <>
       <ul className={classes.cards} aria-label={label}>
-        {shown.map((entry) => (
-          <li key={entry.row.lid} className={classes.item}>
-            <PlanterCard
-              entry={entry}
-              changes={view.changes?.get(entry.row.lid)}
-              actions={view.actions}
-            />
+        {entries.slice(0, atFirst).map((entry) => (
+          <li key={entry.row.lid}>
+            <PlanterCard {...{ entry, view: list.view }} />
           </li>
         ))}
       </ul>
-      {shown.length < entries.length && (
+      {entries.length > atFirst && (
         <Button kind="quiet" small onClick={() => setAll(true)}>
           Show all {entries.length.toLocaleString('en-US')}
           <VisuallyHidden> of {label}</VisuallyHidden>
@@ -54,17 +55,91 @@ export function PlanterCards({ label, entries, atFirst, view }: Props) {
   );
 }
 
+function AllPlanters(props: Props) {
+  const frame = useRef<HTMLUListElement>(null);
+  const rows = useWindowRows(frame, { ...ROWS, count: props.entries.length });
+  return <ShownPlanters {...props} frame={frame} rows={rows} />;
+}
+
+/** The planters of a place that scrolls by itself: those that it shows. */
+export function PanelPlanters(props: Props & { panel: RefObject<HTMLElement | null> }) {
+  const frame = useRef<HTMLUListElement>(null);
+  const rows = usePanelRows(props.panel, { ...ROWS, count: props.entries.length });
+  return <ShownPlanters {...props} frame={frame} rows={rows} />;
+}
+
+interface ShownProps extends Props {
+  frame: RefObject<HTMLUListElement | null>;
+  rows: ReturnType<typeof useWindowRows>;
+}
+
+function ShownPlanters({ label, entries, view, frame, rows }: ShownProps) {
+  return (
+    <ul
+      ref={frame}
+      className={classes.cards}
+      aria-label={label}
+      style={{ paddingTop: rows.before, paddingBottom: rows.after }}
+    >
+      {rows.indexes.map((index) => {
+        const entry = entries[index];
+        if (!entry) return null;
+        return (
+          <li
+            key={entry.row.lid}
+            ref={rows.measure}
+            data-index={index}
+            aria-setsize={entries.length}
+            aria-posinset={index + 1}
+          >
+            <PlanterCard {...{ entry, view }} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function PlanterCard({ entry, view }: { entry: PlanterEntry; view: CardsView }) {
+  const { lid } = entry.row;
+  return (
+    <Card
+      entry={entry}
+      isSelected={view.selection.has(lid)}
+      onSelect={view.selection.set}
+      changes={view.changes?.get(lid)}
+      actions={view.actions}
+    />
+  );
+}
+
 interface CardProps {
   entry: PlanterEntry;
+  isSelected: boolean;
+  onSelect: Selection['set'];
   changes: readonly Change[] | undefined;
   actions: CardActions;
 }
 
-const PlanterCard = memo(function PlanterCard({ entry, changes, actions }: CardProps) {
+const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions }: CardProps) {
   const { row, name } = entry;
   const isAssigned = row.hub_leader_id !== 0;
   return (
     <DragCard id={row.lid} name={name} className={classes.card}>
+      <div className={isAssigned ? classes.assigned : classes.head}>
+        <label className={classes.select}>
+          <input
+            type="checkbox"
+            name="selected"
+            checked={isSelected}
+            onChange={(event) => onSelect(row.lid, event.currentTarget.checked)}
+          />
+          <VisuallyHidden>Select {name}</VisuallyHidden>
+        </label>
+        <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
+          {name}
+        </Link>
+      </div>
       {isAssigned && (
         <IconButton
           icon="close"
@@ -73,16 +148,13 @@ const PlanterCard = memo(function PlanterCard({ entry, changes, actions }: CardP
           onClick={() => actions.remove(entry)}
         />
       )}
-      <p className={isAssigned ? classes.assignedName : classes.name}>
-        <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
-          {name}
-        </Link>
-      </p>
-      <p className={classes.quiet}>{row.location || 'No location'}</p>
+      <div className={classes.foot}>
+        <p className={classes.quiet}>{row.location || 'No location'}</p>
+        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
+          Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>
+        </Button>
+      </div>
       <WaitingMark changes={changes} />
-      <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
-        Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>
-      </Button>
     </DragCard>
   );
 });

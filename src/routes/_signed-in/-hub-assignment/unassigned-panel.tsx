@@ -1,10 +1,9 @@
+import { useRef } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
 import classes from './hub-assignment.module.css';
 import { NOBODY } from './hubs.ts';
-import { type CardsView, PlanterCards } from './planter-cards.tsx';
-
-const AT_FIRST = 30;
+import { type CardsView, PanelPlanters } from './planter-cards.tsx';
 
 interface Props {
   entries: readonly PlanterEntry[];
@@ -15,8 +14,9 @@ interface Props {
 
 /** Planters without a hub leader: stays in sight beside the hubs. */
 export function UnassignedPanel({ entries, total, view }: Props) {
+  const panel = useRef<HTMLElement>(null);
   return (
-    <section className={classes.panel} aria-labelledby="unassigned">
+    <section ref={panel} className={classes.panel} aria-labelledby="unassigned">
       <DropPlace id={String(NOBODY)} className={classes.place}>
         <header className={classes.placeHead}>
           <h2 id="unassigned">Unassigned Planters</h2>
@@ -25,12 +25,7 @@ export function UnassignedPanel({ entries, total, view }: Props) {
         <p className={classes.dropHint}>Drop here to unassign from hub leader</p>
         {total === 0 && <p className={classes.allDone}>All planters are assigned!</p>}
         {total > 0 && entries.length === 0 && <p className={classes.quiet}>None of these words</p>}
-        <PlanterCards
-          label="Unassigned Planters"
-          entries={entries}
-          atFirst={AT_FIRST}
-          view={view}
-        />
+        <PanelPlanters label="Unassigned Planters" entries={entries} view={view} panel={panel} />
       </DropPlace>
     </section>
   );

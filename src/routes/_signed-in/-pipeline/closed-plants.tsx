@@ -4,9 +4,10 @@ import { placeOf } from '#shared/stages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { plantersWords } from '../-planters/selection-bar.tsx';
 import { boardPalette } from '../-planters/stage-chip.tsx';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
-import { plantersWords, type StageColumn, type StatusGroup } from './columns.ts';
+import type { StageColumn, StatusGroup } from './columns.ts';
 import { updatedDay } from './idle.ts';
 import classes from './pipeline.module.css';
 import type { BoardView } from './stage-column.tsx';
@@ -46,7 +47,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
       </h3>
       <ul className={classes.cards} aria-label={`${stage}, ${group.status}`}>
         {group.entries.slice(0, shown).map(({ row, name }) => (
-          <li key={row.lid} className={classes.card}>
+          <li key={row.lid} className={classNames(classes.card, classes.closedCard)}>
             <p className={classes.name}>{name}</p>
             <p className={classes.quiet}>{row.location || 'No location'}</p>
             <p className={classes.quiet}>Closed: {updatedDay(row.updated_at)}</p>

@@ -36,8 +36,3 @@ export function columnsOf(entries: readonly PlanterEntry[]): readonly StageColum
 export function isClosed({ stage }: StageColumn): boolean {
   return stage === CLOSED;
 }
-
-/** '1 planter', '12 planters' */
-export function plantersWords(count: number): string {
-  return count === 1 ? '1 planter' : `${count.toLocaleString('en-US')} planters`;
-}

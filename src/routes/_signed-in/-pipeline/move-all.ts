@@ -1,10 +1,10 @@
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { placeOf } from '#shared/stages.ts';
-import { withdraw } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Person } from '../-changes/person.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { moveStage, type StageMove } from '../-planters/move-stage.ts';
+import { savedTogether } from '../-planters/saved-together.ts';
 
 /**
  * Moves planters to a stage and status; who is there already stays. An undo is offered instead of a question.
@@ -38,14 +38,8 @@ function sayMoved(moved: readonly { opId: string; name: string }[], place: strin
     savedToast(`${first.name} moved to ${place}`, first.opId);
     return;
   }
-  toast(`${moved.length} planters moved to ${place}`, {
-    kind: 'success',
-    action: { label: 'Undo', onClick: () => void undoAll(moved.map(({ opId }) => opId)) },
-  });
-}
-
-async function undoAll(opIds: readonly string[]): Promise<void> {
-  const undone = await Promise.all(opIds.map((opId) => withdraw(opId)));
-  const late = undone.filter((isUndone) => !isUndone).length;
-  toast(late === 0 ? 'Undone.' : `Too late to undo ${late} of ${opIds.length}.`);
+  savedTogether(
+    `${moved.length} planters moved to ${place}`,
+    moved.map(({ opId }) => opId),
+  );
 }

@@ -42,15 +42,20 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
         <span className={classes.name}>{name}</span>
       </label>
       <p className={classes.quiet}>{row.location || 'No location'}</p>
-      <p className={classes.quiet}>
-        Updated: {updatedDay(row.updated_at)}
-        {idle && (
-          <span className={classNames(isIdle(row.updated_at, today) && classes.idle)}>
-            {' '}
-            ({idle})
-          </span>
-        )}
-      </p>
+      <div className={classes.meta}>
+        <p className={classes.quiet}>
+          Updated: {updatedDay(row.updated_at)}
+          {idle && (
+            <span className={classNames(isIdle(row.updated_at, today) && classes.idle)}>
+              {' '}
+              ({idle})
+            </span>
+          )}
+        </p>
+        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
+          Move to<VisuallyHidden> another stage: {name}</VisuallyHidden>
+        </Button>
+      </div>
       <WaitingMark changes={changes} />
       <div className={classes.links}>
         <Link to="/planter/$planterId" params={address}>
@@ -59,9 +64,6 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
         <Link to="/planter/$planterId/progress" params={address}>
           Manage Progress<VisuallyHidden> of {name}</VisuallyHidden>
         </Link>
-        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
-          Move to<VisuallyHidden> another stage: {name}</VisuallyHidden>
-        </Button>
       </div>
     </DragCard>
   );

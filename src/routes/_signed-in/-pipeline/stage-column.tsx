@@ -5,8 +5,10 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { placeOf } from '#shared/stages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import { plantersWords } from '../-planters/selection-bar.tsx';
 import { boardPalette } from '../-planters/stage-chip.tsx';
-import { plantersWords, type StageColumn, type StatusGroup } from './columns.ts';
+import type { Selection } from '../-planters/use-selection.ts';
+import type { StageColumn, StatusGroup } from './columns.ts';
 import classes from './pipeline.module.css';
 import { type CardActions, PipelineCard } from './pipeline-card.tsx';
 
@@ -15,7 +17,7 @@ const MORE = 100;
 
 export interface BoardView {
   today: CalendarDay;
-  selected: ReadonlySet<string>;
+  selection: Selection;
   changes: PlanterChanges | undefined;
   actions: CardActions;
 }
@@ -55,7 +57,7 @@ function Group(props: { stage: string; group: StatusGroup; view: BoardView }) {
             <PipelineCard
               entry={entry}
               today={view.today}
-              isSelected={view.selected.has(entry.row.lid)}
+              isSelected={view.selection.has(entry.row.lid)}
               changes={view.changes?.get(entry.row.lid)}
               actions={view.actions}
             />

@@ -3,14 +3,20 @@ import type { Change } from '#db/queries/ops.ts';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
 import classes from './waiting-mark.module.css';
 
-/** What of a planter's record is not on the server yet, and why a change was refused. */
+/** What of a record is not on the server yet, and why a change was refused, with the way on. */
 export function WaitingMark({ changes }: { changes: readonly Change[] | undefined }) {
   const refused = changes?.find((change) => change.state === 'attention');
-  const waiting = changes?.find((change) => change.state !== 'attention');
-  if (!refused && !waiting) return null;
+  const waiting = changes?.filter((change) => change.state !== 'attention') ?? [];
+  const [first] = waiting;
+  if (!refused && !first) return null;
   return (
     <p className={classes.mark}>
-      {waiting && <span className={classes.waiting}>{stateWords(waiting)}</span>}
+      {first && (
+        <span className={classes.waiting}>
+          {stateWords(first)}
+          {waiting.length > 1 && ` (${waiting.length})`}
+        </span>
+      )}
       {refused && (
         <span className={classes.refused}>
           {reasonWords(refused)}{' '}

@@ -9,14 +9,14 @@ import { useOnline } from '#src/forms/use-online.ts';
 import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
+import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { exportUsers } from './export-users.ts';
 import { HalfMadeUsers } from './half-made-users.tsx';
 import type { HalfMade } from './save-user.ts';
-import classes from './users.module.css';
 import { UsersTable } from './users-table.tsx';
 
 const PAGE_ROWS = 50;
@@ -55,30 +55,27 @@ export function Users({ view, onView }: Props) {
   const close = () => setOpened(undefined);
 
   return (
-    <div className={classes.page}>
-      <div className={classes.head}>
-        <h1>User Management</h1>
-        <div className={classes.actions}>
-          <Button icon="plus" disabled={!isOnline} onClick={() => setOpened({ kind: 'add' })}>
-            Add New User
-          </Button>
-          <Button
-            kind="secondary"
-            disabled={!isOnline || !all}
-            onClick={() => setOpened({ kind: 'import' })}
-          >
-            Import CSV
-          </Button>
-          <Button
-            kind="secondary"
-            icon="download"
-            disabled={!all || all.length === 0}
-            onClick={() => void exportUsers(all ?? [])}
-          >
-            Export CSV
-          </Button>
-        </div>
-      </div>
+    <Page>
+      <PageHead title="User Management">
+        <Button icon="plus" disabled={!isOnline} onClick={() => setOpened({ kind: 'add' })}>
+          Add New User
+        </Button>
+        <Button
+          kind="secondary"
+          disabled={!isOnline || !all}
+          onClick={() => setOpened({ kind: 'import' })}
+        >
+          Import CSV
+        </Button>
+        <Button
+          kind="secondary"
+          icon="download"
+          disabled={!all || all.length === 0}
+          onClick={() => void exportUsers(all ?? [])}
+        >
+          Export CSV
+        </Button>
+      </PageHead>
       <OfflineHint what="Changing users and roles" />
       <HalfMadeUsers users={halfMade} onChange={setHalfMade} />
       {users.kind === 'failed' && <ErrorState title="The users cannot be read on this device" />}
@@ -92,7 +89,7 @@ export function Users({ view, onView }: Props) {
           onClose={close}
         />
       )}
-    </div>
+    </Page>
   );
 }
 
@@ -113,20 +110,14 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
   const shown = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
   return (
     <>
-      <div className={classes.toolbar}>
-        <TextField
-          label="Search"
-          name="search"
-          type="search"
-          autoComplete="off"
+      <Toolbar>
+        <SearchField
           placeholder="Name, username, email or role"
           value={view.q}
-          onChange={(event) => onView({ q: event.currentTarget.value, page: 1 })}
+          onSearch={(q) => onView({ q, page: 1 })}
         />
-        <p className={classes.count} role="status">
-          {countWords(found.length, all.length)}
-        </p>
-      </div>
+        <Count>{countWords(found.length, all.length)}</Count>
+      </Toolbar>
       {found.length === 0 ? (
         <EmptyState title="No user found" icon="search">
           <p>Every word is looked for in name, username, email and roles.</p>

@@ -1,10 +1,11 @@
 import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
 import { Button } from '#ui/button.tsx';
+import { Choice } from '#ui/choice.tsx';
+import { PageHead, Toolbar } from '#ui/page.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { STAGE_NAMES, statusesOf } from '../../-planters/stages.ts';
 import { type PlanterFilter, SORT_WORDS } from './directory-view.ts';
-import classes from './planters.module.css';
 
 interface Props {
   query: string;
@@ -20,28 +21,21 @@ interface Props {
 export function DirectoryToolbar({ query, onQuery, filter, onFilter, onMap, onAdd }: Props) {
   return (
     <>
-      <div className={classes.head}>
-        <h1>Planters</h1>
-        <div className={classes.actions}>
-          <Button kind="secondary" icon="pin" onClick={onMap}>
-            View on Map
+      <PageHead title="Planters">
+        <Button kind="secondary" icon="pin" onClick={onMap}>
+          View on Map
+        </Button>
+        {onAdd && (
+          <Button icon="plus" onClick={onAdd}>
+            Add New Planter
           </Button>
-          {onAdd && (
-            <Button icon="plus" onClick={onAdd}>
-              Add New Planter
-            </Button>
-          )}
-        </div>
-      </div>
-      <search className={classes.toolbar}>
-        <TextField
-          label="Search"
-          name="search"
-          type="search"
-          autoComplete="off"
+        )}
+      </PageHead>
+      <Toolbar>
+        <SearchField
           placeholder="Name, spouse, church, location"
           value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
+          onSearch={onQuery}
         />
         <Select
           label="Stage"
@@ -67,22 +61,15 @@ export function DirectoryToolbar({ query, onQuery, filter, onFilter, onMap, onAd
             ))}
           </Select>
         )}
-        <Select
+        <Choice
           label="Sort"
           name="sort"
           value={filter.sort}
-          onChange={(event) => {
-            const sort = PLANTER_SORTS.find((one) => one === event.currentTarget.value);
-            if (sort) onFilter({ sort });
-          }}
-        >
-          {PLANTER_SORTS.map((sort) => (
-            <option key={sort} value={sort}>
-              {SORT_WORDS[sort]}
-            </option>
-          ))}
-        </Select>
-      </search>
+          choices={PLANTER_SORTS}
+          words={SORT_WORDS}
+          onChoose={(sort) => onFilter({ sort })}
+        />
+      </Toolbar>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { late } from '#ui/late.tsx';
+import { Count, Page } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { PlantersGate } from '../../-planters/planters-gate.tsx';
 import { AddPlanterDialog } from './add-planter-dialog.tsx';
@@ -12,7 +13,6 @@ import { DirectoryToolbar } from './directory-toolbar.tsx';
 import { filtered, type PlanterFilter, sorted } from './directory-view.ts';
 import { PlanterDialog } from './planter-dialog.tsx';
 import { PlanterList } from './planter-list.tsx';
-import classes from './planters.module.css';
 
 const DirectoryMap = late(async () => (await import('./directory-map.tsx')).DirectoryMap);
 
@@ -41,7 +41,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
   );
 
   return (
-    <div className={classes.page}>
+    <Page>
       <DirectoryToolbar
         query={query}
         onQuery={setQuery}
@@ -51,9 +51,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
       <PlantersGate index={index} fallback="Failed to fetch planters">
-        <p className={classes.count} role="status">
-          {countWords(shown.length, index.entries.length, index.isWhole)}
-        </p>
+        <Count>{countWords(shown.length, index.entries.length, index.isWhole)}</Count>
         {shown.length === 0 ? (
           <EmptyState title="No planters found" icon="people">
             {index.entries.length > 0 && <p>Try other words, or another stage.</p>}
@@ -73,7 +71,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
       {open !== undefined && (
         <PlanterDialog key={open} lid={open} onClose={() => onOpen(undefined)} />
       )}
-    </div>
+    </Page>
   );
 }
 

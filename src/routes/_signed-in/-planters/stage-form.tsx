@@ -1,0 +1,95 @@
+import { type FormEvent, useState } from 'react';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import type { StageMove } from './move-stage.ts';
+import classes from './stage-form.module.css';
+import { STAGE_NAMES, statusesOf, statusWithin } from './stages.ts';
+
+interface Props {
+  /** What stands in the form at first; '' is still to be chosen. */
+  stage: string;
+  /** Stays chosen where it belongs to the chosen stage (spec part 2, 4). */
+  status: string;
+  saveLabel: string;
+  /** Answers why not. */
+  onSave(move: StageMove): Promise<string | undefined>;
+  onCancel?: () => void;
+}
+
+/** Stage, status and notes of a step through the stages. */
+export function StageForm({ stage: first, status: current, saveLabel, onSave, onCancel }: Props) {
+  const [stage, setStage] = useState(first);
+  const [status, setStatus] = useState(statusWithin(first, current));
+  const [notes, setNotes] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isSaving) return;
+    if (stage === '' || status === '') return setProblem('Please select both stage and status');
+    setSaving(true);
+    const why = await onSave({ stage, status, notes: notes.trim() });
+    setSaving(false);
+    setProblem(why);
+    if (why === undefined) setNotes('');
+  }
+
+  return (
+    <form noValidate className={classes.form} onSubmit={(event) => void save(event)}>
+      <Select
+        label="Stage"
+        name="stage"
+        required
+        value={stage}
+        onChange={({ currentTarget: { value } }) => {
+          setStage(value);
+          setStatus(statusWithin(value, current));
+        }}
+      >
+        {first === '' && <option value="">Select stage</option>}
+        {STAGE_NAMES.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <Select
+        label="Status"
+        name="status"
+        required
+        disabled={stage === ''}
+        value={status}
+        onChange={(event) => setStatus(event.currentTarget.value)}
+      >
+        {stage === '' && <option value="">Select status</option>}
+        {statusesOf(stage).map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+      <TextArea
+        label="Notes"
+        name="notes"
+        optional
+        rows={3}
+        value={notes}
+        onChange={(event) => setNotes(event.currentTarget.value)}
+      />
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" busyLabel={isSaving && 'Saving...'}>
+          {saveLabel}
+        </Button>
+        {onCancel && (
+          <Button kind="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

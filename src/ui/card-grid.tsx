@@ -1,0 +1,51 @@
+import { type ReactNode, useRef } from 'react';
+import classes from './card-grid.module.css';
+import { columnsStyle, GAP, useColumns } from './use-columns.ts';
+import { useWindowRows } from './use-window-rows.ts';
+
+/** Up to here all cards stand in the page, where the browser's own search finds them. */
+const ALL_UP_TO = 60;
+
+interface Props<Entry> {
+  /** What the cards are, for screen readers. */
+  label: string;
+  entries: readonly Entry[];
+  keyOf(entry: Entry): string;
+  /** Height of a usual card, in px; the real ones are measured. */
+  usualHeight: number;
+  draw(entry: Entry): ReactNode;
+}
+
+/** Cards in as many columns as fit; of a long list those around the screen. The window scrolls. */
+export function CardGrid<Entry>({ label, entries, keyOf, usualHeight, draw }: Props<Entry>) {
+  const frame = useRef<HTMLUListElement>(null);
+  const columns = useColumns(frame);
+  const rows = useWindowRows(frame, {
+    count: Math.ceil(entries.length / columns),
+    usualHeight,
+    gap: GAP,
+    all: entries.length <= ALL_UP_TO,
+  });
+  const first = (rows.indexes[0] ?? 0) * columns;
+  const shown = entries.slice(first, first + rows.indexes.length * columns);
+  return (
+    <ul
+      ref={frame}
+      aria-label={label}
+      className={classes.grid}
+      style={{ ...columnsStyle(columns), paddingTop: rows.before, paddingBottom: rows.after }}
+    >
+      {shown.map((entry, place) => (
+        <li
+          key={keyOf(entry)}
+          ref={place % columns === 0 ? rows.measure : undefined}
+          data-index={(first + place) / columns}
+          aria-setsize={entries.length}
+          aria-posinset={first + place + 1}
+        >
+          {draw(entry)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+/** The parts of a screen with a list, one under the other. */
+export function Page({ children }: { children: ReactNode }) {
+  return <div className={classes.page}>{children}</div>;
+}
+
+/** Title of a screen, and what can be done on it as a whole. */
+export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className={classes.head}>
+      <h1>{title}</h1>
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}
+
+/** Above a list: the search first, then filters, sorting and how many there are. */
+export function Toolbar({ children }: { children: ReactNode }) {
+  return <search className={classes.toolbar}>{children}</search>;
+}
+
+/** How many entries a list shows; said aloud when it changes. */
+export function Count({ children }: { children: ReactNode }) {
+  return (
+    <p className={classes.count} role="status">
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useState } from 'react';
+
+/** Narrowest card, in px; at 360 px there is one column. */
+const CARD_MIN = 280;
+/** Between cards, in px; the same in the style sheets of the grids. */
+export const GAP = 16;
+/** Space beside a grid in the member layout, for the first guess before anything is measured. */
+const MARGINS = 32;
+
+/** As many cards side by side as find room; follows the width of the frame. */
+export function useColumns(frame: RefObject<HTMLElement | null>): number {
+  const [columns, setColumns] = useState(() =>
+    columnsIn(Math.min(window.innerWidth, 1200) - MARGINS),
+  );
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const measure = () => setColumns(columnsIn(element.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [frame]);
+  return columns;
+}
+
+/** Style of a grid with so many columns. */
+export function columnsStyle(columns: number) {
+  return { gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` };
+}
+
+function columnsIn(width: number): number {
+  // Without a layout (width 0) one column is the safe guess.
+  return Math.max(1, Math.floor((width + GAP) / (CARD_MIN + GAP)));
+}
