@@ -4,7 +4,6 @@ import type { Change } from '#db/queries/ops.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import { DragCard } from '#ui/drag-board.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
@@ -41,17 +40,14 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
         />
         <span className={classes.name}>{name}</span>
       </label>
-      <p className={classes.quiet}>{row.location || 'No location'}</p>
-      <div className={classes.meta}>
-        <p className={classes.quiet}>
-          Updated: {updatedDay(row.updated_at)}
-          {idle && (
-            <span className={classNames(isIdle(row.updated_at, today) && classes.idle)}>
-              {' '}
-              ({idle})
-            </span>
-          )}
-        </p>
+      <div className={classes.line}>
+        <p className={classes.quiet}>{row.location || 'No location'}</p>
+        {idle && (
+          <p className={isIdle(row.updated_at, today) ? classes.idle : classes.quiet}>{idle}</p>
+        )}
+      </div>
+      <div className={classes.line}>
+        <p className={classes.quiet}>Updated: {updatedDay(row.updated_at)}</p>
         <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
           Move to<VisuallyHidden> another stage: {name}</VisuallyHidden>
         </Button>
