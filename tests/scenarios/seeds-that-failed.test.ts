@@ -25,6 +25,11 @@ describe('walks that once went wrong', () => {
     [88, 'documented', 'a frozen context sends what another one has sent for it'],
     [88, 'extras', 'a lost offer of keys doubles a contact'],
     [123, 'documented', 'the row of a receipted create passes for an equal one that was lost'],
+    [
+      30060,
+      'documented',
+      'a planter whose create was lost is moved to another hub, and made again',
+    ],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60);

@@ -37,10 +37,11 @@ function markOf(leader: number): string[] {
 }
 
 /** What the simulated backend answers to reads of planters; undefined where another part answers. */
-export function readPlanters(server: SimServer, route: string, user: SimUser): Reply | undefined {
+export function readPlanters(server: SimServer, route: string): Reply | undefined {
   if (route === 'church-planters') {
-    const listed = server.visiblePlanters(user.id).map((one) => recordOf(one, server));
-    return ok(listed);
+    // The directory is every member's.
+    const listed = [...server.planters.values()].filter((one) => !one.isDeleted);
+    return ok(listed.map((one) => recordOf(one, server)));
   }
   const one = /^church-planters\/(\d+)(\/users|\/stage-history)?$/.exec(route);
   if (!one) return undefined;

@@ -240,7 +240,7 @@ export class SimServer {
     if (hub) return this.#hub(Number(hub[1]), user);
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(route);
     if (planter) return this.#contactsOf(Number(planter[1]), user);
-    const found = this.assessments.read(route, user.id) ?? readPlanters(this, route, user);
+    const found = this.assessments.read(route, user.id) ?? readPlanters(this, route);
     return found ?? refused(404, `No such address: ${route}`);
   }
 

@@ -53,7 +53,7 @@ async function readPage(
   before: FeedState | undefined,
 ): Promise<End | 'failed' | 'fenced'> {
   const { slice, api } = sender;
-  const readTick = await slice.nextTick();
+  const readTick = await slice.readTickNow();
   const cursor = before?.cursor;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
   const answer = await api.open(`/sync/changes${query}`);

@@ -7,6 +7,7 @@ import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import { type Claim, claimsOf, findClaim } from './claims.ts';
 import { isConfidential, sealArriving } from './confidential.ts';
+import { putInQuarantine, type Unreadable } from './quarantine.ts';
 import type { Queue } from './queue.ts';
 import { ALL_TABLES, type Slice } from './slice.ts';
 import type { Incoming, RowContext, Source } from './sources/source.ts';
@@ -50,6 +51,7 @@ export async function mergeRows(
   const merged: Merged = { written: 0, fenced: 0, ids };
   for (let at = 0; at < good.length; at += size) {
     const chunk = good.slice(at, at + size);
+    if (claims.length === 0 && !(await isNews(inflow, source, chunk))) continue;
     const outcome = await inflow.slice.writePulled('merge', ALL_TABLES, (db) =>
       mergeChunk(db, inflow, source, chunk, claims),
     );
@@ -58,6 +60,33 @@ export async function mergeRows(
   }
   inflow.slice.counts.rows += merged.written;
   return merged;
+}
+
+/**
+ * False when the device has these very rows and no write on them: most lists bring nothing new, and then no
+ * screen and no tap waits for a transaction that would write nothing (S24).
+ */
+async function isNews(
+  { slice, isFirst }: Inflow,
+  source: Source,
+  chunk: readonly Incoming[],
+): Promise<boolean> {
+  if (isFirst) return true;
+  const { table } = source;
+  const lids = chunk.map((row) => row.lid ?? slice.lidOf(table, row.id) ?? lidOf(row.id));
+  const { relaxed } = slice.ports;
+  return relaxed.transaction('r', [table, 'ops'], async () => {
+    const rows = relaxed.table<AnyRow, string>(table);
+    const [touching, before] = await Promise.all([
+      opsTouching(relaxed, table, lids),
+      rows.bulkGet(lids),
+    ]);
+    if (touching.size > 0) return true;
+    return chunk.some((row, nth) => {
+      const known = before[nth];
+      return !known || !sameRow(known, laidOver(source, known, known.lid, row));
+    });
+  });
 }
 
 /** A row that does not parse is put aside alone, but counts as present when its number can be read. */
@@ -69,7 +98,7 @@ async function parseRows(
 ): Promise<{ good: Incoming[]; ids: number[] }> {
   const good: Incoming[] = [];
   const ids: number[] = [];
-  const bad: { raw: unknown; reason: string; id: number | undefined }[] = [];
+  const bad: Unreadable[] = [];
   for (const wire of wires) {
     const read = source.read(wire, context);
     if (read.kind === 'row') {
@@ -81,26 +110,8 @@ async function parseRows(
     if (id !== undefined) ids.push(id);
     bad.push({ raw: wire, id, reason: read.reason });
   }
-  if (bad.length > 0) await quarantine(inflow, source.table, bad);
+  if (bad.length > 0) await putInQuarantine(inflow, source.table, bad);
   return { good, ids };
-}
-
-async function quarantine(
-  { slice, feed }: Inflow,
-  table: TableName,
-  bad: readonly { raw: unknown; reason: string; id: number | undefined }[],
-): Promise<void> {
-  const at = slice.ports.clock.now();
-  await slice.writePulled('quarantine', ['quarantine', 'meta'], async (db) => {
-    const rows = bad.map(({ raw, reason, id }, index) => ({
-      key: `${feed}:${table}:${id ?? `#${index}`}`,
-      feed,
-      reason,
-      at,
-      raw: isConfidential(table) ? { id } : raw,
-    }));
-    await db.quarantine.bulkPut(rows);
-  });
 }
 
 function idIn(wire: unknown): number | undefined {

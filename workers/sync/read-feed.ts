@@ -8,6 +8,7 @@ import { failureOf } from './api.ts';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { updateFeed } from './feed-state.ts';
 import { mergeRows } from './gate.ts';
+import { forgetQuarantine } from './quarantine.ts';
 import type { Sender } from './sender.ts';
 import { ALL_TABLES, type Slice } from './slice.ts';
 import { feedOf } from './sources/index.ts';
@@ -29,7 +30,7 @@ export async function readCovering(sender: Sender, key: string): Promise<Reading
 /** One whole read of a documented list, merged. */
 export async function readFeed(sender: Sender, feed: Feed): Promise<Reading> {
   const { slice, queue, api } = sender;
-  const readTick = await slice.nextTick();
+  const readTick = await slice.readTickNow();
   const answer = await feed.read((path) => api.read(path));
   if (isLost(answer)) return loseFeed(slice, feed, readTick, answer.message);
   if (answer.kind !== 'list') return noteFailure(slice, feed, answer);
@@ -74,7 +75,7 @@ async function noteRead(
     const ops = await shownOpsOf(relaxed, rowKey(feed.source.table, lid));
     if (ops.length === 0) absent.push(lid);
   }
-  const before = await relaxed.feeds.get(feed.key);
+  const before = absent.length > 0 ? await relaxed.feeds.get(feed.key) : undefined;
   const verdict = judgeAbsence(isWhole ? absent : [], scope.length, before);
   if (verdict.gone.length > 0) await takeOut(slice, feed, verdict.gone);
   await slice.writePulled('feed read', ['feeds', 'meta'], (db) =>
@@ -128,17 +129,11 @@ async function noteFailure(slice: Slice, feed: Feed, answer: ListAnswer): Promis
   return 'failed';
 }
 
-async function forgetQuarantine(slice: Slice, feed: string): Promise<void> {
-  if ((await slice.ports.relaxed.quarantine.where('feed').equals(feed).count()) === 0) return;
-  await slice.writePulled('quarantine', ['quarantine', 'meta'], async (db) => {
-    await db.quarantine.where('feed').equals(feed).delete();
-  });
-}
-
 /** Facts of other tables that a whole list shows, such as the last contact of its planter. */
 async function mergeDerived(slice: Slice, feed: Feed): Promise<void> {
   if (!feed.derive) return;
   const derive = feed.derive;
+  if ((await derive(slice.ports.relaxed)).length === 0) return;
   await slice.writePulled('derived', ALL_TABLES, async (db) => {
     for (const { table, lid, fields } of await derive(db)) {
       const key = rowKey(table, lid);

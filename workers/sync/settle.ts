@@ -120,10 +120,8 @@ async function sendAgain({ slice, queue }: Sender, op: Op): Promise<void> {
 export async function endCovered({ slice, queue }: Sender): Promise<void> {
   const acked = queue.all().filter((op) => op.state === 'acked');
   if (acked.length === 0) return;
-  const readTicks = new Map<string, number>();
-  await slice.ports.relaxed.feeds.each((feed) => {
-    readTicks.set(feed.key, feed.readTick);
-  });
+  const feeds = await slice.ports.relaxed.feeds.toArray();
+  const readTicks = new Map(feeds.map((feed) => [feed.key, feed.readTick]));
   const covered = acked.filter((op) =>
     coveringFeeds(slice.offers.changes, op).every(
       (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),

@@ -61,6 +61,7 @@ export class Slice {
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
   #hasNewBinding = false;
+  #faulty: Promise<Set<string>> | undefined;
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
   stopped: Stop | undefined;
@@ -75,11 +76,18 @@ export class Slice {
     this.startedAt = ports.clock.now();
   }
 
+  /** In one turn: a cursor would take one for each record that was ever created here. */
   async loadBindings(): Promise<void> {
-    await this.ports.relaxed.idmap.each((one) => {
+    for (const one of await this.ports.relaxed.idmap.toArray()) {
       this.bindings.set(one.key, one.id);
       this.#lids.set(rowKey(one.table, String(one.id)), one.lid);
-    });
+    }
+  }
+
+  /** Lists with rows that did not parse (S22): asked once, and kept up to date by who adds and removes them. */
+  feedsInQuarantine(): Promise<Set<string>> {
+    this.#faulty ??= feedsOf(this.ports.relaxed);
+    return this.#faulty;
   }
 
   /** Local key of a server row that was created on this device; undefined for all others. */
@@ -136,9 +144,13 @@ export class Slice {
     return result;
   }
 
-  /** Next logical time (S23), in a transaction of its own. */
-  nextTick(): Promise<number> {
-    return this.write('tick', ['meta'], advanceTick);
+  /**
+   * Logical time of a read that starts now (S23): later than every change of a write so far. Nothing is
+   * written for it, since the next change takes the same number, and what is equal counts as crossed.
+   */
+  async readTickNow(): Promise<number> {
+    await this.ports.step('before read');
+    return (await readTick(this.ports.relaxed)) + 1;
   }
 
   /** Brings rows up to date; an op that cannot be applied moves to attention (S6). */
@@ -192,6 +204,10 @@ export class Slice {
   }
 }
 
+async function feedsOf({ quarantine }: Mirror): Promise<Set<string>> {
+  return new Set((await quarantine.orderBy('feed').uniqueKeys()).map(String));
+}
+
 /** A row that a write created, by its number on the server. */
 export interface Created {
   table: TableName;
@@ -199,14 +215,7 @@ export interface Created {
   id: number;
 }
 
-/** Advances the logical clock. Runs inside the caller's transaction, which holds `meta`. */
-export async function advanceTick(db: Mirror): Promise<number> {
-  const tick = (await readTick(db)) + 1;
-  await writeTick(db, tick);
-  return tick;
-}
-
-/** The two halves of it, for whoever has more to ask and to write in the same turn. */
+/** The logical clock (S23): every change of a write advances it, in that change's own transaction. */
 export async function readTick(db: Mirror): Promise<number> {
   const value = (await db.meta.get('tick'))?.value;
   return typeof value === 'number' ? value : 0;
