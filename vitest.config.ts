@@ -9,6 +9,8 @@ export default defineConfig({
   test: {
     // A test that passes only at the second try, or only alone, is a broken test.
     retry: 0,
+    // No test measures time here: a slow machine must not make one fail.
+    testTimeout: 30_000,
     allowOnly: false,
     restoreMocks: true,
     unstubGlobals: true,
@@ -20,7 +22,7 @@ export default defineConfig({
       project('dom', {
         include: ['src/**/*.test.tsx'],
         environment: 'happy-dom',
-        setupFiles: ['fake-indexeddb/auto'],
+        setupFiles: ['fake-indexeddb/auto', 'tests/support/dom-setup.ts'],
       }),
       project('server', {
         include: ['server/**/*.test.ts'],

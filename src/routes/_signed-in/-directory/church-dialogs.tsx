@@ -10,13 +10,14 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { WebsiteLink } from '#ui/contact-links.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { toast } from '#ui/toast.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { ChurchForm, type ChurchFormFields } from './church-form.tsx';
 import { churchBadge } from './church-words.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, savesWith } from './entry-dialog.tsx';
-import { Fact, Facts, WebsiteLink } from './facts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { takeBackNew } from './take-back-new.ts';
 import { touchedIn } from './touched-fields.ts';
@@ -101,11 +102,14 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
                 )}
               </div>
             </div>
-            <Facts>
-              <Fact label="Location">{location}</Fact>
-              <Fact label="Address">{address}</Fact>
-              <Fact label="Website">{website && <WebsiteLink address={website} />}</Fact>
-            </Facts>
+            <Facts
+              oneColumn
+              facts={[
+                ['Location', location],
+                ['Address', address],
+                ['Website', website && <WebsiteLink key="website" address={website} />],
+              ]}
+            />
           </>
         }
         actions={

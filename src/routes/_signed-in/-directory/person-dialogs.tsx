@@ -12,10 +12,11 @@ import { enqueue } from '#src/sync/enqueue.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, savesWith } from './entry-dialog.tsx';
-import { Fact, Facts, MailLink, PhoneLink, WebsiteLink } from './facts.tsx';
 import { ImportPlanter } from './import-planter.tsx';
 import { PersonForm, type PersonFormFields } from './person-form.tsx';
 import { personBadge } from './person-words.ts';
@@ -164,20 +165,26 @@ function PersonView({ kind, row, picture }: ViewProps) {
           {picture}
         </div>
       </div>
-      <Facts>
-        <Fact label="Bio">{row.bio}</Fact>
-        <Fact label={PEOPLE[kind].experienceLabel}>{row.experience}</Fact>
-        <Fact label="Denomination">{row.denomination}</Fact>
-        <Fact label="Ministry Focus">{row.ministry_focus}</Fact>
-        <Fact label="Support Needs">{row.support_needs}</Fact>
-      </Facts>
+      <Facts
+        oneColumn
+        facts={[
+          ['Bio', row.bio],
+          [PEOPLE[kind].experienceLabel, row.experience],
+          ['Denomination', row.denomination],
+          ['Ministry Focus', row.ministry_focus],
+          ['Support Needs', row.support_needs],
+        ]}
+      />
       <section aria-label="Contact">
         <h3>Contact</h3>
-        <Facts>
-          <Fact label="Email">{email && <MailLink address={email} />}</Fact>
-          <Fact label="Phone">{phone && <PhoneLink number={phone} />}</Fact>
-          <Fact label="Website">{website && <WebsiteLink address={website} />}</Fact>
-        </Facts>
+        <Facts
+          oneColumn
+          facts={[
+            ['Email', email && <MailLink key="email" address={email} />],
+            ['Phone', phone && <PhoneLink key="phone" number={phone} />],
+            ['Website', website && <WebsiteLink key="website" address={website} />],
+          ]}
+        />
       </section>
     </>
   );

@@ -1,6 +1,7 @@
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { showDay } from '#shared/dates.ts';
-import { Facts } from './facts.tsx';
+import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
+import { Facts } from '#ui/facts.tsx';
 
 /** Everything that is known of a planter beside the name and the stage. */
 export function PlanterFacts({ row }: { row: PlanterRow }) {
@@ -10,22 +11,8 @@ export function PlanterFacts({ row }: { row: PlanterRow }) {
       facts={[
         ['Location', row.location],
         ['Church', row.church_name],
-        [
-          'Email',
-          row.email && (
-            <a key="email" href={`mailto:${row.email}`}>
-              {row.email}
-            </a>
-          ),
-        ],
-        [
-          'Phone',
-          row.phone && (
-            <a key="phone" href={`tel:${row.phone}`}>
-              {row.phone}
-            </a>
-          ),
-        ],
+        ['Email', row.email && <MailLink key="email" address={row.email} />],
+        ['Phone', row.phone && <PhoneLink key="phone" number={row.phone} />],
         ['Mailing Address', row.mailing_address],
         ['Supporting Church', row.supporting_church_name],
         ['Supporting Church Location', row.supporting_church_location],

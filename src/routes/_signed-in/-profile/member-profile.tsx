@@ -8,8 +8,8 @@ import { wantFeed } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { ChangesNote } from '../-changes/changes-note.tsx';
-import { Facts } from './facts.tsx';
 import classes from './profile.module.css';
 import { ProfileLinks } from './profile-links.tsx';
 import { NO_USER_DATA, ProfileProblem } from './profile-problem.tsx';
@@ -45,7 +45,9 @@ function PersonalInformation({ row }: { row: ProfileRow }) {
         <strong>{row.display_name || full || row.username}</strong>
       </div>
       <Facts
-        of={[
+        oneColumn
+        whenMissing="Not given"
+        facts={[
           ['Name', full],
           ['Username', row.username],
           ['Email', row.email],
@@ -65,7 +67,9 @@ function ChurchInformation({ row, userId }: { row: ProfileRow; userId: number })
     <Card className={classes.card} aria-labelledby="church-title">
       <h2 id="church-title">Church Information</h2>
       <Facts
-        of={[
+        oneColumn
+        whenMissing="Not given"
+        facts={[
           ...(plant ? [['Church Plant Name', plant] as const] : []),
           ['Company', row.company],
           ['Job Title', row.job_title],

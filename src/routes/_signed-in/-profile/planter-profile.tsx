@@ -5,8 +5,8 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
 import { ChangesNote } from '../-changes/changes-note.tsx';
-import { Facts } from './facts.tsx';
 import classes from './profile.module.css';
 import { ProfileLinks } from './profile-links.tsx';
 import { NO_PLANTER_RECORD, ProfileProblem } from './profile-problem.tsx';
@@ -27,7 +27,9 @@ export function PlanterProfile({ user }: { user: User }) {
       <ChangesNote changes={changes} />
       <Card className={classes.card}>
         <Facts
-          of={[
+          oneColumn
+          whenMissing="Not given"
+          facts={[
             ['Name', `${row.first_name} ${row.last_name}`.trim()],
             ['Church Plant Name', row.church_name],
           ]}

@@ -4,6 +4,7 @@ import { keyOfRow } from '#db/queries/record-key.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import classes from './assessment.module.css';
 
@@ -32,8 +33,8 @@ export function AssessmentCard({ card }: { card: CardData }) {
             <li key={couple.lid}>
               <span>{candidateName(couple)}</span>{' '}
               <div className={classes.row}>
-                {couple.phone && <a href={`tel:${couple.phone}`}>{couple.phone}</a>}
-                {couple.email && <a href={`mailto:${couple.email}`}>{couple.email}</a>}
+                {couple.phone && <PhoneLink number={couple.phone} />}
+                {couple.email && <MailLink address={couple.email} />}
               </div>
             </li>
           ))}

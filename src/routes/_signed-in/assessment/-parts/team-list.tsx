@@ -1,5 +1,6 @@
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import { personName } from '#shared/participant-name.ts';
+import { MailLink } from '#ui/contact-links.tsx';
 import classes from './assessment.module.css';
 
 /** Only assessors of this group are shown (spec part 2, 2). */
@@ -17,7 +18,7 @@ export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }
           <li key={one.lid} className={classes.row}>
             <span className={classes.quiet}>{one.team_role || 'Assessor'}</span>
             <strong>{personName(one)}</strong>
-            {one.email && <a href={`mailto:${one.email}`}>{one.email}</a>}
+            {one.email && <MailLink address={one.email} />}
           </li>
         ))}
       </ul>

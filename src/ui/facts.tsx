@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import classes from './facts.module.css';
+
+interface Props {
+  facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** Said in place of an empty value. Without it, an empty one is left out. */
+  whenMissing?: string;
+  /** One under the other, however wide the screen is. */
+  oneColumn?: boolean;
+}
+
+/** Names and values of a record. */
+export function Facts({ facts, whenMissing, oneColumn }: Props) {
+  return (
+    <dl className={classes.facts} data-one-column={oneColumn}>
+      {facts.map(([name, value]) =>
+        value || whenMissing ? (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value || <span className={classes.missing}>{whenMissing}</span>}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}
