@@ -54,7 +54,7 @@ async function listPrecachedFiles() {
       'index.html',
       'manifest.webmanifest',
       'default-profile.png',
-      'assets/**/*.{js,css,json,svg,png,woff2}',
+      'assets/**/*.{js,css,json,svg,png,woff2,ttf}',
       'fonts/*.woff2',
       'icons/{favicon.svg,icon-192.png}',
     ],

@@ -289,6 +289,16 @@ describe('/reset-password', () => {
   });
 });
 
+it('says that a new password could not be set, where the server gives no reason', async () => {
+  answers['/auth/reset-password'] = () => Response.json({ success: false }, { status: 422 });
+  await open('/reset-password?token=12e34567');
+  for (const label of ['New password', 'Confirm password']) {
+    fireEvent.input(await screen.findByLabelText(label), { target: { value: 'abcdefgh' } });
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Reset Password' }));
+  expect(await screen.findByText('Failed to reset password. Please try again.')).toBeTruthy();
+});
+
 describe('/forgot-password', () => {
   it('tells nobody whether the account exists', async () => {
     answers['/auth/forgot-password'] = () => Response.json({ success: true });

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt|wasm)$/;
+const worthCompressing = /\.(html|js|css|json|svg|webmanifest|txt|wasm|ttf)$/;
 const smallestFile = 512; // below that the headers weigh more than what is saved
 
 /**

@@ -15,6 +15,7 @@ const TYPES: Record<string, string> = {
   webp: 'image/webp',
   ico: 'image/x-icon',
   woff2: 'font/woff2',
+  ttf: 'font/ttf',
   txt: 'text/plain; charset=utf-8',
   wasm: 'application/wasm',
   mjs: 'text/javascript; charset=utf-8',

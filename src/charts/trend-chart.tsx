@@ -1,26 +1,13 @@
+import { type Series, showTrendValue, type Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
-
-export interface Series {
-  name: string;
-  /** One for each label; null where nothing was reported. */
-  values: readonly (number | null)[];
-}
-
-export interface TrendChartProps {
-  title: string;
-  /** Along the time: 'Jan', 'Feb', … */
-  labels: readonly string[];
-  /** Two at most: more lines than that cannot be told apart. */
-  series: readonly Series[];
-  show(value: number): string;
-}
 
 const WIDTH = 320;
 const HEIGHT = 120;
 const EDGE = 6;
 
 /** Lines over months with gaps where a month is missing, and the same figures as a table. */
-export function TrendChart({ title, labels, series, show }: TrendChartProps) {
+export function TrendChart({ trend }: { trend: Trend }) {
+  const { title, labels, series } = trend;
   const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <figure className={classes.chart} aria-label={title}>
@@ -62,7 +49,7 @@ export function TrendChart({ title, labels, series, show }: TrendChartProps) {
               <tr key={label}>
                 <th scope="row">{label}</th>
                 {series.map(({ name, values }) => (
-                  <td key={name}>{shown(values[at] ?? null, show)}</td>
+                  <td key={name}>{showTrendValue(trend, values[at])}</td>
                 ))}
               </tr>
             ))}
@@ -71,10 +58,6 @@ export function TrendChart({ title, labels, series, show }: TrendChartProps) {
       </details>
     </figure>
   );
-}
-
-function shown(value: number | null, show: (value: number) => string): string {
-  return value === null ? '–' : show(value);
 }
 
 function lineClass(index: number): string | undefined {
@@ -86,7 +69,7 @@ function keyClass(index: number): string | undefined {
 }
 
 interface LineProps {
-  values: readonly (number | null)[];
+  values: Series['values'];
   most: number;
   className: string | undefined;
 }

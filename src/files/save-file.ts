@@ -9,5 +9,6 @@ export function saveFile(name: string, content: BlobPart, type: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** What a CSV file is called by the browser. */
+/** What the browser calls these files. */
 export const CSV_TYPE = 'text/csv;charset=utf-8';
+export const PDF_TYPE = 'application/pdf';

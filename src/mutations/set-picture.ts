@@ -4,6 +4,9 @@ import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import { PICTURE_FIELD } from '#shared/pictures.ts';
 import { effect, mutation } from './mutation.ts';
 
+/** Of a server that gives no reason (spec part 1, 8). */
+const FAILED = 'Failed to upload image';
+
 const OWNERS = ['planters', 'churches', ...PEOPLE_KINDS] as const;
 
 /** Where each kind of record stands on the backend. */
@@ -52,6 +55,12 @@ export const setPicture = mutation({
   // The same picture twice is one picture.
   whenUnknown: 'resend',
   covers: (args) => [args.feed],
+
+  read: ({ status, message }) =>
+    message === ''
+      ? { kind: 'attention', reason: { kind: 'refused', message: FAILED, status } }
+      : undefined,
+
   label: (args) => `Picture of ${args.recordName}`,
 });
 

@@ -82,6 +82,32 @@ it('says so where there is no user at all', async () => {
   });
 });
 
+it('tells why it could not be learned who this is', async () => {
+  backend({ '/users/me': () => Response.json({ error: 'Locked' }, { status: 422 }) });
+  expect(await sessionFrom({ token: 't' })).toMatchObject({
+    kind: 'failed',
+    failure: { kind: 'rejected', message: 'Failed to get current user: Locked' },
+  });
+});
+
+it('tells that there is neither a token nor a user', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend({});
+  expect(await sessionFrom({ success: true })).toMatchObject({
+    kind: 'failed',
+    failure: { message: 'No authentication token found' },
+  });
+});
+
+it('warns of an answer without roles and goes by the legacy role', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  backend({ '/roles/user/7': () => Response.json({ success: true }) });
+  expect(await sessionFrom({ token: 't', user: USER })).toMatchObject({
+    user: { roles: [{ id: 0, name: 'hub_leader' }] },
+  });
+  expect(warn).toHaveBeenCalledWith('Invalid roles response format');
+});
+
 it('registers with the derived username and the token of the invitation', async () => {
   const asked = backend({
     '/auth/register': () => Response.json({ token: 't', user: USER }, { status: 201 }),

@@ -6,6 +6,7 @@ import { type Failure, failureOf } from './failure.ts';
 import { loadCurrentUser, NO_USER_DATA } from './load-current-user.ts';
 import { loadRoles } from './load-roles.ts';
 
+const NO_TOKEN = 'No authentication token found';
 export const LOGIN_FAILED = 'Failed to login';
 
 export type SignedIn = { kind: 'done'; user: User; token: string };
@@ -37,8 +38,15 @@ export async function sessionFrom(body: unknown): Promise<SignInOutcome> {
   }
   const current = await loadCurrentUser({ token });
   if (current.kind === 'done') return { kind: 'done', token, user: current.user };
-  if (current.kind === 'failed') return current;
-  return { kind: 'failed', failure: { kind: 'rejected', message: NO_USER_DATA, fields: {} } };
+  if (current.kind === 'failed') return { kind: 'failed', failure: aboutUser(current.failure) };
+  const message = current.kind === 'no-token' ? NO_TOKEN : NO_USER_DATA;
+  return { kind: 'failed', failure: { kind: 'rejected', message, fields: {} } };
+}
+
+/** The server took the password and then did not say who this is: its reason alone would mislead. */
+function aboutUser(failure: Failure): Failure {
+  if (!('message' in failure) || ['', NO_USER_DATA].includes(failure.message)) return failure;
+  return { ...failure, message: `Failed to get current user: ${failure.message}` };
 }
 
 const Text = z.catch(z.optional(z.string()), undefined);

@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
 import { dayOf } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
+import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import { expectAccessible, fillSignIn, untilInstalled } from '#tests/support/steps.ts';
 
@@ -58,6 +60,12 @@ async function setStatus(stage: Stage, token: string, id: number, status: string
   expect(response.status).toBe(200);
 }
 
+async function downloadOf(page: Page, button: string): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return download;
+}
+
 test('a report is drafted over evenings, survives a killed browser, and is submitted offline', async ({
   device,
   ownStage,
@@ -72,7 +80,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await page.getByRole('link', { name: 'Submit MBCB Report' }).click();
     await expect(page.getByRole('heading', { name: 'Submit MBCB Report' })).toBeVisible();
     await page.getByLabel('Sunday Attendance').fill('1,050');
-    await page.getByLabel('Ministry Highlights').pressSequentially('Two families came.');
+    await page.getByLabel('Ministry Highlights').pressSequentially('Two families came. Спасибо!');
     await expectAccessible(page);
     await page.waitForTimeout(1_000);
     await device.kill();
@@ -84,7 +92,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await page.goto(`${stage.origin}/mbcb-report`);
     await expect(page.getByText(/^Restored from today /)).toBeVisible();
     await expect(page.getByLabel('Sunday Attendance')).toHaveValue('1,050');
-    await expect(page.getByLabel('Ministry Highlights')).toHaveValue('Two families came.');
+    await expect(page.getByLabel('Ministry Highlights')).toHaveValue('Two families came. Спасибо!');
     await expect(page.getByText(/last month, 1,050 now\?/)).toBeVisible();
     await page.getByLabel('Baptisms').fill('about two');
     await page.getByRole('button', { name: 'Submit Report' }).click();
@@ -116,7 +124,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     const [report] = await onServer(stage, planter);
     expect(report).toMatchObject({
       sunday_attendance: 50,
-      ministry_highlights: 'Two families came.',
+      ministry_highlights: 'Two families came. Спасибо!',
       status: 'submitted',
     });
   });
@@ -139,8 +147,20 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
       await expect(card).toContainText(words, { timeout: 15_000 });
     }
     await expectAccessible(page);
-    const download = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'CSV' }).click();
-    expect((await download).suggestedFilename()).toBe('my-mbcb-reports.csv');
+  });
+
+  await test.step('the year as a spreadsheet and on paper, made without a network', async () => {
+    stage.proxy.cut();
+    const csv = await downloadOf(page, 'CSV');
+    expect(csv.suggestedFilename()).toBe('my-mbcb-reports.csv');
+    expect(await readFile(await csv.path(), 'utf8')).toContain('Two families came. Спасибо!');
+    const pdf = await downloadOf(page, 'PDF');
+    expect(pdf.suggestedFilename()).toBe('my-mbcb-reports.pdf');
+    const pages = await pagesOfPdf(await pdf.path());
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages[0]).toContain('My MBCB Reports');
+    expect(pages[0]).toContain(`Page 1 of ${pages.length}`);
+    expect(pages.join(' ')).toContain(`${period} `);
+    expect(pages.join(' ')).toContain('Two families came. Спасибо!');
   });
 });

@@ -91,7 +91,7 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^(@node-rs\/.+|rate-limiter-flexible|node:.+)$/, home: /^server\// },
   { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(index|entry)\.ts$)/ },
   { packages: /^ol$/, home: /^src\/map\// },
-  { packages: /^papaparse$/, home: /^src\/files\// },
+  { packages: /^(papaparse|jspdf|jspdf-autotable)$/, home: /^src\/files\// },
   { packages: /^workbox-/, home: /^workers\/service-worker\// },
 ];
 

@@ -15,6 +15,7 @@ import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { filterReports } from './filter-reports.ts';
+import { networkPaper } from './network-paper.ts';
 import { ReportDialogs } from './report-dialogs.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportFilters, type ReportsFilter } from './report-filters.tsx';
@@ -72,9 +73,13 @@ export function AllReports({ view, onView }: Props) {
           </Button>
           {found.length > 0 && (
             <ReportFiles
+              title="MBCB Reports"
               name="mbcb-reports"
               total={found.length}
               read={(limit) => readMirror((db) => inOrder(db, found.slice(0, limit)))}
+              figures={() =>
+                networkPaper({ entries: found, all: index.entries, today, year: wanted.year })
+              }
             />
           )}
         </div>

@@ -24,6 +24,7 @@ import { ReportCard } from './report-card.tsx';
 import { REPORT_DRAFT } from './report-fields.ts';
 import { ReportFiles } from './report-files.tsx';
 import classes from './reports.module.css';
+import { ownTrends } from './trends.ts';
 
 const OwnYear = late(async () => (await import('./own-year.tsx')).OwnYear);
 
@@ -51,6 +52,8 @@ export function MyReports({ year, report, onView }: Props) {
   if (own.kind === 'failed') return <Trouble message={own.message} />;
   const reports = own.kind === 'ready' ? own.data.reports : [];
   const shown = reports.filter(({ row }) => year === undefined || row.report_year === year);
+  const rows = reports.map(({ row }) => row);
+  const until = year === undefined ? today.slice(0, 7) : `${year}-12`;
   const opened = reports.find(({ row }) => row.lid === report)?.row;
   const isLoaded = feed.kind === 'ready' && feed.data.readAt > 0;
   const error = feed.kind === 'ready' ? feed.data.error : undefined;
@@ -79,9 +82,11 @@ export function MyReports({ year, report, onView }: Props) {
         </Select>
         {shown.length > 0 && (
           <ReportFiles
+            title="My MBCB Reports"
             name="my-mbcb-reports"
             total={shown.length}
             read={async (limit) => shown.slice(0, limit).map(({ row }) => row)}
+            figures={async () => ({ trends: ownTrends(rows, until), lists: [] })}
           />
         )}
       </div>
@@ -98,12 +103,7 @@ export function MyReports({ year, report, onView }: Props) {
             }
           />
         ))}
-      {shown.length > 0 && (
-        <OwnYear
-          rows={reports.map(({ row }) => row)}
-          until={year === undefined ? today.slice(0, 7) : `${year}-12`}
-        />
-      )}
+      {shown.length > 0 && <OwnYear rows={rows} until={until} />}
       <Cards
         shown={shown}
         draft={draft.kind === 'ready' && draft.data ? <DraftCard draft={draft.data} /> : undefined}

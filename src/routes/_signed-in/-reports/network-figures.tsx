@@ -7,11 +7,10 @@ import { periodWords } from '#shared/report-rules.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
 import { missingReporters, sumsByHub, sumsByPeriod } from './network-sums.ts';
-import { shortPeriod } from './own-year.tsx';
 import classes from './reports.module.css';
+import { networkTrends } from './trends.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
-const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
 const NONE: readonly ReportingPlanter[] = [];
 const MOST_NAMES = 200;
 
@@ -33,39 +32,11 @@ export function NetworkFigures({ entries, all, today, year }: Props) {
   const known = planters.kind === 'ready' ? planters.data : NONE;
   const names = leaders.kind === 'ready' ? leaders.data : undefined;
   const hubs = useMemo(() => sumsByHub(entries, known, names ?? []), [entries, known, names]);
-  const labels = months.map(({ period }) => shortPeriod(period));
   return (
     <section aria-label="Figures of the network" className={classes.grid}>
-      <TrendChart
-        title="Sunday Attendance"
-        labels={labels}
-        series={[{ name: 'Sunday Attendance', values: months.map((one) => one.sunday_attendance) }]}
-        show={count}
-      />
-      <TrendChart
-        title="Baptisms and salvations"
-        labels={labels}
-        series={[
-          { name: 'Baptisms', values: months.map((one) => one.baptisms) },
-          { name: 'Salvations', values: months.map((one) => one.salvations) },
-        ]}
-        show={count}
-      />
-      <TrendChart
-        title="Giving and spending"
-        labels={labels}
-        series={[
-          { name: 'Monthly Income', values: months.map((one) => one.monthly_income) },
-          { name: 'Monthly Expenses', values: months.map((one) => one.monthly_expenses) },
-        ]}
-        show={dollars}
-      />
-      <TrendChart
-        title="Reports"
-        labels={labels}
-        series={[{ name: 'Reports', values: months.map((one) => one.reports) }]}
-        show={count}
-      />
+      {networkTrends(months).map((trend) => (
+        <TrendChart key={trend.title} trend={trend} />
+      ))}
       {hubs.length > 0 && <BarList title="Reports by hub" bars={hubs} />}
       <Missing entries={all} planters={known} period={today.slice(0, 7)} />
     </section>

@@ -4,10 +4,11 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { MONTHS } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
-import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
+import { CSV_TYPE, PDF_TYPE, saveFile } from '#src/files/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { MOST_PRINTED, ReportPrint } from './report-print.tsx';
+import { useToday } from '#ui/use-today.ts';
+import type { ReportFigures } from './report-pdf.ts';
 import classes from './reports.module.css';
 
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
@@ -27,19 +28,26 @@ const COLUMNS: readonly CsvColumn<ReportRow>[] = [
   })),
 ];
 
+/** More reports than that are a book, not a paper. */
+const MOST_PRINTED = 200;
+
 interface Props {
+  /** What the paper is called. */
+  title: string;
   /** Of the file, without its ending. */
   name: string;
   /** How many are shown. */
   total: number;
   /** The reports that are shown, whole; the first ones where a limit is given. */
   read(limit?: number): Promise<readonly ReportRow[]>;
+  /** What the charts beside the list show, for the paper. */
+  figures(): Promise<ReportFigures>;
 }
 
 /** The shown reports as a spreadsheet or on paper, made on the device, offline too. */
-export function ReportFiles({ name, total, read }: Props) {
+export function ReportFiles({ title, name, total, read, figures }: Props) {
+  const today = useToday();
   const [isBusy, setBusy] = useState(false);
-  const [printed, setPrinted] = useState<readonly ReportRow[]>();
 
   async function run(make: () => Promise<void>) {
     if (isBusy) return;
@@ -57,6 +65,13 @@ export function ReportFiles({ name, total, read }: Props) {
     saveFile(`${name}.csv`, await makeCsv(await read(), COLUMNS), CSV_TYPE);
   }
 
+  async function pdf() {
+    const { makeReportPdf } = await import('./report-pdf.ts');
+    const rows = await read(MOST_PRINTED);
+    const file = await makeReportPdf({ title, today, rows, total, ...(await figures()) });
+    saveFile(`${name}.pdf`, file, PDF_TYPE);
+  }
+
   return (
     <div className={classes.actions}>
       <Button kind="secondary" small icon="download" onClick={() => void run(csv)}>
@@ -66,11 +81,11 @@ export function ReportFiles({ name, total, read }: Props) {
         kind="secondary"
         small
         icon="report"
-        onClick={() => void run(async () => setPrinted(await read(MOST_PRINTED)))}
+        busyLabel={isBusy && 'Making the file...'}
+        onClick={() => void run(pdf)}
       >
-        Print or PDF
+        PDF
       </Button>
-      {printed && <ReportPrint rows={printed} total={total} onDone={() => setPrinted(undefined)} />}
     </div>
   );
 }

@@ -53,6 +53,7 @@ const ROLES = {
     data: [
       { id: 1, name: 'superadmin', description: 'Passes every check' },
       { id: 6, name: 'hub_leader', description: null },
+      { id: 8, name: 'assessor', description: null },
     ],
   },
 };
@@ -284,5 +285,9 @@ describe('a user', () => {
     fireEvent.click(held);
     expect(await dialog.findByText(`${USER_TEXTS.removeFailed}. No`)).toBeTruthy();
     expect(held).toHaveProperty('checked', true);
+    const free = dialog.getByRole('checkbox', { name: /assessor/ });
+    fireEvent.click(free);
+    expect(await dialog.findByText(`${USER_TEXTS.assignFailed}. No`)).toBeTruthy();
+    expect(free).toHaveProperty('checked', false);
   });
 });

@@ -1,0 +1,158 @@
+import regularAddress from '@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf?url';
+import boldAddress from '@expo-google-fonts/open-sans/600SemiBold/OpenSans_600SemiBold.ttf?url';
+import type { jsPDF } from 'jspdf';
+import type { Trend } from '#shared/trend.ts';
+import { drawTrend } from './draw-trend.ts';
+import { printable } from './printable.ts';
+
+/** A PDF that is written from top to bottom; what does not fit goes on the next page. */
+export interface Paper {
+  title(text: string, below: string): void;
+  heading(text: string): void;
+  /** A small title over a part of a text. */
+  label(text: string): void;
+  text(text: string): void;
+  table(head: readonly string[], rows: readonly (readonly string[])[]): void;
+  trends(trends: readonly Trend[]): void;
+  /** Numbers the pages and ends the file. */
+  finish(footer: string): ArrayBuffer;
+}
+
+const MARGIN = 48;
+const GAP = 24;
+const CHART_HEIGHT = 130;
+const GREEN = '#14532d';
+const SIZES = { title: 20, heading: 14, label: 10, text: 9.5, small: 8 } as const;
+
+/** Letter-sized paper with fonts for Latin, Greek and Cyrillic; the library comes with the first one. */
+export async function openPaper(): Promise<Paper> {
+  const [{ jsPDF }, { autoTable }, regular, bold] = await Promise.all([
+    import('jspdf'),
+    import('jspdf-autotable'),
+    readFont(regularAddress),
+    readFont(boldAddress),
+  ]);
+  const doc = new jsPDF({ unit: 'pt', format: 'letter', compress: true, putOnlyUsedFonts: true });
+  addFont(doc, regular, 'normal');
+  addFont(doc, bold, 'bold');
+
+  const page = doc.internal.pageSize;
+  const width = page.getWidth() - 2 * MARGIN;
+  const bottom = page.getHeight() - MARGIN;
+  let y = MARGIN;
+  let hasBoxes = false;
+
+  function clean(text: string): string {
+    const drawn = printable(text);
+    hasBoxes ||= drawn.hasBoxes;
+    return drawn.text;
+  }
+
+  /** Begins a new page unless there is so much room. */
+  function need(height: number): void {
+    if (y + height <= bottom) return;
+    doc.addPage();
+    y = MARGIN;
+  }
+
+  function write(text: string, size: number, style: 'normal' | 'bold', colour = '#111111'): void {
+    const step = size * 1.4;
+    doc.setFont('OpenSans', style).setFontSize(size);
+    const lines: string[] = doc.splitTextToSize(clean(text), width);
+    for (const line of lines) {
+      need(step);
+      doc.setFont('OpenSans', style).setFontSize(size).setTextColor(colour);
+      doc.text(line, MARGIN, y + size);
+      y += step;
+    }
+  }
+
+  return {
+    title(text, below) {
+      write(text, SIZES.title, 'bold', GREEN);
+      write(below, SIZES.text, 'normal', '#6b7280');
+      doc.setDrawColor(GREEN).setLineWidth(1.5);
+      doc.line(MARGIN, y + 4, MARGIN + width, y + 4);
+      y += GAP;
+    },
+    heading(text) {
+      y += 10;
+      // A heading alone at the foot of a page belongs to the next one.
+      need(SIZES.heading * 4);
+      write(text, SIZES.heading, 'bold', GREEN);
+      y += 2;
+    },
+    label(text) {
+      y += 4;
+      need(SIZES.label * 4);
+      write(text, SIZES.label, 'bold');
+    },
+    text: (text) => write(text, SIZES.text, 'normal'),
+    table(head, rows) {
+      autoTable(doc, {
+        startY: y,
+        head: [head.map(clean)],
+        body: rows.map((row) => row.map(clean)),
+        margin: MARGIN,
+        theme: 'plain',
+        styles: { font: 'OpenSans', fontSize: SIZES.small, cellPadding: 3, textColor: '#111111' },
+        headStyles: { fontStyle: 'bold', textColor: GREEN },
+        bodyStyles: { lineColor: '#d1d5db', lineWidth: { top: 0.5 } },
+        didDrawPage: ({ cursor }) => {
+          y = cursor?.y ?? y;
+        },
+      });
+      y += GAP / 2;
+    },
+    trends(trends) {
+      const half = (width - GAP) / 2;
+      for (let at = 0; at < trends.length; at += 2) {
+        need(CHART_HEIGHT);
+        for (const [column, trend] of trends.slice(at, at + 2).entries()) {
+          const x = MARGIN + column * (half + GAP);
+          drawTrend(doc, trend, { x, y, width: half, height: CHART_HEIGHT });
+        }
+        y += CHART_HEIGHT + GAP / 2;
+      }
+    },
+    finish(footer) {
+      if (hasBoxes) {
+        y += GAP;
+        write('□ stands for a sign that this file cannot show. The CSV file has it.', 8, 'normal');
+      }
+      numberPages(doc, footer);
+      return doc.output('arraybuffer');
+    },
+  };
+}
+
+function numberPages(doc: jsPDF, footer: string): void {
+  const count = doc.getNumberOfPages();
+  const { getWidth, getHeight } = doc.internal.pageSize;
+  for (let number = 1; number <= count; number += 1) {
+    doc.setPage(number);
+    doc.setFont('OpenSans', 'normal').setFontSize(SIZES.small).setTextColor('#6b7280');
+    doc.text(footer, MARGIN, getHeight() - 26);
+    doc.text(`Page ${number} of ${count}`, getWidth() - MARGIN, getHeight() - 26, {
+      align: 'right',
+    });
+  }
+}
+
+function addFont(doc: jsPDF, bytes: string, style: 'normal' | 'bold'): void {
+  const file = `OpenSans-${style}.ttf`;
+  doc.addFileToVFS(file, bytes);
+  doc.addFont(file, 'OpenSans', style);
+}
+
+/** A font file in the form that the library reads: one character for each byte. */
+async function readFont(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`The font ${address} was answered ${response.status}.`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.length; from += 8192) {
+    parts.push(String.fromCharCode(...bytes.subarray(from, from + 8192)));
+  }
+  return parts.join('');
+}

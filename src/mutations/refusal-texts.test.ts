@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { Op } from '#db/op.ts';
+import { invitePlanter } from './invite-planter.ts';
+import type { Mutation } from './mutation.ts';
+import { setPicture } from './set-picture.ts';
+import { submitReport } from './submit-report.ts';
+
+const told = <Args>({ read }: Mutation<Args>, args: Partial<Args>, message: string) =>
+  read?.({ status: 422, message, body: {} }, args as Args, { doubts: 0 } as Op);
+
+const TEXTS: [string, (message: string) => unknown][] = [
+  ['Failed to send invitation', (message) => told(invitePlanter, { resend: false }, message)],
+  ['Failed to resend invitation', (message) => told(invitePlanter, { resend: true }, message)],
+  ['Failed to submit MBCB report', (message) => told(submitReport, {}, message)],
+  ['Failed to upload image', (message) => told(setPicture, {}, message)],
+];
+
+test.each(TEXTS)('a refusal without a reason is told as "%s"', (text, read) => {
+  expect(read('')).toEqual({
+    kind: 'attention',
+    reason: { kind: 'refused', message: text, status: 422 },
+  });
+});
+
+test.each(TEXTS)('the reason of a server stands in place of "%s"', (_text, read) => {
+  expect(read('The month is closed')).toBeUndefined();
+});

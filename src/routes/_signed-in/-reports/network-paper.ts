@@ -1,0 +1,41 @@
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import type { ReportEntry } from '#db/queries/report-index.ts';
+import { reportingPlanters } from '#db/queries/reports.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { missingReporters, sumsByHub, sumsByPeriod } from './network-sums.ts';
+import type { ReportFigures } from './report-pdf.ts';
+import { networkTrends } from './trends.ts';
+
+interface Shown {
+  /** Those that the filters let through. */
+  entries: readonly ReportEntry[];
+  /** All of them: who has not reported does not depend on a search. */
+  all: readonly ReportEntry[];
+  today: string;
+  year: number | undefined;
+}
+
+/** What the figures of the network show on the screen, for paper. */
+export async function networkPaper({ entries, all, today, year }: Shown): Promise<ReportFigures> {
+  const planters = await readMirror(reportingPlanters);
+  const hubs = sumsByHub(entries, planters, await readMirror(hubLeaderChoices));
+  const month = today.slice(0, 7);
+  const missing = missingReporters(all, planters, month);
+  const [thisYear = 0, thisMonth = 0] = month.split('-').map(Number);
+  return {
+    trends: networkTrends(sumsByPeriod(entries, year === undefined ? month : `${year}-12`)),
+    lists: [
+      {
+        title: 'Reports by hub',
+        head: ['Hub', 'Reports'],
+        rows: hubs.map(({ name, words }) => [name, words]),
+      },
+      {
+        title: `Have not reported ${periodWords(thisYear, thisMonth)}`,
+        head: ['Church Planter', 'Church'],
+        rows: missing.map(({ name, church_name }) => [name, church_name]),
+      },
+    ].filter(({ rows }) => rows.length > 0),
+  };
+}

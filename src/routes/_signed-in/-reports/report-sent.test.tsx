@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { ReportSent } from './report-sent.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice(['church_planter']);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await device.close();
+});
+
+it('tells that leadership has the report once the server has it', async () => {
+  renderScreen(<ReportSent opId="arrived" />, '/mbcb-report');
+  const text = 'MBCB report submitted successfully! Leadership has been notified.';
+  expect(await screen.findByText(text)).toBeTruthy();
+});
+
+it('returns to / after 3000 ms', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { router } = renderScreen(<ReportSent opId="arrived" />, '/mbcb-report');
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(router.state.location.pathname).toBe('/mbcb-report');
+  await vi.advanceTimersByTimeAsync(300);
+  expect(router.state.location.pathname).toBe('/');
+});

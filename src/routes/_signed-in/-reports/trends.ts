@@ -1,0 +1,88 @@
+import type { ReportRow } from '#db/tables/reports.ts';
+import { MONTHS, movePeriod, periodKey } from '#shared/report-rules.ts';
+import type { Trend } from '#shared/trend.ts';
+import type { MonthSums } from './network-sums.ts';
+
+const count = (value: number) => value.toLocaleString('en-US');
+const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
+
+const MONTHS_SHOWN = 12;
+
+/** The planter's own twelve months up to `until` (`yyyy-mm`): people, baptisms, and money in and out. */
+export function ownTrends(rows: readonly ReportRow[], until: string): Trend[] {
+  const periods = Array.from({ length: MONTHS_SHOWN }, (_, at) =>
+    movePeriod(until, at - MONTHS_SHOWN + 1),
+  );
+  const byPeriod = new Map(
+    rows.map((row) => [periodKey(row.report_year, row.report_month), row] as const),
+  );
+  const values = (name: 'sunday_attendance' | 'baptisms' | 'monthly_income' | 'monthly_expenses') =>
+    periods.map((period) => byPeriod.get(period)?.[name] ?? null);
+  const labels = periods.map(shortPeriod);
+  return [
+    {
+      title: 'Sunday Attendance',
+      labels,
+      series: [{ name: 'Sunday Attendance', values: values('sunday_attendance') }],
+      show: count,
+    },
+    {
+      title: 'Baptisms',
+      labels,
+      series: [{ name: 'Baptisms', values: values('baptisms') }],
+      show: count,
+    },
+    {
+      title: 'Giving and spending',
+      labels,
+      series: [
+        { name: 'Monthly Income', values: values('monthly_income') },
+        { name: 'Monthly Expenses', values: values('monthly_expenses') },
+      ],
+      show: dollars,
+    },
+  ];
+}
+
+/** The network's months, drawn. */
+export function networkTrends(months: readonly MonthSums[]): Trend[] {
+  const labels = months.map(({ period }) => shortPeriod(period));
+  return [
+    {
+      title: 'Sunday Attendance',
+      labels,
+      series: [{ name: 'Sunday Attendance', values: months.map((one) => one.sunday_attendance) }],
+      show: count,
+    },
+    {
+      title: 'Baptisms and salvations',
+      labels,
+      series: [
+        { name: 'Baptisms', values: months.map((one) => one.baptisms) },
+        { name: 'Salvations', values: months.map((one) => one.salvations) },
+      ],
+      show: count,
+    },
+    {
+      title: 'Giving and spending',
+      labels,
+      series: [
+        { name: 'Monthly Income', values: months.map((one) => one.monthly_income) },
+        { name: 'Monthly Expenses', values: months.map((one) => one.monthly_expenses) },
+      ],
+      show: dollars,
+    },
+    {
+      title: 'Reports',
+      labels,
+      series: [{ name: 'Reports', values: months.map((one) => one.reports) }],
+      show: count,
+    },
+  ];
+}
+
+/** 'Nov 2026' */
+function shortPeriod(period: string): string {
+  const [year, month] = period.split('-').map(Number);
+  return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
+}
