@@ -91,6 +91,8 @@ async function markAll(page: Page, marked: Marked[]): Promise<void> {
     await markAsContacted(card);
     await expect(card).toContainText('Contacted today');
     await expect(card.locator('[data-colour]')).toHaveAttribute('data-colour', 'green');
+    // The dot is there with the tap; these words are there once the device has stored it.
+    await expect(card).toContainText('Waiting to send');
   }
 }
 

@@ -36,8 +36,9 @@ export async function untilInstalled(page: Page): Promise<void> {
     .toBe('activated');
 }
 
-/** Cuts the network, and waits until the app has found out for itself. */
+/** Cuts the network of an app that is all on the device, and waits until it has found out for itself. */
 export async function loseNetwork(page: Page, proxy: FaultProxy): Promise<void> {
+  await untilInstalled(page);
   proxy.cut();
   await askForSync(page);
   await expect(page.getByRole('link', { name: /^Sync: Offline/ })).toBeVisible();
