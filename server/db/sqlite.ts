@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
+import { isCommittedTogether } from './commit-together.ts';
 
 /** How long a statement waits for another process that holds the file, e.g. a backup. */
 const BUSY_TIMEOUT_MS = 10_000;
@@ -15,13 +16,27 @@ function openFile(file: string): SqliteDatabase {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
   const database = new Libsql(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = wal');
-  database.pragma('synchronous = full'); // an answered write survives a power cut (facts.md 8)
+  const setDurability = durabilityOf(database);
   database.pragma('foreign_keys = on');
   return {
-    prepare: (sql) => normalised(database.prepare(sql)),
+    prepare(sql) {
+      setDurability(sql);
+      return normalised(database.prepare(sql));
+    },
     close: () => {
       database.close();
     },
+  };
+}
+
+/** An answered write survives a power cut (facts.md 8): each commit by itself, or those of a batch at its end. */
+function durabilityOf(database: Libsql.Database): (sql: string) => void {
+  let level = '';
+  return (sql) => {
+    if (database.inTransaction) return;
+    const wanted = sql === 'begin' && isCommittedTogether() ? 'normal' : 'full';
+    if (wanted !== level) database.pragma(`synchronous = ${wanted}`);
+    level = wanted;
   };
 }
 

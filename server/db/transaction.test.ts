@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { commitTogether } from './commit-together.ts';
 import type { Db } from './database.ts';
 import { isUniqueViolation } from './dialects.ts';
 import { readTransaction, writeTransaction } from './transaction.ts';
@@ -62,6 +64,23 @@ onBothDatabases('a write transaction', ({ open }) => {
       .then((rows) => seen.push(rows.length));
     await Promise.all([write, read]);
     expect(seen).toEqual([0]);
+  });
+
+  test('of many that are committed together waits for no disk; the next to come does', async () => {
+    const { db, dialect } = await open();
+    const levels: unknown[] = [];
+    const noteLevel = (tx: Db) =>
+      sql`pragma synchronous`.execute(tx).then(({ rows }) => levels.push(...rows));
+    const write = () =>
+      writeTransaction(db, async ({ tx }) => (dialect === 'sqlite' ? noteLevel(tx) : undefined));
+    await commitTogether(db, async () => {
+      await addUser(db, 'one');
+      await write();
+    });
+    await write();
+    expect(levels).toEqual(dialect === 'sqlite' ? [{ synchronous: 1 }, { synchronous: 2 }] : []);
+    // Three writes, and the commit that took two of them along.
+    expect(await clock(db)).toBe(4);
   });
 
   test('does not move what a read transaction already looks at', async () => {

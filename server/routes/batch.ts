@@ -1,5 +1,6 @@
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
+import { commitTogether } from '#server/db/commit-together.ts';
 import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
 
 type Write = BatchRequest['writes'][number];
@@ -20,20 +21,29 @@ const batch = endpoint(
     answer: BatchAnswer,
     extra: true,
   },
-  async ({ body: { writes }, request, serveInner }) => {
+  async ({ body: { writes }, request, serveInner, services }) => {
     requireDistinctKeys(writes);
     const requests = writes.map((write) => innerRequest(request, write));
-    const answers: Answered[] = [];
-    for (const [index, { key }] of writes.entries()) {
-      const inner = requests[index];
-      if (!inner) break;
-      const answered = await read(key, await serveInner(inner));
-      answers.push(answered);
-      if (settlesNothing(answered.status)) break;
-    }
+    const answers = await commitTogether(services.db, () => runAll(writes, requests, serveInner));
     return { success: true, answers };
   },
 );
+
+async function runAll(
+  writes: readonly Write[],
+  requests: readonly Request[],
+  serveInner: (request: Request) => Promise<Response>,
+): Promise<Answered[]> {
+  const answers: Answered[] = [];
+  for (const [index, { key }] of writes.entries()) {
+    const inner = requests[index];
+    if (!inner) break;
+    const answered = await read(key, await serveInner(inner));
+    answers.push(answered);
+    if (settlesNothing(answered.status)) break;
+  }
+  return answers;
+}
 
 /** Two writes under one key are one write: the sender would not know whose answer it got. */
 function requireDistinctKeys(writes: readonly Write[]): void {

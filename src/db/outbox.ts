@@ -1,5 +1,6 @@
 import type { EffectsOf } from './effect.ts';
 import type { LifeLine, Op } from './op.ts';
+import { readable } from './readable-ops.ts';
 import { applyNewest, REPLAY_TABLES, readTouched, rematerialise, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
@@ -83,22 +84,29 @@ function isTwin(op: Op, write: NewOp): boolean {
   return write.tapKeyOf(op) === write.tapKey;
 }
 
+/** What a write leaves behind, and what stands on it, as its mutation knows. */
+export interface Ending {
+  label: string;
+  effectsOf: EffectsOf;
+  /** Later writes that were made on top of it, on the base that they have without it, or with it again. */
+  rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[];
+}
+
 /** Takes back a write that was never attempted (S7). False when it may have left the device. */
-export function withdrawOp(db: Mirror, opId: string, label: string, effectsOf: EffectsOf) {
-  return endByAuthor(db, opId, 'withdrawn', label, effectsOf, (op) => op.attempts === 0);
+export function withdrawOp(db: Mirror, opId: string, ending: Ending) {
+  return endByAuthor(db, opId, 'withdrawn', ending, (op) => op.attempts === 0);
 }
 
 /** Ends a write by its author's word (S11), whatever became of it; never while a request is out. */
-export function discardOp(db: Mirror, opId: string, label: string, effectsOf: EffectsOf) {
-  return endByAuthor(db, opId, 'discarded', label, effectsOf, (op) => op.state !== 'sending');
+export function discardOp(db: Mirror, opId: string, ending: Ending) {
+  return endByAuthor(db, opId, 'discarded', ending, (op) => op.state !== 'sending');
 }
 
 async function endByAuthor(
   db: Mirror,
   opId: string,
   outcome: LifeLine['outcome'],
-  label: string,
-  effectsOf: EffectsOf,
+  { label, effectsOf, rebased }: Ending,
   allowed: (op: Op) => boolean,
 ): Promise<Op | undefined> {
   return db.transaction('rw', OUTBOX_TABLES, async () => {
@@ -107,17 +115,28 @@ async function endByAuthor(
     if (!op || !allowed(op)) return undefined;
     await db.ops.delete(op.seq);
     await db.journal.put(lifeLine(op, label, outcome, Date.now()));
+    await db.ops.bulkPut(rebased(op, await laterOn(db, op), false));
     await rematerialise(db, op.touches, effectsOf);
     return op;
   });
 }
 
+async function laterOn(db: Mirror, { seq, touches }: Op): Promise<Op[]> {
+  const touching = await db.ops.where('touches').anyOf(touches).distinct().sortBy('seq');
+  return readable(touching).filter((op) => op.seq > seq);
+}
+
 /** Undo of a discard: the write is back where it was. */
-export async function restoreOp(db: Mirror, op: Op, effectsOf: EffectsOf): Promise<void> {
+export async function restoreOp(
+  db: Mirror,
+  op: Op,
+  { effectsOf, rebased }: Pick<Ending, 'effectsOf' | 'rebased'>,
+): Promise<void> {
   await db.transaction('rw', OUTBOX_TABLES, async () => {
     await assertFormat(db);
     await db.ops.put(op);
     await db.journal.delete(op.id);
+    await db.ops.bulkPut(rebased(op, await laterOn(db, op), true));
     await rematerialise(db, op.touches, effectsOf);
   });
 }

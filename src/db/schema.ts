@@ -108,15 +108,19 @@ export interface Meta {
   value: unknown;
 }
 
-/** Another value of mine or the server's that a `mine` conflict put aside (S28). */
+/** The value of somebody else that a `mine` conflict replaced (S28); kept as long as the life line. */
 export interface PutAside {
   seq?: number;
   opId: string;
   key: string;
   field: string;
+  /** As the form calls the field. */
+  label?: string;
   mine: unknown;
   theirs: unknown;
   at: number;
+  /** The write that replaced it: the way back is one of the same kind. */
+  edit?: { name: string; version: number; args: unknown };
 }
 
 const ENGINE_TABLES = {

@@ -90,6 +90,12 @@ export function touchedFields(
   }));
 }
 
+/** Args of the usual form that set one field alone: the way back to a value that was replaced. */
+export function otherValue(args: unknown, field: string, value: unknown, before: unknown): unknown {
+  if (typeof args !== 'object' || args === null) return undefined;
+  return { ...args, fields: { [field]: value }, before: { [field]: before } };
+}
+
 /** Args of the usual form after the answer: built on what the server has now. */
 export function answeredFields<Args extends FieldEdit>(
   args: Args,

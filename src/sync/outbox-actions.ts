@@ -1,9 +1,10 @@
 import { currentMirrors } from '#db/current.ts';
 import type { Op } from '#db/op.ts';
-import { discardOp, requeueOp, restoreOp, withdrawOp } from '#db/outbox.ts';
+import { discardOp, type Ending, requeueOp, restoreOp, withdrawOp } from '#db/outbox.ts';
 import { ChangedMeanwhile } from '#shared/questions.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
+import { rebased } from '#src/mutations/rebase.ts';
 import { wakeWorker } from './bridge.ts';
 import { opened, sealedArgs } from './confidential.ts';
 
@@ -11,7 +12,7 @@ import { opened, sealedArgs } from './confidential.ts';
 export async function withdraw(opId: string): Promise<boolean> {
   const op = await opById(opId);
   if (!op) return false;
-  return (await withdrawOp(currentMirrors().strict, opId, labelOf(op), effectsOf)) !== undefined;
+  return (await withdrawOp(currentMirrors().strict, opId, endingOf(op))) !== undefined;
 }
 
 /** Puts a refused or parked write back into the queue as it is. */
@@ -63,8 +64,13 @@ export async function discard(opId: string): Promise<(() => Promise<void>) | und
   const { strict } = currentMirrors();
   const before = await opById(opId);
   if (!before) return undefined;
-  const op = await discardOp(strict, opId, labelOf(before), effectsOf);
-  return op && (() => restoreOp(strict, op, effectsOf));
+  const ending = endingOf(before);
+  const op = await discardOp(strict, opId, ending);
+  return op && (() => restoreOp(strict, op, ending));
+}
+
+function endingOf(op: Op): Ending {
+  return { label: labelOf(op), effectsOf, rebased };
 }
 
 function opById(opId: string): Promise<Op | undefined> {

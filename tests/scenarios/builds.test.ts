@@ -7,6 +7,7 @@ import { Health } from '#sync/health.ts';
 import { NO_OFFERS } from '#sync/offers.ts';
 import { Queue } from '#sync/queue.ts';
 import { readFeed } from '#sync/read-feed.ts';
+import { senderOf } from '#sync/sender.ts';
 import { Slice } from '#sync/slice.ts';
 import { hubFeed } from '#sync/sources/planters.ts';
 import * as acts from '#tests/support/sim-acts.ts';
@@ -88,7 +89,7 @@ describe('a list with a limit', () => {
     const { session } = device;
     if (!session) throw new Error('nobody is signed in');
     const slice = new Slice(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
-    const sender = { slice, queue: new Queue(), api: apiOf(slice, new Health(1_000)) };
+    const sender = senderOf(slice, new Queue(), apiOf(slice, new Health(1_000)));
     const feed = { ...hubFeed(LEADER), isWhole: (got: readonly unknown[]) => got.length < 100 };
     for (let read = 0; read < 4; read += 1) expect(await readFeed(sender, feed)).toBe('whole');
     expect(await ports.relaxed.rows('planters').count()).toBe(122);

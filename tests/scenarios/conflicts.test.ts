@@ -56,9 +56,46 @@ async function answerWith(
   return { ...op, id };
 }
 
+async function takenBack(world: World, context: SimContext, op: Written): Promise<boolean> {
+  const act = world.acts.get(op.id);
+  if (act) act.isWithdrawn = true;
+  return acts.withdraw(context, op);
+}
+
 const bioOf = (world: World) => world.server.users.get(LEADER)?.fields.bio;
 
 describe('an edit that asks', () => {
+  storyOfBoth('S28 on top of an own one that is taken back, asks about nothing', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const first = await writeProfile(world, phone, { bio: 'first' });
+    const second = await writeProfile(world, phone, { bio: 'second' });
+    expect(await takenBack(world, phone, first)).toBe(true);
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, second)).toBe('gone');
+    expect(bioOf(world)).toBe('second');
+  });
+
+  storyOfBoth('S28 on top of a discarded one that returns, asks about nothing', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const first = await writeProfile(world, phone, { bio: 'first' });
+    const second = await writeProfile(world, phone, { bio: 'second' });
+    await (await acts.discard(phone, first))?.();
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, first)).toBe('gone');
+    expect(await stateOf(phone, second)).toBe('gone');
+    expect(bioOf(world)).toBe('second');
+  });
+
+  storyOfBoth('S28 on top of one that is taken back, still notices others', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const first = await writeProfile(world, phone, { bio: 'first' });
+    const second = await writeProfile(world, phone, { bio: 'second' });
+    expect(await takenBack(world, phone, first)).toBe(true);
+    world.server.changeProfile(LEADER, { bio: 'theirs' });
+    await phone.engine.wake('enqueue');
+    await questionOf(phone, second);
+  });
+
   storyOfBoth('S28 is sent when nobody else touched the field', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine' });

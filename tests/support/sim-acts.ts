@@ -4,6 +4,7 @@ import type { Mirror } from '#db/schema.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
+import { rebased } from '#src/mutations/rebase.ts';
 import type { SimContext } from './sim-device.ts';
 import type { Generated } from './sim-generators.ts';
 
@@ -86,7 +87,7 @@ async function mustFind(db: Mirror, opId: string): Promise<Op> {
 /** Undo before the first attempt. True when it was still possible. */
 export async function withdraw(context: SimContext, op: Op): Promise<boolean> {
   const { strict } = context.ports;
-  return (await withdrawOp(strict, op.id, labelOf(op), effectsOf)) !== undefined;
+  return (await withdrawOp(strict, op.id, endingOf(op))) !== undefined;
 }
 
 /** Answers the undo; undefined when a request is out. */
@@ -95,8 +96,12 @@ export async function discard(
   op: Op,
 ): Promise<(() => Promise<void>) | undefined> {
   const { strict } = context.ports;
-  const gone = await discardOp(strict, op.id, labelOf(op), effectsOf);
-  return gone && (() => restoreOp(strict, gone, effectsOf));
+  const gone = await discardOp(strict, op.id, endingOf(op));
+  return gone && (() => restoreOp(strict, gone, endingOf(gone)));
+}
+
+function endingOf(op: Op) {
+  return { label: labelOf(op), effectsOf, rebased };
 }
 
 export function sendAgain(context: SimContext, op: Op): Promise<boolean> {

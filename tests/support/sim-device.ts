@@ -105,7 +105,7 @@ export class SimContext {
     this.userId = userId;
     this.#around = around;
     this.ports = this.#makePorts(format);
-    this.#watchStates(this.ports.strict);
+    for (const db of [this.ports.strict, this.ports.relaxed]) this.#watchStates(db);
     this.engine = new Engine(this.ports);
   }
 

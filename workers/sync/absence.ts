@@ -50,7 +50,7 @@ export async function removeRows(
   const CHUNK = 49;
   for (let at = 0; at < lids.length; at += CHUNK) {
     const chunk = lids.slice(at, at + CHUNK);
-    await slice.writePulled('remove', ALL_TABLES, async (db) => {
+    await slice.write('remove', ALL_TABLES, async (db) => {
       for (const lid of chunk) await removeRow(db, slice, table, lid);
     });
   }
@@ -62,7 +62,7 @@ export async function takeOut(slice: Slice, feed: Feed, lids: readonly string[])
   const other = left && (await slice.ports.relaxed.feeds.get(left.still));
   if (!left || !other?.readAt) return removeRows(slice, source.table, lids);
   for (const lid of lids) {
-    await slice.writePulled('left', ALL_TABLES, async (db) => {
+    await slice.write('left', ALL_TABLES, async (db) => {
       for (const one of await left.dependants(db, lid)) {
         await removeOne(db, slice, one.table, one.lid);
       }

@@ -181,7 +181,7 @@ class Page {
     };
     // What was seen is forgotten together with the place that it led to: whoever reads the last page again
     // after a crash must not take it for the whole (F43).
-    await slice.writePulled('page read', ['feeds', 'seen', 'meta'], async (db) => {
+    await slice.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
       if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
       await updateFeed(db, CHANGES, change);
     });
@@ -196,7 +196,7 @@ class Page {
   async #rememberSeen(): Promise<void> {
     const { slice } = this.#inflow;
     const pages = [...this.#seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
-    await slice.writePulled('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
+    await slice.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
   }
 }
 
@@ -255,7 +255,5 @@ async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' |
 }
 
 function note(slice: Slice, change: Partial<FeedState>): Promise<void> {
-  return slice.writePulled('feed state', ['feeds', 'meta'], (db) =>
-    updateFeed(db, CHANGES, change),
-  );
+  return slice.write('feed state', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, change));
 }

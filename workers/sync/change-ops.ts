@@ -7,8 +7,8 @@ import { ALL_TABLES, OP_TABLES, readTick, type Slice, writeTick } from './slice.
 export type Change = (fresh: Op, tick: number) => Op;
 
 /**
- * Every change of an op's state (S8): one strict transaction that checks that the op is still the one
- * this slice knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
+ * Every change of an op's state (S8): one transaction that checks that the op is still the one this slice
+ * knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
  */
 export async function transition(
   slice: Slice,
@@ -17,19 +17,20 @@ export async function transition(
   label: string,
   change: Change,
 ) {
-  const [next] = await transitions(slice, queue, [op], label, change);
-  return next;
+  const next = await slice.write(label, OP_TABLES, (db) => changeOps(db, [op], change));
+  rememberAll(queue, [op], next);
+  return next[0];
 }
 
-/** The same for several ops at once; answers those that were still as known. */
-export async function transitions(
+/** Several ops at once, before their requests leave: a power cut must not undo it. Answers those still as known. */
+export async function strictTransitions(
   slice: Slice,
   queue: Queue,
   ops: readonly Op[],
   label: string,
   change: Change,
 ): Promise<Op[]> {
-  const next = await slice.write(label, OP_TABLES, (db) => changeOps(db, ops, change));
+  const next = await slice.writeStrict(label, OP_TABLES, (db) => changeOps(db, ops, change));
   rememberAll(queue, ops, next);
   return next;
 }

@@ -83,12 +83,13 @@ function question(
 async function putAside(slice: Slice, op: Op, conflicts: readonly Conflict[]): Promise<void> {
   const at = slice.ports.clock.now();
   const key = op.touches[0] ?? '';
-  await slice.write('put aside', [...OP_TABLES, 'putAside'], async (db) => {
+  await slice.writeStrict('put aside', [...OP_TABLES, 'putAside'], async (db) => {
     const known = new Set(
       (await db.putAside.where('opId').equals(op.id).toArray()).map((one) => one.field),
     );
     const news = conflicts.filter((one) => !known.has(one.field));
-    const rows = news.map(({ field, mine, theirs }) => ({ field, mine, theirs }));
-    await db.putAside.bulkAdd(rows.map((one) => ({ ...one, opId: op.id, key, at })));
+    const edit = { name: op.name, version: op.version, args: op.args };
+    const rows = news.map(({ field, label, mine, theirs }) => ({ field, label, mine, theirs }));
+    await db.putAside.bulkAdd(rows.map((one) => ({ ...one, opId: op.id, key, at, edit })));
   });
 }

@@ -8,7 +8,7 @@ import type { Ports, Session } from './ports.ts';
 import { pull } from './pull.ts';
 import { push, recover } from './push.ts';
 import { Queue } from './queue.ts';
-import type { Sender } from './sender.ts';
+import { type Sender, senderOf } from './sender.ts';
 import { endCovered, settle } from './settle.ts';
 import { type Offers, Slice } from './slice.ts';
 import * as to from './transitions.ts';
@@ -42,7 +42,7 @@ export async function runSlice(
   why: { reason: string; isForced: boolean },
 ): Promise<SliceResult> {
   const slice = new Slice(ports, lease, session, NO_OFFERS);
-  const sender: Sender = { slice, queue: new Queue(), api: apiOf(slice, memory.health) };
+  const sender = senderOf(slice, new Queue(), apiOf(slice, memory.health));
   let detail: string | undefined;
   try {
     await work(sender, memory, why.isForced);

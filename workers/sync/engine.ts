@@ -120,15 +120,14 @@ export class Engine {
 
 async function keepRecord(ports: Ports, run: Run): Promise<void> {
   const { relaxed, clock } = ports;
-  await relaxed.transaction('rw', ['runs', 'journal'], async () => {
+  const oldest = clock.now() - LIFE_LINES_MS;
+  await relaxed.transaction('rw', ['runs', 'journal', 'putAside'], async () => {
     const seq = await relaxed.runs.add(run);
     await relaxed.runs
       .where('seq')
       .belowOrEqual(Number(seq) - RUNS_KEPT)
       .delete();
-    await relaxed.journal
-      .where('endedAt')
-      .below(clock.now() - LIFE_LINES_MS)
-      .delete();
+    await relaxed.journal.where('endedAt').below(oldest).delete();
+    await relaxed.putAside.filter((one) => one.at < oldest).delete();
   });
 }

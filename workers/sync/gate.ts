@@ -52,13 +52,14 @@ export async function mergeRows(
   for (let at = 0; at < good.length; at += size) {
     const chunk = good.slice(at, at + size);
     if (claims.length === 0 && !(await isNews(inflow, source, chunk))) continue;
-    const outcome = await inflow.slice.writePulled('merge', ALL_TABLES, (db) =>
+    const outcome = await inflow.slice.write('merge', ALL_TABLES, (db) =>
       mergeChunk(db, inflow, source, chunk, claims),
     );
     merged.written += outcome.written;
     merged.fenced += outcome.fenced;
   }
   inflow.slice.counts.rows += merged.written;
+  inflow.slice.knownIds.clear();
   return merged;
 }
 
@@ -193,22 +194,15 @@ async function opsTouching(
   table: TableName,
   lids: readonly string[],
 ): Promise<Map<string, Op[]>> {
-  const byKey = new Map<string, Op[]>();
-  if ((await db.ops.count()) === 0) return byKey;
-  const keys = new Set<string>(lids.map((lid) => rowKey(table, lid)));
-  const ops = await db.ops
-    .where('touches')
-    .anyOf([...keys])
-    .distinct()
-    .toArray();
-  // What is no op at all fences nothing.
-  for (const op of readable(ops)) {
-    if (op.state === 'attention') continue;
-    for (const key of op.touches) {
-      if (keys.has(key)) byKey.set(key, [...(byKey.get(key) ?? []), op]);
-    }
-  }
-  return byKey;
+  if ((await db.ops.count()) === 0) return new Map();
+  const keys = lids.map((lid) => rowKey(table, lid));
+  // One turn for all of them: a cursor over the index would take one for each.
+  const touching = await Promise.all(
+    keys.map((key) => db.ops.where('touches').equals(key).toArray()),
+  );
+  // What is no op at all fences nothing, and what waits for its author is not on the screen.
+  const shown = touching.map((ops) => readable(ops).filter((op) => op.state !== 'attention'));
+  return new Map(keys.flatMap((key, nth) => (shown[nth]?.length ? [[key, shown[nth]]] : [])));
 }
 
 function claimOf(

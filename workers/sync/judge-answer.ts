@@ -26,13 +26,11 @@ export async function judge(
     case 'ok':
       if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
       slice.counts.received += 1;
-      await acknowledge(
-        slice,
-        queue,
+      await sender.arrivals.add({
         op,
-        createdRow(mutation, args, answer.body),
-        mutation.deletes?.(args),
-      );
+        created: createdRow(mutation, args, answer.body),
+        deleted: mutation.deletes?.(args),
+      });
       return undefined;
     case 'unauthorized':
     case 'busy':

@@ -16,10 +16,15 @@ export async function knownIdsFor(
   const recognition = mutation.recognise?.(args);
   const feed = recognition && feedOf(recognition.feed, sender.slice);
   if (!feed) return undefined;
+  const known = sender.slice.knownIds.get(feed.key);
+  if (known) return known;
   const { relaxed } = sender.slice.ports;
   const state = await relaxed.feeds.get(feed.key);
   const reading = state?.readTick ? 'whole' : await readFeed(sender, feed);
   if (reading === 'failed' || reading === 'fenced') return 'unread';
   const ids = (await feed.scope(relaxed)).map((lid) => sender.slice.idOf(feed.source.table, lid));
-  return ids.filter((id) => id !== undefined);
+  const fromOutside = ids.filter((id) => id !== undefined);
+  // Until something is read again, only own rows are added, and those are bound to their writes.
+  sender.slice.knownIds.set(feed.key, fromOutside);
+  return fromOutside;
 }

@@ -41,7 +41,7 @@ async function clearWants(slice: Slice, states: readonly FeedState[]): Promise<v
   const dirty = states.filter((state) => state.dirty && state.key !== CHANGES);
   if (dirty.length === 0) return;
   const readAt = slice.ports.clock.now();
-  await slice.writePulled('wants', ['feeds', 'meta'], async (db) => {
+  await slice.write('wants', ['feeds', 'meta'], async (db) => {
     await db.feeds.bulkPut(dirty.map((state) => ({ ...state, dirty: false, readAt })));
   });
 }
@@ -180,9 +180,7 @@ async function readHolder(sender: Sender): Promise<Holder | undefined> {
     roles: listed.success ? listed.data : [],
     readAt: slice.ports.clock.now(),
   };
-  await slice.writePulled('holder', ['meta'], (db) =>
-    db.meta.put({ key: 'holder', value: holder }),
-  );
+  await slice.write('holder', ['meta'], (db) => db.meta.put({ key: 'holder', value: holder }));
   return holder;
 }
 

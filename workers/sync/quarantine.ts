@@ -17,7 +17,7 @@ export async function putInQuarantine(
   bad: readonly Unreadable[],
 ): Promise<void> {
   const at = slice.ports.clock.now();
-  await slice.writePulled('quarantine', ['quarantine', 'meta'], async (db) => {
+  await slice.write('quarantine', ['quarantine', 'meta'], async (db) => {
     const rows = bad.map(({ raw, reason, id }, index) => ({
       key: `${feed}:${table}:${id ?? `#${index}`}`,
       feed,
@@ -34,7 +34,7 @@ export async function putInQuarantine(
 export async function forgetQuarantine(slice: Slice, feed: string): Promise<void> {
   const faulty = await slice.feedsInQuarantine();
   if (!faulty.has(feed)) return;
-  await slice.writePulled('quarantine', ['quarantine', 'meta'], async (db) => {
+  await slice.write('quarantine', ['quarantine', 'meta'], async (db) => {
     await db.quarantine.where('feed').equals(feed).delete();
   });
   faulty.delete(feed);

@@ -78,7 +78,7 @@ async function noteRead(
   const before = absent.length > 0 ? await relaxed.feeds.get(feed.key) : undefined;
   const verdict = judgeAbsence(isWhole ? absent : [], scope.length, before);
   if (verdict.gone.length > 0) await takeOut(slice, feed, verdict.gone);
-  await slice.writePulled('feed read', ['feeds', 'meta'], (db) =>
+  await slice.write('feed read', ['feeds', 'meta'], (db) =>
     updateFeed(db, feed.key, {
       ...(merged.fenced === 0 ? { readTick, readAt: clock.now() } : {}),
       dirty: merged.fenced > 0,
@@ -99,7 +99,7 @@ async function loseFeed(
 ): Promise<Reading> {
   const scope = await feed.scope(slice.ports.relaxed);
   await takeOut(slice, feed, scope);
-  await slice.writePulled('feed lost', ['feeds', 'meta'], async (db) => {
+  await slice.write('feed lost', ['feeds', 'meta'], async (db) => {
     // What left the device here would not come again as news, should the change feed be back.
     if (await db.feeds.get(CHANGES)) await updateFeed(db, CHANGES, { cursor: undefined });
     await updateFeed(db, feed.key, {
@@ -123,9 +123,7 @@ async function noteFailure(slice: Slice, feed: Feed, answer: ListAnswer): Promis
       : answer.kind === 'refused'
         ? answer.message
         : failureOf(answer);
-  await slice.writePulled('feed failed', ['feeds', 'meta'], (db) =>
-    updateFeed(db, feed.key, { error }),
-  );
+  await slice.write('feed failed', ['feeds', 'meta'], (db) => updateFeed(db, feed.key, { error }));
   return 'failed';
 }
 
@@ -134,7 +132,7 @@ async function mergeDerived(slice: Slice, feed: Feed): Promise<void> {
   if (!feed.derive) return;
   const derive = feed.derive;
   if ((await derive(slice.ports.relaxed)).length === 0) return;
-  await slice.writePulled('derived', ALL_TABLES, async (db) => {
+  await slice.write('derived', ALL_TABLES, async (db) => {
     for (const { table, lid, fields } of await derive(db)) {
       const key = rowKey(table, lid);
       const shadow = await db.shadows.get(key);

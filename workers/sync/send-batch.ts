@@ -90,9 +90,8 @@ async function beginSending(
   { slice, queue }: Sender,
   batch: readonly Batched[],
 ): Promise<Batched[]> {
-  const frozen = new Map(batch.map(({ op, body }) => [op.seq, body]));
-  const ops = batch.map(({ op }) => op);
-  const begun = await to.beginSendingAll(slice, queue, ops, frozen);
+  const departures = batch.map(({ op, body }) => ({ op, frozen: body, knownIds: op.knownIds }));
+  const begun = await to.beginSending(slice, queue, departures);
   const bySeq = new Map(begun.map((op) => [op.seq, op]));
   slice.counts.sent += begun.length;
   return batch.flatMap((one) => {

@@ -103,12 +103,12 @@ async function runCalls(
 }
 
 /** The first call of a write commits `sending`; a later one goes on under it. */
-async function beginCall({ slice, queue }: Sender, op: Op, prepared: Prepared) {
+async function beginCall({ slice, queue, departures }: Sender, op: Op, prepared: Prepared) {
   const { knownIds, frozen } = prepared;
   if (op.state === 'sending') {
     return frozen === undefined ? op : to.freezeStep(slice, queue, op, frozen);
   }
-  const sending = await to.beginSending(slice, queue, op, { knownIds, frozen });
+  const sending = await departures.add({ op, knownIds, frozen });
   if (sending) slice.counts.sent += 1;
   return sending;
 }

@@ -64,6 +64,8 @@ export class Slice {
   #faulty: Promise<Set<string>> | undefined;
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
+  /** Server numbers by list, as far as nothing was read since (known-ids.ts). */
+  readonly knownIds = new Map<string, number[]>();
   stopped: Stop | undefined;
   failuresInRow = 0;
 
@@ -120,16 +122,17 @@ export class Slice {
   }
 
   /**
-   * One strict transaction of the leader (S8). Throws `LostLeaseError` when another context took over.
-   * Nothing may be awaited in `work` but the database it is given.
+   * One transaction of the leader (S8). Throws `LostLeaseError` when another context took over. Nothing may
+   * be awaited in `work` but the database it is given. A power cut may undo the last of these, never an
+   * earlier one alone: rows are read again, and what is `sending` once more is found out (S10).
    */
   write<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
-    return this.#transact(this.ports.strict, label, tables, work);
+    return this.#transact(this.ports.relaxed, label, tables, work);
   }
 
-  /** The same for pulled rows, which the server still has: relaxed durability is enough. */
-  writePulled<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
-    return this.#transact(this.ports.relaxed, label, tables, work);
+  /** The same for what must survive a power cut: that a request is about to leave, and people's own words. */
+  writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
+    return this.#transact(this.ports.strict, label, tables, work);
   }
 
   async #transact<T>(db: Mirror, label: string, tables: readonly string[], work: Work<T>) {

@@ -1,35 +1,30 @@
 import { LOCKED, type Op, type Reason } from '#db/op.ts';
-import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
+import { type Change, strictTransitions, transition, transitionOnScreen } from './change-ops.ts';
 import type { Queue } from './queue.ts';
 import type { Slice } from './slice.ts';
 
-/** `sending` is committed before the request leaves (S8). */
-export function beginSending(slice: Slice, queue: Queue, op: Op, sent: Partial<Op>) {
-  return transition(
-    slice,
-    queue,
-    op,
-    'sending',
-    sendingNow(slice, () => sent),
-  );
+/** A write that is about to leave, and what is kept of its request. */
+export interface Departure {
+  op: Op;
+  /** The body that it is frozen with (S16). */
+  frozen: unknown;
+  /** Rows that the server had before (S15). */
+  knownIds?: number[] | undefined;
 }
 
-/** The same for the writes of a batch, each with the body that it is frozen with (S16). */
-export function beginSendingAll(
-  slice: Slice,
-  queue: Queue,
-  ops: readonly Op[],
-  frozen: ReadonlyMap<number, unknown>,
-) {
-  const change = sendingNow(slice, (op) => ({ frozen: frozen.get(op.seq) }));
-  return transitions(slice, queue, ops, 'sending', change);
+/** `sending` is committed before the request leaves (S8): for all that leave at this moment. */
+export function beginSending(slice: Slice, queue: Queue, departures: readonly Departure[]) {
+  const ops = departures.map(({ op }) => op);
+  const bySeq = new Map(departures.map((one) => [one.op.seq, one]));
+  return strictTransitions(slice, queue, ops, 'sending', sendingNow(slice, bySeq));
 }
 
-function sendingNow(slice: Slice, sent: (op: Op) => Partial<Op>): Change {
+function sendingNow(slice: Slice, departures: ReadonlyMap<number, Departure>): Change {
   const now = slice.ports.clock.now();
   return (fresh, tick) => ({
     ...fresh,
-    ...sent(fresh),
+    frozen: departures.get(fresh.seq)?.frozen,
+    knownIds: departures.get(fresh.seq)?.knownIds,
     state: 'sending',
     attempts: fresh.attempts + 1,
     firstSentAt: fresh.firstSentAt ?? now,
@@ -41,22 +36,24 @@ function sendingNow(slice: Slice, sent: (op: Op) => Partial<Op>): Change {
 }
 
 /** Between two calls of one write: the step is saved before the next request leaves (S18). */
-export function nextStep(slice: Slice, queue: Queue, op: Op) {
-  return transition(slice, queue, op, 'step', (fresh, tick) => ({
+export async function nextStep(slice: Slice, queue: Queue, op: Op) {
+  const [next] = await strictTransitions(slice, queue, [op], 'step', (fresh, tick) => ({
     ...fresh,
     step: fresh.step + 1,
     frozen: undefined,
     flightTick: tick,
   }));
+  return next;
 }
 
 /** The body of a later call, kept before it leaves as that of the first one was (S16, S18). */
-export function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unknown) {
-  return transition(slice, queue, op, 'step body', (fresh, tick) => ({
+export async function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unknown) {
+  const [next] = await strictTransitions(slice, queue, [op], 'step body', (fresh, tick) => ({
     ...fresh,
     frozen,
     flightTick: tick,
   }));
+  return next;
 }
 
 /** Known not executed, through no fault of the write: it goes back uncounted (S14, S20). */

@@ -38,7 +38,7 @@ export const ChangeLine = z.discriminatedUnion('kind', [
 export type ChangeLine = z.infer<typeof ChangeLine>;
 
 /** Writes in one `POST /sync/batch`, at most. */
-export const BATCH_MOST_WRITES = 100;
+export const BATCH_MOST_WRITES = 200;
 
 /** `POST /sync/batch`: many writes in one round trip, run in this order, each as if it had come alone. */
 export const BatchRequest = z.object({

@@ -4,6 +4,7 @@ import { labelOf } from '#src/mutations/read-op.ts';
 import { stateWords } from './change-words.ts';
 import classes from './life-line.module.css';
 import { lifeLineTimes, opTimes } from './life-times.ts';
+import { ReplacedValues } from './replaced-values.tsx';
 
 const NONE: ReadonlyMap<string, readonly Life[]> = new Map();
 
@@ -28,14 +29,19 @@ export function RecordLife({ rowKey }: { rowKey: string }) {
       <summary>Changes from this device ({lives.length})</summary>
       <ol className={classes.list}>
         {lives.map((life) => (
-          <li key={life.kind === 'op' ? life.op.id : life.line.opId}>
+          <li key={idOf(life)}>
             <span>{nameOf(life)}</span>
             <span className={classes.line}>{timesOf(life)}</span>
+            <ReplacedValues opId={idOf(life)} />
           </li>
         ))}
       </ol>
     </details>
   );
+}
+
+function idOf(life: Life): string {
+  return life.kind === 'op' ? life.op.id : life.line.opId;
 }
 
 function nameOf(life: Life): string {

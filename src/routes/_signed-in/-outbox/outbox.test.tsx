@@ -253,3 +253,46 @@ it('says honestly that a sync could not run', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Sync now' }));
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
 });
+
+it('S28 a value of somebody else that was replaced is told, and can be brought back and replaced again', async () => {
+  await device.db.rows('planters').put(planterRow(1, { church_name: 'Mine' }));
+  const args = {
+    planter: 's1',
+    planterName: 'Mark Miller',
+    fields: { church_name: 'Mine' },
+    before: { church_name: 'Before' },
+  };
+  await device.db.journal.add({
+    opId: 'edit-1',
+    name: 'edit-planter',
+    label: 'Changes to Mark Miller',
+    touches: ['planters:s1'],
+    savedAt: 1,
+    sentAt: 2,
+    endedAt: 3,
+    outcome: 'received',
+  });
+  const known = { opId: 'edit-1', key: 'planters:s1', field: 'church_name', label: 'Church name' };
+  const edit = { name: 'edit-planter', version: 1, args };
+  await device.db.putAside.add({ ...known, mine: 'Mine', theirs: 'Theirs', at: 2, edit });
+
+  renderScreen(<Outbox />);
+  const sent = await section('Sent');
+  expect(
+    await sent.findByText(
+      'Somebody else had changed Church name to “Theirs”. Yours, “Mine”, replaced it.',
+    ),
+  ).toBeTruthy();
+  fireEvent.click(sent.getByRole('button', { name: 'Use the other value for Church name' }));
+  const again = await sent.findByRole('button', { name: 'Use mine after all for Church name' });
+  expect((await device.db.rows('planters').get('s1'))?.church_name).toBe('Theirs');
+  expect((await device.db.ops.toArray()).map((op) => op.args)).toEqual([
+    { ...args, fields: { church_name: 'Theirs' }, before: { church_name: 'Mine' } },
+  ]);
+
+  fireEvent.click(again);
+  expect(
+    await sent.findByRole('button', { name: 'Use the other value for Church name' }),
+  ).toBeTruthy();
+  expect((await device.db.rows('planters').get('s1'))?.church_name).toBe('Mine');
+});

@@ -2,6 +2,7 @@ import type { LifeLine, Op } from '#db/op.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { lifeLineTimes, opTimes } from '../-changes/life-times.ts';
+import { ReplacedValues } from '../-changes/replaced-values.tsx';
 import { Item } from './item.tsx';
 
 /** The server has it; a fresh read has not shown it yet. */
@@ -14,7 +15,9 @@ export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
       tone="ok"
       isLinked={isLinked}
       times={opTimes(op)}
-    />
+    >
+      <ReplacedValues opId={op.id} />
+    </Item>
   );
 }
 
@@ -34,6 +37,8 @@ export function LifeLineItem({ line, isLinked }: { line: LifeLine; isLinked: boo
       {...OUTCOMES[line.outcome]}
       isLinked={isLinked}
       times={lifeLineTimes(line)}
-    />
+    >
+      <ReplacedValues opId={line.opId} />
+    </Item>
   );
 }

@@ -1,6 +1,7 @@
 import { lifeLinesOf } from '#db/queries/journal.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { Card } from '#ui/card.tsx';
+import { ReplacedValues } from '../../-changes/replaced-values.tsx';
 import { timeWords } from '../../-changes/times.ts';
 import classes from './planter.module.css';
 
@@ -24,6 +25,7 @@ export function PlanterLifeLine({ planter }: { planter: string }) {
                 .filter(Boolean)
                 .join(' · ')}
             </p>
+            <ReplacedValues opId={line.opId} />
           </li>
         ))}
       </ul>

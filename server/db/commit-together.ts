@@ -1,0 +1,22 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Db } from './database.ts';
+import { writeTransaction } from './transaction.ts';
+
+const together = new AsyncLocalStorage<true>();
+
+/** True inside of `commitTogether`: a commit need not reach the disk by itself. */
+export function isCommittedTogether(): boolean {
+  return together.getStore() ?? false;
+}
+
+/**
+ * Runs many write transactions that reach the disk at once, before this resolves. Each is still committed
+ * alone, and others may write between them; only a power cut would take them together, and then nobody has
+ * been told of any. On SQLite the disk is most of what a small write costs.
+ */
+export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  const result = await together.run(true, work);
+  // A log is written in order: this commit takes all before it along.
+  await writeTransaction(db, async () => undefined);
+  return result;
+}

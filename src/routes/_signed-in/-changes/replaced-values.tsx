@@ -1,0 +1,53 @@
+import { toast } from 'sonner';
+import { type Replaced, replacedBy } from '#db/queries/put-aside.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { otherValue } from '#src/mutations/conflict.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import { enqueue } from '#src/sync/enqueue.ts';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import classes from './life-line.module.css';
+
+/** What somebody else had written where this person's value won (S28), and the way back. */
+export function ReplacedValues({ opId }: { opId: string }) {
+  const replaced = useMirror((db) => replacedBy(db, opId), [opId]);
+  if (replaced.kind !== 'ready') return null;
+  return replaced.data.map((one) => <ReplacedValue key={one.seq} one={one} />);
+}
+
+function ReplacedValue({ one }: { one: Replaced }) {
+  const { field, label = field, mine, theirs, now } = one;
+  const isTheirs = same(now, theirs);
+  return (
+    <div className={classes.replaced}>
+      <p>
+        Somebody else had changed {label} to {words(theirs)}. Yours, {words(mine)}, replaced it.
+        {isTheirs && ' The other value stands again.'}
+      </p>
+      {one.edit && now !== undefined && (
+        <Button small kind="secondary" onClick={() => void use(one, isTheirs ? mine : theirs)}>
+          {isTheirs ? 'Use mine after all' : 'Use the other value'}
+          <VisuallyHidden> for {label}</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function use({ edit, field, now }: Replaced, value: unknown): Promise<void> {
+  const read = edit && readOp(edit);
+  if (read?.kind !== 'read') return;
+  const args = read.mutation.args.safeParse(otherValue(read.args, field, value, now));
+  const saved = args.success ? await enqueue(read.mutation, args.data) : undefined;
+  if (saved?.kind === 'saved') toast.success('Saved on this device');
+  else toast.error(saved?.message ?? 'This value no longer fits here.');
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return (a ?? '') === (b ?? '');
+}
+
+function words(value: unknown): string {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  return text === '' ? 'nothing' : `“${text}”`;
+}
