@@ -15,6 +15,8 @@ interface Bridge {
   worker: Worker;
   remote: Remote<SyncWorker>;
   account: SyncAccount;
+  /** It has answered before: from then on silence means that it is dead, not that it is still loading. */
+  hasAnswered: boolean;
 }
 
 let bridge: Bridge | undefined;
@@ -27,8 +29,12 @@ export async function startWorker(account: SyncAccount): Promise<void> {
     name: 'sync',
   });
   const remote = wrap<SyncWorker>(worker);
-  bridge = { worker, remote, account };
-  await within(CALL_TIMEOUT_MS, remote.start(account));
+  const started = { worker, remote, account, hasAnswered: false };
+  bridge = started;
+  const answer = remote.start(account).then(() => {
+    started.hasAnswered = true;
+  });
+  await within(CALL_TIMEOUT_MS, answer);
 }
 
 export function stopWorker(): void {
@@ -46,6 +52,7 @@ export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
   const current = bridge;
   if (!current) return { kind: 'signed-out' };
   try {
+    if (current.hasAnswered) await within(CALL_TIMEOUT_MS, current.remote.ping());
     const answer = WakeResult.parse(await within(RUN_TIMEOUT_MS, current.remote.wake(why)));
     return typeof answer === 'string' ? { kind: answer } : { kind: 'ended', end: answer.end };
   } catch (error) {

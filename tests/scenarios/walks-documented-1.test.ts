@@ -1,4 +1,4 @@
 import { walks } from '#tests/support/sim-walks.ts';
 
 // Two files for each kind of server: files run beside each other.
-walks('documented', 1, 2);
+walks('documented', 1, 5);

@@ -1,4 +1,4 @@
 import { walks } from '#tests/support/sim-walks.ts';
 
 // Two files for each kind of server: files run beside each other.
-walks('extras', 1, 2);
+walks('extras', 1, 5);

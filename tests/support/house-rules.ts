@@ -68,6 +68,7 @@ const zones: Record<string, Zone> = {
       'src/vault',
       'src/shared',
       'src/mutations/read-op.ts',
+      'src/mutations/rebase.ts',
       'src/mutations/read-args.ts',
     ],
     types: ['src/mutations'],

@@ -29,6 +29,8 @@ const worker: SyncWorker = {
     await engine;
   },
 
+  async ping() {},
+
   async wake(input) {
     const why = WakeReason.parse(input);
     return (await engine)?.wake(why) ?? 'signed-out';

@@ -5,7 +5,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Work that costs as much for many as for one, such as a transaction: what comes while one runs is done
+ * Work that costs as much for many as for one, such as a transaction (S8): what comes while one runs is done
  * together in the next. Each caller hears of its own item only; a failure is heard by all of that turn.
  */
 export class Together<Item, Result> {
