@@ -60,8 +60,9 @@ export function syncWords(sync: SyncFigures): SyncWords {
     return { kind: 'waiting', text: `${waiting} waiting`, icon: 'clock', tone: 'calm' };
   }
   if (sync.firstDownload) {
-    const rows = sync.firstDownload.rows.toLocaleString('en-US');
-    return { kind: 'loading', text: `Loading ${rows}…`, icon: 'download', tone: 'calm' };
+    const { rows } = sync.firstDownload;
+    const text = rows > 0 ? `Loading ${rows.toLocaleString('en-US')}…` : 'Loading…';
+    return { kind: 'loading', text, icon: 'download', tone: 'calm' };
   }
   if (sync.allSentAt !== null) {
     const text = `All sent at ${timeOf(sync.allSentAt)}`;

@@ -17,6 +17,25 @@ const DESKTOP = { width: 1280, height: 800 };
 const README = 'docs/screens';
 const MANIFEST = 'public/screenshots';
 
+interface Room {
+  file: string;
+  person: string;
+  path: string;
+  /** What is done there before the picture is taken. */
+  arrange?(page: Page): Promise<void>;
+}
+
+const ROOMS: readonly Room[] = [
+  { file: 'admin', person: 'admin', path: '/admin' },
+  { file: 'planter', person: 'planter', path: '/' },
+  { file: 'report', person: 'planter', path: '/mbcb-report' },
+  { file: 'reports', person: 'planter', path: '/mbcb-reports' },
+  { file: 'pipeline', person: 'hubleader', path: '/planter-pipeline' },
+  { file: 'assessment', person: 'assessor', path: '/assessment' },
+  { file: 'assessor-report', person: 'assessor', path: '/assessment/reports/1' },
+  { file: 'map', person: 'trainer', path: '/directory/planters', arrange: openMap },
+];
+
 await mkdir(README, { recursive: true });
 await mkdir(MANIFEST, { recursive: true });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
@@ -64,8 +83,14 @@ async function pictures(viewport: { width: number; height: number }, name: strin
   await page.context().close();
   stage.proxy.reset();
 
-  await takeLayout(viewport, 'admin', '/admin', `${README}/admin-${name}.png`);
-  await takeLayout(viewport, 'planter', '/', `${README}/planter-${name}.png`);
+  for (const room of ROOMS) await takeRoom(viewport, room, `${README}/${room.file}-${name}.png`);
+}
+
+async function openMap(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'View on Map' }).click();
+  await page.locator('canvas').first().waitFor();
+  // The base map and its markers are drawn when the browser finds the time.
+  await page.waitForTimeout(3_000);
 }
 
 /** One planter who has contacts, opened. */
@@ -97,17 +122,19 @@ async function makeOneOfEach(page: Page, { proxy, backendFor }: Stage): Promise<
   await waiting.getByText('Waiting to send').waitFor();
 }
 
-async function takeLayout(
+async function takeRoom(
   viewport: { width: number; height: number },
-  username: string,
-  path: string,
+  { person, path, arrange }: Room,
   file: string,
 ): Promise<void> {
   const page = await openPage(viewport);
   await page.goto(stage.origin + path);
-  await fillSignIn(page, username);
+  await fillSignIn(page, person);
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
+  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: /^Sync: All sent/ }).waitFor();
+  await page.getByText(/^Loading/).waitFor({ state: 'hidden' });
+  await arrange?.(page);
   await shoot(page, file);
   await page.context().close();
 }
