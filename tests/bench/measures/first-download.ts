@@ -23,6 +23,7 @@ export const firstDownload: Bench = {
     const bare: number[] = [];
     const firstRows: number[] = [];
     const longest: number[] = [];
+    const delays: number[] = [];
     const engineWork: number[] = [];
     const bareWork: number[] = [];
     for (let run = 0; run < scale.runs; run += 1) {
@@ -34,6 +35,7 @@ export const firstDownload: Bench = {
         engine.push(measured.total);
         firstRows.push(measured.firstRows);
         longest.push(Math.max(0, ...measured.longTasks));
+        delays.push(Math.max(0, ...measured.inputDelays));
       });
       await onFreshDevice(browser, async (context) => {
         const page = await openPage(context, url);
@@ -54,6 +56,12 @@ export const firstDownload: Bench = {
       rowOf({ what: '  processor time of both', unit: 's', samples: engineWork, peer: bareWork }),
       rowOf({ what: '  until the first 50 planters can be read', unit: 'ms', samples: firstRows }),
       rowOf({
+        what: '  an input meanwhile waits at most',
+        unit: 'ms',
+        samples: delays,
+        aim: { median: 50 },
+      }),
+      rowOf({
         what: '  longest task on the page meanwhile',
         unit: 'ms',
         samples: longest,
@@ -68,6 +76,7 @@ async function downloadWithEngine(page: Page, leader: SignedIn) {
     async ({ userId, token }) => {
       const { bench } = window;
       bench.watchLongTasks();
+      const inputDelays = bench.watchInputDelay();
       const startedAt = performance.now();
       await bench.start({ userId, token });
       bench.watchAsHome(userId);
@@ -79,6 +88,7 @@ async function downloadWithEngine(page: Page, leader: SignedIn) {
         total: whole - startedAt,
         firstRows: first - startedAt,
         longTasks: bench.longTasks?.() ?? [],
+        inputDelays: inputDelays(),
       };
     },
     { userId: leader.user.id, token: leader.token },

@@ -151,6 +151,8 @@ const bench = {
     return { times, inputDelays: inputDelays() };
   },
 
+  watchInputDelay,
+
   longTasks: undefined as LongTasks | undefined,
   watchLongTasks(): void {
     bench.longTasks = watchLongTasks();

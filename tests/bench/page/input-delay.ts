@@ -1,15 +1,19 @@
+const EVERY_MS = 5;
+
 /**
- * How long an input would have to wait for the page's thread: a message to oneself every 5 ms, and how
- * late it comes. Answers how to stop, and the delays in milliseconds.
+ * How long an input would have to wait for the page's thread: how late a timer comes that is due every 5 ms.
+ * Answers how to stop, and the delays in milliseconds.
  */
 export function watchInputDelay(): () => number[] {
   const delays: number[] = [];
-  const { port1, port2 } = new MessageChannel();
-  port1.onmessage = (event: MessageEvent<number>) => delays.push(performance.now() - event.data);
-  const timer = setInterval(() => port2.postMessage(performance.now()), 5);
+  let due = performance.now() + EVERY_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    delays.push(Math.max(0, now - due));
+    due = now + EVERY_MS;
+  }, EVERY_MS);
   return () => {
     clearInterval(timer);
-    port1.close();
     return delays;
   };
 }
