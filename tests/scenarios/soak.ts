@@ -20,6 +20,8 @@ const { values: options } = parseArgs({
 /** Failing seeds whose shortest story is looked for, and for how long. */
 const SHRUNK_AT_MOST = 2;
 const SHRINK_MS = 120_000;
+/** Walks between two lines that say how far it is. */
+const TOLD_EVERY = 1_000;
 const FOLDER = 'node_modules/.cache/soak';
 mkdirSync(FOLDER, { recursive: true });
 
@@ -32,11 +34,16 @@ for (let seed = from; seed < from + Number(options.seeds); seed += 1) {
   for (const mode of modes) {
     played += 1;
     if (!(await keepsPromises(seed, mode))) failed += 1;
+    if (played % TOLD_EVERY === 0) console.log(toldSoFar());
   }
 }
-const seconds = (performance.now() - startedAt) / 1000;
-console.log(`${played} walks in ${seconds.toFixed(1)} s, ${failed} failed`);
+console.log(toldSoFar());
 process.exitCode = failed > 0 ? 1 : 0;
+
+function toldSoFar(): string {
+  const seconds = (performance.now() - startedAt) / 1000;
+  return `${played} walks in ${seconds.toFixed(1)} s, ${failed} failed`;
+}
 
 async function keepsPromises(seed: number, mode: string): Promise<boolean> {
   const settings = { seed, extras: mode === 'extras', steps: Number(options.steps) };
