@@ -48,6 +48,15 @@ describe.each(RULES)('rule %s', (rule) => {
   });
 });
 
+test('every file of the engine names the rules that it follows', () => {
+  const silent = readdirSync(ENGINE)
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .filter(
+      (name) => !RULES.some((rule) => isNamed(rule, readFileSync(join(ENGINE, name), 'utf8'))),
+    );
+  expect(silent).toEqual([]);
+});
+
 test('every file of the engine is told in its README or SYNC.md', () => {
   const readme = readFileSync(join(ENGINE, 'README.md'), 'utf8');
   const untold = readdirSync(ENGINE)

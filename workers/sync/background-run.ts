@@ -4,7 +4,7 @@ import { Engine } from './engine.ts';
 import type { Ports } from './ports.ts';
 import { readTimes } from './sync-times.ts';
 
-/** Runs one slice in a context that has no page, then closes. Answers how many writes still wait. */
+/** Runs one slice in a context that has no page (S37), then closes. Answers how many writes still wait. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
   const ports = browserPorts(account, await readTimes());
   const engine = new Engine(ports);

@@ -10,7 +10,7 @@ import { webLocks } from './web-locks.ts';
 /** The vault of a browser may be opened and locked by another context. */
 export type BrowserPorts = Ports & { vault: Vault };
 
-/** The engine's outside in a browser: the same for the page's worker and the service worker. */
+/** The engine's outside in a browser: the same for the page's worker and the service worker (S37). */
 export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
   const name = mirrorName(account.apiBase, account.userId);
   return {
@@ -36,7 +36,7 @@ export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
 /** setTimeout turns longer waits into none. */
 const MAX_TIMER_MS = 2_147_483_647;
 
-/** The session as the page left it; a record of another form counts as none. */
+/** The session as the page left it (S20); a record of another form counts as none. */
 export async function readSession(): Promise<SessionRecord | undefined> {
   const stored = SessionRecord.safeParse(await get(SESSION_RECORD));
   return stored.success ? stored.data : undefined;

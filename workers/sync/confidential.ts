@@ -30,7 +30,7 @@ export async function openedBody(slice: Slice, mutation: Mutation, frozen: unkno
   return mutation.sealed ? slice.ports.vault.openAll(frozen) : frozen;
 }
 
-/** What a write puts before its author, aside, or freezes: all of it holds what was written. */
+/** What a write puts before its author or aside (S28), or freezes (S16): all of it holds what was written. */
 export async function sealedFor<T>(slice: Slice, mutation: Mutation, value: T): Promise<T> {
   return mutation.sealed ? slice.ports.vault.sealAll(value) : value;
 }

@@ -1,6 +1,6 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
 
-/** A feed that was never read. */
+/** A feed that was never read (S29). */
 export function unreadFeed(key: string): FeedState {
   return {
     key,

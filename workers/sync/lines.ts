@@ -1,5 +1,5 @@
 /**
- * Lines of a body as they arrive. A connection that gives nothing for a minute is given up: a long
+ * Lines of a body as they arrive (S27). A connection that gives nothing for a minute is given up: a long
  * download over a slow network may take as long as it likes while it moves.
  */
 export async function* linesOf(

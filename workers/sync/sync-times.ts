@@ -13,7 +13,7 @@ const ChangedTimes = z.partialRecord(
   z.number().check(z.nonnegative()),
 );
 
-/** The times to work by; a record of another form counts as none. */
+/** The times to work by (S13, S15, S21, S29); a record of another form counts as none. */
 export async function readTimes(): Promise<Times> {
   const changed = ChangedTimes.safeParse(await get(TIMES_RECORD));
   return changed.success ? { ...TIMES, ...changed.data } : TIMES;

@@ -1,6 +1,6 @@
 import type { Locks } from './ports.ts';
 
-/** Web Locks, with a limit on the wait. */
+/** Web Locks, with a limit on the wait (S13). */
 export const webLocks: Locks = {
   async withLock(name, { waitMs, steal }, work) {
     if (steal) return navigator.locks.request(name, { steal }, work);
