@@ -56,6 +56,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: RULES,
   },
   {
+    rule: 'S8',
+    what: 'of those that leave together, one is sent with the state of another',
+    file: 'workers/sync/sender.ts',
+    find: 'departures.map(({ op }) => bySeq.get(op.seq))',
+    put: 'departures.map(() => begun[0])',
+    tests: OUTBOX,
+  },
+  {
     rule: 'S9',
     what: 'a receipt ends the write before a read has shown it',
     file: 'workers/sync/receipts.ts',
@@ -195,8 +203,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S18',
     what: 'the second call carries the body of the first',
     file: 'workers/sync/transitions.ts',
-    find: 'frozen: undefined,\n    flightTick: tick,\n  }));\n}\n\n/** The body',
-    put: 'flightTick: tick,\n  }));\n}\n\n/** The body',
+    find: 'frozen: undefined,\n    flightTick: tick,\n  }));\n  return next;\n}\n\n/** The body',
+    put: 'flightTick: tick,\n  }));\n  return next;\n}\n\n/** The body',
     tests: RULES,
   },
   {
@@ -248,6 +256,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: READS,
   },
   {
+    rule: 'S24',
+    what: 'what a list brings is taken for known',
+    file: 'workers/sync/gate.ts',
+    find: 'if (touching.size > 0) return true;',
+    put: 'if (lids.length > 0) return false;',
+    tests: READS,
+  },
+  {
     rule: 'S25',
     what: 'a row that one read lacked is deleted',
     file: 'workers/sync/absence.ts',
@@ -285,6 +301,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/conflicts.ts',
     find: "if (rule.kind === 'ask') return question(",
     put: "if (rule.kind !== 'ask') return question(",
+    tests: CONFLICTS,
+  },
+  {
+    rule: 'S28',
+    what: 'an own write that is taken back counts as a change of somebody else',
+    file: 'src/mutations/rebase.ts',
+    find: "=== (from ?? '') ?",
+    put: "!== (from ?? '') ?",
     tests: CONFLICTS,
   },
   {
