@@ -9,9 +9,8 @@ import Stroke from 'ol/style/Stroke.js';
 import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import * as z from 'zod/mini';
+import { BASE_MAP } from './base-map.ts';
 import type { MapColours } from './map-colours.ts';
-
-const BASE_MAP = new URL('./base-map.json', import.meta.url).href;
 
 const BaseMap = z.object({
   topology: z.looseObject({ type: z.literal('Topology') }),

@@ -57,10 +57,11 @@ export async function assignmentView(db: Mirror, key: string): Promise<Assignmen
   if (lid === undefined) return undefined;
   const row = await db.rows('assignments').get(lid);
   const report = await db.rows('assessor_reports').get(lid);
-  const draft = await db.drafts.get(reportDraftKey(lid));
   const keys = [rowKey('assignments', lid), rowKey('assessor_reports', lid)];
   const changes = [...(await changesTouching(db, keys)).values()].at(-1) ?? [];
-  return row || draft || changes.length > 0 ? { lid, row, report, changes } : undefined;
+  // Not asked for while the assignment is there: every kept word would read all of this again.
+  const isWritten = row ?? (changes[0] || (await db.drafts.get(reportDraftKey(lid))));
+  return isWritten && { lid, row, report, changes };
 }
 
 /** Where the draft of a report is kept, by the local key of its assignment. */

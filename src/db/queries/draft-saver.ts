@@ -51,7 +51,7 @@ export function newDraftSaver(
 
   async function tryToSave(fields: DraftFields): Promise<boolean> {
     try {
-      const kept = confidential ? await (await currentVault()).sealAll(fields) : fields;
+      const kept = confidential ? await sealed(fields) : fields;
       if (versions) {
         const losing = isLosing(last.fields, fields);
         const save = { fields: kept, lastSavedAt: last.savedAt, isLosing: losing };
@@ -62,6 +62,20 @@ export function newDraftSaver(
       console.warn('A draft could not be kept.', error);
       return false;
     }
+  }
+
+  let lastSealed: { fields: DraftFields; sealed: DraftFields } = { fields: {}, sealed: {} };
+
+  /** Only what has changed is sealed again: a long report changes in one field at a time. */
+  async function sealed(fields: DraftFields): Promise<DraftFields> {
+    const vault = await currentVault();
+    const before = lastSealed;
+    const entries = Object.entries(fields).map(async ([name, text]) => {
+      const known = before.fields[name] === text ? before.sealed[name] : undefined;
+      return [name, known ?? (await vault.seal(text))] as const;
+    });
+    lastSealed = { fields, sealed: Object.fromEntries(await Promise.all(entries)) };
+    return lastSealed.sealed;
   }
 
   /** A device that is full keeps no versions; what is handed in is saved all the same. */

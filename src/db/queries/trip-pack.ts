@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
+import type { AssessmentParticipantRow } from '../tables/assessment-participants.ts';
 import type { AssignmentRow } from '../tables/assignments.ts';
 import { feedView } from './feeds.ts';
 
@@ -17,8 +18,16 @@ export interface PackPart {
   isHere: boolean;
 }
 
+export interface PackPicture {
+  name: string;
+  /** On this server. */
+  address: string;
+}
+
 export interface TripPack {
   parts: PackPart[];
+  /** Pictures of the couples, which the service worker keeps. */
+  pictures: PackPicture[];
   /** Size of what is here, as JSON. */
   bytes: number;
   /** When it was last taken, milliseconds since 1970; undefined: never. */
@@ -52,7 +61,8 @@ export async function tripPack(db: Mirror, lid: string, who: Traveller): Promise
   }
   const stored = await db.meta.get(keyOf(lid));
   const bytes = JSON.stringify([event, people, own, reports]).length;
-  return { parts, bytes, takenAt: TakenAt.parse(stored?.value) };
+  const pictures = couples.flatMap((one) => pictureOf(one));
+  return { parts, pictures, bytes, takenAt: TakenAt.parse(stored?.value) };
 }
 
 /** The lists that bring the pack; those of own reports are known once the assignments are. */
@@ -74,6 +84,12 @@ async function ownAssignments(db: Mirror, lid: string, who: Traveller): Promise<
 
 async function wasRead(db: Mirror, key: string): Promise<boolean> {
   return (await feedView(db, key)).readAt > 0;
+}
+
+/** A picture that lies elsewhere cannot be kept, and is no part of the pack. */
+function pictureOf(one: AssessmentParticipantRow): PackPicture[] {
+  const address = one.profile_picture_url;
+  return address.startsWith('/api/pictures/') ? [{ name: coupleOf(one), address }] : [];
 }
 
 function coupleOf(one: { display_name: string; first_name: string; last_name: string }): string {

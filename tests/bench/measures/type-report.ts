@@ -42,7 +42,8 @@ async function writeLongReport(api: string): Promise<number> {
   const list = await fetch(`${api}/assessments/assessors/${user.id}/assignments`, { headers });
   const [first] = Assignments.parse(await list.json()).data;
   if (!first) throw new Error('The demo assessor has no assignment.');
-  const content = 'They listen, and ask again. '.repeat(CHARS).slice(0, CHARS);
+  const paragraph = `${'They listen, and ask again. '.repeat(20)}\n\n`;
+  const content = paragraph.repeat(CHARS / 500).slice(0, CHARS);
   const body = JSON.stringify({ ...NO_REPORT, content, assignmentId: first.id });
   const saved = await fetch(`${api}/assessments/reports`, { method: 'POST', headers, body });
   if (!saved.ok) throw new Error(`The long report was not saved: ${saved.status}`);

@@ -3,6 +3,7 @@ import { keyOfRow } from '#db/queries/record-key.ts';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { personName } from '#shared/participant-name.ts';
+import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import classes from './assessment.module.css';
@@ -30,22 +31,25 @@ export function CoupleList({ assessment, couples, isClickable }: Props) {
       <ul className={classes.cards}>
         {couples.map((couple) => (
           <Card key={couple.lid} as="li" className={classes.card}>
-            <h3>
-              {isClickable && assessment.id !== null ? (
-                <Link
-                  to="/assessment/$assessmentId/candidate/$candidateId"
-                  params={{
-                    assessmentId: keyOfRow(assessment),
-                    candidateId: String(couple.user_id),
-                  }}
-                  className={cardLinkClass}
-                >
-                  {namesOf(couple)}
-                </Link>
-              ) : (
-                namesOf(couple)
-              )}
-            </h3>
+            <div className={classes.person}>
+              <Avatar name={namesOf(couple)} picture={couple.profile_picture_url} size={56} />
+              <h3>
+                {isClickable && assessment.id !== null ? (
+                  <Link
+                    to="/assessment/$assessmentId/candidate/$candidateId"
+                    params={{
+                      assessmentId: keyOfRow(assessment),
+                      candidateId: String(couple.user_id),
+                    }}
+                    className={cardLinkClass}
+                  >
+                    {namesOf(couple)}
+                  </Link>
+                ) : (
+                  namesOf(couple)
+                )}
+              </h3>
+            </div>
             <p className={classes.quiet}>{couple.location}</p>
             <ul className={classes.flags} aria-label="Checklist">
               {FLAGS.map(([name, label]) => (

@@ -12,10 +12,11 @@ import { TextArea } from '#ui/text-field.tsx';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { DraftSaved } from '../../-drafts/draft-note.tsx';
 import { coupleOf, roleOf } from './my-assignments.tsx';
-import { countWords, describeReport, FIELD_LABELS, textsOf } from './report-fields.ts';
+import { describeReport, FIELD_LABELS, textsOf } from './report-fields.ts';
 import classes from './report-form.module.css';
 import { TakenBack } from './taken-back.tsx';
 import { useReportDraft } from './use-report-draft.ts';
+import { WordCount } from './word-count.tsx';
 
 interface Props {
   view: AssignmentView;
@@ -35,7 +36,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
   const navigate = useNavigate();
   const [isCalm, setCalm] = useState(false);
   const [problem, setProblem] = useState('');
-  const { form, onInput, keepNow, stop, words } = useReportDraft(draft, before, onBegin);
+  const { form, onInput, keepNow, stop } = useReportDraft(draft, before, onBegin);
 
   useEffect(() => {
     if (!isCalm) return;
@@ -48,6 +49,11 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
     event.preventDefault();
     if (!view.row) return;
     const texts = textsOf(event.currentTarget);
+    const long = REPORT_FIELDS.find((field) => texts[field].length > REPORT_TEXT_MAX);
+    if (long) {
+      setProblem(tooLong(FIELD_LABELS[long]));
+      return;
+    }
     keepNow();
     await draft.settle();
     const args = {
@@ -100,12 +106,11 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
           label={FIELD_LABELS[field]}
           name={field}
           rows={ROWS[field]}
-          maxLength={REPORT_TEXT_MAX}
           defaultValue={start[field]}
         />
       ))}
       <div className={classes.foot}>
-        <p className={classes.words}>{wordsText(words ?? countWords(start))}</p>
+        <WordCount form={form} start={start} />
         <DraftSaved draftKey={draftKey} draft={draft} />
         <div className={classes.actions}>
           <Button kind="quiet" aria-pressed={isCalm} onClick={() => setCalm(!isCalm)}>
@@ -121,6 +126,8 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
   );
 }
 
-function wordsText(words: number): string {
-  return `${words.toLocaleString('en-US')} ${words === 1 ? 'word' : 'words'}`;
+/** No limit in the field itself: it would cut off in silence what is pasted. */
+function tooLong(label: string): string {
+  const most = REPORT_TEXT_MAX.toLocaleString('en-US');
+  return `${label} is longer than ${most} characters. Shorten it and save again; what you wrote is kept here.`;
 }

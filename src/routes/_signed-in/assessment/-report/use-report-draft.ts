@@ -1,19 +1,18 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
 import type { ReportTexts } from '#shared/assessment-rules.ts';
-import { countWords, draftOf, textsOf } from './report-fields.ts';
+import { draftOf, textsOf } from './report-fields.ts';
 
 /** After the last key; well below the second within which nothing may be lost. */
 const KEEP_AFTER_MS = 250;
 
 /**
- * Keeps what stands in the form a moment after the last key: a key press itself touches no React state, seals
- * nothing and counts nothing, however long the text is.
+ * Keeps what stands in the form a moment after the last key: a key press itself touches no React state and seals
+ * nothing, however long the text is.
  */
 export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [words, setWords] = useState<number>();
   const hasBegun = useRef(false);
   const { keep } = draft;
 
@@ -21,11 +20,9 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current) return;
-    const texts = textsOf(form.current);
-    setWords(countWords(texts));
     if (!hasBegun.current) onBegin();
     hasBegun.current = true;
-    keep(draftOf(texts, before));
+    keep(draftOf(textsOf(form.current), before));
   }, [keep, before, onBegin]);
 
   const onInput = useCallback(() => {
@@ -53,5 +50,5 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
     timer.current = undefined;
   }, []);
 
-  return { form, onInput, keepNow, stop, words };
+  return { form, onInput, keepNow, stop };
 }

@@ -66,7 +66,7 @@ it('a report whose text could not be kept is missing', async () => {
 it('says what is missing on a device that took it before', async () => {
   await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
   renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
-  expect(await screen.findByText(/^Not ready: 1 of 6/)).toBeTruthy();
+  expect(await screen.findByText(/^Not ready: 1 of 7/)).toBeTruthy();
   expect(screen.getByRole('list', { name: 'Missing' }).textContent).toContain('Who takes part');
   expect(screen.getByRole('button', { name: 'Take it again' })).toBeTruthy();
 });

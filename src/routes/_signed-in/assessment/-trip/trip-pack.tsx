@@ -1,5 +1,10 @@
-import { useState } from 'react';
-import { type PackPart, type Traveller, tripPack } from '#db/queries/trip-pack.ts';
+import { useCallback, useEffect, useState } from 'react';
+import {
+  type PackPart,
+  type PackPicture,
+  type Traveller,
+  tripPack,
+} from '#db/queries/trip-pack.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { may } from '#shared/permissions.ts';
@@ -9,6 +14,7 @@ import { useVaultStatus } from '#src/vault/current.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { fetchFiles, type KeptFiles, keptFiles, MAP_FILE } from './kept-files.ts';
 import { takeTrip } from './take-trip.ts';
 import classes from './trip-pack.module.css';
 import { endsTooEarly, momentWords, packLine } from './trip-words.ts';
@@ -24,6 +30,8 @@ export function TripPack({ lid, lastDay }: Props) {
   const who = useTraveller();
   const pack = useMirror((db) => tripPack(db, lid, who), [lid, who.userId, who.isAssessor]);
   const ownParts = useDeviceParts(who);
+  const pictures = pack.kind === 'ready' ? pack.data.pictures : NO_PICTURES;
+  const files = useFiles(pictures);
   const endsAt = useSignInEnd();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -32,22 +40,24 @@ export function TripPack({ lid, lastDay }: Props) {
   async function take() {
     setBusy(true);
     const taken = await takeTrip(lid, who);
+    await files.fetchAll();
     setProblem(taken.kind === 'failed' ? taken.message : undefined);
     setNow(new Date());
     setBusy(false);
   }
 
   if (pack.kind !== 'ready') return null;
-  const { takenAt, bytes } = pack.data;
-  const parts = [...pack.data.parts, ...ownParts];
+  const { takenAt } = pack.data;
+  const parts = [...pack.data.parts, ...files.parts, ...ownParts];
+  const bytes = pack.data.bytes + files.bytes;
   const missing = parts.filter((part) => !part.isHere);
   return (
     <Card className={classes.pack} aria-label="Trip pack">
       <h2>Without a network</h2>
       {takenAt === undefined ? (
         <p className={classes.quiet}>
-          Bring everything of this event on this device before you leave: the couples, your
-          assignments and your own reports.
+          Bring everything of this event on this device before you leave: the couples with their
+          pictures, your assignments, your own reports and the map.
         </p>
       ) : (
         <p className={classes.quiet}>Last taken: {momentWords(new Date(takenAt), now)}</p>
@@ -92,6 +102,33 @@ function Missing({ parts }: { parts: readonly PackPart[] }) {
   );
 }
 
+const NO_PICTURES: readonly PackPicture[] = [];
+
+/** Files of the pack that no table holds: the map, and the couples' pictures. */
+function useFiles(pictures: readonly PackPicture[]) {
+  const [kept, setKept] = useState<KeptFiles>(new Map());
+  const key = pictures.map(({ address }) => address).join(' ');
+  const look = useCallback(async () => {
+    setKept(await keptFiles([MAP_FILE, ...key.split(' ').filter(Boolean)]));
+  }, [key]);
+  useEffect(() => void look(), [look]);
+  const parts = [
+    { name: 'The map of the venue’s area', isHere: kept.has(MAP_FILE) },
+    ...pictures.map(({ name, address }) => ({
+      name: `Picture: ${name}`,
+      isHere: kept.has(address),
+    })),
+  ];
+  return {
+    parts,
+    bytes: [...kept.values()].reduce((sum, size) => sum + size, 0),
+    async fetchAll() {
+      await fetchFiles([MAP_FILE, ...pictures.map(({ address }) => address)]);
+      await look();
+    },
+  };
+}
+
 function useTraveller(): Traveller {
   const user = useUser();
   return { userId: user.id, isAssessor: may(user, 'writeAssessorReports') };
@@ -101,7 +138,7 @@ function useTraveller(): Traveller {
 function useDeviceParts({ isAssessor }: Traveller): PackPart[] {
   const { state } = useVaultStatus();
   const app = {
-    name: 'The app itself, with its map: reload this page once while there is a network',
+    name: 'The app itself: reload this page once while there is a network',
     isHere: Boolean(navigator.serviceWorker?.controller),
   };
   const vault = {

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useState } from 'react';
+import type { ReportTexts } from '#shared/assessment-rules.ts';
+import { countWords, textsOf } from './report-fields.ts';
+import classes from './report-form.module.css';
+
+const COUNT_AFTER_MS = 500;
+
+interface Props {
+  form: RefObject<HTMLFormElement | null>;
+  start: ReportTexts;
+}
+
+/** Draws itself alone, a moment after the last key: the form with its long texts is left in peace. */
+export function WordCount({ form, start }: Props) {
+  const [words, setWords] = useState(() => countWords(start));
+  useEffect(() => {
+    const watched = form.current;
+    if (!watched) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setWords(countWords(textsOf(watched))), COUNT_AFTER_MS);
+    };
+    watched.addEventListener('input', later);
+    return () => {
+      clearTimeout(timer);
+      watched.removeEventListener('input', later);
+    };
+  }, [form]);
+  return (
+    <p className={classes.words}>
+      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+    </p>
+  );
+}
