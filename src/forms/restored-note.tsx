@@ -10,19 +10,31 @@ export interface RestoredNoteProps {
   /** Newest first. */
   versions: readonly Version[];
   onRestore(seq: number): Promise<boolean>;
+  /** Somebody wants to see what the versions hold. */
+  onLook?(): void;
   /** What a version holds, in a few lines. */
   describe(fields: Record<string, unknown>): string;
 }
 
 /** Above a form that saves itself: where its words come from, and the way to earlier ones. */
-export function RestoredNote({ savedAt, versions, onRestore, describe }: RestoredNoteProps) {
+export function RestoredNote({
+  savedAt,
+  versions,
+  onRestore,
+  onLook,
+  describe,
+}: RestoredNoteProps) {
   const [isOpen, setOpen] = useState(false);
+  const look = () => {
+    onLook?.();
+    setOpen(true);
+  };
   if (savedAt === undefined && versions.length === 0) return null;
   return (
     <div className={classes.note}>
       {savedAt !== undefined && <p role="status">Restored from {momentWords(savedAt)}.</p>}
       {versions.length > 0 && (
-        <Button kind="quiet" small icon="clock" onClick={() => setOpen(true)}>
+        <Button kind="quiet" small icon="clock" onClick={look}>
           Earlier versions
         </Button>
       )}

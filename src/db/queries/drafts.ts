@@ -112,6 +112,14 @@ export async function versionsOf(db: Mirror, key: string): Promise<DraftVersion[
   );
 }
 
+export type EarlierDraftVersion = Pick<DraftVersion, 'seq' | 'savedAt' | 'fields'>;
+
+/** The same, unread: which there are, and nothing of what they hold. */
+export async function versionsHeld(db: Mirror, key: string): Promise<EarlierDraftVersion[]> {
+  const seqs = await db.draftVersions.where('key').equals(key).reverse().primaryKeys();
+  return seqs.map((seq) => ({ seq, savedAt: 0, fields: {} }));
+}
+
 /** A draft as it stands, for a list beside what was handed in. */
 export function draftIn(db: Mirror, key: string): Promise<Draft | undefined> {
   return db.drafts.get(key);

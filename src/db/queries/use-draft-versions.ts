@@ -1,11 +1,16 @@
-import type { DraftVersion } from '../schema.ts';
-import { versionsOf } from './drafts.ts';
+import { type EarlierDraftVersion, versionsHeld, versionsOf } from './drafts.ts';
 import { useMirror } from './use-mirror.ts';
 
-const NONE: readonly DraftVersion[] = [];
+const NONE: readonly EarlierDraftVersion[] = [];
 
-/** Earlier versions of a draft, newest first and live; for `RestoredNote`. */
-export function useDraftVersions(key: string): readonly DraftVersion[] {
-  const versions = useMirror((db) => versionsOf(db, key), [key]);
+/**
+ * Earlier versions of a draft, newest first and live; for `RestoredNote`.
+ * @param areShown false: only that there are some. To read them costs more than a key press may.
+ */
+export function useDraftVersions(key: string, areShown: boolean): readonly EarlierDraftVersion[] {
+  const versions = useMirror(
+    (db) => (areShown ? versionsOf(db, key) : versionsHeld(db, key)),
+    [key, areShown],
+  );
   return versions.kind === 'ready' ? versions.data : NONE;
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { draftSavedAt } from '#db/queries/drafts.ts';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
 import { useDraftVersions } from '#db/queries/use-draft-versions.ts';
@@ -17,13 +18,15 @@ interface Props {
 
 /** Above a form that saves itself: from when its words are, and the way back to earlier ones. */
 export function DraftNote({ draftKey, draft, describe }: Props) {
-  const versions = useDraftVersions(draftKey);
+  const [areShown, setShown] = useState(false);
+  const versions = useDraftVersions(draftKey, areShown);
   return (
     <RestoredNote
       savedAt={draft.earlier?.savedAt}
       versions={versions}
       describe={describe}
       onRestore={draft.restore}
+      onLook={() => setShown(true)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import { assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
@@ -159,4 +159,5 @@ it('a category’s word is its screen, a number an assignment', async () => {
   unmount();
   renderApp('/assessment/reports/7');
   expect(await screen.findByText('Paul & Phoebe Miller · Spring retreat')).toBeTruthy();
+  await waitFor(async () => expect(await device.db.feeds.get('report:s7')).toBeTruthy());
 });

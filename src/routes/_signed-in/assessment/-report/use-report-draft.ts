@@ -4,7 +4,7 @@ import type { ReportTexts } from '#shared/assessment-rules.ts';
 import { draftOf, textsOf } from './report-fields.ts';
 
 /** After the last key; well below the second within which nothing may be lost. */
-const KEEP_AFTER_MS = 250;
+const KEEP_AFTER_MS = 400;
 
 /**
  * Keeps what stands in the form a moment after the last key: a key press itself touches no React state and seals
