@@ -18,7 +18,8 @@ interface Props {
 
 /** One field after the other: mine, theirs, or for a text both combined by hand. */
 export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
-  const draft = useDraft(`conflict:${op.id}`, { confidential: isConfidential(op) });
+  const confidential = isConfidential(op);
+  const draft = useDraft(`conflict:${op.id}`, { confidential });
   const [isSaving, setSaving] = useState(false);
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -35,6 +36,7 @@ export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
   return (
     <form
       className={classes.choice}
+      autoComplete={confidential ? 'off' : undefined}
       onInput={(event) => draft.keep(fieldsOf(event.currentTarget))}
       onSubmit={(event) => void save(event)}
     >

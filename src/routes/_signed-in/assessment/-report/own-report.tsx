@@ -1,8 +1,10 @@
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type AssignmentView, reportDraftKey } from '#db/queries/assignments.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
 import type { ReportTexts } from '#shared/assessment-rules.ts';
 import { Loading } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/state.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import { useFeed } from '../../-changes/use-feed.ts';
 import { DraftNote } from '../../-drafts/draft-note.tsx';
@@ -42,6 +44,18 @@ function useLastKnown<T>(value: T | undefined): T | undefined {
   return value ?? last;
 }
 
+/** The assignment was taken back after its report was saved: the words are those of the refused write. */
+function OnlyInOutbox() {
+  return (
+    <ErrorState title="This assignment was taken back">
+      <p>
+        Your report was not accepted any more. What you wrote is kept: take a copy under{' '}
+        <Link to="/outbox">Waiting and sent changes</Link>.
+      </p>
+    </ErrorState>
+  );
+}
+
 /** Begins with the draft, else with the report as it stands. */
 function Editor({ view }: { view: AssignmentView }) {
   const draftKey = reportDraftKey(view.lid);
@@ -54,6 +68,7 @@ function Editor({ view }: { view: AssignmentView }) {
   if (!draft.earlier || (isOpening && !begun)) return <Loading />;
 
   const kept = draft.earlier.fields;
+  if (!view.row && !kept && !begun) return <OnlyInOutbox />;
   const base = begun ?? (kept ? beforeIn(kept) : written);
   return (
     <>

@@ -1,7 +1,9 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Vault } from '#src/vault/vault.ts';
+import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import { assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
+import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openVault } from '#tests/support/open-vault.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { ReportScreen } from './report-screen.tsx';
@@ -31,6 +33,25 @@ async function type(text: string): Promise<void> {
   await waitFor(async () => expect(await draft()).toBeTruthy());
 }
 
+it('has the four texts of the specification, and its buttons', async () => {
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  await field();
+  const names = screen.getAllByRole('textbox').map((one) => one.getAttribute('name'));
+  expect(names).toEqual(['content', 'strengths', 'weaknesses', 'recommendation']);
+  for (const name of ASSESSMENT_TEXTS.reportButtons) {
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  }
+});
+
+it('refuses to cut off what is too long, and keeps all of it', async () => {
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  await type('x'.repeat(500_001));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('longer than 500,000');
+  expect((await field()).value).toHaveLength(500_001);
+  expect(await device.db.ops.count()).toBe(0);
+});
+
 it('keeps the text in the editor when the assignment is taken back meanwhile', async () => {
   renderScreen(<ReportScreen assignmentKey="7" />);
   await type(WORDS);
@@ -54,6 +75,18 @@ it('shows what was written for an assignment that was taken back, and gives a co
   vi.stubGlobal('navigator', { clipboard: { writeText } });
   fireEvent.click(screen.getByRole('button', { name: 'Take a copy' }));
   await waitFor(() => expect(writeText).toHaveBeenCalledWith(WORDS));
+});
+
+it('leads to the refused write where the report was saved before it was taken back', async () => {
+  await device.db.rows('assignments').delete('s7');
+  const reason = { kind: 'gone' as const, message: 'Assignment not found', status: 404 };
+  const touches = ['assessor_reports:s7', 'assignments:s7'];
+  const name = 'save-assessor-report';
+  await device.db.ops.add(storedOp({ id: 'op-1', name, touches, state: 'attention', reason }));
+  renderScreen(<ReportScreen assignmentKey="7" />);
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByRole('link').getAttribute('href')).toBe('/outbox');
+  expect(screen.queryByLabelText('Full Report')).toBeNull();
 });
 
 it('lets go of it only after a question', async () => {

@@ -16,7 +16,8 @@ import {
   participantRow,
 } from '#tests/support/assessment-rows.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderApp } from '#tests/support/screen.tsx';
+import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
+import { AssessmentForm } from './assessment-form.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
@@ -264,6 +265,31 @@ describe('/admin/assessments/{id}/assignments', () => {
       await screen.findByText('This assessor already has this role in this assessment'),
     ).toBeTruthy();
     expect(await ops()).toHaveLength(1);
+  });
+});
+
+describe('the form of an event', () => {
+  const start = { name: 'Retreat', location: 'Tupelo', startDate: '2026-12-04', description: 'x' };
+  const draft = { keep: () => undefined } as never;
+
+  it.each([
+    [true, TEXTS.create, TEXTS.creating],
+    [false, TEXTS.save, TEXTS.saving],
+  ])('says that it is at work (new: %s)', async (isNew, label, busy) => {
+    const onSave = () => new Promise<undefined>(() => undefined);
+    renderScreen(<AssessmentForm start={start} isNew={isNew} draft={draft} onSave={onSave} />);
+    fireEvent.click(await screen.findByRole('button', { name: label }));
+    expect((await screen.findByText(busy)).closest('button')?.disabled).toBe(true);
+  });
+
+  it.each([
+    ['', TEXTS.failed.save],
+    ['The disk is full', 'The disk is full'],
+  ])('stays filled where it could not be kept, and says so: %s', async (message, words) => {
+    renderScreen(<AssessmentForm start={start} isNew draft={draft} onSave={async () => message} />);
+    fireEvent.click(await screen.findByRole('button', { name: TEXTS.create }));
+    expect((await screen.findByRole('alert')).textContent).toBe(words);
+    expect(field('name')?.value).toBe('Retreat');
   });
 });
 
