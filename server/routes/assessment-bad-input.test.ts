@@ -38,7 +38,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     ['GET', '/assessments/1x'],
     ['GET', '/assessments/-1'],
     ['GET', '/assessments/99999999999999999999'],
-    ['GET', '/assessments/1/candidates/marriage/reports'],
+    ['GET', '/assessments/marriage/participants'],
     ['GET', '/assessments/assignments/marriage'],
     ['GET', '/assessments/assignments/1.5/report'],
     ['DELETE', '/assessments/1/participants/abc'],

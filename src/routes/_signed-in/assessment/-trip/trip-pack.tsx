@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   type PackPart,
   type PackPicture,
@@ -108,10 +108,16 @@ const NO_PICTURES: readonly PackPicture[] = [];
 function useFiles(pictures: readonly PackPicture[]) {
   const [kept, setKept] = useState<KeptFiles>(new Map());
   const key = pictures.map(({ address }) => address).join(' ');
-  const look = useCallback(async () => {
-    setKept(await keptFiles([MAP_FILE, ...key.split(' ').filter(Boolean)]));
-  }, [key]);
-  useEffect(() => void look(), [look]);
+  const [looks, setLooks] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another look reads again
+  useEffect(() => {
+    let isCurrent = true;
+    const addresses = [MAP_FILE, ...key.split(' ').filter(Boolean)];
+    void keptFiles(addresses).then((found) => isCurrent && setKept(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, looks]);
   const parts = [
     { name: 'The map of the venue’s area', isHere: kept.has(MAP_FILE) },
     ...pictures.map(({ name, address }) => ({
@@ -124,7 +130,7 @@ function useFiles(pictures: readonly PackPicture[]) {
     bytes: [...kept.values()].reduce((sum, size) => sum + size, 0),
     async fetchAll() {
       await fetchFiles([MAP_FILE, ...pictures.map(({ address }) => address)]);
-      await look();
+      setLooks((before) => before + 1);
     },
   };
 }

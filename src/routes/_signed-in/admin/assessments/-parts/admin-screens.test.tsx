@@ -279,7 +279,8 @@ describe('the form of an event', () => {
     const onSave = () => new Promise<undefined>(() => undefined);
     renderScreen(<AssessmentForm start={start} isNew={isNew} draft={draft} onSave={onSave} />);
     fireEvent.click(await screen.findByRole('button', { name: label }));
-    expect((await screen.findByText(busy)).closest('button')?.disabled).toBe(true);
+    const button = (await screen.findByText(busy)).closest('button');
+    expect(button?.getAttribute('aria-busy')).toBe('true');
   });
 
   it.each([
