@@ -12,11 +12,20 @@ export interface AssignmentCard {
   changes: readonly Change[];
 }
 
-/** The own assignments of an assessor, the open ones first. */
+/** The own assignments of an assessor: the open ones, the next event first, then those that are done. */
 export async function assignmentsOfAssessor(db: Mirror, userId: number): Promise<AssignmentCard[]> {
   const rows = await db.rows('assignments').where('assessor_id').equals(userId).toArray();
   const cards = await cardsOf(db, rows);
-  return cards.sort((a, b) => Number(a.row.completed) - Number(b.row.completed));
+  const events = await db.rows('assessments').bulkGet(rows.map((row) => row.assessment));
+  const startOf = new Map(
+    events.flatMap((event) => (event ? [[event.lid, event.start_date]] : [])),
+  );
+  const start = ({ row }: AssignmentCard) => startOf.get(row.assessment) ?? '';
+  return cards.sort(
+    (a, b) =>
+      Number(a.row.completed) - Number(b.row.completed) ||
+      (a.row.completed ? start(b).localeCompare(start(a)) : start(a).localeCompare(start(b))),
+  );
 }
 
 /** The assignments of one event, by its local key. */

@@ -8,7 +8,12 @@ const UNREAD: FeedView = { readAt: 0, error: undefined };
 
 /** Asks for a list and tells what the device knows of it; without a network a first read has failed. */
 export function useFeed(key: string): FeedView {
-  useEffect(() => void wantFeed(key), [key]);
+  useEffect(() => {
+    wantFeed(key).catch((error: unknown) =>
+      // The database is being closed, by a sign-out say: nobody waits for this list any more.
+      console.info(`The list ${key} could not be asked for`, error),
+    );
+  }, [key]);
   const { offline } = useSyncStatus();
   const feed = useMirror((db) => feedView(db, key), [key]);
   const view = feed.kind === 'ready' ? feed.data : UNREAD;

@@ -76,7 +76,7 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
     {
       key: 'name',
       title: 'Name',
-      share: 2,
+      share: 1.5,
       onCard: 'title',
       cell: ({ row, changes }) => (
         <span className={classes.actions}>
@@ -101,7 +101,7 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
     {
       key: 'actions',
       title: 'Actions',
-      share: 3,
+      share: 4.2,
       onCard: 'actions',
       cell: (card) => <Actions card={card} onDelete={() => onDelete(card)} />,
     },

@@ -84,13 +84,13 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         )}
       </dl>
       {row.description && <p className={classes.prose}>{row.description}</p>}
+      <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
       <CoupleList
         assessment={row}
         couples={couples}
         isClickable={may(user, 'readCandidateReports')}
       />
       <TeamList team={team} />
-      <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
     </>
   );
 }

@@ -9,9 +9,7 @@ import classes from './category.module.css';
 export function CategoryCouples({ category }: { category: ReportCategory }) {
   return (
     <div className={classes.page}>
-      <BackLink to="/$" params={{ _splat: 'assessment/reports' }}>
-        Reports
-      </BackLink>
+      <BackLink to="/assessment/reports">Reports</BackLink>
       <h1>{category.name} Reports</h1>
       <p className={classes.quiet}>{category.asks}</p>
       <ul className={classes.cards}>

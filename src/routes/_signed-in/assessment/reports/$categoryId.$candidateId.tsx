@@ -20,9 +20,7 @@ function CategoryReport() {
     <CategoryForm key={`${categoryId} ${candidateId}`} category={category} couple={couple} />
   ) : (
     <div className={classes.page}>
-      <BackLink to="/$" params={{ _splat: 'assessment/reports' }}>
-        Reports
-      </BackLink>
+      <BackLink to="/assessment/reports">Reports</BackLink>
       <h1>There is no such category report</h1>
       <EmptyState title="Nothing is shown here" icon="search">
         <p>The address names no category and couple. Choose from the list instead.</p>
