@@ -230,6 +230,16 @@ describe('rows', () => {
     expect(writes.count).toBe(0);
   });
 
+  storyOfBoth('S24 of a list with one changed row, that row alone is written', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    await phone.engine.wake('manual');
+    const writes = countWrites(phone);
+    world.server.renameChurch(12, 'Another church');
+    await phone.engine.wake('manual');
+    expect((await rowOf(phone, 'planters', 's12'))?.church_name).toBe('Another church');
+    expect(writes.count).toBe(1);
+  });
+
   storyOfBoth(
     'F44 what was saved while a push failed is not skipped by later reads',
     async (world) => {

@@ -30,6 +30,11 @@ describe('walks that once went wrong', () => {
       'documented',
       'a planter whose create was lost is moved to another hub, and made again',
     ],
+    [
+      40085,
+      'extras',
+      'a step of a planter who left the hub is taken twice, since nothing shows it',
+    ],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60);
