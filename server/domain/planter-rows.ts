@@ -30,6 +30,8 @@ export const PLANTER_FIELDS = [
   'church_planters.mailing_address',
   'church_planters.latitude',
   'church_planters.longitude',
+  'church_planters.geocode_precision',
+  'church_planters.geocode_source',
   'church_planters.last_contact_date',
   'church_planters.created_by_key',
 ] as const;

@@ -75,6 +75,24 @@ function emptied<T>(value: T): T | null {
   return value === '' || value === undefined ? null : value;
 }
 
+/** True when somebody enters another point than the one on the map: then no geocoder has found it. */
+async function isMoved(
+  { tx }: WriteScope,
+  planterId: number,
+  { latitude, longitude }: Pick<PlanterFields, 'latitude' | 'longitude'>,
+): Promise<boolean> {
+  if (latitude === undefined && longitude === undefined) return false;
+  const before = await tx
+    .selectFrom('church_planters')
+    .select(['latitude', 'longitude'])
+    .where('id', '=', planterId)
+    .executeTakeFirstOrThrow();
+  return (
+    (latitude !== undefined && emptied(latitude) !== before.latitude) ||
+    (longitude !== undefined && emptied(longitude) !== before.longitude)
+  );
+}
+
 /** Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. */
 export async function changePlanter(
   scope: WriteScope,
@@ -83,12 +101,16 @@ export async function changePlanter(
   at: string,
 ): Promise<void> {
   const given = Object.entries(optional).filter(([, value]) => value !== undefined);
+  const entered = (await isMoved(scope, planterId, optional))
+    ? { geocode_precision: null, geocode_source: null }
+    : {};
   const { user_id } = await scope.tx
     .updateTable('church_planters')
     .set({
       first_name,
       last_name,
       ...Object.fromEntries(given.map(([name, value]) => [name, emptied(value)])),
+      ...entered,
       ...(email === undefined ? {} : emailColumns(email || null)),
       updated_at: at,
       rev: scope.rev,

@@ -104,6 +104,22 @@ onBothDatabases('geocoding', ({ open }) => {
     });
   });
 
+  test('tells of each point who found it, until somebody enters another one', async () => {
+    const { server, run } = await prepared();
+    const [id] = await addPlanters(server, [{ location: 'Jackson, MS' }]);
+    await run();
+    const { token } = await server.addUser('somebody', ['admin']);
+    const path = `/church-planters/${id}`;
+    const read = async () => (await server.call('GET', path, { token })).json.data;
+    const found = { geocode_precision: 'town', geocode_source: 'gazetteer' };
+    expect(await read()).toMatchObject(found);
+    const put = (body: object) => server.call('PUT', path, { token, body });
+    await put({ phone: '601-555-0100', latitude: '32.2988', longitude: -90.1848 });
+    expect(await read()).toMatchObject(found);
+    await put({ latitude: 32.3 });
+    expect(await read()).toMatchObject({ geocode_precision: null, geocode_source: null });
+  });
+
   test('knows more than 20 cities', () => {
     expect(new Set(TOWNS.map(({ name }) => name)).size).toBeGreaterThan(20);
   });

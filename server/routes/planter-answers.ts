@@ -29,6 +29,8 @@ export async function requireStage(
 /** What the documented server does not tell (contract/church-planters.ts: "Extra of …"). */
 const EXTRA_FIELDS = [
   'hub_leader_id',
+  'geocode_precision',
+  'geocode_source',
   'planter_id',
   'contacted_by',
   'created_by_key',

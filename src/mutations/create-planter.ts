@@ -28,6 +28,8 @@ const BLANK: Omit<PlanterRow, 'lid' | 'id'> = {
   mailing_address: '',
   latitude: null,
   longitude: null,
+  geocode_precision: '',
+  geocode_source: '',
   updated_at: '',
   hub_leader_id: 0,
   last_contact_date: '',

@@ -31,6 +31,8 @@ export function planterRow(id: number, fields: Partial<PlanterRow> = {}): Plante
     mailing_address: '',
     latitude: null,
     longitude: null,
+    geocode_precision: '',
+    geocode_source: '',
     updated_at: '',
     hub_leader_id: 1,
     last_contact_date: '',

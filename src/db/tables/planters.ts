@@ -28,6 +28,9 @@ export const PlanterRow = z.object({
   mailing_address: text,
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
+  /** How exact the point is and who found it; '' where somebody entered it. */
+  geocode_precision: text,
+  geocode_source: text,
   /** ISO 8601 in UTC, or ''. */
   updated_at: text,
   /** Server number of the user who oversees this planter; 0 for nobody (null is not indexed). */

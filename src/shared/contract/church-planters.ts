@@ -37,6 +37,9 @@ export const Planter = z.object({
   /** A number, or a text with one (spec part 2, 5). */
   latitude: z.optional(z.nullable(z.union([z.number(), z.string()]))),
   longitude: z.optional(z.nullable(z.union([z.number(), z.string()]))),
+  /** How exact the point is and who found it. Extra of the reference server. */
+  geocode_precision: Text,
+  geocode_source: Text,
   /** `hub_leader` in the list of one user's planters. */
   relationship_type: Text,
   /** The one user who oversees this planter. Extra of the reference server's change feed. */

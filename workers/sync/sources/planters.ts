@@ -29,6 +29,8 @@ const TEXTS = [
   'mailing_address',
   'updated_at',
   'last_contact_date',
+  'geocode_precision',
+  'geocode_source',
 ] as const;
 const BLANK = blankTexts(TEXTS);
 

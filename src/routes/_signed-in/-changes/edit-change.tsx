@@ -3,17 +3,24 @@ import { useDraft } from '#db/queries/use-draft.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
 import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
 import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
+import { late } from '#ui/late.tsx';
 import { toast } from '#ui/toast.tsx';
 import { TicketForm } from '../-support/ticket-form.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { InviteForm } from './invite-form.tsx';
 
+const EditRefusedReport = late(
+  async () => (await import('../-reports/edit-refused.tsx')).EditRefusedReport,
+);
+
 const EDITORS = {
   [logContact.name]: EditContact,
   [invitePlanter.name]: EditInvite,
   [submitSupportTicket.name]: EditTicket,
+  [submitReport.name]: EditReport,
 };
 
 interface Props {
@@ -70,6 +77,20 @@ function EditTicket({ op, onDone }: Props) {
       {...forms}
       start={draft.earlier.fields ?? args.data}
       onSave={(fields) => forms.save(submitSupportTicket, fields)}
+    />
+  );
+}
+
+function EditReport({ op, onDone }: Props) {
+  const { draft, forms } = useEditing(op, onDone);
+  if (!draft.earlier) return null;
+  return (
+    <EditRefusedReport
+      op={op}
+      typed={draft.earlier.fields}
+      onTyped={draft.keep}
+      onSave={(args) => forms.save(submitReport, args)}
+      onCancel={onDone}
     />
   );
 }

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Op } from '#db/op.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/report-fields.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
@@ -104,6 +106,40 @@ it('S31 a refused change says why and can be mended with all that was typed', as
     state: 'queued',
     attempts: 0,
     args: { contact_date: '2026-11-20', notes: 'Half an hour.' },
+  });
+});
+
+it('S31 a refused report opens its form with everything that was handed in', async () => {
+  const content = {
+    ...Object.fromEntries(REPORT_NUMBERS.map((name) => [name, null])),
+    ...Object.fromEntries(REPORT_TEXTS.map((name) => [name, ''])),
+    sunday_attendance: 42,
+    prayer_requests: 'For rain',
+  };
+  const args = submitReport.args.parse({
+    report: 'l9',
+    report_month: 10,
+    report_year: 2026,
+    content,
+    reporter: { user_id: 1, planter_id: 0, first_name: '', last_name: '', church_name: '' },
+    at: '2026-11-01T08:00:00.000Z',
+    correct: false,
+  });
+  const reason = { kind: 'refused' as const, message: 'The attendance is too low.' };
+  const op = { name: submitReport.name, id: '1', args, lanes: ['my-reports'], touches: [] };
+  await device.db.ops.add(storedOp({ ...op, state: 'attention', attempts: 1, reason }));
+  renderScreen(<Outbox />);
+  const refused = await section('Needs attention');
+  fireEvent.click(refused.getByRole('button', { name: /^Edit and send again/ }));
+  const figure = await screen.findByLabelText<HTMLInputElement>('Sunday Attendance');
+  expect(figure.value).toBe('42');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Prayer Requests').value).toBe('For rain');
+  fireEvent.input(figure, { target: { value: '1,050' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save and send again' }));
+  await section('Waiting');
+  expect((await device.db.ops.toArray())[0]).toMatchObject({
+    state: 'queued',
+    args: { report: 'l9', content: { sunday_attendance: 1050, prayer_requests: 'For rain' } },
   });
 });
 

@@ -1,5 +1,6 @@
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { showDay } from '#shared/dates.ts';
+import { mapPointWords } from '#shared/geocode-words.ts';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 
@@ -14,6 +15,7 @@ export function PlanterFacts({ row }: { row: PlanterRow }) {
         ['Email', row.email && <MailLink key="email" address={row.email} />],
         ['Phone', row.phone && <PhoneLink key="phone" number={row.phone} />],
         ['Mailing Address', row.mailing_address],
+        ['Point on the Map', mapPointWords(row)],
         ['Supporting Church', row.supporting_church_name],
         ['Supporting Church Location', row.supporting_church_location],
         ['Supporting Church Pastor', row.supporting_church_pastor],

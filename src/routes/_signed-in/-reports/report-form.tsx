@@ -30,14 +30,26 @@ interface Props {
   /** Saves; answers why not. */
   onSubmit(report: FilledReport): Promise<string | undefined>;
   /** Beside the buttons: that every word is kept. */
-  saved: ReactNode;
+  saved?: ReactNode;
+  submitLabel?: string;
+  /** Where the form stands in a dialog; else Cancel leads home. */
+  onCancel?: () => void;
 }
 
 const UNREADABLE =
   'One of the numbers cannot be read. It is marked; nothing is sent until it is clear.';
 
 /** The monthly report in seven calm parts. */
-export function ReportForm({ today, start, reports, onTyped, onSubmit, saved }: Props) {
+export function ReportForm({
+  today,
+  start,
+  reports,
+  onTyped,
+  onSubmit,
+  saved,
+  submitLabel = 'Submit Report',
+  onCancel,
+}: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [period, setPeriod] = useState(() => startPeriod(start, reports, today));
   const [corrected, setCorrected] = useState<string>();
@@ -129,11 +141,17 @@ export function ReportForm({ today, start, reports, onTyped, onSubmit, saved }: 
       {saved}
       <div className={classes.actions}>
         <Button type="submit" busyLabel={isSaving && 'Saving...'}>
-          Submit Report
+          {submitLabel}
         </Button>
-        <Link to="/" className={buttonClass('secondary')}>
-          Cancel
-        </Link>
+        {onCancel ? (
+          <Button kind="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Link to="/" className={buttonClass('secondary')}>
+            Cancel
+          </Link>
+        )}
       </div>
     </form>
   );

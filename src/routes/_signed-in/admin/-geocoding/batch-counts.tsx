@@ -1,4 +1,5 @@
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
+import { geocoderWords, precisionWords } from '#shared/geocode-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './geocoding.module.css';
@@ -10,12 +11,6 @@ const COUNTS = [
   ['Skipped', 'skipped'],
   ['Remaining', 'remaining_to_geocode'],
 ] as const;
-
-const PRECISION_WORDS: Record<string, string> = {
-  address: 'address',
-  place: 'church or place',
-  town: 'approximate (town)',
-};
 
 /** The figures of the last batch, and how exact each found point is. */
 export function BatchCounts({ result }: { result: GeocodeResult }) {
@@ -35,8 +30,8 @@ export function BatchCounts({ result }: { result: GeocodeResult }) {
         <ul className={classes.list} aria-label="Found">
           {found.map(({ id, name, precision, source }) => (
             <li key={id}>
-              {name} <Badge>{PRECISION_WORDS[precision] ?? precision}</Badge>{' '}
-              <span className={classes.muted}>from {source}</span>
+              {name} <Badge>{precisionWords(precision)}</Badge>{' '}
+              <span className={classes.muted}>found by {geocoderWords(source)}</span>
             </li>
           ))}
         </ul>

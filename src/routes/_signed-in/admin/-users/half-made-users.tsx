@@ -1,42 +1,24 @@
 import { useState } from 'react';
+import { type HalfMade, halfMadeUsers } from '#db/queries/half-made-users.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { finishUser, type HalfMade } from './save-user.ts';
+import { finishUser } from './save-user.ts';
 
-interface Props {
-  users: readonly HalfMade[];
-  onChange(users: readonly HalfMade[]): void;
+/** Told and offered again, after a reload too: users who were created but not added to the application. */
+export function HalfMadeUsers({ isOnline }: { isOnline: boolean }) {
+  const users = useMirror(halfMadeUsers, []);
+  if (users.kind !== 'ready') return null;
+  return users.data.map((user) => <HalfMadeUser key={user.id} user={user} isOnline={isOnline} />);
 }
 
-/** Told and offered again: users who were created but not added to the application. */
-export function HalfMadeUsers({ users, onChange }: Props) {
-  return users.map((user) => (
-    <HalfMadeUser
-      key={user.id}
-      user={user}
-      onFailed={(reason) =>
-        onChange(users.map((one) => (one.id === user.id ? { ...one, reason } : one)))
-      }
-      onDone={() => onChange(users.filter(({ id }) => id !== user.id))}
-    />
-  ));
-}
-
-interface OneProps {
-  user: HalfMade;
-  onFailed(reason: string): void;
-  onDone(): void;
-}
-
-function HalfMadeUser({ user, onFailed, onDone }: OneProps) {
+function HalfMadeUser({ user, isOnline }: { user: HalfMade; isOnline: boolean }) {
   const [isBusy, setBusy] = useState(false);
 
   async function finish() {
     setBusy(true);
-    const reason = await finishUser(user);
+    await finishUser(user);
     setBusy(false);
-    if (reason === undefined) onDone();
-    else onFailed(reason);
   }
 
   return (
@@ -45,12 +27,20 @@ function HalfMadeUser({ user, onFailed, onDone }: OneProps) {
       role="alert"
       title={`The account of ${user.name} was created, but could not be added to this application.`}
       actions={
-        <Button kind="secondary" busyLabel={isBusy && 'Adding...'} onClick={() => void finish()}>
+        <Button
+          kind="secondary"
+          disabled={!isOnline}
+          busyLabel={isBusy && 'Adding...'}
+          onClick={() => void finish()}
+        >
           Try again
         </Button>
       }
     >
-      <p>Until it is added it is in no list. The server said: {user.reason}</p>
+      <p>
+        Until it is added it is in no list.
+        {user.reason && ` The server said: ${user.reason}`}
+      </p>
     </Banner>
   );
 }

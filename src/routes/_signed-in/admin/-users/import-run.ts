@@ -1,3 +1,4 @@
+import { dropHalfMade, keepHalfMade } from '#db/queries/half-made-users.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { assignRole, createAccount, joinApp } from '#src/online/users.ts';
 import type { ImportRow } from './import-rows.ts';
@@ -29,10 +30,15 @@ export async function carryOn(before: RowProgress): Promise<RowProgress> {
   }
   const { userId } = progress;
   if (!progress.hasJoined) {
+    const { firstName, lastName } = progress.row.user;
+    const half = { id: userId, name: `${firstName} ${lastName}`, reason: '', at: Date.now() };
+    await keepHalfMade(half);
     const joined = await joinApp(userId);
     if (joined.kind === 'failed') {
+      await keepHalfMade({ ...half, reason: joined.reason });
       return { ...progress, reason: `Created, but not added to the list: ${joined.reason}` };
     }
+    await dropHalfMade(userId);
     progress.hasJoined = true;
   }
   for (const role of progress.row.roles) {

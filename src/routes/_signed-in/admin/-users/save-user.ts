@@ -1,3 +1,4 @@
+import { dropHalfMade, type HalfMade, keepHalfMade } from '#db/queries/half-made-users.ts';
 import { problemOf } from '#src/forms/problem-of.ts';
 import type { Problem } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
@@ -11,14 +12,6 @@ import {
 import { refreshNow } from '#src/sync/refresh.ts';
 import { toast } from '#ui/toast.tsx';
 
-/** An account whose second half failed: it exists, but is in no list until it is added to the application. */
-export interface HalfMade {
-  id: number;
-  name: string;
-  /** Why, with the server's status. */
-  reason: string;
-}
-
 export const LABELS = {
   username: 'Username',
   email: 'Email',
@@ -29,11 +22,8 @@ export const LABELS = {
   password: 'Password',
 };
 
-/** Both halves of a new user. A problem leaves the form open; a half-made user is handed on to be finished. */
-export async function addUser(
-  user: NewUser,
-  onHalfMade: (user: HalfMade) => void,
-): Promise<Problem | undefined> {
+/** Both halves of a new user. A problem leaves the form open; a half-made user stays on the device to be finished. */
+export async function addUser(user: NewUser): Promise<Problem | undefined> {
   const created = await createAccount(user);
   if (created.kind === 'failed') {
     const text = `Failed to create user: ${created.reason}`;
@@ -41,24 +31,22 @@ export async function addUser(
     const fields = created.failure.kind === 'rejected' ? created.failure.fields : {};
     return problemOf({ ...wordsFor(created.failure, text), title: text }, fields, LABELS);
   }
-  const joined = await joinApp(created.id);
-  if (joined.kind === 'failed') {
-    const name = `${user.firstName} ${user.lastName}`;
-    onHalfMade({ id: created.id, name, reason: joined.reason });
-  } else {
-    toast('User created successfully', { kind: 'success' });
-  }
-  void refreshNow();
+  const name = `${user.firstName} ${user.lastName}`;
+  await finishUser({ id: created.id, name, reason: '', at: Date.now() });
   return undefined;
 }
 
-/** Finishes a half-made user; answers why it did not work out once more. */
-export async function finishUser({ id }: HalfMade): Promise<string | undefined> {
-  const joined = await joinApp(id);
-  if (joined.kind === 'failed') return joined.reason;
-  toast('User created successfully', { kind: 'success' });
+/** The second half; where it fails, why is kept beside the account. */
+export async function finishUser(user: HalfMade): Promise<void> {
+  await keepHalfMade(user);
+  const joined = await joinApp(user.id);
+  if (joined.kind === 'failed') {
+    await keepHalfMade({ ...user, reason: joined.reason });
+  } else {
+    await dropHalfMade(user.id);
+    toast('User created successfully', { kind: 'success' });
+  }
   void refreshNow();
-  return undefined;
 }
 
 const UPDATE_FAILED = 'Failed to update user';

@@ -7,25 +7,24 @@ import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { checkUser, USER_FIELD_NAMES } from './check-user.ts';
-import { addUser, type HalfMade, updateUser } from './save-user.ts';
+import { addUser, updateUser } from './save-user.ts';
 import own from './users.module.css';
 
 interface Props {
   /** Whom to change; without, a new one. */
   user?: ListedUser;
-  onHalfMade(user: HalfMade): void;
   onClose(): void;
 }
 
 /** Add and edit (spec part 1, 2). The password is asked for on creation only. */
-export function UserDialog({ user, onHalfMade, onClose }: Props) {
+export function UserDialog({ user, onClose }: Props) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: USER_FIELD_NAMES,
     check: (values) => checkUser(values, user === undefined),
     send: async ({ password, ...fields }) => {
       const failed = user
         ? await updateUser(user.id, fields)
-        : await addUser({ ...fields, password }, onHalfMade);
+        : await addUser({ ...fields, password });
       if (!failed) onClose();
       return failed;
     },

@@ -16,7 +16,6 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { exportUsers } from './export-users.ts';
 import { HalfMadeUsers } from './half-made-users.tsx';
-import type { HalfMade } from './save-user.ts';
 import { UsersTable } from './users-table.tsx';
 
 const PAGE_ROWS = 50;
@@ -49,7 +48,6 @@ export function Users({ view, onView }: Props) {
   const users = useMirror(allUsers, []);
   const isOnline = useOnline();
   const [opened, setOpened] = useState<Opened>();
-  const [halfMade, setHalfMade] = useState<readonly HalfMade[]>([]);
   useEffect(() => void wantFeed('users'), []);
   const all = users.kind === 'ready' ? users.data : undefined;
   const close = () => setOpened(undefined);
@@ -77,18 +75,11 @@ export function Users({ view, onView }: Props) {
         </Button>
       </PageHead>
       <OfflineHint what="Changing users and roles" />
-      <HalfMadeUsers users={halfMade} onChange={setHalfMade} />
+      <HalfMadeUsers isOnline={isOnline} />
       {users.kind === 'failed' && <ErrorState title="The users cannot be read on this device" />}
       {users.kind === 'loading' && <Skeleton height={300} />}
       {all && <List all={all} view={view} onView={onView} isOnline={isOnline} onOpen={setOpened} />}
-      {opened && all && (
-        <OpenedDialog
-          opened={opened}
-          all={all}
-          onHalfMade={(user) => setHalfMade((before) => [...before, user])}
-          onClose={close}
-        />
-      )}
+      {opened && all && <OpenedDialog opened={opened} all={all} onClose={close} />}
     </Page>
   );
 }
@@ -168,18 +159,15 @@ function NoUsers() {
 interface DialogProps {
   opened: Opened;
   all: readonly ListedUser[];
-  onHalfMade(user: HalfMade): void;
   onClose(): void;
 }
 
-function OpenedDialog({ opened, all, onHalfMade, onClose }: DialogProps) {
-  if (opened.kind === 'add') return <UserDialog onHalfMade={onHalfMade} onClose={onClose} />;
+function OpenedDialog({ opened, all, onClose }: DialogProps) {
+  if (opened.kind === 'add') return <UserDialog onClose={onClose} />;
   if (opened.kind === 'import') return <ImportDialog known={all} onClose={onClose} />;
   const user = all.find(({ id }) => id === opened.id);
   if (!user) return null;
-  if (opened.kind === 'edit') {
-    return <UserDialog user={user} onHalfMade={onHalfMade} onClose={onClose} />;
-  }
+  if (opened.kind === 'edit') return <UserDialog user={user} onClose={onClose} />;
   if (opened.kind === 'roles') return <RolesDialog user={user} onClose={onClose} />;
   return <DeleteDialog user={user} onClose={onClose} />;
 }

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { mapPointWords } from './geocode-words.ts';
+
+const point = { latitude: 32.29881, longitude: -90.1848 };
+
+test('a point says how exact it is and who found it', () => {
+  const found = { ...point, geocode_precision: 'town', geocode_source: 'gazetteer' };
+  expect(mapPointWords(found)).toBe(
+    '32.2988, -90.1848: approximate (town), found by the built-in gazetteer',
+  );
+});
+
+test('a point that somebody entered is shown alone, and none is no point', () => {
+  expect(mapPointWords({ ...point, geocode_precision: '', geocode_source: '' })).toBe(
+    '32.2988, -90.1848',
+  );
+  expect(mapPointWords({ latitude: null, longitude: -90 })).toBe('');
+});

@@ -1,0 +1,38 @@
+const PRECISION: Readonly<Record<string, string>> = {
+  address: 'address',
+  place: 'church or place',
+  town: 'approximate (town)',
+};
+
+const SOURCES: Readonly<Record<string, string>> = {
+  gazetteer: 'the built-in gazetteer',
+  census: 'the US Census geocoder',
+  nominatim: 'Nominatim',
+  photon: 'Photon',
+};
+
+/** How exact a point on the map is. */
+export function precisionWords(precision: string): string {
+  return PRECISION[precision] ?? precision;
+}
+
+/** Who found the point. */
+export function geocoderWords(source: string): string {
+  return SOURCES[source] ?? source;
+}
+
+interface Placed {
+  latitude: number | null;
+  longitude: number | null;
+  geocode_precision?: string;
+  geocode_source?: string;
+}
+
+/** Where a planter stands on the map, and how far that may be trusted; '' where there is no point. */
+export function mapPointWords(planter: Placed): string {
+  const { latitude, longitude, geocode_precision: precision, geocode_source: by } = planter;
+  if (latitude === null || longitude === null) return '';
+  const point = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  if (!precision || !by) return point;
+  return `${point}: ${precisionWords(precision)}, found by ${geocoderWords(by)}`;
+}
