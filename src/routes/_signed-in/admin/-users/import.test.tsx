@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ListedUser } from '#db/queries/users.ts';
 import { makeCsv, parseCsv } from '#src/files/csv.ts';
+import { openDevice } from '#tests/support/screen.tsx';
 import { USER_COLUMNS } from './export-users.ts';
 import { checkFile } from './import-rows.ts';
 import { notStarted, type RowProgress, runImport } from './import-run.ts';
@@ -96,7 +97,13 @@ describe('a file of users', () => {
 });
 
 describe('an import', () => {
-  afterEach(() => vi.restoreAllMocks());
+  let device: Awaited<ReturnType<typeof openDevice>>;
+
+  beforeEach(async () => {
+    device = await openDevice(['admin']);
+  });
+
+  afterEach(() => device.close());
 
   /** Answers in turn: true for success, false for a refusal. */
   function server(...outcomes: boolean[]) {
