@@ -26,6 +26,7 @@ import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { churchEndpoints } from './routes/churches.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
+import { draftEndpoints } from './routes/drafts.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
 import { healthEndpoints } from './routes/health.ts';
 import { hubEndpoints } from './routes/hubs.ts';
@@ -106,6 +107,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...churchEndpoints,
     ...networkPeopleEndpoints,
     ...mbcbReportEndpoints,
+    ...draftEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,
     ...syncEndpoints,

@@ -11,7 +11,7 @@ test('without any variable the server runs on one SQLite file, without the demo'
     demoPlanters: 60,
     extras: true,
     trustedProxies: 0,
-    maxBodyBytes: 1_048_576,
+    maxBodyBytes: 4_194_304,
   });
 });
 

@@ -43,7 +43,7 @@ const Environment = z.object({
   TILE_URL: Address('http', 'https').default(OSM_TILES),
   TILE_ATTRIBUTION: z.string().default(OSM_ATTRIBUTION),
   TRUST_PROXY: WholeNumber(0, 10).default(0),
-  MAX_BODY_BYTES: WholeNumber(1_000, 100_000_000).default(1_048_576),
+  MAX_BODY_BYTES: WholeNumber(1_000, 100_000_000).default(4_194_304),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
 

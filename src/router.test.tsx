@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMirrors } from '#db/current.ts';
 import type { User } from '#shared/contract/users.ts';
 import { SCREENS } from '#shared/screens.ts';
-import { restoreAccount, signIn, signOut } from './account/account.ts';
+import { restoreAccount, signIn, signOut, updateUser } from './account/account.ts';
 import { createAppRouter } from './router.ts';
 import { watchAccount } from './watch-account.ts';
 
@@ -75,6 +75,15 @@ describe('guards', () => {
     expect(router.state.location.pathname).toBe('/unauthorized');
     expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeTruthy();
+  });
+
+  it('close /admin where the role is taken while its screen is open', async () => {
+    const router = await open('/admin/users', 'admin');
+    expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy();
+    updateUser(userWith('hub_leader'));
+    expect(await screen.findByRole('heading', { name: 'Access Denied' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/unauthorized');
+    await signOut();
   });
 
   it('confine an mbcb_admin to the reports', async () => {

@@ -21,6 +21,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('draft_copies').where('user_id', '=', userId).execute();
   await dissolveHub(scope, userId);
   await tx
     .updateTable('church_planters')

@@ -29,7 +29,7 @@ onBothDatabases('a request', ({ open }) => {
     ['of no type', new Uint8Array([123, 125]), {}, 415],
     ['nested 65 deep', `${'['.repeat(65)}${']'.repeat(65)}`, JSON_TYPE, 400],
     ['nested hopelessly deep', '['.repeat(500_000), JSON_TYPE, 400],
-    ['over 1 MB', `"${'x'.repeat(1_048_576)}"`, JSON_TYPE, 413],
+    ['over 4 MB', `"${'x'.repeat(4_194_304)}"`, JSON_TYPE, 413],
   ])('%s is refused in JSON', async (_what, body, headers, status) => {
     const server = startTestServer(await open());
     const response = await post(server, body, headers);

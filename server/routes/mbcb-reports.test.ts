@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { MbcbReport } from '#shared/contract/mbcb-report-wire.ts';
+import { REPORT_TEXTS } from '#shared/report-fields.ts';
 import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
@@ -95,6 +96,15 @@ onBothDatabases('MBCB reports', ({ open }) => {
     const late = await submit(here, body);
     expect(late.status).toBe(409);
     expect(late.json).toMatchObject({ canCorrect: false, existing: { status: 'reviewed' } });
+  });
+
+  test('a correction of a report that was deleted meanwhile is a report of its own', async () => {
+    const here = await world();
+    const first = await submit(here);
+    await here.server.call('DELETE', `${PATH}/${first.json.data.id}`, here.admin);
+    const again = await submit(here, { ...november, baptisms: 2, correct: true });
+    expect(again.status).toBe(201);
+    expect(again.json.data).toMatchObject({ baptisms: 2, status: 'submitted' });
   });
 
   test('two planters report for the same month, and a deleted month is free again', async () => {
@@ -214,6 +224,14 @@ onBothDatabases('MBCB reports', ({ open }) => {
     const prayer_requests = `${'Молитва '.repeat(12_500)}`;
     const { json } = await submit(here, { ...november, prayer_requests });
     expect(json.data.prayer_requests).toBe(prayer_requests);
+  });
+
+  test('thirteen texts as long as they may be are one report, with markup and all', async () => {
+    const here = await world();
+    const texts = REPORT_TEXTS.map((name) => [name, '教<b>"'.repeat(20_000)]);
+    const { status, json } = await submit(here, { ...november, ...Object.fromEntries(texts) });
+    expect(status).toBe(201);
+    expect(json.data).toMatchObject(Object.fromEntries(texts));
   });
 
   test('the change feed brings own reports to a planter, all of them to an administrator', async () => {

@@ -7,6 +7,7 @@ import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { forbidden, notFound } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { dropDraftOfMonth } from '#server/domain/draft-copies.ts';
 import { listOwnReports, listReports, reportById } from '#server/domain/mbcb-report-rows.ts';
 import {
   changeReport,
@@ -51,6 +52,7 @@ const submitted = endpoint(
         correct: correct === true,
         canCorrect: config.extras,
       });
+      await dropDraftOfMonth(scope, account.id, entry);
       return data(shown(await requireReport(scope.tx, id), config));
     }),
 );

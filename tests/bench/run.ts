@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { type Row, tableOf } from './harness/table.ts';
 import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
+import { adminLists } from './measures/admin-lists.ts';
 import { coldOpen } from './measures/cold-open.ts';
 import { delta } from './measures/delta.ts';
 import { documentedHub } from './measures/documented-hub.ts';
@@ -25,6 +26,7 @@ const ALL: readonly Bench[] = [
   delta,
   quietPull,
   drain,
+  adminLists,
 ];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once.

@@ -10,12 +10,14 @@ import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { oneTapContact } from '#shared/contact-rules.ts';
 import { lidOf, newLid, OWN_PROFILE } from '#shared/ids.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/report-fields.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
 import { setPicture } from '#src/mutations/set-picture.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
 import { Engine } from '#sync/engine.ts';
 import { type Ports, TIMES } from '#sync/ports.ts';
 import { glassVault } from '#tests/support/glass-vault.ts';
@@ -232,6 +234,47 @@ describe.each([
     expect(await device.mirror.rows('contacts').count()).toBe(6);
   });
 
+  it('loses no word of a report that was deleted while its planter wrote offline', async () => {
+    const { server, leader: paul, open } = await network(extras, 'church_planter');
+    const admin = await server.addUser('admin', ['admin']);
+    const body = { report_month: 10, report_year: 2026, sunday_attendance: 40 };
+    const first = await server.call('POST', '/mbcb-reports', { ...paul, body });
+    const device = await open();
+    await device.engine.wake('start');
+    const report = lidOf(first.json.data.id);
+    expect(await device.mirror.rows('reports').get(report)).toMatchObject(body);
+    await server.call('DELETE', `/mbcb-reports/${first.json.data.id}`, admin);
+    const empty = [
+      ...REPORT_NUMBERS.map((name) => [name, null]),
+      ...REPORT_TEXTS.map((name) => [name, '']),
+    ];
+    await device.add(submitReport, {
+      report,
+      report_month: 10,
+      report_year: 2026,
+      content: { ...Object.fromEntries(empty), sunday_attendance: 42, prayer_requests: 'For rain' },
+      reporter: {
+        user_id: paul.id,
+        planter_id: 0,
+        first_name: 'leader',
+        last_name: 'Tester',
+        church_name: '',
+      },
+      at: '2026-11-21T08:00:00.000Z',
+      correct: true,
+    });
+    await device.engine.wake('enqueue');
+    device.pass(600_000);
+    await device.engine.wake('manual');
+
+    const { json } = await server.call('GET', '/mbcb-reports/my-reports', paul);
+    expect(json.data).toMatchObject([{ sunday_attendance: 42, prayer_requests: 'For rain' }]);
+    expect(await device.mirror.ops.toArray()).toEqual([]);
+    expect(await device.mirror.rows('reports').toArray()).toMatchObject([
+      { id: json.data[0].id, sunday_attendance: 42, prayer_requests: 'For rain' },
+    ]);
+  });
+
   it('F46 pauses at a refused token and goes on after the same person signed in', async () => {
     const { leader, planter, open } = await network(extras);
     const device = await open();
@@ -255,14 +298,14 @@ describe.each([
   });
 });
 
-async function network(extras: string) {
+async function network(extras: string, role = 'hub_leader') {
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-contract-'));
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const database = openDatabase({ dataDir });
   cleanUps.push(() => database.close());
   await migrate(database);
   const server = startTestServer(database, { environment: { FIELDBOOK_EXTRAS: extras } });
-  const leader = await server.addUser('leader', ['hub_leader']);
+  const leader = await server.addUser('leader', [role]);
   const planter = await addPlanter(database, 'Anna', { leaderId: leader.id });
   return { server, leader, planter, open: () => openDevice(server, leader) };
 }

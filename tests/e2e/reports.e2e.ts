@@ -80,7 +80,9 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await page.getByRole('link', { name: 'Submit MBCB Report' }).click();
     await expect(page.getByRole('heading', { name: 'Submit MBCB Report' })).toBeVisible();
     await page.getByLabel('Sunday Attendance').fill('1,050');
-    await page.getByLabel('Ministry Highlights').pressSequentially('Two families came. Спасибо!');
+    await page
+      .getByLabel('Ministry Highlights')
+      .pressSequentially('Two <b>families</b> came. Спасибо!');
     await expectAccessible(page);
     await page.waitForTimeout(1_000);
     await device.kill();
@@ -92,7 +94,9 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await page.goto(`${stage.origin}/mbcb-report`);
     await expect(page.getByText(/^Restored from today /)).toBeVisible();
     await expect(page.getByLabel('Sunday Attendance')).toHaveValue('1,050');
-    await expect(page.getByLabel('Ministry Highlights')).toHaveValue('Two families came. Спасибо!');
+    await expect(page.getByLabel('Ministry Highlights')).toHaveValue(
+      'Two <b>families</b> came. Спасибо!',
+    );
     await expect(page.getByText(/last month, 1,050 now\?/)).toBeVisible();
     await page.getByLabel('Baptisms').fill('about two');
     await page.getByRole('button', { name: 'Submit Report' }).click();
@@ -124,7 +128,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     const [report] = await onServer(stage, planter);
     expect(report).toMatchObject({
       sunday_attendance: 50,
-      ministry_highlights: 'Two families came. Спасибо!',
+      ministry_highlights: 'Two <b>families</b> came. Спасибо!',
       status: 'submitted',
     });
   });
@@ -153,7 +157,9 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     stage.proxy.cut();
     const csv = await downloadOf(page, 'CSV');
     expect(csv.suggestedFilename()).toBe('my-mbcb-reports.csv');
-    expect(await readFile(await csv.path(), 'utf8')).toContain('Two families came. Спасибо!');
+    expect(await readFile(await csv.path(), 'utf8')).toContain(
+      'Two <b>families</b> came. Спасибо!',
+    );
     const pdf = await downloadOf(page, 'PDF');
     expect(pdf.suggestedFilename()).toBe('my-mbcb-reports.pdf');
     const pages = await pagesOfPdf(await pdf.path());
@@ -161,6 +167,6 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     expect(pages[0]).toContain('My MBCB Reports');
     expect(pages[0]).toContain(`Page 1 of ${pages.length}`);
     expect(pages.join(' ')).toContain(`${period} `);
-    expect(pages.join(' ')).toContain('Two families came. Спасибо!');
+    expect(pages.join(' ')).toContain('Two <b>families</b> came. Спасибо!');
   });
 });

@@ -8,6 +8,7 @@ import { assessmentTables } from './030-assessments.ts';
 import { planterDirectory } from './050-planter-directory.ts';
 import { directories } from './060-directories.ts';
 import { pictures } from './061-pictures.ts';
+import { draftCopies } from './110-draft-copies.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const MIGRATIONS: readonly Migration[] = [
   planterDirectory,
   directories,
   pictures,
+  draftCopies,
 ];

@@ -8,6 +8,7 @@ export interface ServiceTables {
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
   support_tickets: SupportTicketsTable;
+  draft_copies: DraftCopiesTable;
 }
 
 /** One row: `v` is the last revision given out, `epoch` changes when an older backup is restored. */
@@ -55,4 +56,13 @@ export interface SupportTicketsTable {
   priority: string;
   status: string;
   created_at: Instant;
+}
+
+/** Unfinished forms, one of each for each author. */
+export interface DraftCopiesTable {
+  user_id: number;
+  key: string;
+  saved_at: Instant;
+  /** JSON: texts by field name. */
+  fields: string;
 }

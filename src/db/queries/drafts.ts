@@ -53,7 +53,8 @@ export async function saveVersioned(key: string, save: VersionedSave): Promise<n
   const savedAt = Date.now();
   await strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
     const before = await strict.drafts.get(key);
-    if (before && (await isWorthKeeping(strict, before, save, savedAt))) await keep(strict, before);
+    if (before && (await isWorthKeeping(strict, before, save, savedAt)))
+      await keepVersionOf(strict, before);
     await strict.drafts.put({ key, savedAt, fields: save.fields });
   });
   return savedAt;
@@ -66,7 +67,8 @@ async function isWorthKeeping(db: Mirror, before: Draft, save: VersionedSave, no
   return before.savedAt - (newest?.savedAt ?? 0) >= BETWEEN_VERSIONS_MS;
 }
 
-async function keep(db: Mirror, { key, savedAt, fields }: Draft): Promise<void> {
+/** Makes a version of this state; the same one twice is one. */
+export async function keepVersionOf(db: Mirror, { key, savedAt, fields }: Draft): Promise<void> {
   const newest = await db.draftVersions.where('key').equals(key).last();
   if (newest && JSON.stringify(newest.fields) === JSON.stringify(fields)) return;
   const keptAt = Date.now();
@@ -84,7 +86,7 @@ export async function keepVersion(key: string): Promise<void> {
   const { strict } = currentMirrors();
   await strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
     const draft = await strict.drafts.get(key);
-    if (draft) await keep(strict, draft);
+    if (draft) await keepVersionOf(strict, draft);
   });
 }
 
@@ -97,7 +99,7 @@ export async function restoreVersion(key: string, seq: number): Promise<Draft | 
       strict.drafts.get(key),
     ]);
     if (version?.key !== key) return undefined;
-    if (before) await keep(strict, before);
+    if (before) await keepVersionOf(strict, before);
     const draft = { key, savedAt: Date.now(), fields: version.fields };
     await strict.drafts.put(draft);
     return draft;

@@ -23,6 +23,8 @@ export interface DraftHandle {
   settle(): Promise<void>;
   /** Puts an earlier version into the draft. False: it is not there any more. */
   restore(seq: number): Promise<boolean>;
+  /** Takes what now stands in the draft, since something else than this form has changed it. */
+  reload(): Promise<void>;
   /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
   drop(): Promise<void>;
   /** True while what is typed could not be kept: the device is full. */
@@ -83,5 +85,12 @@ export function useDraft(
     setRevision((before) => before + 1);
     return true;
   }, []);
-  return { earlier, revision, keep, settle, restore, drop, isFailing };
+  const reload = useCallback(async () => {
+    const draft = await readDraft(key);
+    const fields = fieldsOfDraft(draft?.fields);
+    saver.current?.startFrom(fields, draft?.savedAt);
+    setEarlier({ fields, savedAt: draft?.savedAt });
+    setRevision((before) => before + 1);
+  }, [key]);
+  return { earlier, revision, keep, settle, restore, reload, drop, isFailing };
 }

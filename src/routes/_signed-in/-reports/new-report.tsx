@@ -10,6 +10,7 @@ import { wantFeed } from '#src/sync/refresh.ts';
 import { ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { DraftNote, DraftSaved } from '../-drafts/draft-note.tsx';
+import { useDraftCopy } from '../-drafts/use-draft-copy.ts';
 import { describeDraft, REPORT_DRAFT } from './report-fields.ts';
 import { type FilledReport, ReportForm } from './report-form.tsx';
 import { ReportSent } from './report-sent.tsx';
@@ -19,6 +20,7 @@ import classes from './reports.module.css';
 export function NewReport() {
   const user = useUser();
   const draft = useDraft(REPORT_DRAFT, { versions: true });
+  const copy = useDraftCopy(REPORT_DRAFT, draft);
   const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
   const today = useToday();
   const [sent, setSent] = useState<string>();
@@ -44,6 +46,7 @@ export function NewReport() {
     };
     const saved = await enqueue(submitReport, args, { draft: REPORT_DRAFT });
     if (saved.kind === 'not-saved') return saved.message;
+    await copy.end();
     setSent(saved.opId);
     return undefined;
   }
@@ -67,7 +70,10 @@ export function NewReport() {
             today={today}
             start={draft.earlier.fields ?? {}}
             reports={own.data.reports}
-            onTyped={draft.keep}
+            onTyped={(fields) => {
+              draft.keep(fields);
+              copy.typed();
+            }}
             onSubmit={submit}
             saved={<DraftSaved draftKey={REPORT_DRAFT} draft={draft} />}
           />

@@ -1,0 +1,108 @@
+import { useCallback, useEffect, useRef } from 'react';
+import {
+  draftEndedAt,
+  endDraft,
+  keepAside,
+  mayCopyDrafts,
+  mergeDraft,
+} from '#db/queries/draft-copies.ts';
+import { fieldsOfDraft } from '#db/queries/draft-fields.ts';
+import { readDraft } from '#db/queries/drafts.ts';
+import type { DraftHandle } from '#db/queries/use-draft.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import { dropDraftCopy, keepDraftCopy, readDraftCopy } from '#src/online/draft-copies.ts';
+
+/** So long after the last key the copy is sent. */
+const QUIET_MS = 4_000;
+
+interface DraftCopyHandle {
+  /** Call it at every input. */
+  typed(): void;
+  /** The draft was handed in or let go: no other device shall go on with it. */
+  end(): Promise<void>;
+}
+
+/**
+ * Lets a draft follow its author to another device, where the server offers that:
+ *
+ *   opened ─► a newer copy becomes the draft, an older one a version
+ *   typed ─► a moment of quiet ─► the draft is copied to the server
+ *
+ * It is an extra on top of the draft on this device: without an answer nothing changes and nobody is told.
+ */
+export function useDraftCopy(key: string, draft: DraftHandle): DraftCopyHandle {
+  const { reload } = draft;
+  const isOpen = draft.earlier !== undefined;
+  const seen = useRef<number>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    let isCurrent = true;
+    void fetchCopy(key).then((copy) => {
+      seen.current = copy?.savedAt;
+      if (copy?.isNewer && isCurrent) void reload();
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [key, isOpen, reload]);
+
+  const send = useCallback(async () => {
+    timer.current = undefined;
+    seen.current = (await sendCopy(key, seen.current)) ?? seen.current;
+  }, [key]);
+
+  const typed = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void send(), QUIET_MS);
+  }, [send]);
+
+  // Who leaves the form does not wait for the moment of quiet.
+  useEffect(
+    () => () => {
+      if (timer.current === undefined) return;
+      clearTimeout(timer.current);
+      void send();
+    },
+    [send],
+  );
+
+  const end = useCallback(async () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    await endDraft(key, Date.now());
+    if (await isPossible()) void dropDraftCopy(key);
+  }, [key]);
+
+  return { typed, end };
+}
+
+function isPossible(): Promise<boolean> {
+  return navigator.onLine ? readMirror(mayCopyDrafts) : Promise.resolve(false);
+}
+
+/** The copy of the server, once it stands where it belongs on this device. */
+async function fetchCopy(key: string): Promise<{ savedAt: number; isNewer: boolean } | undefined> {
+  if (!(await isPossible())) return undefined;
+  const copy = await readDraftCopy(key);
+  if (!copy) return undefined;
+  if (copy.savedAt <= (await readMirror((db) => draftEndedAt(db, key)))) {
+    await dropDraftCopy(key);
+    return undefined;
+  }
+  return { savedAt: copy.savedAt, isNewer: await mergeDraft({ key, ...copy }) };
+}
+
+async function sendCopy(key: string, seen: number | undefined): Promise<number | undefined> {
+  const here = await readDraft(key);
+  if (!here || !(await isPossible())) return undefined;
+  const fields = fieldsOfDraft(here.fields) ?? {};
+  const body = { savedAt: here.savedAt, fields, ...(seen === undefined ? {} : { seen }) };
+  const kept = await keepDraftCopy(key, body);
+  if (!kept) return undefined;
+  // Another device has typed later, or has typed what this one never saw: neither may be lost.
+  const other = kept.copy.savedAt > here.savedAt ? kept.copy : kept.replaced;
+  if (other) await keepAside({ key, ...other });
+  return kept.copy.savedAt;
+}

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test';
+import { signInOnDevice } from '../harness/app-page.ts';
+import { onFreshDevice, slowDown } from '../harness/browser.ts';
+import { rowOf } from '../harness/table.ts';
+import type { Bench } from '../harness/world.ts';
+
+/** A cheap phone's processor against this one's. */
+const SLOWER = 4;
+const KEYS = 'lee jackson';
+
+/** The administrator's lists with half as many users and six times as many reports as there are planters. */
+export const adminLists: Bench = {
+  name: 'admin-lists',
+  async run(world) {
+    const { planters, samples } = world.scale;
+    const network = await world.startNetwork({ planters: 60, extras: true });
+    const origin = await world.startOrigin({ behind: network.port });
+    return onFreshDevice(world.browser, async (context) => {
+      const page = await signInOnDevice(context, origin, 'admin');
+      await fillTable(page, { table: 'users', count: Math.ceil(planters / 2) });
+      await fillTable(page, { table: 'reports', count: planters * 6 });
+
+      await page.goto(`${origin.url}/admin/users`);
+      await page.getByRole('table', { name: 'Users' }).waitFor();
+      await slowDown(page, SLOWER);
+      const users = await timeKeys(page, samples);
+
+      await slowDown(page, 1);
+      await page.goto(`${origin.url}/admin/mbcb-reports`);
+      await page
+        .getByRole('status')
+        .filter({ hasText: /\d reports$/ })
+        .waitFor();
+      await slowDown(page, SLOWER);
+      const reports = await timeKeys(page, samples);
+      const filters = await timeFilters(page, samples);
+      const figures = await timeFigures(page, Math.min(samples, 10));
+      const aim = { p95: 50 };
+      const slow = `${SLOWER}x slower`;
+      return [
+        rowOf({ what: `key in the search of users, ${slow}`, unit: 'ms', samples: users.key, aim }),
+        rowOf({ what: '  to the users found', unit: 'ms', samples: users.found }),
+        rowOf({
+          what: `key in the search of reports, ${slow}`,
+          unit: 'ms',
+          samples: reports.key,
+          aim,
+        }),
+        rowOf({ what: '  to the reports found', unit: 'ms', samples: reports.found }),
+        rowOf({ what: `filter of reports, ${slow}`, unit: 'ms', samples: filters.key, aim }),
+        rowOf({ what: '  to the reports found', unit: 'ms', samples: filters.found }),
+        rowOf({
+          what: `figures of the network, ${slow}`,
+          unit: 'ms',
+          samples: figures,
+          aim: { p95: 200 },
+        }),
+      ];
+    });
+  },
+};
+
+/** Copies of one row that the device has, each with a number, a name and a month of its own. */
+function fillTable(page: Page, filled: { table: string; count: number }): Promise<void> {
+  return page.evaluate(async ({ table, count }) => {
+    const databases = await indexedDB.databases();
+    const name = databases.map((one) => one.name ?? '').find((one) => one.startsWith('fieldbook:'));
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name ?? '');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+    });
+    const first = await new Promise<Record<string, unknown>>((resolve) => {
+      const reading = db.transaction(table).objectStore(table).getAll(undefined, 1);
+      reading.onsuccess = () => resolve(reading.result[0]);
+    });
+    const families = ['Lee', 'Jackson', 'Hernández', 'Соколов', 'Okafor', 'Lindström', 'Freeman'];
+    for (let from = 0; from < count; from += 2_000) {
+      await new Promise<void>((resolve, reject) => {
+        const writing = db.transaction(table, 'readwrite');
+        writing.oncomplete = () => resolve();
+        writing.onabort = () => reject(writing.error);
+        for (let n = from; n < Math.min(count, from + 2_000); n += 1) {
+          const month = (n % 12) + 1;
+          const year = 2022 + (Math.floor(n / 12) % 5);
+          writing.objectStore(table).put({
+            ...first,
+            lid: `s${1_000_000 + n}`,
+            id: 1_000_000 + n,
+            username: `person${n}`,
+            email: `person${n}@example.org`,
+            first_name: `Anna ${n % 977}`,
+            last_name: families[n % families.length],
+            church_name: `Grace ${n % 313}`,
+            report_month: month,
+            report_year: year,
+            period: `${year}-${String(month).padStart(2, '0')}`,
+            status: ['submitted', 'reviewed', 'approved'][n % 3],
+            sunday_attendance: n % 200,
+            baptisms: n % 7,
+          });
+        }
+      });
+    }
+    db.close();
+  }, filled);
+}
+
+interface Times {
+  /** To the frame that answers the hand. */
+  key: number[];
+  /** To the last frame that changed the list. */
+  found: number[];
+}
+
+async function timeKeys(page: Page, count: number): Promise<Times> {
+  const times: Times = { key: [], found: [] };
+  const search = page.getByRole('searchbox');
+  await search.click();
+  for (let nth = 0; nth < count; nth += 1) {
+    if (nth % KEYS.length === 0) await search.fill('');
+    await page.waitForTimeout(400);
+    await search.evaluate(watchAct, 'keydown');
+    await page.keyboard.press(
+      KEYS[nth % KEYS.length] === ' ' ? 'Space' : (KEYS[nth % KEYS.length] ?? 'a'),
+    );
+    const [key = 0, found = 0] = await page.evaluate(() => window.actPainted);
+    times.key.push(key);
+    times.found.push(found);
+  }
+  await search.fill('');
+  await page.waitForTimeout(1_000);
+  return times;
+}
+
+async function timeFilters(page: Page, count: number): Promise<Times> {
+  const times: Times = { key: [], found: [] };
+  const select = page.getByLabel('Status', { exact: true });
+  const values = ['submitted', 'reviewed', 'approved', ''];
+  for (let nth = 0; nth < count; nth += 1) {
+    await page.waitForTimeout(400);
+    await select.evaluate(watchAct, 'change');
+    await select.selectOption(values[nth % values.length] ?? '');
+    const [key = 0, found = 0] = await page.evaluate(() => window.actPainted);
+    times.key.push(key);
+    times.found.push(found);
+  }
+  await select.selectOption('');
+  await page.waitForTimeout(1_000);
+  return times;
+}
+
+/** From the tap on 'Figures' to the frame with the last chart. */
+async function timeFigures(page: Page, count: number): Promise<number[]> {
+  const times: number[] = [];
+  const button = page.getByRole('button', { name: 'Figures' });
+  await button.click();
+  await page.getByRole('figure', { name: 'Reports', exact: true }).waitFor();
+  for (let nth = 0; nth < count; nth += 1) {
+    await button.click();
+    await page.waitForTimeout(500);
+    await button.evaluate(watchAct, 'click');
+    await button.click();
+    const [, found = 0] = await page.evaluate(() => window.actPainted);
+    times.push(found);
+  }
+  return times;
+}
+
+/** From the act's own time stamp to the next frame, and to the last one that changed the page. */
+function watchAct(control: Element, type: string): void {
+  window.actPainted = new Promise((resolve) => {
+    control.addEventListener(
+      type,
+      ({ timeStamp }) => {
+        let firstAt = 0;
+        let changedAt = 0;
+        requestAnimationFrame(() =>
+          setTimeout(() => {
+            firstAt = performance.now() - timeStamp;
+          }),
+        );
+        const watching = new MutationObserver(() =>
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              changedAt = performance.now() - timeStamp;
+            }),
+          ),
+        );
+        const everything = {
+          attributes: true,
+          characterData: true,
+          childList: true,
+          subtree: true,
+        };
+        watching.observe(document.body, everything);
+        setTimeout(() => {
+          watching.disconnect();
+          resolve([firstAt, Math.max(firstAt, changedAt)]);
+        }, 1_500);
+      },
+      { once: true, capture: true },
+    );
+  });
+}
+
+declare global {
+  interface Window {
+    /** Milliseconds to the first frame after an act, and to the last one that it changed. */
+    actPainted: Promise<[number, number]>;
+  }
+}

@@ -1,0 +1,168 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page } from '@playwright/test';
+import { pagesOfPdf } from '#tests/support/read-pdf.ts';
+import { expect, test } from '#tests/support/stage.ts';
+import { askForSync, expectAccessible, loseNetwork, signIn } from '#tests/support/steps.ts';
+import { USER_TEXTS } from '../spec-texts/users.ts';
+
+/*
+ * One morning at the administrator's desk:
+ *
+ *   a user is found, added, changed, given a role, deleted ─► users out and in as CSV
+ *   ─► a report is looked at and reviewed ─► figures and paper ─► the network goes, a report is approved
+ */
+
+const NAME = 'Zelda Zimmermann';
+
+async function downloadOf(page: Page, button: string): Promise<Download> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button, exact: true }).click();
+  return download;
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(words);
+}
+
+/** A file as a spreadsheet of another country writes it: byte-order mark, semicolons, quotes. */
+function csvFile(...lines: string[]) {
+  const text = ['Email;First Name;Last Name;Roles', ...lines].join('\r\n');
+  return { name: 'users.csv', mimeType: 'text/csv', buffer: Buffer.from(`\uFEFF${text}\r\n`) };
+}
+
+test('the desk of an administrator: users, files, reports and figures, with and without a network', async ({
+  page,
+  stage,
+}) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, 'admin');
+  const dialog = page.getByRole('dialog');
+  const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+
+  await test.step('one user is found among many, whatever the accents', async () => {
+    await page.goto('/admin/users');
+    await search(page, 'hernandez HUB');
+    await expect(page.getByText(/^1 of \d+ users$/)).toBeVisible();
+    await expect(row('Hector Hernández')).toBeVisible();
+  });
+
+  await test.step('one is added', async () => {
+    await page.getByRole('button', { name: USER_TEXTS.add }).click();
+    await dialog.getByLabel('Username').fill('zelda');
+    await dialog.getByLabel('Email').fill('zelda@example.org');
+    await dialog.getByLabel('First Name').fill('Zelda');
+    await dialog.getByLabel('Last Name').fill('Zimmer');
+    await dialog.getByLabel('Password', { exact: true }).fill('seven77');
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(
+      dialog.getByText('Password must be at least 8 characters long').first(),
+    ).toBeVisible();
+    await dialog.getByLabel('Password', { exact: true }).fill('eight or more');
+    await dialog.getByRole('button', { name: 'Create User' }).click();
+    await expect(page.getByText(USER_TEXTS.created)).toBeVisible();
+    await search(page, 'zelda');
+    await expect(row('Zelda Zimmer')).toBeVisible();
+  });
+
+  await test.step('changed, and given a role that is taken again', async () => {
+    await row('Zelda').getByRole('button', { name: 'Edit' }).click();
+    await dialog.getByLabel('Last Name').fill('Zimmermann');
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
+    await expect(page.getByText(USER_TEXTS.updated)).toBeVisible();
+    await row(NAME).getByRole('button', { name: 'Manage Roles' }).click();
+    const role = dialog.getByRole('checkbox', { name: /^242trainer/ });
+    // The tick follows the server's answer.
+    await role.click();
+    await expect(page.getByText(USER_TEXTS.assigned)).toBeVisible();
+    await expect(role).toBeChecked();
+    await role.click();
+    await expect(page.getByText(USER_TEXTS.removed)).toBeVisible();
+    await expect(role).not.toBeChecked();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('and deleted', async () => {
+    await row(NAME).getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('alertdialog', { name: USER_TEXTS.deleteQuestion });
+    await question.getByRole('button', { name: 'Delete User' }).click();
+    await expect(page.getByText(USER_TEXTS.deleted)).toBeVisible();
+    await expect(page.getByText('No user found')).toBeVisible();
+    await search(page, '');
+  });
+
+  await test.step('users go out as a spreadsheet and come in from one', async () => {
+    const csv = await readFile(await (await downloadOf(page, 'Export CSV')).path(), 'utf8');
+    expect(csv).toMatch(/^\uFEFFUsername,Email,First Name,Last Name,Roles\r\n/);
+    expect(csv).toContain('Hernández');
+    await page.getByRole('button', { name: 'Import CSV' }).click();
+    const file = dialog.getByLabel('CSV file');
+    await file.setInputFiles(
+      csvFile('no address;Ann;Lee;', 'bob@example.org;"Bob";"O""Neill; jr.";captain'),
+    );
+    const problems = dialog.getByRole('list', { name: 'What is wrong' });
+    await expect(problems).toContainText('Row 2: Please enter a valid email address');
+    await expect(problems).toContainText('Row 3: There is no role captain');
+    await expect(dialog.getByRole('button', { name: 'Import 2 users' })).toBeDisabled();
+    await file.setInputFiles(
+      csvFile('ann.lee@example.org;Ann;Lee;', 'bob@example.org;Bob;"O""Neill; jr.";242trainer'),
+    );
+    await dialog.getByRole('button', { name: 'Import 2 users' }).click();
+    await expect(dialog.getByText('2 of 2 users created')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+    await search(page, 'bob@example.org');
+    await expect(row('O"Neill; jr.')).toContainText('242trainer');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  const reports = page.getByRole('table', { name: 'MBCB Reports' }).getByRole('row');
+  const status = page.getByLabel('Status', { exact: true });
+  let report = reports.nth(1);
+
+  await test.step('a report is looked at and reviewed', async () => {
+    await page.goto('/admin/mbcb-reports');
+    await status.selectOption('Submitted');
+    await expect(report).toContainText('Submitted');
+    const details = report.getByRole('button', { name: /^View Details/ });
+    const about = (await details.getAttribute('aria-label')) ?? '';
+    await details.click();
+    await expect(dialog.getByRole('heading', { name: 'Church Growth Metrics' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await status.selectOption('');
+    report = reports.filter({ has: page.getByRole('button', { name: about, exact: true }) });
+    await report.getByRole('button', { name: /^Update Status/ }).click();
+    await expect(report).toContainText('Reviewed');
+  });
+
+  await test.step('the figures of the network, and one paper of them', async () => {
+    await page.getByRole('button', { name: 'Figures' }).click();
+    const figures = page.getByRole('region', { name: 'Figures of the network' });
+    await expect(figures.getByRole('figure', { name: 'Giving and spending' })).toBeVisible();
+    await expect(figures.getByText(/have not reported/)).toBeVisible();
+    const pages = await pagesOfPdf(await (await downloadOf(page, 'PDF')).path());
+    const [front = ''] = pages;
+    expect(front).toContain('Baptisms and salvations');
+    expect(front).toContain(`Page 1 of ${pages.length}`);
+    expect(pages.join(' ')).toContain('Reports by hub');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step('without a network a report is approved all the same, and sent later', async () => {
+    await loseNetwork(page, stage.proxy);
+    await report.getByRole('button', { name: /^Update Status/ }).click();
+    await expect(report).toContainText('Approved');
+    await expect(report).toContainText(/waiting to send/i);
+    await page.context().setOffline(true);
+    await page.goto('/admin/users');
+    await expect(page.getByRole('button', { name: USER_TEXTS.add })).toBeDisabled();
+    await page.goto('/admin/mbcb-reports');
+    await expect(report).toContainText(/waiting to send/i);
+    await page.context().setOffline(false);
+    stage.proxy.reset();
+    await askForSync(page);
+    await expect(report).not.toContainText(/waiting to send/i, { timeout: 15_000 });
+    await expect(report).toContainText('Approved');
+  });
+});
