@@ -80,3 +80,19 @@ export function reportOfMonth(db: Db, reporter: Reporter, year: number, month: n
     .where('report_month', '=', month)
     .executeTakeFirst();
 }
+
+/** The last report that this author had for the month, where an administrator has deleted it. */
+export function deletedReportOfMonth(
+  db: Db,
+  { userId, report_year, report_month }: Reporter & { report_year: number; report_month: number },
+) {
+  return db
+    .selectFrom('mbcb_reports')
+    .select('id')
+    .where('user_id', '=', userId ?? 0)
+    .where('report_year', '=', report_year)
+    .where('report_month', '=', report_month)
+    .where('deleted', '=', 1)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}

@@ -12,7 +12,7 @@ import {
 } from '#shared/contract/mbcb-reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { batches, idsInOrder } from './batches.ts';
-import { reportOfMonth } from './mbcb-report-rows.ts';
+import { deletedReportOfMonth, reportOfMonth } from './mbcb-report-rows.ts';
 
 /** A report together with whose it is. */
 export interface ReportEntry extends Omit<NewReport, 'correct'> {
@@ -85,15 +85,32 @@ export async function submitReport(
 ): Promise<number> {
   const { report_year, report_month } = entry;
   const first = await reportOfMonth(scope.tx, entry, report_year, report_month);
-  if (!first) return (await addReports(scope, [entry]))[0] ?? 0;
+  if (!first) {
+    const deleted = correct && canCorrect ? await deletedReportOfMonth(scope.tx, entry) : undefined;
+    if (deleted) return replaceReport(scope, deleted.id, entry);
+    return (await addReports(scope, [entry]))[0] ?? 0;
+  }
   const isOpen = canCorrect && first.status === 'submitted';
   if (!correct || !isOpen) throw duplicate(first, report_year, report_month, isOpen);
-  await scope.tx
+  return replaceReport(scope, first.id, entry);
+}
+
+/**
+ * The author's new words under the number of the first ones, which devices know. A report that was deleted
+ * while its author corrected it without a network is there again.
+ */
+async function replaceReport(
+  { tx, rev }: WriteScope,
+  id: number,
+  entry: ReportEntry,
+): Promise<number> {
+  const { status, submittedAt } = entry;
+  await tx
     .updateTable('mbcb_reports')
-    .set({ ...contentOf(entry), updated_at: entry.submittedAt, rev: scope.rev })
-    .where('id', '=', first.id)
+    .set({ ...contentOf(entry), status, updated_at: submittedAt, deleted: 0, rev })
+    .where('id', '=', id)
     .execute();
-  return first.id;
+  return id;
 }
 
 function duplicate(

@@ -98,13 +98,14 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(late.json).toMatchObject({ canCorrect: false, existing: { status: 'reviewed' } });
   });
 
-  test('a correction of a report that was deleted meanwhile is a report of its own', async () => {
+  test('a correction of a report that was deleted meanwhile brings it back under its number', async () => {
     const here = await world();
     const first = await submit(here);
     await here.server.call('DELETE', `${PATH}/${first.json.data.id}`, here.admin);
     const again = await submit(here, { ...november, baptisms: 2, correct: true });
     expect(again.status).toBe(201);
-    expect(again.json.data).toMatchObject({ baptisms: 2, status: 'submitted' });
+    const { id } = first.json.data;
+    expect(again.json.data).toMatchObject({ id, baptisms: 2, status: 'submitted' });
   });
 
   test('two planters report for the same month, and a deleted month is free again', async () => {

@@ -25,6 +25,8 @@ test.each([
   ['sunday_attendance', 'about forty'],
   ['sunday_attendance', '-5'],
   ['sunday_attendance', '1e309'],
+  ['sunday_attendance', '1e5'],
+  ['monthly_income', '-1'],
   ['sunday_attendance', '4.5'],
   ['sunday_attendance', '12,50'],
   ['sunday_attendance', '1.250,50'],

@@ -39,10 +39,12 @@ export function useDraftCopy(key: string, draft: DraftHandle): DraftCopyHandle {
   useEffect(() => {
     if (!isOpen) return;
     let isCurrent = true;
-    void fetchCopy(key).then((copy) => {
-      seen.current = copy?.savedAt;
-      if (copy?.isNewer && isCurrent) void reload();
-    });
+    fetchCopy(key)
+      .then((copy) => {
+        seen.current = copy?.savedAt;
+        return copy?.isNewer && isCurrent ? reload() : undefined;
+      })
+      .catch(tellNobody);
     return () => {
       isCurrent = false;
     };
@@ -50,7 +52,8 @@ export function useDraftCopy(key: string, draft: DraftHandle): DraftCopyHandle {
 
   const send = useCallback(async () => {
     timer.current = undefined;
-    seen.current = (await sendCopy(key, seen.current)) ?? seen.current;
+    const sent = await sendCopy(key, seen.current).catch(tellNobody);
+    seen.current = sent ?? seen.current;
   }, [key]);
 
   const typed = useCallback(() => {
@@ -71,11 +74,21 @@ export function useDraftCopy(key: string, draft: DraftHandle): DraftCopyHandle {
   const end = useCallback(async () => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    await endDraft(key, Date.now());
-    if (await isPossible()) void dropDraftCopy(key);
+    // The report is saved already: nothing that goes wrong here may look as if it were not.
+    await endCopy(key).catch(tellNobody);
   }, [key]);
 
   return { typed, end };
+}
+
+async function endCopy(key: string): Promise<void> {
+  await endDraft(key, Date.now());
+  if (await isPossible()) void dropDraftCopy(key);
+}
+
+/** The draft on this device is what counts: its copy is tried again at the next key. */
+function tellNobody(error: unknown): undefined {
+  console.warn('A draft could not be copied to or from the server.', error);
 }
 
 function isPossible(): Promise<boolean> {
