@@ -4,7 +4,7 @@ import { dayOf } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
 import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
-import { expectAccessible, fillSignIn, untilInstalled } from '#tests/support/steps.ts';
+import { askForSync, expectAccessible, fillSignIn, untilInstalled } from '#tests/support/steps.ts';
 
 /*
  * Three evenings of a planter:
@@ -137,17 +137,13 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     const admin = await tokenOf(stage, 'mbcb');
     const [report] = await onServer(stage, planter);
     const card = page.getByRole('article', { name: period });
+    await page.goto(`${stage.origin}/mbcb-reports`);
     for (const [status, words] of [
       ['reviewed', 'Reviewed'],
       ['approved', 'Approved'],
     ] as const) {
       await setStatus(stage, admin, report?.id ?? 0, status);
-      await page.goto(`${stage.origin}/outbox`);
-      const answered = page.waitForResponse((one) => one.url().includes('/sync/changes'));
-      await page.getByRole('button', { name: 'Sync now' }).click();
-      await (await answered).finished();
-      await expect(page.getByRole('button', { name: 'Sync now' })).not.toHaveAttribute('aria-busy');
-      await page.goto(`${stage.origin}/mbcb-reports`);
+      await askForSync(page);
       await expect(card).toContainText(words, { timeout: 15_000 });
     }
     await expectAccessible(page);

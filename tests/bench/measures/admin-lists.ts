@@ -126,7 +126,7 @@ async function timeKeys(page: Page, count: number): Promise<Times> {
     await page.keyboard.press(
       KEYS[nth % KEYS.length] === ' ' ? 'Space' : (KEYS[nth % KEYS.length] ?? 'a'),
     );
-    const [key = 0, found = 0] = await page.evaluate(() => window.actPainted);
+    const [key, found] = await page.evaluate(() => window.actPainted);
     times.key.push(key);
     times.found.push(found);
   }
@@ -143,7 +143,7 @@ async function timeFilters(page: Page, count: number): Promise<Times> {
     await page.waitForTimeout(400);
     await select.evaluate(watchAct, 'change');
     await select.selectOption(values[nth % values.length] ?? '');
-    const [key = 0, found = 0] = await page.evaluate(() => window.actPainted);
+    const [key, found] = await page.evaluate(() => window.actPainted);
     times.key.push(key);
     times.found.push(found);
   }
@@ -163,7 +163,7 @@ async function timeFigures(page: Page, count: number): Promise<number[]> {
     await page.waitForTimeout(500);
     await button.evaluate(watchAct, 'click');
     await button.click();
-    const [, found = 0] = await page.evaluate(() => window.actPainted);
+    const [, found] = await page.evaluate(() => window.actPainted);
     times.push(found);
   }
   return times;

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { openDevice } from '#tests/support/screen.tsx';
@@ -42,19 +42,23 @@ async function server(copy: object | undefined, kept: object = {}) {
   });
 }
 
-let typed: (words: string) => void;
-let end: () => Promise<void>;
-
-function Form() {
-  const draft = useDraft(KEY, { versions: true });
-  const copy = useDraftCopy(KEY, draft);
-  typed = (words) => {
-    draft.keep({ prayer_requests: words });
-    copy.typed();
+/** A form with this draft, as far as its author notices. */
+function openForm() {
+  const { result, unmount } = renderHook(() => {
+    const draft = useDraft(KEY, { versions: true });
+    return { draft, copy: useDraftCopy(KEY, draft) };
+  });
+  return {
+    unmount,
+    end: () => act(() => result.current.copy.end()),
+    shows: () => result.current.draft.earlier?.fields?.prayer_requests ?? 'nothing',
+    isOpen: () => waitFor(() => expect(result.current.draft.earlier).toBeDefined()),
+    type: (words: string) =>
+      act(() => {
+        result.current.draft.keep({ prayer_requests: words });
+        result.current.copy.typed();
+      }),
   };
-  end = copy.end;
-  if (!draft.earlier) return null;
-  return <p>{`Form: ${draft.earlier.fields?.prayer_requests ?? 'empty'}`}</p>;
 }
 
 const versions = async () =>
@@ -67,17 +71,17 @@ it('goes on with what another device typed later, and keeps what stood here', as
     fields: { prayer_requests: 'On the phone' },
   });
   await server({ savedAt: LATER, fields: { prayer_requests: 'At the desk' } });
-  render(<Form />);
-  expect(await screen.findByText('Form: At the desk')).toBeTruthy();
+  const form = openForm();
+  await waitFor(() => expect(form.shows()).toBe('At the desk'));
   expect(await versions()).toEqual(['On the phone']);
 });
 
 it('keeps what is newer here, and the older part as a version', async () => {
   await device.db.drafts.put({ key: KEY, savedAt: LATER, fields: { prayer_requests: 'Newer' } });
   await server({ savedAt: EARLIER, fields: { prayer_requests: 'Older' } });
-  render(<Form />);
-  expect(await screen.findByText('Form: Newer')).toBeTruthy();
+  const form = openForm();
   await waitFor(async () => expect(await versions()).toEqual(['Older']));
+  expect(form.shows()).toBe('Newer');
 });
 
 it('copies what was typed after a moment of quiet, and keeps what it replaced unseen', async () => {
@@ -88,10 +92,10 @@ it('copies what was typed after a moment of quiet, and keeps what it replaced un
   });
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.setSystemTime(LATER);
-  render(<Form />);
-  await screen.findByText('Form: empty');
-  act(() => typed('For r'));
-  act(() => typed('For rain'));
+  const form = openForm();
+  await form.isOpen();
+  form.type('For r');
+  form.type('For rain');
   expect(calls.filter(({ method }) => method === 'PUT')).toEqual([]);
   await vi.advanceTimersByTimeAsync(4_500);
   await waitFor(() => {
@@ -103,33 +107,33 @@ it('copies what was typed after a moment of quiet, and keeps what it replaced un
 
 it('sends at once what was typed last, when its author leaves the form', async () => {
   await server(undefined, { copy: { savedAt: LATER, fields: {} } });
-  const { unmount } = render(<Form />);
-  await screen.findByText('Form: empty');
-  act(() => typed('For rain'));
+  const form = openForm();
+  await form.isOpen();
+  form.type('For rain');
   await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
-  unmount();
+  form.unmount();
   await waitFor(() => expect(calls.some(({ method }) => method === 'PUT')).toBe(true));
 });
 
 it('does not bring back what was handed in here', async () => {
   await server({ savedAt: EARLIER, fields: { prayer_requests: 'Handed in' } });
-  const first = render(<Form />);
-  await screen.findByText('Form: Handed in');
-  await act(() => end());
+  const first = openForm();
+  await waitFor(() => expect(first.shows()).toBe('Handed in'));
+  await first.end();
   await device.db.drafts.clear();
   first.unmount();
   calls = [];
-  render(<Form />);
+  const next = openForm();
   await waitFor(() => expect(calls.map(({ method }) => method)).toEqual(['GET', 'DELETE']));
-  expect(await screen.findByText('Form: empty')).toBeTruthy();
+  expect(next.shows()).toBe('nothing');
 });
 
 it('asks nothing of a server without extras', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch');
-  render(<Form />);
-  await screen.findByText('Form: empty');
-  act(() => typed('For rain'));
+  const form = openForm();
+  await form.isOpen();
+  form.type('For rain');
   await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
-  await act(() => end());
+  await form.end();
   expect(fetched).not.toHaveBeenCalled();
 });
