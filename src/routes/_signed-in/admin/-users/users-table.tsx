@@ -86,7 +86,7 @@ function Actions({ user, isOnline, onOpen }: ActionsProps) {
       {ACTIONS.map(({ kind, label }) => (
         <Button
           key={kind}
-          kind={kind === 'delete' ? 'danger' : 'secondary'}
+          kind={kind === 'delete' ? 'quiet' : 'secondary'}
           small
           disabled={!isOnline}
           onClick={() => onOpen({ kind, id: user.id })}
