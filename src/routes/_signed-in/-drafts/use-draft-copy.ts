@@ -30,7 +30,7 @@ interface DraftCopyHandle {
  *
  * It is an extra on top of the draft on this device: without an answer nothing changes and nobody is told.
  */
-export function useDraftCopy(key: string, draft: DraftHandle): DraftCopyHandle {
+export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS): DraftCopyHandle {
   const { reload } = draft;
   const isOpen = draft.earlier !== undefined;
   const seen = useRef<number>(undefined);
@@ -58,8 +58,8 @@ export function useDraftCopy(key: string, draft: DraftHandle): DraftCopyHandle {
 
   const typed = useCallback(() => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void send(), QUIET_MS);
-  }, [send]);
+    timer.current = setTimeout(() => void send(), quietMs);
+  }, [send, quietMs]);
 
   // Who leaves the form does not wait for the moment of quiet.
   useEffect(
