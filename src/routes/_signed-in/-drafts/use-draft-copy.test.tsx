@@ -59,7 +59,7 @@ function openForm(quietMs?: number) {
     type: (words: string) =>
       act(() => {
         result.current.draft.keep({ prayer_requests: words });
-        result.current.copy.typed();
+        result.current.copy.typed({ prayer_requests: words });
       }),
   };
 }

@@ -6,18 +6,17 @@ import {
   mayCopyDrafts,
   mergeDraft,
 } from '#db/queries/draft-copies.ts';
-import { fieldsOfDraft } from '#db/queries/draft-fields.ts';
-import { readDraft } from '#db/queries/drafts.ts';
-import type { DraftHandle } from '#db/queries/use-draft.ts';
+import type { DraftFields, DraftHandle } from '#db/queries/use-draft.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import type { DraftCopy, NewDraftCopy } from '#shared/contract/drafts.ts';
 import { dropDraftCopy, keepDraftCopy, readDraftCopy } from '#src/online/draft-copies.ts';
 
 /** So long after the last key the copy is sent. */
 const QUIET_MS = 4_000;
 
 interface DraftCopyHandle {
-  /** Call it at every input. */
-  typed(): void;
+  /** Copies what stands in the form now. Call it at every input. */
+  typed(fields: DraftFields): void;
   /** The draft was handed in or let go: no other device shall go on with it. */
   end(): Promise<void>;
 }
@@ -34,6 +33,7 @@ export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS
   const { reload } = draft;
   const isOpen = draft.earlier !== undefined;
   const seen = useRef<number>(undefined);
+  const latest = useRef<DraftCopy>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
@@ -52,14 +52,23 @@ export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS
 
   const send = useCallback(async () => {
     timer.current = undefined;
-    const sent = await sendCopy(key, seen.current).catch(tellNobody);
+    if (!latest.current) return;
+    const body = {
+      ...latest.current,
+      ...(seen.current === undefined ? {} : { seen: seen.current }),
+    };
+    const sent = await sendCopy(key, body).catch(tellNobody);
     seen.current = sent ?? seen.current;
   }, [key]);
 
-  const typed = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void send(), quietMs);
-  }, [send, quietMs]);
+  const typed = useCallback(
+    (fields: DraftFields) => {
+      latest.current = { savedAt: Date.now(), fields };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => void send(), quietMs);
+    },
+    [send, quietMs],
+  );
 
   // Who leaves the form does not wait for the moment of quiet.
   useEffect(
@@ -107,15 +116,12 @@ async function fetchCopy(key: string): Promise<{ savedAt: number; isNewer: boole
   return { savedAt: copy.savedAt, isNewer: await mergeDraft({ key, ...copy }) };
 }
 
-async function sendCopy(key: string, seen: number | undefined): Promise<number | undefined> {
-  const here = await readDraft(key);
-  if (!here || !(await isPossible())) return undefined;
-  const fields = fieldsOfDraft(here.fields) ?? {};
-  const body = { savedAt: here.savedAt, fields, ...(seen === undefined ? {} : { seen }) };
+async function sendCopy(key: string, body: NewDraftCopy): Promise<number | undefined> {
+  if (!(await isPossible())) return undefined;
   const kept = await keepDraftCopy(key, body);
   if (!kept) return undefined;
   // Another device has typed later, or has typed what this one never saw: neither may be lost.
-  const other = kept.copy.savedAt > here.savedAt ? kept.copy : kept.replaced;
+  const other = kept.copy.savedAt > body.savedAt ? kept.copy : kept.replaced;
   if (other) await keepAside({ key, ...other });
   return kept.copy.savedAt;
 }

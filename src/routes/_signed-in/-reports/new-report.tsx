@@ -72,7 +72,7 @@ export function NewReport() {
             reports={own.data.reports}
             onTyped={(fields) => {
               draft.keep(fields);
-              copy.typed();
+              copy.typed(fields);
             }}
             onSubmit={submit}
             saved={<DraftSaved draftKey={REPORT_DRAFT} draft={draft} />}
