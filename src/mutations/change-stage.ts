@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { placeIn, placeOf } from '#shared/stages.ts';
-import { type Author, effect, mutation } from './mutation.ts';
+import { type Author, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const Args = z.object({
   planter: z.string(),
@@ -108,5 +108,6 @@ export const changeStage = mutation({
       isBy(row, me),
   }),
 
+  read: sayUnlessTold('Failed to update stage/status'),
   label: ({ planterName, stage, status }) => `${planterName} to ${placeOf(stage, status)}`,
 });

@@ -3,7 +3,7 @@ import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
 import { RequiredText } from '#shared/contract/common.ts';
 import { Website } from '#shared/contract/website.ts';
 import { foldText } from '#shared/fold-text.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { withoutEmpty } from './whole-object.ts';
 
 /** A new church of the directory. */
@@ -63,5 +63,6 @@ export const createChurch = mutation({
       row.planter === args.planter,
   }),
 
+  read: sayUnlessTold('Failed to create church'),
   label: (args) => `New church ${args.name}`,
 });

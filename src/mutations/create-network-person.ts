@@ -4,7 +4,7 @@ import { PERSON_STATUSES } from '#shared/contract/network-people.ts';
 import { Website } from '#shared/contract/website.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { withoutEmpty } from './whole-object.ts';
 
 const text = z.string();
@@ -67,5 +67,7 @@ export const createNetworkPerson = mutation({
     matches: (row) => Object.entries(fields).every(([name, value]) => row[name] === value),
   }),
 
+  read: (refused, { kind }) =>
+    sayUnlessTold(`Failed to create ${PEOPLE[kind].one.toLowerCase()}`)(refused),
   label: (args) => `New ${PEOPLE[args.kind].one.toLowerCase()} ${args.name}`,
 });

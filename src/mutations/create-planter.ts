@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { sortName } from '#shared/planter-names.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields } from './planter-fields.ts';
 
 const BLANK: Omit<PlanterRow, 'lid' | 'id'> = {
@@ -72,5 +72,6 @@ export const createPlanter = mutation({
       ),
   }),
 
+  read: sayUnlessTold('Failed to create planter'),
   label: ({ fields }) => `New planter ${fields.first_name} ${fields.last_name}`,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { effect, mutation } from './mutation.ts';
+import { doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Takes a church out of the directory. */
 export const deleteChurch = mutation({
@@ -20,7 +20,6 @@ export const deleteChurch = mutation({
   whenUnknown: 'resend',
   covers: () => ['churches'],
   // Somebody else was faster, or the answer to an earlier request was lost: it is gone either way.
-  read: (refused) =>
-    refused.status === 404 || refused.status === 410 ? { kind: 'done' } : undefined,
+  read: (refused) => doneWhenGone(refused) ?? sayUnlessTold('Failed to delete church')(refused),
   label: (args) => `Delete the church ${args.churchName}`,
 });

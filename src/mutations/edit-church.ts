@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ChurchFields } from '#shared/contract/churches.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { touchedFields } from './conflict.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { putWhole } from './whole-object.ts';
 
 const LABELS = {
@@ -47,5 +47,6 @@ export const editChurch = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['churches'],
+  read: sayUnlessTold('Failed to update church'),
   label: (args) => `Changes to the church ${args.churchName}`,
 });

@@ -3,7 +3,7 @@ import { NetworkPersonFields } from '#shared/contract/network-people.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
 import { touchedFields } from './conflict.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { putWhole } from './whole-object.ts';
 
 const { name, location, email, status, phone, website, bio, denomination } =
@@ -82,6 +82,8 @@ export const editNetworkPerson = mutation({
 
   whenUnknown: 'resend',
   covers: (args) => [args.kind],
+  read: (refused, { kind }) =>
+    sayUnlessTold(`Failed to update ${PEOPLE[kind].one.toLowerCase()}`)(refused),
   label: (args) => `Changes to the ${PEOPLE[args.kind].one.toLowerCase()} ${args.personName}`,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { PlanterFields } from '#shared/contract/church-planters.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { touchedFields } from './conflict.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields, PLANTER_LABELS } from './planter-fields.ts';
 
 /** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
@@ -56,11 +56,7 @@ export const editPlanter = mutation({
   whenUnknown: 'resend',
   covers: ({ planter }) => [`planter:${planter}`],
 
-  read: ({ message, status }, { isOwn }) => {
-    if (message !== '') return undefined;
-    const words = isOwn ? OWN_FAILED : FAILED;
-    return { kind: 'attention', reason: { kind: 'refused', message: words, status } };
-  },
+  read: (refused, { isOwn }) => sayUnlessTold(isOwn ? OWN_FAILED : FAILED)(refused),
 
   label: ({ planterName }) => `Changes to ${planterName}`,
 });

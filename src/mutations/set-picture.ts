@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { TableName } from '#db/tables/index.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import { PICTURE_FIELD } from '#shared/pictures.ts';
-import { effect, mutation } from './mutation.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Of a server that gives no reason (spec part 1, 8). */
 const FAILED = 'Failed to upload image';
@@ -55,12 +55,7 @@ export const setPicture = mutation({
   // The same picture twice is one picture.
   whenUnknown: 'resend',
   covers: (args) => [args.feed],
-
-  read: ({ status, message }) =>
-    message === ''
-      ? { kind: 'attention', reason: { kind: 'refused', message: FAILED, status } }
-      : undefined,
-
+  read: sayUnlessTold(FAILED),
   label: (args) => `Picture of ${args.recordName}`,
 });
 

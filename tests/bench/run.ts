@@ -11,6 +11,7 @@ import { drain } from './measures/drain.ts';
 import { enqueue } from './measures/enqueue.ts';
 import { firstDownload } from './measures/first-download.ts';
 import { firstLoad } from './measures/first-load.ts';
+import { planterScreens } from './measures/planter-screens.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
 import { typeReport } from './measures/type-report.ts';
@@ -27,6 +28,7 @@ const ALL: readonly Bench[] = [
   quietPull,
   drain,
   adminLists,
+  planterScreens,
 ];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once.

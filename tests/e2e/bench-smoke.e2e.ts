@@ -20,6 +20,8 @@ test('the benchmark measures everything, here with little data and without limit
     'one changed row',
     'pull without news',
     'queued contacts',
+    'opening the hub board',
+    'frames a second while the map is panned',
   ]) {
     expect(lastTable).toMatch(new RegExp(`${line}.* \\d`));
   }

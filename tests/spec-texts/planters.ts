@@ -19,3 +19,15 @@ export const PIPELINE_TEXTS = {
   profile: 'View Profile',
   progress: 'Manage Progress',
 } as const;
+
+export const PROGRESS_TEXTS = {
+  title: 'Church Planter Progress Management',
+  sections: ['Current Status', 'Update Status', 'Status History'],
+  fields: ['Stage', 'Status', 'Notes'],
+  columns: ['Date', 'Changed By', 'From', 'To', 'Notes'],
+  noHistory: 'No status changes recorded',
+  notFound: 'Error: Planter not found',
+  selectBoth: 'Please select both stage and status',
+  invalidId: 'Error: Invalid planter ID format',
+  updated: 'Planter status updated successfully',
+} as const;

@@ -31,6 +31,8 @@ export interface CallLine<World extends CallWorld> {
   isAboutCaller?: true;
   /** 200 by default. */
   status?: number;
+  /** Name of the answer's member that has the record or the list; `data` by default. */
+  within?: string;
   /** Fields of the record, or of each record of the list, that the specification names. */
   fields?: readonly string[];
   /** Row rules: how many records a list has for a caller. */
@@ -41,6 +43,7 @@ export interface CallLine<World extends CallWorld> {
 
 interface Request {
   path: string;
+  /** Sent as JSON, but for a form with a file. */
   body?: unknown;
 }
 
@@ -113,14 +116,26 @@ async function faultOf<World extends CallWorld>(
   if (!caller) return 'nobody of that name';
   const { path, body } = await asks(name, caller);
   const [method = ''] = line.call.split(' ');
-  const answer = await world.server.call(method, path, {
-    ...(caller.token === undefined ? {} : { token: caller.token }),
-    ...(body === undefined ? {} : { body }),
-  });
+  const answer = await perform(world.server, method, { path, body }, caller);
   const expected = expectedStatus(line, name, caller, isServed);
   if (answer.status !== expected) return `${answer.status} in place of ${expected}`;
   if (answer.status >= 400) return refusalFault(answer);
   return recordFault(line, name, answer);
+}
+
+async function perform(
+  server: TestServer,
+  method: string,
+  { path, body }: Request,
+  { token }: Caller,
+): Promise<Answer> {
+  const signed = token === undefined ? {} : { token };
+  if (!(body instanceof FormData)) {
+    return server.call(method, path, { ...signed, ...(body === undefined ? {} : { body }) });
+  }
+  const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
+  const response = await server.request(`/api${path}`, { method, headers, body });
+  return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
 function expectedStatus<World extends CallWorld>(
@@ -140,18 +155,19 @@ function refusalFault({ json }: Answer): string | undefined {
 }
 
 function recordFault<World extends CallWorld>(
-  { fields = [], rows }: CallLine<World>,
+  { within = 'data', fields = [], rows }: CallLine<World>,
   name: string,
   { json }: Answer,
 ): string | undefined {
   if (json.success !== true) return 'success is missing';
-  const records: unknown[] = Array.isArray(json.data) ? json.data : [json.data];
+  const told: unknown = json[within];
+  const records: unknown[] = Array.isArray(told) ? told : [told];
   const expected = rows?.[name];
   if (expected !== undefined && records.length !== expected) {
     return `${records.length} rows in place of ${expected}`;
   }
   for (const record of records) {
-    const missing = fields.filter((field) => !Object.hasOwn(record as object, field));
+    const missing = fields.filter((field) => !Object.hasOwn(Object(record), field));
     if (missing.length > 0) return `without ${missing.join(', ')}`;
   }
   return undefined;

@@ -39,6 +39,19 @@ export async function reportsByLid(db: Mirror, lids: readonly string[]): Promise
   return rows.filter((row) => row !== undefined);
 }
 
+/** The reports on this device of one planter, the newest month first; `planter` by record, `user` by account. */
+export async function reportsOfPlanter(
+  db: Mirror,
+  { planter, user }: { planter: number | null; user: number | null },
+): Promise<ReportRow[]> {
+  const [byRecord, byAccount] = await Promise.all([
+    planter ? db.rows('reports').where('planter_id').equals(planter).toArray() : [],
+    user ? db.rows('reports').where('user_id').equals(user).toArray() : [],
+  ]);
+  const rows = new Map([...byRecord, ...byAccount].map((row) => [row.lid, row]));
+  return [...rows.values()].sort((a, b) => (a.period < b.period ? 1 : -1));
+}
+
 /** Writes under way that touch any report, by the report's key. */
 export async function reportChanges(db: Mirror): Promise<ReadonlyMap<string, readonly Change[]>> {
   const keys = await db.ops.where('touches').startsWith('reports:').keys();

@@ -11,7 +11,7 @@ export interface Row {
   met: boolean | undefined;
 }
 
-type Unit = 'ms' | 's' | 'kB' | 'writes' | 'reads';
+type Unit = 'ms' | 's' | 'kB' | 'MB' | 'fps' | 'writes' | 'reads';
 
 export interface Figure {
   what: string;
@@ -20,7 +20,8 @@ export interface Figure {
   samples: readonly number[];
   /** The same done barely, in the same run. */
   peer?: readonly number[];
-  aim?: { median?: number; p95?: number; ratio?: number };
+  /** Most of each, but for `least`: what the middle must reach. */
+  aim?: { median?: number; p95?: number; ratio?: number; least?: number };
 }
 
 /** Turns samples into a line: what was aimed at is compared here, and nowhere else. */
@@ -31,6 +32,7 @@ export function rowOf({ what, unit, samples, peer, aim = {} }: Figure): Row {
   const verdicts = [
     aim.median === undefined ? undefined : middle <= aim.median,
     aim.p95 === undefined ? undefined : high <= aim.p95,
+    aim.least === undefined ? undefined : middle >= aim.least,
     aim.ratio === undefined ? undefined : (ratio ?? Infinity) <= aim.ratio,
   ].filter((verdict) => verdict !== undefined);
   return {
@@ -48,6 +50,7 @@ function aimText(aim: NonNullable<Figure['aim']>, unit: Unit): string {
     aim.median === undefined ? '' : show(aim.median, unit),
     aim.p95 === undefined ? '' : `p95 ${show(aim.p95, unit)}`,
     aim.ratio === undefined ? '' : `${aim.ratio} x`,
+    aim.least === undefined ? '' : `at least ${show(aim.least, unit)}`,
   ];
   return parts.filter(Boolean).join(', ');
 }
@@ -60,6 +63,9 @@ function show(value: number, unit: Unit): string {
       return `${(value / 1000).toFixed(1)} s`;
     case 'kB':
       return `${(value / 1000).toFixed(1)} kB`;
+    case 'MB':
+    case 'fps':
+      return `${value.toFixed(0)} ${unit}`;
     default:
       return `${value} ${unit}`;
   }

@@ -1,32 +1,27 @@
+import type { ComponentType } from 'react';
 import type { Op } from '#db/op.ts';
-import { useDraft } from '#db/queries/use-draft.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
-import type { Mutation } from '#src/mutations/mutation.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
-import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
 import { late } from '#ui/late.tsx';
-import { toast } from '#ui/toast.tsx';
 import { TicketForm } from '../-support/ticket-form.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { DIRECTORY_EDITORS } from './edit-directory-change.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { type EditProps, useEditing } from './use-editing.ts';
 
 const EditRefusedReport = late(
   async () => (await import('../-reports/edit-refused.tsx')).EditRefusedReport,
 );
 
-const EDITORS = {
+const EDITORS: Record<string, ComponentType<EditProps>> = {
+  ...DIRECTORY_EDITORS,
   [logContact.name]: EditContact,
   [invitePlanter.name]: EditInvite,
   [submitSupportTicket.name]: EditTicket,
   [submitReport.name]: EditReport,
 };
-
-interface Props {
-  op: Op;
-  onDone(): void;
-}
 
 /** True where a refused write can be mended in a form. */
 export function canEdit(op: Op): boolean {
@@ -34,13 +29,14 @@ export function canEdit(op: Op): boolean {
 }
 
 /** The form of a refused write, filled with what its author typed. */
-export function EditChange(props: Props) {
+export function EditChange(props: EditProps) {
   const Editor = EDITORS[props.op.name];
   return Editor ? <Editor {...props} /> : null;
 }
 
-function EditContact({ op, onDone }: Props) {
-  const { draft, forms } = useEditing(op, onDone);
+function EditContact(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
   const args = logContact.args.safeParse(op.args);
   if (!args.success || !draft.earlier) return null;
   const { contact_date, contact_type, notes, next_contact_date } = args.data;
@@ -54,8 +50,9 @@ function EditContact({ op, onDone }: Props) {
   );
 }
 
-function EditInvite({ op, onDone }: Props) {
-  const { draft, forms } = useEditing(op, onDone);
+function EditInvite(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
   const args = invitePlanter.args.safeParse(op.args);
   if (!args.success || !draft.earlier) return null;
   const { name, email, churchPlantName } = args.data;
@@ -68,8 +65,9 @@ function EditInvite({ op, onDone }: Props) {
   );
 }
 
-function EditTicket({ op, onDone }: Props) {
-  const { draft, forms } = useEditing(op, onDone);
+function EditTicket(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
   const args = submitSupportTicket.args.safeParse(op.args);
   if (!args.success || !draft.earlier) return null;
   return (
@@ -81,8 +79,9 @@ function EditTicket({ op, onDone }: Props) {
   );
 }
 
-function EditReport({ op, onDone }: Props) {
-  const { draft, forms } = useEditing(op, onDone);
+function EditReport(props: EditProps) {
+  const { op, onDone } = props;
+  const { draft, forms } = useEditing(props);
   if (!draft.earlier) return null;
   return (
     <EditRefusedReport
@@ -93,26 +92,4 @@ function EditReport({ op, onDone }: Props) {
       onCancel={onDone}
     />
   );
-}
-
-function useEditing(op: Op, onDone: () => void) {
-  const draft = useDraft(`edit:${op.id}`);
-
-  async function save<Args>(mutation: Mutation<Args>, args: Args): Promise<string | undefined> {
-    const again = await editAndSendAgain(mutation, op.id, args);
-    if (!again) return 'This change is no longer waiting for you: it was dealt with elsewhere.';
-    await draft.drop();
-    toast('Saved on this device. It is sent again.', { kind: 'success' });
-    onDone();
-    return undefined;
-  }
-
-  const forms = {
-    saveLabel: 'Save and send again',
-    onTyped: draft.keep,
-    isDraftFailing: draft.isFailing,
-    onCancel: onDone,
-    save,
-  };
-  return { draft, forms };
 }

@@ -1,18 +1,36 @@
 import { useEffect } from 'react';
+import { hubPictures } from '#db/queries/picture-addresses.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
+import { keepPictures } from '#src/pictures/keep-pictures.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
 /** The whole directory is the longest list of all: what the first screen asks for goes before it. */
-const AFTER_MS = 3_000;
+const LIST_AFTER_MS = 3_000;
+/** Pictures come when everything else has had its turn. */
+const PICTURES_AFTER_MS = 15_000;
 
-/** A member has the directory of planters on the device, also when it was never opened with a network. */
-export function KeptDirectory({ person }: { person: Holder }) {
+/** A member has the directory on the device, and the pictures of the own hub, also when never opened with a network. */
+export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
   const isKept = maySeeAllPlanters(person);
+  const { id } = person;
   useEffect(() => {
     if (!isKept) return;
-    const timer = setTimeout(() => void wantFeed(DIRECTORY_FEED), AFTER_MS);
+    const timer = setTimeout(() => void wantFeed(DIRECTORY_FEED), LIST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isKept]);
+  useEffect(() => {
+    let isHere = true;
+    const timer = setTimeout(() => {
+      readMirror((db) => hubPictures(db, id))
+        .then((addresses) => keepPictures(addresses, () => isHere))
+        .catch((error: unknown) => console.info('Pictures are kept at the next start', error));
+    }, PICTURES_AFTER_MS);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [id]);
   return null;
 }

@@ -40,10 +40,12 @@ const GROUPS: readonly (readonly [string, readonly FieldName[]])[] = [
 interface Props extends FormHandling<TypedPlanter> {
   start: DraftFields;
   required: readonly FieldName[];
+  /** False where only the record itself is changed: stage and status are a write of their own. */
+  withStage?: boolean;
 }
 
 /** The form of a planter, new or to be changed. */
-export function PlanterForm({ start, required, ...handling }: Props) {
+export function PlanterForm({ start, required, withStage = true, ...handling }: Props) {
   return (
     <ChangeForm {...handling} shape={Typed} whenInvalid="Please check the fields.">
       {GROUPS.map(([title, names]) => (
@@ -54,10 +56,12 @@ export function PlanterForm({ start, required, ...handling }: Props) {
           ))}
         </fieldset>
       ))}
-      <fieldset className={classes.group}>
-        <legend>Pipeline</legend>
-        <StageFields stage={start.stage ?? ''} status={start.status ?? ''} />
-      </fieldset>
+      {withStage && (
+        <fieldset className={classes.group}>
+          <legend>Pipeline</legend>
+          <StageFields stage={start.stage ?? ''} status={start.status ?? ''} />
+        </fieldset>
+      )}
     </ChangeForm>
   );
 }

@@ -44,22 +44,15 @@ export async function saveEdit(
   me: Person,
   draft: string,
 ): Promise<string | undefined> {
-  const changed = changedFields(entry, typed);
-  const fields = PlanterFields.safeParse(changed);
-  if (!fields.success) return problemOf(fields.error.issues[0]);
-
-  if (Object.keys(changed).length > 0) {
-    const row: Record<string, unknown> = entry.row;
-    const before = Object.fromEntries(Object.keys(changed).map((name) => [name, row[name]]));
-    const args = {
-      planter: entry.row.lid,
-      planterName: coupleName(entry.row),
-      fields: fields.data,
-      before,
-    };
+  const changes = changesTo(entry, typed);
+  if (changes.kind === 'problem') return changes.message;
+  if (changes.kind === 'some') {
+    const { fields, before } = changes;
+    const planterName = coupleName(entry.row);
+    const args = { planter: entry.row.lid, planterName, fields, before };
     const saved = await enqueue(editPlanter, args, { holdMs: UNDO_MS, draft });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${args.planterName} saved on this device`, saved.opId);
+    savedToast(`Changes to ${planterName} saved on this device`, saved.opId);
   }
 
   const { stage = entry.stage, status = entry.status } = typed;
@@ -77,21 +70,38 @@ export function textsOf(entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>): 
   return { ...Object.fromEntries(texts), stage: entry.stage, status: entry.status };
 }
 
-function changedFields(
+type PlanterChange =
+  | { kind: 'none' }
+  | { kind: 'problem'; message: string }
+  | { kind: 'some'; fields: PlanterFields; before: Record<string, unknown> };
+
+/** What the author changed of a record, with the values that stood there before (S4). */
+export function changesTo(
   entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>,
   typed: TypedPlanter,
-): Record<string, string> {
-  const before = textsOf(entry);
-  const changed = Object.entries(typed).filter(
-    ([name, value]) => name in LABELS && value.trim() !== (before[name] ?? ''),
-  );
-  return Object.fromEntries(changed.map(([name, value]) => [name, value.trim()]));
+): PlanterChange {
+  const shown = textsOf(entry);
+  const changed = Object.entries(typed)
+    .map(([name, value]): [string, string] => [name, value.trim()])
+    .filter(([name, value]) => name in LABELS && value !== (shown[name] ?? ''));
+  if (changed.length === 0) return { kind: 'none' };
+  const fields = PlanterFields.safeParse(Object.fromEntries(changed));
+  if (!fields.success) return { kind: 'problem', message: problemOf(fields.error.issues[0]) };
+  const row: Record<string, unknown> = entry.row;
+  const before = Object.fromEntries(changed.map(([name]) => [name, row[name]]));
+  return { kind: 'some', fields: fields.data, before };
 }
 
-function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
+/** Says which field is not right, and why. */
+export function problemOf(issue: { path: PropertyKey[]; message: string } | undefined): string {
   const name = String(issue?.path[0] ?? '');
   const label = LABELS[name] ?? name;
   return `${label} ${issue?.message ?? 'is not right'}`;
+}
+
+/** The values of a record as a form takes them; what was emptied is empty there too. */
+export function textsIn(record: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textIn(value)]));
 }
 
 function textIn(value: unknown): string {

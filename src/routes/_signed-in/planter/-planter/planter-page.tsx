@@ -17,6 +17,7 @@ import { Contacts } from './contacts.tsx';
 import { PlanterLifeLine } from './life-line.tsx';
 import classes from './planter.module.css';
 import { PlanterProblem } from './planter-problem.tsx';
+import { Reports } from './reports.tsx';
 import { StageHistory } from './stage-history.tsx';
 import { usePlanter } from './use-planter.ts';
 
@@ -57,6 +58,12 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
         <Card className={classes.section} aria-labelledby="history">
           <h2 id="history">Status History</h2>
           <StageHistory planter={row.lid} />
+        </Card>
+      )}
+      {(may(user, 'readAllReports') || row.user_id === user.id) && (
+        <Card className={classes.section} aria-labelledby="reports">
+          <h2 id="reports">MBCB Reports</h2>
+          <Reports planter={row} />
         </Card>
       )}
       <PlanterLifeLine planter={row.lid} />

@@ -11,7 +11,7 @@ export function UpdateStatus({ entry }: { entry: PlanterEntry }) {
 
   async function save(move: StageMove): Promise<string | undefined> {
     const saved = await moveStage(entry, move, personOf(user), { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') return saved.message;
+    if (saved.kind === 'not-saved') return saved.message || 'Failed to update planter stage';
     savedToast('Planter status updated successfully', saved.opId);
     return undefined;
   }

@@ -20,6 +20,7 @@ export function usePlanter(address: string): FoundPlanter {
   );
   const row = found.kind === 'ready' ? found.data : undefined;
   const entry = useMemo(() => row && entryOf(row), [row]);
+  if (address.trim() === '') return { kind: 'problem', message: 'No planter ID provided' };
   if (!isAddress) return { kind: 'problem', message: 'Invalid planter ID format' };
   if (found.kind === 'failed') return { kind: 'problem', message: 'Failed to load planter data' };
   if (found.kind === 'loading') return { kind: 'loading' };

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { DIRECTORY_FAILURES, PLANTER_FAILURES } from '#tests/spec-texts/directories.ts';
+import { changeStage } from './change-stage.ts';
+import { createChurch } from './create-church.ts';
+import { createNetworkPerson } from './create-network-person.ts';
+import { createPlanter } from './create-planter.ts';
+import { deleteChurch } from './delete-church.ts';
+import { editChurch } from './edit-church.ts';
+import { editNetworkPerson } from './edit-network-person.ts';
+import { editPlanter } from './edit-planter.ts';
+import { movePlanter } from './move-planter.ts';
+import type { Verdict } from './mutation.ts';
+import { setPicture } from './set-picture.ts';
+
+const SILENT = { status: 500, message: '', body: undefined };
+const TOLD = { ...SILENT, message: 'The server says why' };
+
+interface Reads {
+  read?(refused: typeof SILENT, args: never, op: never): Verdict | undefined;
+}
+
+test.each([
+  [createChurch, {}, DIRECTORY_FAILURES.createChurch],
+  [editChurch, {}, DIRECTORY_FAILURES.updateChurch],
+  [deleteChurch, {}, DIRECTORY_FAILURES.deleteChurch],
+  [createNetworkPerson, { kind: 'trainers' }, DIRECTORY_FAILURES.createTrainer],
+  [editNetworkPerson, { kind: 'assessors' }, DIRECTORY_FAILURES.updateAssessor],
+  [editNetworkPerson, { kind: 'coaches' }, DIRECTORY_FAILURES.updateCoach],
+  [setPicture, {}, DIRECTORY_FAILURES.uploadImage],
+  [createPlanter, {}, PLANTER_FAILURES.create],
+  [editPlanter, {}, PLANTER_FAILURES.update],
+  [changeStage, {}, PLANTER_FAILURES.stage],
+  [movePlanter, {}, PLANTER_FAILURES.assignment],
+] as const)('a refusal of $name without words is told in those of the specification', (...row) => {
+  const [mutation, args, words] = row;
+  const { read }: Reads = mutation;
+  const reason = { kind: 'refused', message: words, status: 500 };
+  expect(read?.(SILENT, args as never, {} as never)).toEqual({ kind: 'attention', reason });
+  expect(read?.(TOLD, args as never, {} as never)).toBeUndefined();
+});

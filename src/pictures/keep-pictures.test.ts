@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepPictures } from './keep-pictures.ts';
+
+const KEPT = '/api/pictures/kept';
+const fetched = vi.fn(async (_address: string) => new Response('bytes'));
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: {} } });
+  vi.stubGlobal('caches', {
+    match: async (address: string) => (address === KEPT ? new Response() : undefined),
+  });
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  fetched.mockClear();
+});
+
+const asked = () => fetched.mock.calls.map(([address]) => address);
+
+test('fetches pictures of the own server that are not kept yet, and no others', async () => {
+  const addresses = [KEPT, '/api/pictures/1', 'https://elsewhere.example/me.jpg', '/default.png'];
+  await keepPictures([...addresses, '/api/pictures/2'], () => true);
+  expect(asked()).toEqual(['/api/pictures/1', '/api/pictures/2']);
+});
+
+test('ends at once where the network fails, or nobody wants it any more', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('no network'));
+  await keepPictures(['/api/pictures/1', '/api/pictures/2'], () => true);
+  expect(asked()).toEqual(['/api/pictures/1']);
+  await keepPictures(['/api/pictures/3'], () => false);
+  expect(asked()).toEqual(['/api/pictures/1']);
+});
+
+test.each([
+  [
+    'data is saved',
+    { onLine: true, serviceWorker: { controller: {} }, connection: { saveData: true } },
+  ],
+  ['no service worker would keep them', { onLine: true, serviceWorker: { controller: null } }],
+  ['there is no network', { onLine: false, serviceWorker: { controller: {} } }],
+])('fetches nothing where %s', async (_why, device) => {
+  vi.stubGlobal('navigator', device);
+  await keepPictures(['/api/pictures/1'], () => true);
+  expect(asked()).toEqual([]);
+});

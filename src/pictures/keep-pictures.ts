@@ -1,0 +1,31 @@
+/** Together at most: the oldest kept ones would have to go for more. */
+const MOST = 400;
+
+/**
+ * Fetches pictures before anybody looks at them: the service worker keeps what it has fetched once, so that
+ * they show without a network. One after the other, and nothing where the person saves data.
+ * @param isWanted asked before each: false ends it
+ */
+export async function keepPictures(
+  addresses: readonly string[],
+  isWanted: () => boolean,
+): Promise<void> {
+  if (!navigator.serviceWorker?.controller || savesData()) return;
+  for (const address of addresses.filter(isOurs).slice(0, MOST)) {
+    if (!isWanted() || !navigator.onLine) return;
+    if (await caches.match(address, { ignoreVary: true })) continue;
+    const answer = await fetch(address).catch(() => undefined);
+    if (!answer) return; // no network: the next start goes on where this one ended
+    await answer.arrayBuffer().catch(() => undefined);
+  }
+}
+
+/** Pictures of our own server stand at addresses whose content never changes; others are not kept. */
+function isOurs(address: string): boolean {
+  return address.startsWith('/api/pictures/');
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
+}

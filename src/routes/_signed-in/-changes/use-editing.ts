@@ -1,0 +1,33 @@
+import type { Op } from '#db/op.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
+import { toast } from '#ui/toast.tsx';
+
+export interface EditProps {
+  op: Op;
+  onDone(): void;
+}
+
+/** What a form needs that mends a refused write; what is typed in it is kept. */
+export function useEditing({ op, onDone }: EditProps) {
+  const draft = useDraft(`edit:${op.id}`);
+
+  async function save<Args>(mutation: Mutation<Args>, args: Args): Promise<string | undefined> {
+    const again = await editAndSendAgain(mutation, op.id, args);
+    if (!again) return 'This change is no longer waiting for you: it was dealt with elsewhere.';
+    await draft.drop();
+    toast('Saved on this device. It is sent again.', { kind: 'success' });
+    onDone();
+    return undefined;
+  }
+
+  const forms = {
+    saveLabel: 'Save and send again',
+    onTyped: draft.keep,
+    isDraftFailing: draft.isFailing,
+    onCancel: onDone,
+    save,
+  };
+  return { draft, forms };
+}

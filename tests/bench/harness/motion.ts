@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A way of the mouse with the button down, there and back until the time is over. */
+export interface Route {
+  from: Point;
+  to: Point;
+  ms: number;
+}
+
+const STEPS = 40;
+
+/** Drags from one point to another and back; `end` puts back what was dragged. */
+export async function dragAlong(page: Page, { from, to, ms }: Route, end?: string): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  const until = performance.now() + ms;
+  for (let step = 0; performance.now() < until; step += 1) {
+    const turn = step % (2 * STEPS);
+    const share = (turn < STEPS ? turn : 2 * STEPS - turn) / STEPS;
+    await page.mouse.move(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+  }
+  if (end) await page.keyboard.press(end);
+  await page.mouse.up();
+}
+
+/** Frames a second that the page draws while something goes on. */
+export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number> {
+  await page.evaluate(() => {
+    const watch = { frames: 0, startedAt: performance.now(), isOn: true };
+    const count = () => {
+      watch.frames += 1;
+      if (watch.isOn) requestAnimationFrame(count);
+    };
+    requestAnimationFrame(count);
+    window.frameWatch = () => {
+      watch.isOn = false;
+      return (watch.frames * 1_000) / (performance.now() - watch.startedAt);
+    };
+  });
+  await work();
+  return page.evaluate(() => window.frameWatch());
+}
+
+/** What the page's scripts and documents hold after a clean-up, in MB. */
+export async function heapMegabytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const usage: Record<string, number> = { ...(await session.send('Runtime.getHeapUsage')) };
+  await session.detach();
+  const { usedSize = 0, embedderHeapUsedSize = 0, backingStorageSize = 0 } = usage;
+  return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1_000_000;
+}
+
+declare global {
+  interface Window {
+    /** Ends the count of frames; answers how many there were a second. */
+    frameWatch(): number;
+  }
+}

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { signInOnDevice, startApp } from '../harness/app-page.ts';
+import { onFreshDevice, slowDown } from '../harness/browser.ts';
+import { spreadOverHubs } from '../harness/hubs.ts';
+import { dragAlong, framesWhile, heapMegabytes, type Route } from '../harness/motion.ts';
+import { type Row, rowOf } from '../harness/table.ts';
+import type { Bench, World } from '../harness/world.ts';
+
+/** A cheap phone's processor against this one's. */
+const SLOWER = 4;
+const DESK = { width: 1280, height: 844 };
+
+/** The network as it may become: 300 hub leaders, and one hub of 800. */
+const HUBS = { leaders: 300, largest: 800 };
+
+const SCREENS = [
+  { name: 'directory', path: '/directory/planters', content: 'article' },
+  { name: 'pipeline', path: '/planter-pipeline', content: '[aria-roledescription="draggable"]' },
+  { name: 'hub board', path: '/hub-leader-assignment', content: 'section h2 ~ *, section li' },
+] as const;
+type Screen = (typeof SCREENS)[number];
+
+/** The lists, boards and map of all planters on one device, without a network. */
+export const planterScreens: Bench = {
+  name: 'planter-screens',
+  async run(world) {
+    const origin = await startApp(world);
+    return onFreshDevice(world.browser, async (context) => {
+      const page = await signInOnDevice(context, origin);
+      await page.setViewportSize(DESK);
+      await page.waitForFunction(hasDirectory, undefined, { polling: 500, timeout: 120_000 });
+      await context.setOffline(true);
+      origin.setCut(true);
+      await spreadOverHubs(page, HUBS);
+      const rows: Row[] = [];
+      for (const screen of SCREENS) rows.push(...(await measureScreen(page, world, screen)));
+      rows.push(await measureMap(page));
+      rows.push(await measureMemory(page));
+      return rows;
+    });
+  },
+};
+
+async function measureScreen(page: Page, world: World, screen: Screen): Promise<Row[]> {
+  const { planters, runs, samples } = world.scale;
+  const openings: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    await slowDown(page, 1);
+    await page.goto('/', { waitUntil: 'load' }).catch(() => page.reload());
+    await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+    // A person looks at Home first: what its start left to do is done by then.
+    await page.waitForTimeout(1_500);
+    await slowDown(page, SLOWER);
+    openings.push(await page.evaluate(timeOpening, screen));
+  }
+  const keys = await timeKeys(page, Math.min(samples, 24));
+  const rows = [
+    rowOf({
+      what: `opening the ${screen.name}, ${planters} planters, ${SLOWER}x slower`,
+      unit: 'ms',
+      samples: openings,
+      aim: { median: 300 },
+    }),
+    rowOf({
+      what: '  key in the search field to repaint',
+      unit: 'ms',
+      samples: keys.field,
+      aim: { p95: 50 },
+    }),
+    rowOf({ what: '  key in the search field to what is found', unit: 'ms', samples: keys.found }),
+  ];
+  if (screen.name === 'directory') return rows;
+  return [...rows, await measureDrag(page)];
+}
+
+/** Milliseconds from the tap on a link until the first content is painted and the page takes input. */
+function timeOpening({ path, content }: { path: string; content: string }): Promise<number> {
+  const startedAt = performance.now();
+  return new Promise((resolve) => {
+    const watching = new MutationObserver(() => {
+      if (location.pathname !== path || !document.querySelector(content)) return;
+      watching.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+    });
+    watching.observe(document, { childList: true, subtree: true });
+    history.pushState(null, '', path);
+  });
+}
+
+/** Types words letter by letter and takes them out again. */
+async function timeKeys(page: Page, count: number) {
+  const times = { field: [] as number[], found: [] as number[] };
+  const search = page.getByRole('searchbox');
+  await search.click();
+  const letters = 'jackson anna oxford ruth';
+  for (let nth = 0; nth < count; nth += 1) {
+    if (nth % 6 === 0) await search.fill('');
+    await page.waitForTimeout(250);
+    await search.evaluate(armKeyWatch);
+    await page.keyboard.press(letters[nth % letters.length] === ' ' ? 'a' : (letters[nth] ?? 'a'));
+    const [field = 0, found = 0] = await page.evaluate(() => window.keyPainted);
+    times.field.push(field);
+    times.found.push(found);
+  }
+  await search.fill('');
+  await page.waitForTimeout(500);
+  return times;
+}
+
+/** From the key's own time stamp to the frame with its letter, and to the last frame that changed the list. */
+function armKeyWatch(field: Element): void {
+  window.keyPainted = new Promise((resolve) => {
+    field.addEventListener(
+      'keydown',
+      (event) => {
+        const since = () => performance.now() - event.timeStamp;
+        let letterAt = 0;
+        let changedAt = 0;
+        field.addEventListener(
+          'input',
+          () => requestAnimationFrame(() => setTimeout(() => (letterAt = since()))),
+          { once: true },
+        );
+        const watching = new MutationObserver(() =>
+          requestAnimationFrame(() => setTimeout(() => (changedAt = since()))),
+        );
+        watching.observe(document.body, { childList: true, subtree: true, characterData: true });
+        setTimeout(() => {
+          watching.disconnect();
+          resolve([letterAt, Math.max(letterAt, changedAt)]);
+        }, 1_000);
+      },
+      { once: true },
+    );
+  });
+}
+
+async function measureDrag(page: Page): Promise<Row> {
+  const handle = page.locator('[aria-roledescription="draggable"]').first();
+  const box = await handle.boundingBox();
+  if (!box) throw new Error('There is no card to drag.');
+  const start = { x: box.x - 60, y: box.y + 60 };
+  const route: Route = { from: start, to: { x: start.x + 560, y: start.y + 120 }, ms: 2_500 };
+  const frames = await framesWhile(page, () => dragAlong(page, route, 'Escape'));
+  return rowOf({
+    what: '  frames a second while a card is dragged',
+    unit: 'fps',
+    samples: [frames],
+    aim: { least: 50 },
+  });
+}
+
+async function measureMap(page: Page): Promise<Row> {
+  await slowDown(page, 1);
+  await page.evaluate(() => history.pushState(null, '', '/directory/planters'));
+  await page.getByRole('button', { name: 'View on Map' }).click();
+  const map = page.getByRole('application');
+  await map.locator('canvas').first().waitFor();
+  await page.waitForTimeout(1_500);
+  const box = await map.boundingBox();
+  if (!box) throw new Error('There is no map.');
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const route: Route = {
+    from: middle,
+    to: { x: middle.x + 200, y: middle.y + 120 },
+    ms: 2_500,
+  };
+  const frames = await framesWhile(page, () => dragAlong(page, route));
+  return rowOf({
+    what: 'frames a second while the map is panned',
+    unit: 'fps',
+    samples: [frames],
+    aim: { least: 50 },
+  });
+}
+
+async function measureMemory(page: Page): Promise<Row> {
+  const megabytes = await heapMegabytes(page);
+  return rowOf({
+    what: 'memory of the page after all of these, with the map open',
+    unit: 'MB',
+    samples: [megabytes],
+    aim: { median: 150 },
+  });
+}
+
+/** Whether the list of all planters has been read, asked of the database itself. */
+async function hasDirectory(): Promise<boolean> {
+  const databases = await indexedDB.databases();
+  const name = databases.map((one) => one.name ?? '').find((one) => one.startsWith('fieldbook:'));
+  if (!name) return false;
+  return new Promise((resolve) => {
+    const opening = indexedDB.open(name);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('feeds').objectStore('feeds').get('planters');
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve((reading.result?.readAt ?? 0) > 0);
+      };
+    };
+  });
+}
+
+declare global {
+  interface Window {
+    /** When the letter was painted, and when the list was. */
+    keyPainted: Promise<number[]>;
+  }
+}
