@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { coupleName } from '#shared/couple-name.ts';
+import { dragByFinger, dragByMouse } from '#tests/support/drag.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import {
   askForSync,
@@ -98,6 +99,70 @@ test('/planter-pipeline moves planters by menu and keyboard, offline and then on
   expect(await placeOf(stage, byKeys)).not.toBe('Candidate, pre-assessment');
 });
 
+test('planters are dragged by mouse and by finger, and who was moved elsewhere meanwhile is asked about', async ({
+  page,
+  browser,
+  ownStage,
+}) => {
+  test.slow();
+  const stage = await ownStage();
+  await open(page, stage, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
+  const interest = page.getByRole('list', { name: 'Candidate, interest' });
+  const byMouse = await firstIn(interest);
+  const inactive = page.getByRole('heading', { name: /^inactive/i });
+  await dragByMouse(page, interest.getByText('Updated: ').first(), inactive);
+  await expectIn(page.getByRole('list', { name: 'Growth Plan, inactive' }), byMouse);
+
+  await page.goto(`${stage.origin}/hub-leader-assignment`);
+  const panel = page.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
+  const toHub = await firstIn(panel);
+  const hub = page.getByRole('region', { name: 'Hector Hernández' });
+  await dragByMouse(page, panel.getByRole('link', { name: toHub }), hub.getByRole('heading'));
+  await expectIn(hub, toHub);
+  await untilSent(page);
+  expect(await placeOf(stage, byMouse)).toBe('Growth Plan, inactive');
+  expect(await leaderOf(stage, toHub)).toBeGreaterThan(0);
+
+  const phone = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const mobile = await phone.newPage();
+  await signIn(mobile, 'hubleader', stage.origin);
+  await untilInstalled(mobile);
+  await mobile.goto(`${stage.origin}/hub-leader-assignment`);
+  const cards = mobile.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
+  const byFinger = await firstIn(cards);
+  const largest = mobile.getByRole('region', { name: 'Hannah Lindström' });
+  await dragByFinger(mobile, cards.getByText(byFinger), largest.getByRole('heading'));
+  await expect(cards.getByRole('link', { name: byFinger })).toHaveCount(0);
+
+  await mobile.goto(`${stage.origin}/planter-pipeline`);
+  const assessed = mobile.getByRole('list', { name: 'Candidate, pre-assessment' });
+  const moved = await firstIn(assessed);
+  await loseNetwork(mobile, stage.proxy);
+  await dragByFinger(
+    mobile,
+    assessed.getByText('Updated: ').first(),
+    mobile.getByRole('heading', { name: /^interest/i }),
+  );
+  await expectIn(mobile.getByRole('list', { name: 'Candidate, interest' }), moved);
+  await moveElsewhere(stage, moved);
+  stage.proxy.reset();
+  await askForSync(mobile);
+  await mobile.getByRole('link', { name: /^Sync: 1 needs you/ }).click();
+  const question = mobile.getByRole('main');
+  await expect(question).toContainText('Plant · funded');
+  await expect(question).toContainText('Candidate · interest');
+  expect(await placeOf(stage, moved)).toBe('Plant, funded');
+  await phone.close();
+});
+
+/** What another device does meanwhile. */
+async function moveElsewhere(stage: Stage, name: string): Promise<void> {
+  const { backend, planter } = await planterNamed(stage, name);
+  const body = { stage: 'Plant', status: 'funded', notes: '' };
+  const { status } = await backend.call('PUT', `/church-planters/${planter.id}/stage`, body);
+  expect(status).toBe(200);
+}
+
 async function open(page: Page, stage: Stage, username: string, path: string, title: string) {
   await page.setViewportSize({ width: 1280, height: 844 });
   await signIn(page, username, stage.origin);
@@ -131,7 +196,7 @@ async function dragByKeys(page: Page, name: string, places: number): Promise<voi
 async function expectIn(hub: Locator, name: string): Promise<void> {
   const all = hub.getByRole('button', { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
-  await expect(hub.getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(hub.getByText(name, { exact: true })).toBeVisible();
 }
 
 async function searchFor(page: Page, words: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
 import { expect, test } from '#tests/support/stage.ts';
@@ -9,6 +10,7 @@ import {
   untilInstalled,
 } from '#tests/support/steps.ts';
 import { DIRECTORY_TEXTS, PICTURE_TEXTS } from '../spec-texts/directories.ts';
+import { PROGRESS_TEXTS } from '../spec-texts/planters.ts';
 
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -105,12 +107,45 @@ test('a picture chosen for a church arrives on the server and is shown from ther
 
   const shown = new RegExp(`^${stage.origin}/api/pictures/`);
   await expect(detail.locator('img')).toHaveAttribute('src', shown, { timeout: 30_000 });
-  await expect.poll(() => widthOf(detail)).toBe(800);
+  await expect.poll(() => sizeOf(detail)).toEqual([800, 600]);
   const address = (await detail.locator('img').getAttribute('src')) ?? '';
   const kept = await page.request.get(address.replace(stage.origin, stage.server.origin));
   expect(kept.headers()['content-type']).toBe('image/jpeg');
   expect([...(await kept.body()).subarray(0, 2)]).toEqual([0xff, 0xd8]);
+
+  const heic = await readFile('tests/fixtures/phone.heic');
+  await detail
+    .getByLabel('Choose picture')
+    .setInputFiles({ name: 'IMG_0001.HEIC', mimeType: '', buffer: heic });
+  await expect(detail.locator('img')).toHaveAttribute('src', /^data:image\/jpeg/);
+  await expect.poll(() => sizeOf(detail)).toEqual([800, 533]);
+
+  const lying = { name: 'lying.jpg', mimeType: 'image/jpeg', buffer: withExif(buffer) };
+  await expect(detail.getByLabel('Choose picture')).toBeEnabled({ timeout: 30_000 });
+  await detail.getByLabel('Choose picture').setInputFiles(lying);
+  await expect.poll(() => sizeOf(detail)).toEqual([600, 800]);
+  const upright = (await detail.locator('img').getAttribute('src')) ?? '';
+  const bytes = Buffer.from(upright.slice(upright.indexOf(',') + 1), 'base64');
+  expect(bytes.includes('Exif')).toBe(false);
 });
+
+/** The picture as a phone held on its side writes it: turned by a mark (6), with the place where it was. */
+function withExif(jpeg: Buffer): Buffer {
+  const directory = [
+    '49492a0008000000', // little endian, the first directory follows
+    '0200', // of two entries:
+    '120103000100000006000000', // orientation 6
+    '258804000100000026000000', // where the directory of places stands
+    '00000000',
+    '0100', // of one entry: north
+    '01000200020000004e000000',
+    '00000000',
+  ].join('');
+  const exif = Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from(directory, 'hex')]);
+  const head = Buffer.from([0xff, 0xe1, 0, 0]);
+  head.writeUInt16BE(exif.length + 2, 2);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
 
 /** A picture as a camera takes it: larger than what is kept. */
 async function photo(page: Page): Promise<Buffer> {
@@ -126,8 +161,10 @@ async function photo(page: Page): Promise<Buffer> {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }
 
-function widthOf(detail: Locator): Promise<number> {
-  return detail.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+function sizeOf(detail: Locator): Promise<number[]> {
+  return detail
+    .locator('img')
+    .evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
 }
 
 test('the directory of planters is there offline though it was never opened, with its map', async ({
@@ -139,6 +176,14 @@ test('the directory of planters is there offline though it was never opened, wit
   await signIn(page, 'hubleader', stage.origin);
   await untilInstalled(page);
   await expect.poll(() => isDirectoryHere(page), { timeout: 30_000 }).toBe(true);
+
+  await page.context().route(/tile\.openstreetmap\.org/, (route) => route.abort());
+  await page.goto(`${stage.origin}/directory/churches`);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.goto(`${stage.origin}/directory/planters`);
+  await page.getByRole('button', { name: 'View on Map' }).click();
+  await expect(page.getByText(/^The map pictures do not come/)).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
   await loseNetwork(page, stage.proxy);
 
   await page.goto(`${stage.origin}/directory/planters`);
@@ -149,6 +194,17 @@ test('the directory of planters is there offline though it was never opened, wit
   await expect(map.locator('canvas').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(map).toHaveCount(0);
+
+  for (const place of ['churches', 'trainers', 'assessors', 'coaches']) {
+    await page.goto(`${stage.origin}/directory/${place}`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+  }
+  await page.goto(`${stage.origin}/planter/1`);
+  await expect(page.getByRole('heading', { name: 'Details' })).toBeVisible();
+  await page.goto(`${stage.origin}/planter/1/progress`);
+  await page.getByLabel('Stage').selectOption('Plant');
+  await page.getByRole('button', { name: 'Update Status' }).click();
+  await expect(page.getByText(PROGRESS_TEXTS.updated)).toBeVisible();
 });
 
 async function isDirectoryHere(page: Page): Promise<boolean> {

@@ -28,6 +28,7 @@ export const PROGRESS_TEXTS = {
   noHistory: 'No status changes recorded',
   notFound: 'Error: Planter not found',
   selectBoth: 'Please select both stage and status',
+  noId: 'Error: No planter ID provided',
   invalidId: 'Error: Invalid planter ID format',
   updated: 'Planter status updated successfully',
 } as const;

@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { PlanterSort } from '#shared/planter-sorts.ts';
+import { PLANTER_DIRECTORY_TEXTS as TEXTS } from '#tests/spec-texts/directories.ts';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { PlantersDirectory } from './planters-directory.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(() => device.close());
+
+/** The directory with what a link to it may say. */
+function Directory() {
+  const [filter, setFilter] = useState({ stage: '', status: '', sort: 'name' as PlanterSort });
+  const [open, setOpen] = useState<string>();
+  return (
+    <PlantersDirectory
+      filter={filter}
+      onFilter={(change) => setFilter({ ...filter, ...change })}
+      open={open}
+      onOpen={setOpen}
+    />
+  );
+}
+
+async function markRead(error?: string) {
+  const read = { readTick: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  await device.db.feeds.put({ key: 'planters', ...read, readAt: error ? 0 : 1, error });
+}
+
+const names = () => screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+const optionsOf = (label: string) =>
+  within(screen.getByLabelText(label)).getAllByRole<HTMLOptionElement>('option');
+
+async function openWithThree() {
+  await device.db.rows('planters').bulkAdd([
+    planterRow(1, { first_name: 'José', last_name: 'Müller', stage: '', status: '' }),
+    planterRow(2, { first_name: 'Anna', last_name: 'Adams', launch_date: '2026-01-01' }),
+    planterRow(3, {
+      first_name: 'Tim',
+      last_name: 'Zuber',
+      spouse_first_name: 'Ruth',
+      location: 'Abbeville, MS',
+      stage: 'Training',
+      status: 'in training',
+    }),
+  ]);
+  await markRead();
+  renderScreen(<Directory />);
+  await waitFor(() => expect(names()).toEqual(['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']));
+}
+
+test('the buttons, sorts, stages and statuses are those of the specification', async () => {
+  await openWithThree();
+  for (const name of [TEXTS.add, TEXTS.map])
+    expect(screen.getByRole('button', { name })).toBeTruthy();
+  expect(optionsOf('Sort').map((option) => option.text)).toEqual(TEXTS.sorts);
+  const stages = Object.keys(TEXTS.stages);
+  expect(optionsOf('Stage').map((option) => option.text)).toEqual(['All Stages', ...stages]);
+  expect(screen.queryByLabelText('Status')).toBeNull();
+  for (const [stage, statuses] of Object.entries(TEXTS.stages)) {
+    fireEvent.change(screen.getByLabelText('Stage'), { target: { value: stage } });
+    expect(optionsOf('Status').map((option) => option.text)).toEqual(['All Statuses', ...statuses]);
+  }
+});
+
+test.each([
+  ['muller jose', ['José Müller']],
+  ['ruth abbe', ['Tim & Ruth Zuber']],
+  ['grace', ['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']],
+])('"%s" is looked for in name, spouse, church and location', async (query, found) => {
+  await openWithThree();
+  fireEvent.change(screen.getByLabelText('Search'), { target: { value: query } });
+  await waitFor(() => expect(names()).toEqual(found));
+});
+
+test.each([
+  ['location', ['Tim & Ruth Zuber', 'Anna Adams', 'José Müller']],
+  ['launch', ['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']],
+  ['stage', ['José Müller', 'Tim & Ruth Zuber', 'Anna Adams']],
+])('sorted by %s, a missing stage counts as Candidate', async (sort, order) => {
+  await openWithThree();
+  fireEvent.change(screen.getByLabelText('Sort'), { target: { value: sort } });
+  expect(names()).toEqual(order);
+});
+
+test('a planter without a stage is found among the candidates', async () => {
+  await openWithThree();
+  fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Candidate' } });
+  expect(names()).toEqual(['José Müller']);
+});
+
+test('a status of another stage cannot be chosen: another stage takes its first one', async () => {
+  await openWithThree();
+  fireEvent.click(screen.getByRole('button', { name: 'Tim & Ruth Zuber' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+  const status = () => dialog.getByLabelText<HTMLSelectElement>('Status');
+  await waitFor(() => expect(status().value).toBe('in training'));
+  fireEvent.change(dialog.getByLabelText('Stage'), { target: { value: 'Plant' } });
+  expect(status().value).toBe(TEXTS.stages.Plant[0]);
+});
+
+test.each([
+  ['latitude', '91'],
+  ['latitude', 'NaN'],
+  ['longitude', '-180.5'],
+])('a %s of %s is refused in the form, and what was typed stays', async (field, value) => {
+  await openWithThree();
+  fireEvent.click(screen.getByRole('button', { name: 'Anna Adams' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+  const input = await dialog.findByLabelText<HTMLInputElement>(new RegExp(`^${field}`, 'i'));
+  fireEvent.change(input, { target: { value } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  expect((await dialog.findByRole('alert')).textContent).toMatch(new RegExp(field, 'i'));
+  expect(input.value).toBe(value);
+  expect(await device.db.ops.count()).toBe(0);
+});
+
+test('a list that never came is called as the specification does', async () => {
+  await markRead(TEXTS.failedToFetch);
+  renderScreen(<Directory />);
+  expect(await screen.findByText(`Error: ${TEXTS.failedToFetch}`)).toBeTruthy();
+});
