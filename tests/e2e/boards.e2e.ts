@@ -131,7 +131,8 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   const cards = mobile.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
   const byFinger = await firstIn(cards);
   const largest = mobile.getByRole('region', { name: 'Hannah Lindström' });
-  await dragByFinger(mobile, cards.getByText(byFinger), largest.getByRole('heading'));
+  const card = cards.getByRole('listitem').filter({ hasText: byFinger });
+  await dragByFinger(mobile, card, largest.getByRole('heading'));
   await expect(cards.getByRole('link', { name: byFinger })).toHaveCount(0);
 
   await mobile.goto(`${stage.origin}/planter-pipeline`);

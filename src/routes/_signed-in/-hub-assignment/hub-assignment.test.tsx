@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HUB_ASSIGNMENT_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
+import { HubAssignment } from './hub-assignment.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+beforeEach(async () => {
+  device = await openDevice();
+});
+afterEach(() => device.close());
+
+const leader = (id: number, name: string) => ({
+  lid: `s${id}`,
+  id,
+  username: name.toLowerCase(),
+  email: `${name}@example.org`,
+  first_name: name,
+  last_name: 'Hub',
+  display_name: '',
+});
+
+/** Hanna's hub of `members`, Rosa's empty one, and `unassigned` planters. */
+async function openBoard({ members = 1, unassigned = 0 }) {
+  await device.db.rows('hub_leaders').bulkAdd([leader(1, 'Hanna'), leader(2, 'Rosa')]);
+  await device.db
+    .rows('planters')
+    .bulkAdd([
+      ...Array.from({ length: members }, (_, nth) => planterRow(nth + 1)),
+      ...Array.from({ length: unassigned }, (_, nth) =>
+        planterRow(members + nth + 1, { hub_leader_id: 0 }),
+      ),
+    ]);
+  await feed({ readAt: 1 });
+  renderScreen(<HubAssignment title="Hub Leader Assignment" />);
+  await screen.findByRole('region', { name: 'Rosa Hub' });
+}
+
+async function feed(state: { readAt: number; error?: string }) {
+  const read = { readTick: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  await device.db.feeds.put({ key: 'planters', ...read, ...state });
+}
+
+const region = (name: string) => within(screen.getByRole('region', { name }));
+const leaderOf = async (lid: string) => (await device.db.rows('planters').get(lid))?.hub_leader_id;
+
+test('counters, panel and hints are those of the specification', async () => {
+  await openBoard({ members: 2 });
+  const counters = screen.getAllByRole('term').map((term) => term.textContent);
+  expect(counters).toEqual(TEXTS.counters);
+  expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual([
+    '2',
+    '2',
+    '2',
+    '0',
+  ]);
+  const panel = region(TEXTS.panel);
+  expect(panel.getByText(TEXTS.unassign)).toBeTruthy();
+  expect(panel.getByText(TEXTS.allAssigned)).toBeTruthy();
+  expect(region('Hanna Hub').getByText(TEXTS.drop)).toBeTruthy();
+  expect(region('Rosa Hub').getByText(TEXTS.noPlanters)).toBeTruthy();
+});
+
+test('several planters are moved together, each as a write of its own', async () => {
+  await openBoard({ members: 3 });
+  for (const lid of ['s1', 's3']) {
+    const { first_name, last_name } = planterRow(Number(lid.slice(1)));
+    fireEvent.click(screen.getByLabelText(`Select ${first_name} ${last_name}`));
+  }
+  const bar = within(await screen.findByRole('toolbar', { name: 'Selected planters' }));
+  expect(bar.getByText('2 planters selected')).toBeTruthy();
+  fireEvent.click(bar.getByRole('button', { name: 'Move to' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Move 2 planters to' }));
+  fireEvent.change(dialog.getByLabelText('Hub leader'), { target: { value: '2' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(async () => expect(await leaderOf('s3')).toBe(2));
+  expect(await leaderOf('s1')).toBe(2);
+  expect(await leaderOf('s2')).toBe(1);
+  expect(await device.db.ops.count()).toBe(2);
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
+});
+
+test('of a hub of 800 the page draws only those in sight, also when all are wanted', async () => {
+  await openBoard({ members: 800 });
+  const hub = region('Hanna Hub');
+  expect(hub.getAllByRole('listitem')).toHaveLength(6);
+  fireEvent.click(hub.getByRole('button', { name: /^Show all 800/ }));
+  await waitFor(() => expect(hub.getAllByRole('listitem').length).toBeGreaterThan(6));
+  expect(hub.getAllByRole('listitem').length).toBeLessThan(60);
+});
+
+test.each([
+  ['forbidden', TEXTS.denied],
+  [TEXTS.loadFailed, TEXTS.loadFailed],
+])(
+  'a first download that failed with "%s" is called as the specification does',
+  async (error, words) => {
+    await feed({ readAt: 0, error });
+    renderScreen(<HubAssignment title="Hub Leader Assignment" />);
+    expect(await screen.findByText(`Error: ${words}`)).toBeTruthy();
+  },
+);
+
+test('who may not assign is told so in the words of the specification', async () => {
+  await device.close();
+  device = await openDevice(['assessor']);
+  renderApp('/hub-leader-assignment');
+  expect(await screen.findByText(TEXTS.noPermission)).toBeTruthy();
+});
