@@ -110,7 +110,7 @@ async function timeKeys(page: Page, count: number) {
     await page.waitForTimeout(250);
     await search.evaluate(armKeyWatch);
     await page.keyboard.press(letters[nth % letters.length] === ' ' ? 'a' : (letters[nth] ?? 'a'));
-    const [field = 0, found = 0] = await page.evaluate(() => window.keyPainted);
+    const [field = 0, found = 0] = await page.evaluate(() => window.searchPainted);
     times.field.push(field);
     times.found.push(found);
   }
@@ -121,7 +121,7 @@ async function timeKeys(page: Page, count: number) {
 
 /** From the key's own time stamp to the frame with its letter, and to the last frame that changed the list. */
 function armKeyWatch(field: Element): void {
-  window.keyPainted = new Promise((resolve) => {
+  window.searchPainted = new Promise((resolve) => {
     field.addEventListener(
       'keydown',
       (event) => {
@@ -216,6 +216,6 @@ async function hasDirectory(): Promise<boolean> {
 declare global {
   interface Window {
     /** When the letter was painted, and when the list was. */
-    keyPainted: Promise<number[]>;
+    searchPainted: Promise<number[]>;
   }
 }
