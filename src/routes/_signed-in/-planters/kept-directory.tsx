@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hubPictures } from '#db/queries/picture-addresses.ts';
+import { hubPictures } from '#db/queries/hub-pictures.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
 import { keepPictures } from '#src/pictures/keep-pictures.ts';

@@ -1,7 +1,5 @@
-import { eventPictures } from '#db/queries/picture-addresses.ts';
 import { noteTaken, type Traveller, tripFeeds } from '#db/queries/trip-pack.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
-import { keepPictures } from '#src/pictures/keep-pictures.ts';
 import { type Refreshed, refreshNow, wantFeed } from '#src/sync/refresh.ts';
 
 /**
@@ -12,11 +10,7 @@ export async function takeTrip(lid: string, who: Traveller): Promise<Refreshed> 
   const first = await readPack(lid, who);
   if (first.kind === 'failed') return first;
   const second = await readPack(lid, who);
-  if (second.kind === 'done') {
-    const pictures = await readMirror((db) => eventPictures(db, lid));
-    await keepPictures(pictures, () => true);
-    await noteTaken(lid, Date.now());
-  }
+  if (second.kind === 'done') await noteTaken(lid, Date.now());
   return second;
 }
 

@@ -10,13 +10,3 @@ export async function hubPictures(db: Mirror, leader: number): Promise<string[]>
     .toArray();
   return rows.map((row) => row.profile_picture_url).filter(Boolean);
 }
-
-/** Addresses of the pictures of everybody who takes part in an event. */
-export async function eventPictures(db: Mirror, assessment: string): Promise<string[]> {
-  const rows = await db
-    .rows('assessment_participants')
-    .where('assessment')
-    .equals(assessment)
-    .toArray();
-  return rows.map((row) => row.profile_picture_url).filter(Boolean);
-}
