@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useDeferredValue, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
 import { failureWords } from '#shared/failure-words.ts';
@@ -66,6 +66,22 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const open = useCallback((lid: string) => setOpened(lid), []);
   const shown = entries.find(({ row }) => row.lid === opened);
 
+  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  const cards = useMemo(
+    () => (
+      <CardGrid
+        label={heading}
+        usualHeight={USUAL_HEIGHT}
+        entries={found}
+        keyOf={({ row }) => row.lid}
+        draw={({ row, changes }) => (
+          <EntryCard card={cardOf(row)} changes={changes} onOpen={open} />
+        )}
+      />
+    ),
+    [heading, found, cardOf, open],
+  );
+
   return (
     <Page>
       <PageHead title={heading}>
@@ -96,15 +112,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
             <p>Every word is looked for. Try fewer of them.</p>
           </EmptyState>
         ) : (
-          <CardGrid
-            label={heading}
-            usualHeight={USUAL_HEIGHT}
-            entries={found}
-            keyOf={({ row }) => row.lid}
-            draw={({ row, changes }) => (
-              <EntryCard card={cardOf(row)} changes={changes} onOpen={open} />
-            )}
-          />
+          cards
         )}
       </States>
       {shown && props.detail(shown, () => setOpened(undefined))}

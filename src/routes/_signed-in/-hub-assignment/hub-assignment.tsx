@@ -64,10 +64,33 @@ export function HubAssignment({ title }: { title: string }) {
     [hubs],
   );
 
-  function drop(lid: string, place: string) {
-    const entry = byLid.get(lid);
-    if (entry) void move([entry], Number(place));
-  }
+  const drop = useCallback(
+    (lid: string, place: string) => {
+      const entry = byLid.get(lid);
+      if (entry) void move([entry], Number(place));
+    },
+    [byLid, move],
+  );
+  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  const board = useMemo(
+    () => (
+      <DragBoard nameOf={nameOf} placeOf={placeOf} onDrop={drop}>
+        <div className={classes.board}>
+          <UnassignedPanel entries={shown.unassigned} total={all.unassigned.length} view={view} />
+          <div className={classes.hubs}>
+            {shown.hubs.slice(0, hubsShown).map((hub) => (
+              <HubCard key={hub.id} hub={hub} view={view} />
+            ))}
+            <ShowMore
+              left={shown.hubs.length - hubsShown}
+              onMore={() => setHubsShown(hubsShown + HUBS_AT_FIRST)}
+            />
+          </div>
+        </div>
+      </DragBoard>
+    ),
+    [nameOf, placeOf, drop, shown, all, view, hubsShown],
+  );
 
   return (
     <Page>
@@ -81,20 +104,7 @@ export function HubAssignment({ title }: { title: string }) {
         denied="Failed to load data for assignments. Please check your permissions and try again."
       >
         <Counters assignments={all} />
-        <DragBoard nameOf={nameOf} placeOf={placeOf} onDrop={drop}>
-          <div className={classes.board}>
-            <UnassignedPanel entries={shown.unassigned} total={all.unassigned.length} view={view} />
-            <div className={classes.hubs}>
-              {shown.hubs.slice(0, hubsShown).map((hub) => (
-                <HubCard key={hub.id} hub={hub} view={view} />
-              ))}
-              <ShowMore
-                left={shown.hubs.length - hubsShown}
-                onMore={() => setHubsShown(hubsShown + HUBS_AT_FIRST)}
-              />
-            </div>
-          </div>
-        </DragBoard>
+        {board}
       </PlantersGate>
       <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
       {moving && (

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -38,11 +38,31 @@ export function Pipeline() {
     [select],
   );
 
-  function drop(lid: string, place: string) {
-    const entry = byLid.get(lid);
-    const to = placeIn(place);
-    if (entry && to) void moveAll([entry], { ...to, notes: '' }, me);
-  }
+  const drop = useCallback(
+    (lid: string, place: string) => {
+      const entry = byLid.get(lid);
+      const to = placeIn(place);
+      if (entry && to) void moveAll([entry], { ...to, notes: '' }, me);
+    },
+    [byLid, me],
+  );
+  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  const board = useMemo(
+    () => (
+      <DragBoard nameOf={nameOf} placeOf={placeName} onDrop={drop}>
+        <Board
+          columns={columns}
+          view={{
+            today,
+            selection,
+            changes: changes.kind === 'ready' ? changes.data : undefined,
+            actions,
+          }}
+        />
+      </DragBoard>
+    ),
+    [nameOf, drop, columns, today, selection, changes, actions],
+  );
 
   return (
     <Page>
@@ -50,17 +70,7 @@ export function Pipeline() {
         <SearchField value={query} onSearch={setQuery} />
       </PageHead>
       <PlantersGate index={index} fallback="Failed to fetch planters">
-        <DragBoard nameOf={nameOf} placeOf={placeName} onDrop={drop}>
-          <Board
-            columns={columns}
-            view={{
-              today,
-              selection,
-              changes: changes.kind === 'ready' ? changes.data : undefined,
-              actions,
-            }}
-          />
-        </DragBoard>
+        {board}
       </PlantersGate>
       <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
       {moving && (

@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The cards of the directory, of whatever size it is. */
-export function PlanterList({ entries, changes, onOpen }: Props) {
+export const PlanterList = memo(function PlanterList({ entries, changes, onOpen }: Props) {
   return (
     <CardGrid
       label="Planters"
@@ -31,7 +31,7 @@ export function PlanterList({ entries, changes, onOpen }: Props) {
       )}
     />
   );
-}
+});
 
 interface CardProps {
   entry: PlanterEntry;
