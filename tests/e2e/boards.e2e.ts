@@ -148,7 +148,7 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   await moveElsewhere(stage, moved);
   stage.proxy.reset();
   await askForSync(mobile);
-  await mobile.getByRole('link', { name: /^Sync: 1 needs you/ }).click();
+  await mobile.getByRole('link', { name: /^Sync: 1 needs attention/ }).click();
   const question = mobile.getByRole('main');
   await expect(question).toContainText('Plant · funded');
   await expect(question).toContainText('Candidate · interest');
