@@ -1,7 +1,7 @@
 import { REPORT_STATUSES, type ReportStatus } from '#shared/contract/mbcb-reports.ts';
 import { filterYears, MONTHS } from '#shared/report-rules.ts';
+import { AddressSearch } from '#ui/address-search.tsx';
 import { Select } from '#ui/select.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { statusWords } from './report-words.ts';
 import classes from './reports.module.css';
 
@@ -23,13 +23,10 @@ interface Props {
 export function ReportFilters({ today, view, onView }: Props) {
   return (
     <search className={classes.filters}>
-      <TextField
-        label="Search"
-        name="search"
-        type="search"
+      <AddressSearch
         placeholder="Name or church"
         value={view.q ?? ''}
-        onChange={(event) => onView({ q: event.currentTarget.value || undefined })}
+        onSearch={(q) => onView({ q: q || undefined })}
       />
       <Select
         label="Year"

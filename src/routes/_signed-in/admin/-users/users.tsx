@@ -7,11 +7,11 @@ import type { UserSort } from '#shared/user-sorts.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
+import { AddressSearch } from '#ui/address-search.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
-import { SearchField } from '#ui/search-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { exportUsers } from './export-users.ts';
@@ -102,7 +102,7 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
   return (
     <>
       <Toolbar>
-        <SearchField
+        <AddressSearch
           placeholder="Name, username, email or role"
           value={view.q}
           onSearch={(q) => onView({ q, page: 1 })}
