@@ -76,6 +76,7 @@ const LINES: readonly CallLine<World>[] = [
     allowed: [...MANAGERS, ...PRESENT],
     ask: ({ event }) => ({ path: `/assessments/${event.id}` }),
     fields: [...ASSESSMENT_FIELDS.event, ...ASSESSMENT_FIELDS.detail],
+    lists: { candidates: ASSESSMENT_FIELDS.couple, assessors: ASSESSMENT_FIELDS.team },
   },
   {
     call: 'GET /assessments/{id}/participants',

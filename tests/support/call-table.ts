@@ -35,6 +35,8 @@ export interface CallLine<World extends CallWorld> {
   within?: string;
   /** Fields of the record, or of each record of the list, that the specification names. */
   fields?: readonly string[];
+  /** The same for the lists inside the record. */
+  lists?: Readonly<Record<string, readonly string[]>>;
   /** Row rules: how many records a list has for a caller. */
   rows?: Readonly<Record<string, number>>;
   /** Not of the specification: absent where the extras are off. */
@@ -155,7 +157,7 @@ function refusalFault({ json }: Answer): string | undefined {
 }
 
 function recordFault<World extends CallWorld>(
-  { within = 'data', fields = [], rows }: CallLine<World>,
+  { within = 'data', fields, lists = {}, rows }: CallLine<World>,
   name: string,
   { json }: Answer,
 ): string | undefined {
@@ -166,11 +168,18 @@ function recordFault<World extends CallWorld>(
   if (expected !== undefined && records.length !== expected) {
     return `${records.length} rows in place of ${expected}`;
   }
-  for (const record of records) {
-    const missing = fields.filter((field) => !Object.hasOwn(Object(record), field));
-    if (missing.length > 0) return `without ${missing.join(', ')}`;
-  }
-  return undefined;
+  const inside = Object.entries(lists).map(([list, names]) => missingIn(json[within][list], names));
+  return [missingIn(records, fields), ...inside].find((fault) => fault !== undefined);
+}
+
+function missingIn(
+  records: readonly unknown[],
+  fields: readonly string[] = [],
+): string | undefined {
+  const missing = fields.filter((field) =>
+    records.some((one) => !Object.hasOwn(Object(one), field)),
+  );
+  return missing.length > 0 ? `without ${missing.join(', ')}` : undefined;
 }
 
 /** The same value for several callers. */

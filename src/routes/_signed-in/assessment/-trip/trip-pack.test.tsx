@@ -1,8 +1,13 @@
-import { screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
-import { assessmentRow, assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
+import {
+  assessmentRow,
+  assignmentRow,
+  markFeed,
+  participantRow,
+} from '#tests/support/assessment-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { TripPack } from './trip-pack.tsx';
 
@@ -75,4 +80,24 @@ it('offers to take an event that was not taken yet', async () => {
   renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
   expect(await screen.findByRole('button', { name: 'Take this event with me' })).toBeTruthy();
   expect(screen.queryByText(/^Not ready/)).toBeNull();
+});
+
+it('counts the map and the couples’ pictures, and says which picture is missing', async () => {
+  const mine = { profile_picture_url: '/api/pictures/kept.jpg', display_name: 'Paul Kept' };
+  const other = { profile_picture_url: '/api/pictures/gone.jpg', display_name: 'Иван Gone' };
+  const elsewhere = { profile_picture_url: 'https://example.org/a.jpg', display_name: 'Elsewhere' };
+  await device.db
+    .rows('assessment_participants')
+    .bulkAdd([mine, other, elsewhere].map((one, nth) => participantRow(30 + nth, one)));
+  await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
+  const kept = new Response('x'.repeat(2_000));
+  const match = async (address: string) =>
+    address.endsWith('gone.jpg') ? undefined : kept.clone();
+  vi.stubGlobal('caches', { match });
+  renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
+  const missing = await screen.findByRole('list', { name: 'Missing' });
+  await waitFor(() => expect(missing.textContent).not.toContain('The map'));
+  expect(missing.textContent).toContain('Picture: Иван Gone');
+  expect(missing.textContent).not.toContain('Paul Kept');
+  expect(screen.getByText(/^Not ready: 6 of 12, /)).toBeTruthy();
 });
