@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
 
@@ -9,6 +10,8 @@ export default defineConfig({
   test: {
     // A test that passes only at the second try, or only alone, is a broken test.
     retry: 0,
+    // One more than Vitest would take: with two cores it leaves one of them idle.
+    maxWorkers: availableParallelism(),
     // No test measures time here: a slow machine must not make one fail.
     testTimeout: 30_000,
     allowOnly: false,

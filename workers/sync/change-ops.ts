@@ -7,8 +7,8 @@ import { ALL_TABLES, OP_TABLES, readTick, type Slice, writeTick } from './slice.
 export type Change = (fresh: Op, tick: number) => Op;
 
 /**
- * Every change of an op's state (S8): one transaction that checks that the op is still the one this slice
- * knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
+ * Every change of an op's state (S8): one strict transaction that checks that the op is still the one this
+ * slice knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
  */
 export async function transition(
   slice: Slice,
@@ -16,14 +16,13 @@ export async function transition(
   op: Op,
   label: string,
   change: Change,
-) {
-  const next = await slice.write(label, OP_TABLES, (db) => changeOps(db, [op], change));
-  rememberAll(queue, [op], next);
-  return next[0];
+): Promise<Op | undefined> {
+  const [next] = await transitions(slice, queue, [op], label, change);
+  return next;
 }
 
-/** Several ops at once, before their requests leave: a power cut must not undo it. Answers those still as known. */
-export async function strictTransitions(
+/** Several ops at once. Answers those still as known. */
+export async function transitions(
   slice: Slice,
   queue: Queue,
   ops: readonly Op[],
@@ -43,7 +42,7 @@ export async function transitionOnScreen(
   label: string,
   change: Change,
 ): Promise<Op | undefined> {
-  const next = await slice.write(label, ALL_TABLES, async (db) => {
+  const next = await slice.writeStrict(label, ALL_TABLES, async (db) => {
     const changed = await changeOps(db, [op], change);
     await slice.rematerialise(
       db,

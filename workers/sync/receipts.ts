@@ -33,7 +33,7 @@ export async function acknowledgeAll(
   const ops = receipts.map(({ op }) => op);
   const created = new Map(receipts.map((one) => [one.op.seq, one.created]));
   const change = ackedNow(slice);
-  const acked = await slice.write('receipt', ALL_TABLES, async (db) => {
+  const acked = await slice.writeStrict('receipt', ALL_TABLES, async (db) => {
     const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
     const next = fresh.map((one) => change(one, before + 1));
     // Nothing on the screen waits for a covering read of these.

@@ -129,7 +129,7 @@ export async function endCovered({ slice, queue }: Sender): Promise<void> {
   );
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
-    await slice.write('end', ALL_TABLES, async (db) => {
+    await slice.writeStrict('end', ALL_TABLES, async (db) => {
       const stored = await db.ops.bulkGet(some.map((op) => op.seq));
       const ended = stored.filter((op, nth) => op?.state === 'acked' && op.id === some[nth]?.id);
       await slice.finish(

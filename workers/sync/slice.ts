@@ -123,14 +123,14 @@ export class Slice {
 
   /**
    * One transaction of the leader (S8). Throws `LostLeaseError` when another context took over. Nothing may
-   * be awaited in `work` but the database it is given. A power cut may undo the last of these, never an
-   * earlier one alone: rows are read again, and what is `sending` once more is found out (S10).
+   * be awaited in `work` but the database it is given. A power cut may undo the last of these: what a read
+   * brought is read again.
    */
   write<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
     return this.#transact(this.ports.relaxed, label, tables, work);
   }
 
-  /** The same for what must survive a power cut: that a request is about to leave, and people's own words. */
+  /** The same for what must survive a power cut: every change of a write's state (S8), and people's own words. */
   writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
     return this.#transact(this.ports.strict, label, tables, work);
   }

@@ -1,5 +1,5 @@
 import { LOCKED, type Op, type Reason } from '#db/op.ts';
-import { type Change, strictTransitions, transition, transitionOnScreen } from './change-ops.ts';
+import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
 import type { Queue } from './queue.ts';
 import type { Slice } from './slice.ts';
 
@@ -16,7 +16,7 @@ export interface Departure {
 export function beginSending(slice: Slice, queue: Queue, departures: readonly Departure[]) {
   const ops = departures.map(({ op }) => op);
   const bySeq = new Map(departures.map((one) => [one.op.seq, one]));
-  return strictTransitions(slice, queue, ops, 'sending', sendingNow(slice, bySeq));
+  return transitions(slice, queue, ops, 'sending', sendingNow(slice, bySeq));
 }
 
 function sendingNow(slice: Slice, departures: ReadonlyMap<number, Departure>): Change {
@@ -37,23 +37,21 @@ function sendingNow(slice: Slice, departures: ReadonlyMap<number, Departure>): C
 
 /** Between two calls of one write: the step is saved before the next request leaves (S18). */
 export async function nextStep(slice: Slice, queue: Queue, op: Op) {
-  const [next] = await strictTransitions(slice, queue, [op], 'step', (fresh, tick) => ({
+  return transition(slice, queue, op, 'step', (fresh, tick) => ({
     ...fresh,
     step: fresh.step + 1,
     frozen: undefined,
     flightTick: tick,
   }));
-  return next;
 }
 
 /** The body of a later call, kept before it leaves as that of the first one was (S16, S18). */
 export async function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unknown) {
-  const [next] = await strictTransitions(slice, queue, [op], 'step body', (fresh, tick) => ({
+  return transition(slice, queue, op, 'step body', (fresh, tick) => ({
     ...fresh,
     frozen,
     flightTick: tick,
   }));
-  return next;
 }
 
 /** Known not executed, through no fault of the write: it goes back uncounted (S14, S20). */
