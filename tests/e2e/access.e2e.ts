@@ -1,5 +1,7 @@
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, fillSignIn, signIn } from '#tests/support/steps.ts';
+
+test.use(NOT_INSTALLED);
 
 test('/unauthorized says so and offers the way home', async ({ page }) => {
   await signIn(page, 'hubleader');

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn } from '#tests/support/steps.ts';
+
+test.use(NOT_INSTALLED);
 
 /** Every address of the specifications that needs a signed-in person, with somebody who may open it. */
 const SCREENS_OF: Record<string, readonly string[]> = {

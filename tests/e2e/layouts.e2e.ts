@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, expectFocusTrapped, signIn } from '#tests/support/steps.ts';
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
 
 async function openMenu(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Open menu' }).click();

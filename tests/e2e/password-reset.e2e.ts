@@ -1,6 +1,8 @@
 import { dropBefore } from '#tests/support/faults.ts';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible, fillSignIn } from '#tests/support/steps.ts';
+
+test.use(NOT_INSTALLED);
 
 const SENT = 'If an account exists with this email, a password reset link will be sent.';
 

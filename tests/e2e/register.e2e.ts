@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dropBefore } from '#tests/support/faults.ts';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import { expectAccessible } from '#tests/support/steps.ts';
+
+test.use(NOT_INSTALLED);
 
 async function fillRegistration(page: Page, person: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(person)) {

@@ -31,7 +31,6 @@ const ROOMS: readonly Room[] = [
   { file: 'report', person: 'planter', path: '/mbcb-report' },
   { file: 'reports', person: 'planter', path: '/mbcb-reports' },
   { file: 'pipeline', person: 'hubleader', path: '/planter-pipeline' },
-  { file: 'assessment', person: 'assessor', path: '/assessment' },
   { file: 'assessor-report', person: 'assessor', path: '/assessment/reports/1' },
   { file: 'map', person: 'trainer', path: '/directory/planters', arrange: openMap },
 ];

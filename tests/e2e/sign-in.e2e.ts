@@ -1,5 +1,5 @@
 import { hang, jsonAnswer, portalPage } from '#tests/support/faults.ts';
-import { expect, test } from '#tests/support/stage.ts';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
 import {
   expectAccessible,
   fillSignIn,
@@ -7,6 +7,8 @@ import {
   signIn,
   usernameField,
 } from '#tests/support/steps.ts';
+
+test.use(NOT_INSTALLED);
 
 test.describe('/login', () => {
   test('has both fields by their names, a password to look at, and the way to /register', async ({

@@ -203,8 +203,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S18',
     what: 'the second call carries the body of the first',
     file: 'workers/sync/transitions.ts',
-    find: 'frozen: undefined,\n    flightTick: tick,\n  }));\n  return next;\n}\n\n/** The body',
-    put: 'flightTick: tick,\n  }));\n  return next;\n}\n\n/** The body',
+    find: 'step: fresh.step + 1,\n    frozen: undefined,',
+    put: 'step: fresh.step + 1,',
     tests: RULES,
   },
   {

@@ -245,7 +245,7 @@ describe('the outcome is unknown', () => {
       const phone = await world.started('phone', LEADER);
       const op = await writeContact(world, phone, { notes: 'note-1' });
       let isFull = true;
-      phone.ports.relaxed.ops.hook('updating', (change) => {
+      phone.ports.strict.ops.hook('updating', (change) => {
         if (isFull && Reflect.get(change, 'state') === 'acked') throw new Error('quota');
       });
       await phone.engine.wake('enqueue');

@@ -46,6 +46,12 @@ export async function openStage({ extras = true, planters }: StageOptions = {}):
   };
 }
 
+/**
+ * `test.use(NOT_INSTALLED)`: each test has a browser of its own, and installing the whole app in it costs more
+ * than most tests. For those that are about neither the app offline nor its updates.
+ */
+export const NOT_INSTALLED = { serviceWorkers: 'block' } as const;
+
 interface TestFixtures {
   /** A server of this test alone, for tests that change what others rely on. */
   ownStage(options?: StageOptions): Promise<Stage>;
