@@ -59,7 +59,7 @@ async function browserTests() {
     program: packageProgram('playwright'),
     args: ['test', '--reporter=list,json'],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: `${results}/playwright.json` },
-    limitMs: 25 * minutes,
+    limitMs: 40 * minutes,
     count: () => countPlaywright(readReport('playwright.json')),
   });
 }
