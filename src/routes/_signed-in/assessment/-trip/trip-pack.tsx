@@ -5,7 +5,7 @@ import {
   type Traveller,
   tripPack,
 } from '#db/queries/trip-pack.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { may } from '#shared/permissions.ts';
 import { useAccount, useUser } from '#src/account/account.ts';
@@ -40,7 +40,8 @@ export function TripPack({ lid, lastDay }: Props) {
   async function take() {
     setBusy(true);
     const taken = await takeTrip(lid, who);
-    await files.fetchAll();
+    // Read anew: who takes part may have come only with this taking.
+    await files.fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
     setProblem(taken.kind === 'failed' ? taken.message : undefined);
     setNow(new Date());
     setBusy(false);
@@ -107,17 +108,14 @@ const NO_PICTURES: readonly PackPicture[] = [];
 /** Files of the pack that no table holds: the map, and the couples' pictures. */
 function useFiles(pictures: readonly PackPicture[]) {
   const [kept, setKept] = useState<KeptFiles>(new Map());
-  const key = pictures.map(({ address }) => address).join(' ');
-  const [looks, setLooks] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another look reads again
+  const key = addressesOf(pictures).join(' ');
   useEffect(() => {
     let isCurrent = true;
-    const addresses = [MAP_FILE, ...key.split(' ').filter(Boolean)];
-    void keptFiles(addresses).then((found) => isCurrent && setKept(found));
+    void keptFiles(key.split(' ')).then((found) => isCurrent && setKept(found));
     return () => {
       isCurrent = false;
     };
-  }, [key, looks]);
+  }, [key]);
   const parts = [
     { name: 'The map of the venue’s area', isHere: kept.has(MAP_FILE) },
     ...pictures.map(({ name, address }) => ({
@@ -128,11 +126,16 @@ function useFiles(pictures: readonly PackPicture[]) {
   return {
     parts,
     bytes: [...kept.values()].reduce((sum, size) => sum + size, 0),
-    async fetchAll() {
-      await fetchFiles([MAP_FILE, ...pictures.map(({ address }) => address)]);
-      setLooks((before) => before + 1);
+    async fetchAll(wanted: readonly PackPicture[]) {
+      const addresses = addressesOf(wanted);
+      await fetchFiles(addresses);
+      setKept(await keptFiles(addresses));
     },
   };
+}
+
+function addressesOf(pictures: readonly PackPicture[]): string[] {
+  return [MAP_FILE, ...pictures.map(({ address }) => address)];
 }
 
 function useTraveller(): Traveller {
