@@ -30,7 +30,21 @@ export interface StageWithStatuses {
 }
 
 export async function listStages(db: Db): Promise<StageWithStatuses[]> {
-  const stages = await db.selectFrom('stages').select(['id', 'name']).orderBy('position').execute();
+  const stages = await db
+    .selectFrom('stages')
+    .select(['id', 'name'])
+    .where('deleted', '=', 0)
+    .orderBy('position')
+    .execute();
+  return withStatuses(db, stages);
+}
+
+/** Each stage with the names of its statuses, in order. */
+export async function withStatuses<Stage extends { id: number }>(
+  db: Db,
+  stages: readonly Stage[],
+): Promise<(Stage & { statuses: string[] })[]> {
+  if (stages.length === 0) return [];
   const statuses = await listStatuses(db);
   return stages.map((stage) => ({
     ...stage,

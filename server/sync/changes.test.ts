@@ -5,6 +5,7 @@ import { logContacts } from '#server/domain/contacts.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { createPlanters } from '#server/domain/planters.ts';
 import { DEMO_AREAS } from '#server/seed/demo-areas.ts';
+import { STAGES } from '#shared/stages.ts';
 import { addPlanter, followFeed, moveToHub, readPage } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
@@ -40,12 +41,14 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
         `planters/${planterId}`,
         `planters/${foreignId}`,
         `profile/${leader.id}`,
+        ...STAGES.map((_stage, nth) => `stages/${nth + 1}`),
       ].sort(),
     );
     const list = `/church-planters/users/${leader.id}/church-planters`;
     const [{ relationship_type, ...listed }] = (await server.call('GET', list, leader)).json.data;
     expect(relationship_type).toBe('hub_leader');
     expect(device.rows.get(`planters/${planterId}`)).toEqual(listed);
+    expect(device.rows.get('stages/1')).toEqual({ id: 1, position: 1, ...STAGES[0] });
     expect(device.rows.get(`contacts/${logged.json.data.id}`)).toEqual(logged.json.data);
     const me = await server.call('GET', '/users/me', leader);
     expect(device.rows.get(`profile/${leader.id}`)).toEqual(me.json.data);
@@ -159,7 +162,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     await device.read();
     expect(device.full).toBe(true);
     const held = () => [...device.rows.keys()].map((key) => key.split('/')[0]);
-    expect(new Set(held())).toEqual(new Set(['profile', 'planters']));
+    expect(new Set(held())).toEqual(new Set(['profile', 'planters', 'stages']));
 
     const given = { userId: leader.id, roleId: idOf('242_admin') };
     await server.call('POST', '/roles/assign', { ...admin, body: given });

@@ -13,6 +13,7 @@ import { peopleFeeds } from './network-people-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
+import { stagesFeed } from './stages-feed.ts';
 import { usersFeed } from './users-feed.ts';
 
 /**
@@ -26,6 +27,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   contactsFeed,
   usersFeed,
   hubsFeed,
+  stagesFeed,
   stageHistoryFeed,
   assessmentsFeed,
   assessmentParticipantsFeed,

@@ -170,7 +170,7 @@ export class Mirror extends Dexie {
     const { format = DATA_FORMAT, ...idb } = settings;
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
-    this.version(2).stores({ ...mirrorStores(), ...ENGINE_TABLES });
+    this.version(3).stores({ ...mirrorStores(), ...ENGINE_TABLES });
   }
 
   /** A mirrored table by its name, with its row type. */

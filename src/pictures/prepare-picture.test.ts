@@ -39,6 +39,7 @@ test.each([
   ['a renamed PDF', file(padded('%PDF-1.7'), 'image/png', 'me.png'), /Received: image\/png$/],
   ['a PDF', file(padded('%PDF-1.7'), 'application/pdf'), PICTURE_TEXTS.wrongType],
   ['an SVG with a script', file(padded('<svg onload="x()">'), 'image/svg+xml'), /svg\+xml$/],
+  ['a PDF of 6 MB', file(new ArrayBuffer(6_000_000), 'application/pdf'), PICTURE_TEXTS.wrongType],
   ['5,242,881 bytes', file(new ArrayBuffer(5_242_881), 'image/jpeg'), PICTURE_TEXTS.tooLarge],
   ['100 megapixels', file(png(10_000, 10_000), 'image/png'), TOO_MANY_PIXELS],
 ])('%s is refused before anything decodes it', async (_what, chosen, words) => {

@@ -18,13 +18,14 @@ export type Prepared =
 
 /** Checks a chosen file and makes it small. What is wrong is said in the words of the specification. */
 export async function preparePicture(file: File): Promise<Prepared> {
+  const isNamedRight = file.type === '' || PICTURE_TYPES.some((type) => type === file.type);
+  if (!isNamedRight) return failed(wrongTypeText(file.type));
   if (file.size > PICTURE_MAX_BYTES) return failed(tooLargeText(file.size));
   const bytes = await file.arrayBuffer().catch(() => undefined);
   if (!bytes) return failed(FAILED_TO_READ);
   // By the bytes: an iPhone's HEIC has no type in some browsers, and a name proves nothing.
   const sniffed = sniffPicture(new Uint8Array(bytes));
-  const isNamedRight = file.type === '' || PICTURE_TYPES.some((type) => type === file.type);
-  if (!sniffed || !isNamedRight) return failed(wrongTypeText(file.type));
+  if (!sniffed) return failed(wrongTypeText(file.type));
   if (sniffed.width * sniffed.height > PICTURE_MAX_PIXELS) return failed(TOO_MANY_PIXELS);
   const answer = await askWorker(bytes, sniffed.type);
   if (answer.kind === 'failed') return failed(answer.message);

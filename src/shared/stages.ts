@@ -1,4 +1,13 @@
-/** The stages of a plant and the statuses of each, in order (spec part 2, 4). No order of stages is enforced. */
+/** A stage of a plant with the names of its statuses, in order. */
+export interface StageWithStatuses {
+  name: string;
+  statuses: readonly string[];
+}
+
+/**
+ * The stages of a plant and the statuses of each, in order (spec part 2, 4). No order of stages is enforced. A
+ * server may list others: screens ask for them (`queries/stages.ts`).
+ */
 export const STAGES = [
   { name: 'Candidate', statuses: ['interest', 'pre-assessment', 'cautioned'] },
   { name: 'Growth Plan', statuses: ['active', 'inactive'] },
@@ -9,7 +18,7 @@ export const STAGES = [
   { name: 'Plant', statuses: ['pre-funded', 'funded', 'post-funded'] },
   { name: 'Established', statuses: ['involved', 'uninvolved'] },
   { name: 'Closed', statuses: ['discontinued', 'merged', 'relocated'] },
-] as const;
+] as const satisfies readonly StageWithStatuses[];
 
 /** A planter without a stage counts as this one (spec part 2, 4). */
 export const DEFAULT_STAGE = 'Candidate';

@@ -16,6 +16,9 @@ export const HUB_ASSIGNMENT_TEXTS = {
 export const PIPELINE_TEXTS = {
   columns: ['Candidate', 'Growth Plan', 'Training', 'Plant', 'Established'],
   closed: 'Closed Plants',
+  total: '2 planters',
+  updated: 'Updated: 3/1/2026',
+  closedOn: 'Closed: 3/1/2026',
   profile: 'View Profile',
   progress: 'Manage Progress',
 } as const;
@@ -31,4 +34,9 @@ export const PROGRESS_TEXTS = {
   noId: 'Error: No planter ID provided',
   invalidId: 'Error: Invalid planter ID format',
   updated: 'Planter status updated successfully',
+  failed: {
+    planter: 'Failed to load planter data',
+    stages: 'Failed to load stages and statuses',
+    update: 'Failed to update planter stage',
+  },
 } as const;

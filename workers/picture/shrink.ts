@@ -1,5 +1,5 @@
 import { FAILED_TO_COMPRESS, FAILED_TO_LOAD } from '#shared/picture-protocol.ts';
-import { PICTURE_QUALITY, PICTURE_SIDE, sniffPicture } from '#shared/pictures.ts';
+import { PICTURE_QUALITY, PICTURE_SIDE, sniffPicture, TOO_MANY_PIXELS } from '#shared/pictures.ts';
 
 /** Upright, at most 800 px, JPEG at 0.7, without anything that was written beside the pixels. */
 export async function shrink(bytes: ArrayBuffer, type: string): Promise<ArrayBuffer> {
@@ -16,9 +16,17 @@ export async function shrink(bytes: ArrayBuffer, type: string): Promise<ArrayBuf
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, width, height);
   picture.close();
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: PICTURE_QUALITY });
-  if (blob.type !== 'image/jpeg') throw new Error(FAILED_TO_COMPRESS);
-  return blob.arrayBuffer();
+  return (await compressed(canvas)).arrayBuffer();
+}
+
+async function compressed(canvas: OffscreenCanvas): Promise<Blob> {
+  try {
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: PICTURE_QUALITY });
+    if (blob.type === 'image/jpeg') return blob;
+  } catch (error) {
+    throw new Error(FAILED_TO_COMPRESS, { cause: error });
+  }
+  throw new Error(FAILED_TO_COMPRESS);
 }
 
 /** By the browser, which turns the picture upright by itself; HEIC else by libheif, which does so too. */
@@ -32,7 +40,17 @@ async function decode(bytes: ArrayBuffer, type: string): Promise<ImageBitmap> {
     if (sniffed?.type !== 'image/heic' && sniffed?.type !== 'image/heif') {
       throw new Error(FAILED_TO_LOAD, { cause: error });
     }
+    return heicBitmap(bytes);
+  }
+}
+
+async function heicBitmap(bytes: ArrayBuffer): Promise<ImageBitmap> {
+  try {
     const { decodeHeic } = await import('./heic.ts');
-    return createImageBitmap(await decodeHeic(bytes));
+    return await createImageBitmap(await decodeHeic(bytes));
+  } catch (error) {
+    // The decoder's own words, or those of a line that broke while it came, say nothing to anybody.
+    if (error instanceof Error && error.message === TOO_MANY_PIXELS) throw error;
+    throw new Error(FAILED_TO_LOAD, { cause: error });
   }
 }

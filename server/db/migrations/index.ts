@@ -9,6 +9,7 @@ import { planterDirectory } from './050-planter-directory.ts';
 import { directories } from './060-directories.ts';
 import { pictures } from './061-pictures.ts';
 import { draftCopies } from './110-draft-copies.ts';
+import { stagesOnDevices } from './120-stages-on-devices.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   directories,
   pictures,
   draftCopies,
+  stagesOnDevices,
 ];

@@ -77,7 +77,7 @@ export interface ContactsTable extends Synced {
   created_at: Instant;
 }
 
-export interface StagesTable {
+export interface StagesTable extends Synced {
   id: number;
   name: string;
   position: number;

@@ -14,6 +14,7 @@ import { planters } from './planters.ts';
 import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { stageHistory } from './stage-history.ts';
+import { stages } from './stages.ts';
 import { users } from './users.ts';
 
 /** Every mirrored table. A new one is a file here, a line below and a schema step in `../schema.ts`. */
@@ -24,6 +25,7 @@ export const TABLES = {
   users,
   hub_leaders: hubLeaders,
   hubs,
+  stages,
   stage_history: stageHistory,
   churches,
   trainers,

@@ -4,7 +4,13 @@ import { Id, OptionalText } from './common.ts';
 const Text = z.optional(z.nullable(z.string()));
 
 /** `GET /church-planters/stages`: a stage with the names of its statuses, in order. */
-export const Stage = z.object({ id: Id, name: z.string(), statuses: z.array(z.string()) });
+export const Stage = z.object({
+  id: Id,
+  name: z.string(),
+  statuses: z.array(z.string()),
+  /** Place in the order; in the list itself the rows stand in it. Extra of the change feed. */
+  position: z.optional(z.int()),
+});
 export type Stage = z.infer<typeof Stage>;
 
 /** `GET /church-planters/statuses` */

@@ -17,6 +17,7 @@ import { profile, profileFeed } from './profile.ts';
 import { myReportsFeed, reports, yearReportsFeed } from './reports.ts';
 import type { Feed, Source } from './source.ts';
 import { stageHistory, stageHistoryFeed } from './stage-history.ts';
+import { stages, stagesFeed } from './stages.ts';
 import { users, usersFeed } from './users.ts';
 
 /** Every mirrored table's source. A new one is a file here and its lines below. */
@@ -27,6 +28,7 @@ export const SOURCES: Record<TableName, Source> = {
   users,
   hub_leaders: hubLeaders,
   hubs,
+  stages,
   stage_history: stageHistory,
   churches,
   ...peopleSources,
@@ -50,6 +52,8 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
       return usersFeed;
     case 'hub-leaders':
       return hubLeadersFeed;
+    case 'stages':
+      return stagesFeed;
     case 'hubs':
       return hubsFeed;
     case 'planters':

@@ -45,6 +45,7 @@ function EditNewChurch(props: EditProps) {
   return (
     <ChurchForm
       {...forms}
+      isNew
       start={draft.earlier.fields ?? textsIn(args.data)}
       onSave={(fields) => forms.save(createChurch, { ...args.data, ...fields })}
     />
@@ -61,6 +62,7 @@ function EditChurchChange(props: EditProps) {
   return (
     <ChurchForm
       {...forms}
+      isNew={false}
       start={draft.earlier.fields ?? { ...textsIn(row), ...textsIn(args.data.fields) }}
       onSave={async (fields) => {
         const touched = touchedIn(fields, row);

@@ -40,7 +40,7 @@ export function AddChurch({ onClose }: { onClose(): void }) {
       draftKey={NEW_DRAFT}
       saveLabel="Create Church"
       onClose={onClose}
-      form={({ done, ...form }) => <ChurchForm {...form} onSave={savesWith(save, done)} />}
+      form={({ done, ...form }) => <ChurchForm {...form} isNew onSave={savesWith(save, done)} />}
     />
   );
 }
@@ -117,7 +117,9 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
             Delete
           </Button>
         }
-        form={({ done, ...form }) => <ChurchForm {...form} onSave={savesWith(save, done)} />}
+        form={({ done, ...form }) => (
+          <ChurchForm {...form} isNew={false} onSave={savesWith(save, done)} />
+        )}
       />
       {isDeleting && (
         <ConfirmDialog

@@ -8,6 +8,8 @@ import { ChangeForm } from '../-changes/change-form.tsx';
 import { CHURCH_STATUS_WORDS } from './church-words.ts';
 import type { EntryForm } from './entry-dialog.tsx';
 
+const optional = (max: number) => z.string().check(z.trim(), z.maxLength(max));
+
 const ChurchFormFields = z.object({
   name: RequiredText(200),
   location: RequiredText(200),
@@ -15,40 +17,51 @@ const ChurchFormFields = z.object({
   website: RequiredText(500),
   status: z.enum(CHURCH_STATUSES),
 });
+/** A church that another program wrote may lack what a new one needs: it can be changed all the same. */
+const EditedChurch = z.extend(ChurchFormFields, {
+  location: optional(200),
+  address: optional(500),
+  website: optional(500),
+});
 export type ChurchFormFields = z.infer<typeof ChurchFormFields>;
 
 export const INVALID_WEBSITE = 'Please enter a valid website address (https://...)';
 
 interface Props extends Omit<EntryForm, 'done'> {
+  /** A new church needs all four texts (spec part 2, 5). */
+  isNew: boolean;
   onSave(fields: ChurchFormFields): Promise<string | undefined>;
 }
 
 /** A church, new or to be changed. */
-export function ChurchForm({ start, onSave, ...handling }: Props) {
+export function ChurchForm({ isNew, start, onSave, ...handling }: Props) {
   async function save(fields: ChurchFormFields): Promise<string | undefined> {
     const website = completeWebsite(fields.website);
-    return isWebAddress(website) ? onSave({ ...fields, website }) : INVALID_WEBSITE;
+    const isRight = isWebAddress(website) || (!isNew && website === '');
+    return isRight ? onSave({ ...fields, website }) : INVALID_WEBSITE;
   }
 
   return (
     <ChangeForm
       {...handling}
       onSave={save}
-      shape={ChurchFormFields}
-      whenInvalid="Name, location, address and website are required."
+      shape={isNew ? ChurchFormFields : EditedChurch}
+      whenInvalid={
+        isNew ? 'Name, location, address and website are required.' : 'A name is required.'
+      }
     >
       <TextField label="Name" name="name" required autoComplete="off" defaultValue={start.name} />
       <TextField
         label="Location"
         name="location"
-        required
+        required={isNew}
         autoComplete="off"
         defaultValue={start.location}
       />
       <TextField
         label="Address"
         name="address"
-        required
+        required={isNew}
         autoComplete="off"
         defaultValue={start.address}
       />
@@ -57,7 +70,7 @@ export function ChurchForm({ start, onSave, ...handling }: Props) {
         name="website"
         type="url"
         inputMode="url"
-        required
+        required={isNew}
         autoComplete="off"
         placeholder="https://"
         defaultValue={start.website}

@@ -1,11 +1,14 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Change } from '#db/queries/ops.ts';
 import type { NetworkPersonRow } from '#db/tables/network-people.ts';
 import { PEOPLE_KINDS } from '#shared/network-people.ts';
-import { DIRECTORY_TEXTS as TEXTS } from '#tests/spec-texts/directories.ts';
+import { PICTURE_TEXTS, DIRECTORY_TEXTS as TEXTS } from '#tests/spec-texts/directories.ts';
+import { markFeed } from '#tests/support/assessment-rows.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
 import { PeopleScreen } from './people-screen.tsx';
+import { PictureField } from './picture-field.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 beforeEach(async () => {
@@ -95,3 +98,74 @@ test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
     expect(await screen.findByText(words, {}, { timeout: 5_000 })).toBeTruthy();
   },
 );
+
+test('an import keeps what was typed, and is still known after the form was closed', async () => {
+  await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
+  await markFeed(device.db, 'trainers');
+  const { unmount } = renderScreen(<PeopleScreen kind="trainers" />);
+  const open = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: TEXTS.add[1] }));
+    return within(await screen.findByRole('dialog', { name: TEXTS.add[1] }));
+  };
+  const adding = await open();
+  fireEvent.input(await adding.findByLabelText('Bio'), { target: { value: 'Planted twice.' } });
+  fireEvent.click(adding.getByRole('button', { name: TEXTS.importFromPlanter }));
+  const choosing = within(await screen.findByRole('dialog', { name: TEXTS.selectPlanter }));
+  fireEvent.click(await choosing.findByRole('button', { name: /Mark Miller/ }));
+  const value = (form: typeof adding, label: string) =>
+    form.getByLabelText<HTMLInputElement>(label).value;
+  expect([value(adding, 'Name'), value(adding, 'Bio')]).toEqual(['Mark Miller', 'Planted twice.']);
+  await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+  unmount();
+
+  renderScreen(<PeopleScreen kind="trainers" />);
+  const again = await open();
+  expect(await again.findByText('Imported from Mark Miller.')).toBeTruthy();
+  expect(value(again, 'Bio')).toBe('Planted twice.');
+  fireEvent.click(again.getByRole('button', { name: TEXTS.create[1] }));
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      { name: 'create-network-person', args: { planter: 's5', bio: 'Planted twice.' } },
+    ]),
+  );
+});
+
+test('a church that lacks what a new one needs can be changed all the same', async () => {
+  const blank = { address: '', website: '', status: '', profile_picture_url: '', planter: '' };
+  await device.db
+    .rows('churches')
+    .add({ lid: 's1', id: 1, name: 'Grace', location: 'Oxford', sort_name: 'grace', ...blank });
+  await markFeed(device.db, 'churches');
+  renderApp('/directory/churches');
+  fireEvent.click(await screen.findByRole('button', { name: 'Grace' }));
+  const detail = within(await screen.findByRole('dialog', { name: 'Grace' }));
+  fireEvent.click(detail.getByRole('button', { name: TEXTS.edit }));
+  const name = await detail.findByLabelText('Name');
+  fireEvent.input(name, { target: { value: 'Grace Chapel' } });
+  fireEvent.click(detail.getByRole('button', { name: TEXTS.saveChanges }));
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      { name: 'edit-church', args: { fields: { name: 'Grace Chapel' } } },
+    ]),
+  );
+});
+
+test('while a picture is sent its control is disabled and says so', async () => {
+  const change: Change = {
+    seq: 1,
+    opId: 'op-1',
+    name: 'set-picture',
+    state: 'sending',
+    reason: undefined,
+  };
+  renderScreen(
+    <PictureField
+      table="churches"
+      record={{ lid: 's1', name: 'Grace' }}
+      feed="churches"
+      changes={[change]}
+    />,
+  );
+  const input = await screen.findByLabelText<HTMLInputElement>(PICTURE_TEXTS.uploading);
+  expect(input.disabled).toBe(true);
+});

@@ -92,19 +92,16 @@ interface AddProps {
   title: string;
   draftKey: string;
   saveLabel: string;
-  /** Above the form. */
-  children?: ReactNode;
   form(form: EntryForm): ReactNode;
   onClose(): void;
 }
 
 /** A new entry; what was typed is kept until it is saved. */
-export function AddDialog({ title, draftKey, saveLabel, children, form, onClose }: AddProps) {
+export function AddDialog({ title, draftKey, saveLabel, form, onClose }: AddProps) {
   const draft = useDraft(draftKey);
   return (
     <Dialog title={title} closeOnOutsideTap={false} onClose={onClose}>
       <div className={classes.detail}>
-        {children}
         {draft.earlier &&
           form({
             start: draft.earlier.fields ?? {},

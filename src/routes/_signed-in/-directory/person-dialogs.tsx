@@ -1,7 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
+import { planterByLid } from '#db/queries/planters.ts';
 import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import type { NetworkPersonRow } from '#db/tables/network-people.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { newLid } from '#shared/ids.ts';
@@ -16,7 +18,7 @@ import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import classes from './directory.module.css';
-import { AddDialog, DetailDialog, savesWith } from './entry-dialog.tsx';
+import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { ImportPlanter } from './import-planter.tsx';
 import { PersonForm, type PersonFormFields } from './person-form.tsx';
 import { personBadge } from './person-words.ts';
@@ -31,13 +33,44 @@ interface AddProps {
 /** 'Add New Trainer' and its two siblings, with Import from Planter. */
 export function AddPerson({ kind, onClose }: AddProps) {
   const { one } = PEOPLE[kind];
+  return (
+    <AddDialog
+      title={`Add New ${one}`}
+      draftKey={draftOf(kind)}
+      saveLabel={`Create ${one}`}
+      onClose={onClose}
+      form={(form) => <NewPerson {...form} kind={kind} />}
+    />
+  );
+}
+
+function draftOf(kind: PeopleKind): string {
+  return `create-${kind}`;
+}
+
+/** The form of a new person; a chosen planter fills it and is recorded with it, also in the draft. */
+function NewPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: PeopleKind }) {
   const [isChoosing, setChoosing] = useState(false);
-  const [imported, setImported] = useState<PlanterToImport>();
-  const draftKey = `create-${kind}`;
+  // The browser keeps the fields: another planter is another form, which begins with what stands in this one.
+  const [filled, setFilled] = useState({ fields: start, revision: 0 });
+  const typed = useRef(start);
+
+  function keep(fields: DraftFields) {
+    typed.current = fields;
+    onTyped(fields);
+  }
+
+  function fillFrom(planter: PlanterToImport) {
+    const fields = { ...typed.current, ...fieldsOf(planter) };
+    keep(fields);
+    setFilled({ fields, revision: filled.revision + 1 });
+    setChoosing(false);
+  }
 
   async function save(fields: PersonFormFields): Promise<string | undefined> {
-    const args = { ...fields, kind, person: newLid(), planter: imported?.lid ?? '' };
-    const saved = await enqueue(createNetworkPerson, args, { holdMs: UNDO_MS, draft: draftKey });
+    const args = { planter: '', ...fields, kind, person: newLid() };
+    const options = { holdMs: UNDO_MS, draft: draftOf(kind) };
+    const saved = await enqueue(createNetworkPerson, args, options);
     if (saved.kind === 'not-saved') return saved.message;
     savedToast(`${fields.name} saved on this device`, saved.opId);
     return undefined;
@@ -45,43 +78,33 @@ export function AddPerson({ kind, onClose }: AddProps) {
 
   return (
     <>
-      <AddDialog
-        title={`Add New ${one}`}
-        draftKey={draftKey}
-        saveLabel={`Create ${one}`}
-        onClose={onClose}
-        form={({ start, done, ...form }) => (
-          <PersonForm
-            // The browser keeps the fields: another planter is another form.
-            key={imported?.lid ?? ''}
-            {...form}
-            {...{ kind, isNew: true, start: { ...start, ...(imported && fieldsOf(imported)) } }}
-            onSave={savesWith(save, done)}
-          />
-        )}
-      >
-        <Button kind="secondary" icon="people" onClick={() => setChoosing(true)}>
-          Import from Planter
-        </Button>
-        {imported && <p role="status">Imported from {coupleName(imported)}.</p>}
-      </AddDialog>
-      {isChoosing && (
-        <ImportPlanter
-          onChoose={(planter) => {
-            setImported(planter);
-            setChoosing(false);
-          }}
-          onClose={() => setChoosing(false)}
-        />
-      )}
+      <Button kind="secondary" icon="people" onClick={() => setChoosing(true)}>
+        Import from Planter
+      </Button>
+      {filled.fields.planter && <ImportedFrom planter={filled.fields.planter} />}
+      <PersonForm
+        key={filled.revision}
+        {...form}
+        {...{ kind, isNew: true, start: filled.fields }}
+        onTyped={keep}
+        onSave={savesWith(save, done)}
+      />
+      {isChoosing && <ImportPlanter onChoose={fillFrom} onClose={() => setChoosing(false)} />}
     </>
   );
 }
 
-/** What a planter's record already says. */
+function ImportedFrom({ planter }: { planter: string }) {
+  const row = useMirror((db) => planterByLid(db, planter), [planter]);
+  if (row.kind !== 'ready' || !row.data) return null;
+  return <p role="status">Imported from {coupleName(row.data)}.</p>;
+}
+
+/** What a planter's record already says; what it does not say stays as it was typed. */
 function fieldsOf(planter: PlanterToImport): DraftFields {
-  const { location, email, phone, first_name, last_name } = planter;
-  return { name: `${first_name} ${last_name}`.trim(), location, email, phone };
+  const { lid, location, email, phone, first_name, last_name } = planter;
+  const told = { name: `${first_name} ${last_name}`.trim(), location, email, phone, planter: lid };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== ''));
 }
 
 interface DetailProps {

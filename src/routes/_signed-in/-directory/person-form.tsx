@@ -33,11 +33,15 @@ function shapeOf(kind: PeopleKind, isNew: boolean) {
     training_experience: z.optional(text(5_000)),
     assessment_experience: z.optional(text(5_000)),
     coaching_experience: z.optional(text(5_000)),
+    /** Local key of the planter from whom a new person was imported. */
+    planter: z.optional(z.string()),
   });
   const inMirror = z.transform((typed: z.infer<typeof fields>) => {
-    const { training_experience, assessment_experience, coaching_experience, ...same } = typed;
+    const { training_experience, assessment_experience, coaching_experience, planter, ...same } =
+      typed;
     const told = { training_experience, assessment_experience, coaching_experience };
-    return { ...same, experience: told[PEOPLE[kind].experience] ?? '' };
+    const imported = planter === undefined ? {} : { planter };
+    return { ...same, ...imported, experience: told[PEOPLE[kind].experience] ?? '' };
   });
   return z.pipe(fields, inMirror);
 }
@@ -69,6 +73,7 @@ export function PersonForm({ kind, isNew, start, onSave, ...handling }: Props) {
       shape={shapeOf(kind, isNew)}
       whenInvalid={isNew ? 'Name, location and email are required.' : 'A name is required.'}
     >
+      {isNew && <input type="hidden" name="planter" defaultValue={start.planter ?? ''} />}
       <TextField
         label="Name"
         name="name"

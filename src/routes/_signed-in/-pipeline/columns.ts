@@ -1,6 +1,5 @@
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { STAGES } from '#shared/stages.ts';
-import { CLOSED } from '../-planters/stages.ts';
+import { CLOSED, type Stages } from '../-planters/stages.ts';
 
 export interface StatusGroup {
   status: string;
@@ -13,10 +12,13 @@ export interface StageColumn {
   groups: readonly StatusGroup[];
 }
 
-/** The board: a column per stage, in it a group per status; an unknown status of the server has its own. */
-export function columnsOf(entries: readonly PlanterEntry[]): readonly StageColumn[] {
+/** The board: a column per stage, in it a group per status; a status that nobody lists has its own. */
+export function columnsOf(
+  stages: Stages,
+  entries: readonly PlanterEntry[],
+): readonly StageColumn[] {
   const byPlace = new Map<string, Map<string, PlanterEntry[]>>();
-  for (const { name, statuses } of STAGES) {
+  for (const { name, statuses } of stages) {
     byPlace.set(name, new Map(statuses.map((status) => [status, []])));
   }
   for (const entry of entries) {

@@ -13,6 +13,7 @@ import { personOf } from '../-changes/person.ts';
 import { PlantersGate } from '../-planters/planters-gate.tsx';
 import { SelectionBar } from '../-planters/selection-bar.tsx';
 import { useByLid, useSelection } from '../-planters/use-selection.ts';
+import { useStages } from '../-planters/use-stages.ts';
 import { Board } from './board.tsx';
 import { columnsOf } from './columns.ts';
 import { moveAll } from './move-all.ts';
@@ -29,7 +30,11 @@ export function Pipeline() {
   const [query, setQuery] = useState('');
   const words = useDeferredValue(query);
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
-  const columns = useMemo(() => columnsOf(withWords(index.entries, words)), [index.entries, words]);
+  const stages = useStages();
+  const columns = useMemo(
+    () => columnsOf(stages, withWords(index.entries, words)),
+    [stages, index.entries, words],
+  );
   const { byLid, nameOf } = useByLid(index.entries);
   const selection = useSelection(byLid);
   const { set: select } = selection;

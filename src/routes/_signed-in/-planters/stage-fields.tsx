@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { Select } from '#ui/select.tsx';
-import { STAGE_NAMES, statusesOf, statusWithin } from './stages.ts';
+import { including, statusesOf, statusWithin } from './stages.ts';
+import { useStages } from './use-stages.ts';
 
 /** Stage and status of a form: another stage takes its first status (spec part 2, 4). */
 export function StageFields({ stage: first, status }: { stage: string; status: string }) {
+  const stages = including(useStages(), first, status);
   const [stage, setStage] = useState(first);
+  const statuses = statusesOf(stages, stage);
   return (
     <>
       <Select
@@ -13,17 +16,17 @@ export function StageFields({ stage: first, status }: { stage: string; status: s
         value={stage}
         onChange={(event) => setStage(event.currentTarget.value)}
       >
-        {STAGE_NAMES.map((name) => (
+        {stages.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
       <Select
-        key={stage}
+        key={`${stage}: ${statuses.join()}`}
         label="Status"
         name="status"
-        defaultValue={stage === first ? statusWithin(stage, status) : statusesOf(stage)[0]}
+        defaultValue={stage === first ? statusWithin(stages, stage, status) : statuses[0]}
       >
-        {statusesOf(stage).map((name) => (
+        {statuses.map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>

@@ -5,7 +5,8 @@ import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import type { StageMove } from './move-stage.ts';
 import classes from './stage-form.module.css';
-import { STAGE_NAMES, statusesOf, statusWithin } from './stages.ts';
+import { including, statusesOf, statusWithin } from './stages.ts';
+import { useStages } from './use-stages.ts';
 
 interface Props {
   /** What stands in the form at first; '' is still to be chosen. */
@@ -20,8 +21,10 @@ interface Props {
 
 /** Stage, status and notes of a step through the stages. */
 export function StageForm({ stage: first, status: current, saveLabel, onSave, onCancel }: Props) {
+  const stages = including(useStages(), first, current);
   const [stage, setStage] = useState(first);
-  const [status, setStatus] = useState(statusWithin(first, current));
+  const [picked, setPicked] = useState(current);
+  const status = statusWithin(stages, stage, picked);
   const [notes, setNotes] = useState('');
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
@@ -46,11 +49,11 @@ export function StageForm({ stage: first, status: current, saveLabel, onSave, on
         value={stage}
         onChange={({ currentTarget: { value } }) => {
           setStage(value);
-          setStatus(statusWithin(value, current));
+          setPicked(current);
         }}
       >
         {first === '' && <option value="">Select stage</option>}
-        {STAGE_NAMES.map((name) => (
+        {stages.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
@@ -60,10 +63,10 @@ export function StageForm({ stage: first, status: current, saveLabel, onSave, on
         required
         disabled={stage === ''}
         value={status}
-        onChange={(event) => setStatus(event.currentTarget.value)}
+        onChange={(event) => setPicked(event.currentTarget.value)}
       >
         {stage === '' && <option value="">Select status</option>}
-        {statusesOf(stage).map((name) => (
+        {statusesOf(stages, stage).map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>

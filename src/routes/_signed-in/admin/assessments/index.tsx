@@ -11,6 +11,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { toast } from '#ui/toast.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { useFeed } from '../../-changes/use-feed.ts';
@@ -138,4 +139,5 @@ async function complete({ lid, name }: AssessmentCard['row']): Promise<void> {
   const args = { assessment: lid, assessmentName: name };
   const saved = await enqueue(completeAssessment, args, { holdMs: UNDO_MS });
   if (saved.kind === 'saved') savedToast(`${name} is marked as completed`, saved.opId);
+  else toast(saved.message || 'An error occurred', { kind: 'error' });
 }

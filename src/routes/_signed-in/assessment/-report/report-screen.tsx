@@ -34,11 +34,14 @@ function Report({ assignmentKey }: { assignmentKey: string }) {
   const { data } = view;
   // Without its row it was taken back: only its assessor has anything of it on the device.
   const isOwn = data && (data.row === undefined || data.row.assessor_id === user.id);
-  if (isOwn && may(user, 'writeAssessorReports')) return <OwnReport view={data} />;
-  if (/^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && feed.readAt > 0) {
+  const mayWrite = may(user, 'writeAssessorReports');
+  if (isOwn && mayWrite) return <OwnReport view={data} />;
+  // An assessor waits for the list of the own assignments: this may be one of them.
+  const isForeign = !mayWrite || feed.readAt > 0;
+  if (/^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && isForeign) {
     return <ForeignReport assignmentId={Number(assignmentKey)} />;
   }
-  if (!may(user, 'writeAssessorReports')) {
+  if (!mayWrite) {
     return (
       <>
         <h1>Assessor Report</h1>

@@ -4,12 +4,13 @@ import { Choice } from '#ui/choice.tsx';
 import { PageHead, Toolbar } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
-import { STAGE_NAMES, statusesOf } from '../../-planters/stages.ts';
+import { type Stages, statusesOf } from '../../-planters/stages.ts';
 import { type PlanterFilter, SORT_WORDS } from './directory-view.ts';
 
 interface Props {
   query: string;
   onQuery(query: string): void;
+  stages: Stages;
   filter: PlanterFilter;
   onFilter(change: Partial<PlanterFilter>): void;
   onMap(): void;
@@ -18,7 +19,8 @@ interface Props {
 }
 
 /** Search, filters, sorting, and the two ways on. */
-export function DirectoryToolbar({ query, onQuery, filter, onFilter, onMap, onAdd }: Props) {
+export function DirectoryToolbar(props: Props) {
+  const { query, onQuery, stages, filter, onFilter, onMap, onAdd } = props;
   return (
     <>
       <PageHead title="Planters">
@@ -44,7 +46,7 @@ export function DirectoryToolbar({ query, onQuery, filter, onFilter, onMap, onAd
           onChange={(event) => onFilter({ stage: event.currentTarget.value, status: '' })}
         >
           <option value="">All Stages</option>
-          {STAGE_NAMES.map((name) => (
+          {stages.map(({ name }) => (
             <option key={name}>{name}</option>
           ))}
         </Select>
@@ -56,7 +58,7 @@ export function DirectoryToolbar({ query, onQuery, filter, onFilter, onMap, onAd
             onChange={(event) => onFilter({ status: event.currentTarget.value })}
           >
             <option value="">All Statuses</option>
-            {statusesOf(filter.stage).map((name) => (
+            {statusesOf(stages, filter.stage).map((name) => (
               <option key={name}>{name}</option>
             ))}
           </Select>

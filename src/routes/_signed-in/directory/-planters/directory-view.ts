@@ -1,7 +1,7 @@
 import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { PlanterSort } from '#shared/planter-sorts.ts';
-import { STAGES } from '#shared/stages.ts';
+import type { Stages } from '../../-planters/stages.ts';
 
 export const SORT_WORDS: Record<PlanterSort, string> = {
   name: 'Sort by Name',
@@ -17,17 +17,18 @@ export interface PlanterFilter {
   sort: PlanterSort;
 }
 
-const PLACES = new Map<string, number>(
-  STAGES.flatMap(({ name, statuses }, stage) =>
-    statuses.map((status, place): [string, number] => [`${name}/${status}`, stage * 100 + place]),
-  ),
-);
+type KeyOf = (entry: PlanterEntry) => string | number;
 
-const KEY: Record<Exclude<PlanterSort, 'name'>, (entry: PlanterEntry) => string | number> = {
-  location: ({ row }) => lastWhenEmpty(foldText(row.location)),
-  launch: ({ row }) => lastWhenEmpty(row.launch_date),
-  stage: ({ stage, status }) => PLACES.get(`${stage}/${status}`) ?? Number.MAX_SAFE_INTEGER,
-};
+function keyFor(sort: Exclude<PlanterSort, 'name'>, stages: Stages): KeyOf {
+  if (sort === 'location') return ({ row }) => lastWhenEmpty(foldText(row.location));
+  if (sort === 'launch') return ({ row }) => lastWhenEmpty(row.launch_date);
+  const places = new Map(
+    stages.flatMap(({ name, statuses }, stage) =>
+      statuses.map((status, place): [string, number] => [`${name}/${status}`, stage * 100 + place]),
+    ),
+  );
+  return ({ stage, status }) => places.get(`${stage}/${status}`) ?? Number.MAX_SAFE_INTEGER;
+}
 
 function lastWhenEmpty(text: string): string {
   return text === '' ? '\uffff' : text;
@@ -37,9 +38,10 @@ function lastWhenEmpty(text: string): string {
 export function sorted(
   entries: readonly PlanterEntry[],
   sort: PlanterSort,
+  stages: Stages,
 ): readonly PlanterEntry[] {
   if (sort === 'name') return entries;
-  const keyOf = KEY[sort];
+  const keyOf = keyFor(sort, stages);
   const keyed = entries.map((entry) => ({ entry, key: keyOf(entry) }));
   keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
   return keyed.map(({ entry }) => entry);

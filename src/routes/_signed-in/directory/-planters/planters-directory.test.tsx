@@ -36,7 +36,7 @@ const names = () => screen.getAllByRole('heading', { level: 2 }).map((one) => on
 const optionsOf = (label: string) =>
   within(screen.getByLabelText(label)).getAllByRole<HTMLOptionElement>('option');
 
-async function openWithThree() {
+async function openWithThree(others: string[] = []) {
   await device.db.rows('planters').bulkAdd([
     planterRow(1, { first_name: 'José', last_name: 'Müller', stage: '', status: '' }),
     planterRow(2, { first_name: 'Anna', last_name: 'Adams', launch_date: '2026-01-01' }),
@@ -51,7 +51,9 @@ async function openWithThree() {
   ]);
   await markRead();
   renderScreen(<Directory />);
-  await waitFor(() => expect(names()).toEqual(['Anna Adams', 'José Müller', 'Tim & Ruth Zuber']));
+  await waitFor(() =>
+    expect(names()).toEqual(['Anna Adams', 'José Müller', 'Tim & Ruth Zuber', ...others]),
+  );
 }
 
 test('the buttons, sorts, stages and statuses are those of the specification', async () => {
@@ -103,6 +105,24 @@ test('a status of another stage cannot be chosen: another stage takes its first 
   await waitFor(() => expect(status().value).toBe('in training'));
   fireEvent.change(dialog.getByLabelText('Stage'), { target: { value: 'Plant' } });
   expect(status().value).toBe(TEXTS.stages.Plant[0]);
+});
+
+test('a place that nobody lists is kept by an edit of something else', async () => {
+  await device.db
+    .rows('planters')
+    .add(planterRow(4, { first_name: 'Zoe', last_name: 'Zulu', stage: 'Mentoring', status: 'on' }));
+  await openWithThree(['Zoe Zulu']);
+  fireEvent.click(screen.getByRole('button', { name: 'Zoe Zulu' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Edit' }));
+  const phone = await dialog.findByLabelText(/^Phone/);
+  fireEvent.change(phone, { target: { value: '601 555 0199' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      { name: 'edit-planter', args: { fields: { phone: '601 555 0199' } } },
+    ]),
+  );
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { late } from '#ui/late.tsx';
 import { Count, Page } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { PlantersGate } from '../../-planters/planters-gate.tsx';
+import { useStages } from '../../-planters/use-stages.ts';
 import { AddPlanterDialog } from './add-planter-dialog.tsx';
 import { DirectoryToolbar } from './directory-toolbar.tsx';
 import { filtered, type PlanterFilter, sorted } from './directory-view.ts';
@@ -34,7 +35,8 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
   const [isMapOpen, setMapOpen] = useState(false);
   const words = useDeferredValue(query);
   const { stage, status, sort } = filter;
-  const inOrder = useMemo(() => sorted(index.entries, sort), [index.entries, sort]);
+  const stages = useStages();
+  const inOrder = useMemo(() => sorted(index.entries, sort, stages), [index.entries, sort, stages]);
   const shown = useMemo(
     () => filtered(inOrder, { stage, status }, words),
     [inOrder, stage, status, words],
@@ -45,6 +47,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
       <DirectoryToolbar
         query={query}
         onQuery={setQuery}
+        stages={stages}
         filter={filter}
         onFilter={onFilter}
         onMap={() => setMapOpen(true)}

@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -24,13 +22,12 @@ import { usePlanter } from './use-planter.ts';
 /** 'View Profile': all that this person may know of one planter. */
 export function PlanterPage({ address }: { address: string }) {
   const found = usePlanter(address);
-  useEffect(() => void wantFeed('planters'), []);
   if (found.kind === 'loading') return <p role="status">Loading...</p>;
   if (found.kind === 'problem') {
     return (
       <div className={classes.page}>
         <h1>Church Planter</h1>
-        <PlanterProblem message={found.message} />
+        <PlanterProblem message={found.message} why={found.why} />
       </div>
     );
   }

@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { failureWords } from '#shared/failure-words.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
 
+interface Props {
+  message: string;
+  why?: string | undefined;
+}
+
 /** There is no such planter, or the device cannot show it. */
-export function PlanterProblem({ message }: { message: string }) {
+export function PlanterProblem({ message, why }: Props) {
   return (
     <ErrorState
       title={`Error: ${message}`}
@@ -12,6 +18,8 @@ export function PlanterProblem({ message }: { message: string }) {
           All planters
         </Link>
       }
-    />
+    >
+      {why && <p>{failureWords(why)}</p>}
+    </ErrorState>
   );
 }

@@ -1,8 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as sync from '#src/sync/enqueue.ts';
 import { PROGRESS_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
+import { markFeed } from '#tests/support/assessment-rows.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { Toasts } from '#ui/toast.tsx';
 import { Progress } from './progress.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -11,18 +14,13 @@ beforeEach(async () => {
   const training = { stage: 'Training', status: 'in training' };
   await device.db.rows('planters').add(planterRow(7, { last_name: 'Miller', ...training }));
 });
-afterEach(() => device.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return device.close();
+});
 
 async function openProgress() {
-  await device.db.feeds.put({
-    key: 'stage-history:s7',
-    readTick: 1,
-    readAt: 1,
-    dirty: false,
-    wantedAt: 0,
-    missing: [],
-    missingReads: 0,
-  });
+  await markFeed(device.db, 'stage-history:s7');
   renderScreen(<Progress address="7" />);
   await screen.findByRole('button', { name: 'Update Status' });
 }
@@ -67,11 +65,58 @@ test('a step stands at the top of the history at once, without a network', async
   await waitFor(() => expect(current.textContent).toContain('Plant · pre-funded'));
 });
 
+test('stages and statuses are those that the server lists', async () => {
+  await device.db.rows('stages').bulkAdd([
+    { lid: 's2', id: 2, name: 'Sending', statuses: ['sent', 'returned'], position: 2 },
+    { lid: 's1', id: 1, name: 'Calling', statuses: ['called'], position: 1 },
+  ]);
+  await openProgress();
+  const options = (label: string) =>
+    within(screen.getByLabelText(label)).getAllByRole<HTMLOptionElement>('option');
+  await waitFor(() =>
+    expect(
+      options('Stage')
+        .map(({ text }) => text)
+        .slice(1, 3),
+    ).toEqual(['Calling', 'Sending']),
+  );
+  fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Sending' } });
+  expect(options('Status').map(({ text }) => text)).toEqual(['sent', 'returned']);
+  expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('sent');
+});
+
+test('a server that does not tell its stages is said to; the known ones are offered', async () => {
+  render(<Toasts />);
+  await markFeed(device.db, 'stages', 'gateway');
+  await openProgress();
+  expect(await screen.findByText(TEXTS.failed.stages)).toBeTruthy();
+  expect(screen.getByRole('option', { name: 'Established' })).toBeTruthy();
+});
+
+test('a step that the device cannot keep is told, and the form stays filled', async () => {
+  await openProgress();
+  fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Plant' } });
+  fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Funds are there.' } });
+  vi.spyOn(sync, 'enqueue').mockResolvedValue({ kind: 'not-saved', message: '' });
+  fireEvent.click(screen.getByRole('button', { name: 'Update Status' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(TEXTS.failed.update);
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('Funds are there.');
+});
+
+test('a planter whose directory was never read is waited for, not called missing', async () => {
+  renderScreen(<Progress address="99" />);
+  expect(await screen.findByText('Loading...')).toBeTruthy();
+  await markFeed(device.db, 'planters', 'gateway');
+  expect(await screen.findByText(`Error: ${TEXTS.failed.planter}`)).toBeTruthy();
+});
+
 test.each([
   ['99', TEXTS.notFound],
   ['7x', TEXTS.invalidId],
+  ['smith', TEXTS.invalidId],
   [' ', TEXTS.noId],
 ])('the address "%s" says %s', async (address, words) => {
+  await markFeed(device.db, 'planters');
   renderScreen(<Progress address={address} />);
   expect(await screen.findByText(words)).toBeTruthy();
 });

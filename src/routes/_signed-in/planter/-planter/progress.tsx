@@ -19,7 +19,7 @@ export function Progress({ address }: { address: string }) {
     <div className={classes.page}>
       <h1>Church Planter Progress Management</h1>
       {found.kind === 'loading' && <p role="status">Loading...</p>}
-      {found.kind === 'problem' && <PlanterProblem message={found.message} />}
+      {found.kind === 'problem' && <PlanterProblem message={found.message} why={found.why} />}
       {found.kind === 'found' && (
         <>
           <Card className={classes.section} aria-labelledby="current-status">

@@ -1,0 +1,24 @@
+import { withStatuses } from '#server/domain/stages.ts';
+import { type FeedTable, inSlice } from './feed-table.ts';
+
+/** The stages of a plant with their statuses, for those who see more than the own record. */
+export const stagesFeed: FeedTable = {
+  name: 'stages',
+  isFor: (sight) => sight.allPlanters,
+  async read(db, _sight, slice) {
+    const rows = await db
+      .selectFrom('stages')
+      .select(['id', 'name', 'position', 'rev', 'deleted'])
+      .where(inSlice('stages', slice))
+      .orderBy('rev')
+      .orderBy('id')
+      .limit(slice.limit)
+      .execute();
+    const stages = await withStatuses(db, rows);
+    return stages.map(({ rev, deleted, ...stage }) => ({
+      rev,
+      id: stage.id,
+      row: deleted === 0 ? stage : null,
+    }));
+  },
+};

@@ -1,0 +1,19 @@
+import { STAGES, type StageWithStatuses } from '#shared/stages.ts';
+import type { Mirror } from '../schema.ts';
+
+/**
+ * The stages in order, as the server lists them; those of the specification until it was asked. Where both say the
+ * same it is always the same list, so that no screen is drawn twice.
+ */
+export async function stageList(db: Mirror): Promise<readonly StageWithStatuses[]> {
+  const rows = await db.rows('stages').orderBy('position').toArray();
+  return rows.length === 0 || isSame(rows, STAGES) ? STAGES : rows;
+}
+
+function isSame(a: readonly StageWithStatuses[], b: readonly StageWithStatuses[]): boolean {
+  return JSON.stringify(a.map(words)) === JSON.stringify(b.map(words));
+}
+
+function words({ name, statuses }: StageWithStatuses): readonly string[] {
+  return [name, ...statuses];
+}

@@ -1,0 +1,14 @@
+import * as z from 'zod/mini';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** A stage of a plant with its statuses, as the network has them. */
+export const StageRow = z.object({
+  ...rowBase,
+  name: text,
+  statuses: z.array(z.string()),
+  position: z.int(),
+});
+export type StageRow = z.infer<typeof StageRow>;
+
+export const stages = mirrorTable({ name: 'stages', indexes: 'position', row: StageRow });

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { PIPELINE_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
+import { markFeed } from '#tests/support/assessment-rows.ts';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { Pipeline } from './pipeline.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+beforeEach(async () => {
+  // A desk: all stages side by side.
+  vi.spyOn(window, 'matchMedia').mockReturnValue(
+    Object.assign(new EventTarget(), { matches: true }) as MediaQueryList,
+  );
+  device = await openDevice();
+  await markFeed(device.db, 'planters');
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  return device.close();
+});
+
+const column = (name: string) => within(screen.getByRole('region', { name }));
+
+test('columns, groups, counts and cards are those of the specification', async () => {
+  const updated_at = '2026-03-01T12:00:00Z';
+  await device.db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { stage: 'Plant', status: 'funded', updated_at, location: 'Tupelo, MS' }),
+      planterRow(2, { stage: 'Plant', status: 'pre-funded' }),
+      planterRow(3, { stage: 'Closed', status: 'merged', updated_at }),
+      planterRow(4, { stage: '', status: '' }),
+    ]);
+  renderScreen(<Pipeline />);
+  const closed = await screen.findByRole('region', { name: TEXTS.closed });
+  const columns = screen.getAllByRole('region').map((one) => one.getAttribute('aria-label'));
+  expect(columns.filter(Boolean)).toEqual(TEXTS.columns);
+  const plant = column('Plant');
+  expect(plant.getByText(TEXTS.total)).toBeTruthy();
+  expect(plant.getByRole('heading', { name: 'funded (1)' })).toBeTruthy();
+  for (const words of ['Tupelo, MS', TEXTS.updated]) expect(plant.getByText(words)).toBeTruthy();
+  const links = plant.getAllByRole('link').map((one) => one.getAttribute('href'));
+  expect(links).toEqual(['/planter/2', '/planter/2/progress', '/planter/1', '/planter/1/progress']);
+  expect(plant.getAllByRole('link', { name: new RegExp(`^${TEXTS.profile}`) })).toHaveLength(2);
+  expect(plant.getAllByRole('link', { name: new RegExp(`^${TEXTS.progress}`) })).toHaveLength(2);
+  expect(column('Candidate').getByRole('heading', { name: 'interest (1)' })).toBeTruthy();
+
+  const gone = within(closed);
+  expect(gone.getByText(TEXTS.closedOn)).toBeTruthy();
+  expect(gone.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/planter/3']);
+});
+
+test('the columns are the stages that the server lists', async () => {
+  await device.db.rows('planters').add(planterRow(1, { stage: 'Sending', status: 'sent' }));
+  await device.db.rows('stages').bulkAdd([
+    { lid: 's1', id: 1, name: 'Calling', statuses: ['called'], position: 1 },
+    { lid: 's2', id: 2, name: 'Sending', statuses: ['sent', 'returned'], position: 2 },
+  ]);
+  renderScreen(<Pipeline />);
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Calling' })).toBeTruthy());
+  expect(screen.queryByRole('region', { name: 'Candidate' })).toBeNull();
+  const groups = column('Sending').getAllByRole('heading', { level: 3 });
+  expect(groups.map((one) => one.textContent)).toEqual(['sent (1)', 'returned (0)']);
+});
