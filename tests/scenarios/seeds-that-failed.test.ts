@@ -1,7 +1,10 @@
 import { describe, test } from 'vitest';
 import { expectKept } from '#tests/support/sim-walks.ts';
 
-/** Each once broke a promise. The walk of a seed changes with the simulator, so the cases stand in words too. */
+/**
+ * Each once broke a promise. The walk of a seed changes with the simulator, so the cases stand in words too.
+ * Here the devices have the real IndexedDB of Dexie, as the named cases have.
+ */
 describe('walks that once went wrong', () => {
   test.each([
     [1, 'extras', 'a change feed that never answers stops the engine'],
@@ -37,6 +40,6 @@ describe('walks that once went wrong', () => {
     ],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
-    await expectKept(seed, mode, 60);
+    await expectKept(seed, mode, 60, 'indexeddb');
   });
 });

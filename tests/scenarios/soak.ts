@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { playSeed } from '#tests/support/sim-schedule.ts';
+import { playSeed, type ScheduleSettings } from '#tests/support/sim-schedule.ts';
 import { shrink, storyOf } from '#tests/support/sim-shrink.ts';
 
 /**
- * Many random walks: `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--calm]`.
+ * Many random walks: `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--calm] [--store indexeddb]`.
  * The timeline of a failing seed is written to `node_modules/.cache/soak/`, its shortest story is printed.
  */
 const { values: options } = parseArgs({
@@ -14,6 +14,7 @@ const { values: options } = parseArgs({
     steps: { type: 'string', default: '60' },
     mode: { type: 'string', default: 'both' },
     calm: { type: 'boolean', default: false },
+    store: { type: 'string', default: 'memory' },
   },
 });
 
@@ -46,8 +47,14 @@ function toldSoFar(): string {
 }
 
 async function keepsPromises(seed: number, mode: string): Promise<boolean> {
-  const settings = { seed, extras: mode === 'extras', steps: Number(options.steps) };
-  const { world, broken } = await playSeed({ ...settings, calm: options.calm });
+  const settings: ScheduleSettings = {
+    seed,
+    extras: mode === 'extras',
+    steps: Number(options.steps),
+    calm: options.calm,
+    store: options.store === 'indexeddb' ? 'indexeddb' : 'memory',
+  };
+  const { world, broken } = await playSeed(settings);
   if (broken.length === 0) return true;
   const file = `${FOLDER}/${mode}-${seed}.txt`;
   writeFileSync(file, `${broken.join('\n')}\n\n${world.timeline.text(100_000)}\n`);

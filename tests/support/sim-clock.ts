@@ -32,9 +32,12 @@ export class SimClock {
   #lastId = 0;
   #immediates = 0;
 
-  /** `start`: milliseconds since 1970. */
-  constructor(start: number) {
+  readonly #assertQuiet: () => void;
+
+  /** `start`: milliseconds since 1970. `assertQuiet`: throws when something goes on that may take no time. */
+  constructor(start: number, assertQuiet: () => void = () => undefined) {
     this.#now = start;
+    this.#assertQuiet = assertQuiet;
   }
 
   readonly now = (): number => this.#now;
@@ -109,6 +112,7 @@ export class SimClock {
     for (let timers = 0; ; timers += 1) {
       await this.settle();
       if (isDone) return ended;
+      this.#assertQuiet();
       if (timers > MOST_TIMERS) throw new Error('The simulation does not come to an end.');
       const next = this.#timers.shift();
       if (!next)

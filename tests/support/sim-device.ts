@@ -5,6 +5,7 @@ import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Engine } from '#sync/engine.ts';
 import type { Ports, Session, Times } from '#sync/ports.ts';
 import { glassVault } from './glass-vault.ts';
+import { memoryMirror, StoredDatabase } from './memory-mirror.ts';
 import type { SimClock } from './sim-clock.ts';
 import { SimLocks } from './sim-locks.ts';
 import type { SimNetwork } from './sim-network.ts';
@@ -13,6 +14,12 @@ import type { Timeline } from './sim-timeline.ts';
 
 export const API_BASE = 'https://network.example/api';
 
+/**
+ * What the devices keep their rows in: IndexedDB with Dexie, or a store of the tests with the same face, for many
+ * simulations in little time.
+ */
+export type StoreKind = 'indexeddb' | 'memory';
+
 /** What all devices of one simulation share. */
 export interface Surroundings {
   clock: SimClock;
@@ -20,6 +27,7 @@ export interface Surroundings {
   network: SimNetwork;
   timeline: Timeline;
   times: Times;
+  store: StoreKind;
   /** The chance that one context draws from. */
   randomOf(context: string): () => number;
   /** Called at every step of every context: the schedule may crash or freeze it here. */
@@ -37,6 +45,7 @@ export class SimDevice {
   readonly users = new Set<number>();
   session: Session | undefined;
   #indexedDB = new IDBFactory();
+  readonly #stored = new Map<number, StoredDatabase>();
   #lastContext = 0;
   readonly #around: Surroundings;
 
@@ -70,11 +79,19 @@ export class SimDevice {
 
   /** A connection to one person's database. */
   mirror(userId: number, durability: 'strict' | 'relaxed', format?: number): Mirror {
-    return new Mirror(mirrorName(API_BASE, userId), durability, {
+    const name = mirrorName(API_BASE, userId);
+    if (this.#around.store === 'memory') return memoryMirror(name, this.#storedOf(userId), format);
+    return new Mirror(name, durability, {
       indexedDB: this.#indexedDB,
       IDBKeyRange,
       ...(format === undefined ? {} : { format }),
     });
+  }
+
+  #storedOf(userId: number): StoredDatabase {
+    const stored = this.#stored.get(userId) ?? new StoredDatabase();
+    this.#stored.set(userId, stored);
+    return stored;
   }
 
   running(): SimContext[] {

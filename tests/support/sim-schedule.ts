@@ -3,7 +3,7 @@ import type { Random } from '#server/seed/random.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import * as acts from './sim-acts.ts';
 import { Chances } from './sim-chances.ts';
-import type { SimContext } from './sim-device.ts';
+import type { SimContext, StoreKind } from './sim-device.ts';
 import { randomFault } from './sim-faults.ts';
 import { type Draw, GENERATORS, type Generated } from './sim-generators.ts';
 import { brokenPromises } from './sim-invariants.ts';
@@ -16,6 +16,8 @@ export interface ScheduleSettings {
   steps?: number;
   /** Without faults: the happy path. */
   calm?: boolean;
+  /** Memory where nothing else is said. */
+  store?: StoreKind;
   /** Acts by their number and faults by their name that are left out (sim-shrink.ts). */
   without?: { steps: ReadonlySet<number>; faults: ReadonlySet<string> };
 }
@@ -31,8 +33,7 @@ export interface Played {
 export async function playSeed(settings: ScheduleSettings): Promise<Played> {
   let broken: string[] = [];
   const faults: string[] = [];
-  const { seed, extras } = settings;
-  const world = await World.play(worldSettings(seed, extras), async (started) => {
+  const world = await World.play(worldSettings(settings), async (started) => {
     const walk = new Walk(started, settings, faults);
     await walk.go();
     await started.quiet();
@@ -41,10 +42,11 @@ export async function playSeed(settings: ScheduleSettings): Promise<Played> {
   return { world, broken, faults };
 }
 
-function worldSettings(seed: number, extras: boolean) {
+function worldSettings({ seed, extras, store = 'memory' }: ScheduleSettings) {
   return {
     seed,
     extras,
+    store,
     batch: seed % 7 !== 0,
     tellsIdOfCreated: seed % 3 !== 0,
     tellsLastContact: seed % 4 !== 0,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { StoreKind } from './sim-device.ts';
 import { playSeed } from './sim-schedule.ts';
 import { shrink, storyOf } from './sim-shrink.ts';
 
@@ -27,10 +28,11 @@ export async function expectKept(
   seed: number,
   mode: 'documented' | 'extras',
   steps: number,
+  store: StoreKind = 'memory',
 ): Promise<void> {
-  const settings = { seed, extras: mode === 'extras', steps };
+  const settings = { seed, extras: mode === 'extras', steps, store };
   const { broken } = await playSeed(settings);
   if (broken.length === 0) return;
-  const hint = `seed ${seed}: npm run soak -- --seeds 1 --from ${seed} --mode ${mode} --steps ${steps}`;
+  const hint = `seed ${seed}: npm run soak -- --seeds 1 --from ${seed} --mode ${mode} --steps ${steps} --store ${store}`;
   expect.fail(`${hint}\n${storyOf(await shrink(settings, SHRINK_MS))}`);
 }

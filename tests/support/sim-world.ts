@@ -4,10 +4,11 @@ import { TIMES, type Times } from '#sync/ports.ts';
 import type { Act } from './sim-acts.ts';
 import { Chances } from './sim-chances.ts';
 import { SimClock } from './sim-clock.ts';
-import { type SimContext, SimDevice, type Surroundings } from './sim-device.ts';
+import { type SimContext, SimDevice, type StoreKind, type Surroundings } from './sim-device.ts';
 import { SimNetwork } from './sim-network.ts';
 import { type ServerSettings, SimServer } from './sim-server.ts';
 import { Timeline } from './sim-timeline.ts';
+import { assertNoneOpen } from './store-turns.ts';
 
 /** Every simulation begins on the same day. */
 const START = Date.UTC(2026, 10, 2, 9, 0, 0);
@@ -22,11 +23,12 @@ export const OTHER_LEADER = 2;
 export interface WorldSettings extends Partial<ServerSettings> {
   seed?: number;
   times?: Partial<Times>;
+  store?: StoreKind;
 }
 
 /** Devices, network and server of one simulation. */
 export class World {
-  readonly clock = new SimClock(START);
+  readonly clock = new SimClock(START, assertNoneOpen);
   readonly timeline: Timeline;
   readonly server: SimServer;
   readonly network: SimNetwork;
@@ -54,6 +56,7 @@ export class World {
       network: this.network,
       timeline: this.timeline,
       times: { ...TIMES, ...settings.times },
+      store: settings.store ?? 'indexeddb',
       randomOf: (context) => new Chances(settings.seed ?? 1).of(context).next,
       atStep: (context, label) => this.atStep(context, label),
       onState: (opId, from, to) => this.#onState(opId, from, to),

@@ -1,0 +1,70 @@
+/** Keys of IndexedDB as far as a mirror uses them, in the order that IndexedDB gives them. */
+export type Key = number | string | readonly Key[];
+
+/** One index, or the primary key, as Dexie reads it from the schema. */
+export interface IndexShape {
+  name: string;
+  keyPath?: string | readonly string[] | null | undefined;
+  multi?: boolean | undefined;
+  unique?: boolean | undefined;
+  auto?: boolean | undefined;
+}
+
+export type Row = Record<string, unknown>;
+
+/** Numbers before texts before lists; a list is compared part by part. */
+export function compareKeys(a: Key, b: Key): number {
+  if (typeof a === 'string' && typeof b === 'string') return a < b ? -1 : a > b ? 1 : 0;
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a === 'object' && typeof b === 'object') return compareLists(a, b);
+  return rankOf(a) - rankOf(b);
+}
+
+function compareLists(a: readonly Key[], b: readonly Key[]): number {
+  for (const [nth, part] of a.entries()) {
+    const other = b[nth];
+    if (other === undefined) return 1;
+    const order = compareKeys(part, other);
+    if (order !== 0) return order;
+  }
+  return a.length - b.length;
+}
+
+function rankOf(key: Key): number {
+  if (typeof key === 'number') return 1;
+  return typeof key === 'string' ? 2 : 3;
+}
+
+export function isKey(value: unknown): value is Key {
+  if (typeof value === 'number') return !Number.isNaN(value);
+  return typeof value === 'string' || (Array.isArray(value) && value.every(isKey));
+}
+
+/** The key itself; throws as IndexedDB does for what is none. */
+export function asKey(value: unknown): Key {
+  if (isKey(value)) return value;
+  throw new DOMException(`Not a valid key: ${String(value)}`, 'DataError');
+}
+
+/** Under which keys a row stands in an index: none where a part is missing, many in one over a list. */
+export function keysIn(row: Row, { keyPath, multi }: IndexShape): readonly Key[] {
+  const value = typeof keyPath === 'object' ? keyPath?.map((one) => row[one]) : row[keyPath ?? ''];
+  if (multi && Array.isArray(value)) return [...new Set(value.filter(isKey))];
+  return isKey(value) ? [value] : [];
+}
+
+/** What structured cloning gives back, for what a mirror stores. */
+export function copyOf<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) {
+    if (typeof value === 'function' || typeof value === 'symbol') {
+      throw new DOMException(`${String(value)} could not be cloned.`, 'DataCloneError');
+    }
+    return value;
+  }
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
+  const copy: Row = {};
+  for (const name of Object.keys(value)) copy[name] = copyOf((value as Row)[name]);
+  return copy as T;
+}
