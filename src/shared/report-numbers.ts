@@ -46,13 +46,18 @@ function asciiDigits(text: string): string {
     .replaceAll(/\s/g, ' ');
 }
 
+/** Made once: `toLocaleString` with such options makes it anew each time, for every row of a list. */
+const CENTS = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
 /** A figure as screens show it: '1,250', '$1,250.50'; '–' where none was reported. */
 export function showFigure(name: ReportNumber, value: number | null): string {
   if (value === null) return '–';
   const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
   if (!isMoney) return value.toLocaleString('en-US');
-  const cents = Number.isInteger(value) ? 0 : 2;
-  return `$${value.toLocaleString('en-US', { minimumFractionDigits: cents, maximumFractionDigits: 2 })}`;
+  return `$${Number.isInteger(value) ? value.toLocaleString('en-US') : CENTS.format(value)}`;
 }
 
 /** So many times more or less than last month is worth a question, … */

@@ -1,4 +1,4 @@
-import { type CSSProperties, type MouseEvent, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, type Ref, useRef } from 'react';
 import classes from './data-grid.module.css';
 import type { Column, DataTableProps, TableSort } from './data-table.tsx';
 import { Icon } from './icon.tsx';
@@ -38,27 +38,40 @@ export function DataGrid<Row>(props: DataTableProps<Row>) {
       >
         {indexes.map((index) => {
           const row = rows[index];
-          return (
-            <tr
-              key={row ? rowKey(row) : index}
-              ref={measure}
-              data-index={index}
-              aria-rowindex={index + 2}
-              className={row && onOpen ? classes.opens : undefined}
-              onClick={row && onOpen && ((event) => isOnRow(event) && onOpen(row))}
-            >
-              {columns.map((column) => (
-                <td key={column.key} className={column.align === 'end' ? classes.end : undefined}>
-                  {row ? column.cell(row) : <Skeleton width={70} />}
-                </td>
-              ))}
-            </tr>
-          );
+          const key = row ? rowKey(row) : index;
+          return <GridRow key={key} {...{ row, index, columns, onOpen, measure }} />;
         })}
       </tbody>
     </table>
   );
 }
+
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'onOpen'> {
+  row: Row | undefined;
+  index: number;
+  measure: Ref<HTMLTableRowElement>;
+}
+
+function PlainRow<Row>({ row, index, columns, onOpen, measure }: RowProps<Row>) {
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 2}
+      className={row && onOpen ? classes.opens : undefined}
+      onClick={row && onOpen && ((event) => isOnRow(event) && onOpen(row))}
+    >
+      {columns.map((column) => (
+        <td key={column.key} className={column.align === 'end' ? classes.end : undefined}>
+          {row ? column.cell(row) : <Skeleton width={70} />}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A row that stays while others come or go is not drawn again. */
+const GridRow = memo(PlainRow) as typeof PlainRow;
 
 /** A tap on a control inside the row means that control. */
 function isOnRow({ target }: MouseEvent): boolean {

@@ -1,8 +1,7 @@
 import { coupleName } from '#shared/couple-name.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
-import { wordSearch } from '#shared/word-search.ts';
-import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
+import { keptView } from './kept-view.ts';
 import { planterText } from './planter-text.ts';
 import { openRowIndex } from './row-index.ts';
 
@@ -30,34 +29,9 @@ export interface PlanterIndexView {
 }
 
 /** Every planter on the device in memory, built in one pass and kept up to date by what is written. */
-export interface PlanterIndex {
-  view(): PlanterIndexView;
-  subscribe(listener: () => void): () => void;
-}
-
-const indexes = new WeakMap<Mirror, PlanterIndex>();
-
-/** One for all screens: the second one to open finds it built. */
-export function planterIndex(db: Mirror): PlanterIndex {
-  const known = indexes.get(db);
-  if (known) return known;
-  const made = newIndex(db);
-  indexes.set(db, made);
-  return made;
-}
-
-function newIndex(db: Mirror): PlanterIndex {
-  const listeners = new Set<() => void>();
-  let view: PlanterIndexView = { entries: [], isWhole: false, problem: undefined };
-  let isOpened = false;
-
-  function show(change: Partial<PlanterIndexView>): void {
-    view = { ...view, ...change };
-    for (const listener of listeners) listener();
-  }
-
-  function open(): void {
-    isOpened = true;
+export const planterIndex = keptView<PlanterIndexView>(
+  { entries: [], isWhole: false, problem: undefined },
+  (db, show) => {
     openRowIndex<'planters', PlanterEntry>(db, 'planters', {
       first: { index: 'sort_name', rows: FIRST },
       entryOf: (row, before) => (before && isSame(before.row, row) ? before : entryOf(row)),
@@ -66,17 +40,8 @@ function newIndex(db: Mirror): PlanterIndex {
       },
       onProblem: (error) => show({ problem: String(error) }),
     });
-  }
-
-  return {
-    view: () => view,
-    subscribe(listener) {
-      listeners.add(listener);
-      if (!isOpened) open();
-      return () => listeners.delete(listener);
-    },
-  };
-}
+  },
+);
 
 /** A row with what lists need to know of it. */
 export function entryOf(row: PlanterRow): PlanterEntry {
@@ -97,14 +62,4 @@ function byName(a: PlanterEntry, b: PlanterEntry): number {
 function isSame(a: PlanterRow, b: PlanterRow): boolean {
   const others: Record<string, unknown> = b;
   return Object.entries(a).every(([name, value]) => others[name] === value);
-}
-
-/** Those whose texts have every word, in any order and without accents. */
-export function withWords(
-  entries: readonly PlanterEntry[],
-  query: string,
-): readonly PlanterEntry[] {
-  if (query.trim() === '') return entries;
-  const isFound = wordSearch(query);
-  return entries.filter(({ text }) => isFound(text));
 }

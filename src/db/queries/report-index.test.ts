@@ -3,7 +3,7 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { closeMirrors, openMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 import type { ReportRow } from '../tables/reports.ts';
-import { openReportIndex, type ReportEntry } from './report-index.ts';
+import { entriesIn, openReportIndex, type ReportEntry } from './report-index.ts';
 
 let db: Mirror;
 beforeEach(async () => {
@@ -41,7 +41,7 @@ test('knows every report, the newest month first, and follows what is written an
   await db.rows('reports').bulkPut([...rows, reportRow(5_000, { period: '2026-11' })]);
   let shown: readonly ReportEntry[] = [];
   const onProblem = vi.fn();
-  const index = openReportIndex(db, (entries) => (shown = entries), onProblem);
+  const index = openReportIndex(db, (months) => (shown = entriesIn(months)), onProblem);
   await index.whole;
   expect(shown).toHaveLength(1_201);
   expect(shown[0]?.id).toBe(5_000);

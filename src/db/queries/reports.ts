@@ -1,5 +1,6 @@
 import { type Op, rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
+import type { PlanterRow } from '../tables/planters.ts';
 import type { ReportRow } from '../tables/reports.ts';
 import { type Change, changesTouching, opsNeedingAttention } from './ops.ts';
 
@@ -69,10 +70,16 @@ export interface ReportingPlanter {
 
 export async function reportingPlanters(db: Mirror): Promise<ReportingPlanter[]> {
   const rows = await db.rows('planters').toArray();
-  return rows.flatMap(({ id, first_name, last_name, church_name, hub_leader_id, stage }) =>
-    id === null
-      ? []
-      : [{ id, name: `${first_name} ${last_name}`.trim(), church_name, hub_leader_id, stage }],
+  return reporting(rows.map((row) => ({ row })));
+}
+
+/** Of all planters those whom the server knows: nobody else can have reported. */
+export function reporting(planters: readonly { row: PlanterRow }[]): ReportingPlanter[] {
+  return planters.flatMap(
+    ({ row: { id, first_name, last_name, church_name, hub_leader_id, stage } }) =>
+      id === null
+        ? []
+        : [{ id, name: `${first_name} ${last_name}`.trim(), church_name, hub_leader_id, stage }],
   );
 }
 

@@ -6,6 +6,8 @@ import { onWritten, type Written } from './written-keys.ts';
 const BATCH = 500;
 /** Between two pictures of an index that is still being built. */
 const SHOW_EVERY_ROWS = 10_000;
+/** So many fill a screen: the first ones are shown as soon as they are there. */
+const SCREENFUL = 50;
 
 /** What is kept of each row, by local key. */
 export type Entries<Entry> = ReadonlyMap<string, Entry>;
@@ -13,6 +15,8 @@ export type Entries<Entry> = ReadonlyMap<string, Entry>;
 interface Options<Row, Entry> {
   /** Fills the first screen: the rows that come first by an index are read and shown before all others. */
   first?: { index: string; rows: number };
+  /** Reads all rows of one value of this index after those of another, the last value first. */
+  lastFirst?: string;
   /** What is kept of a row: `before` itself where nothing changed, undefined where it is of no interest. */
   entryOf(row: Row, before: Entry | undefined): Entry | undefined;
   /** Called after every change, and once when all rows are there. */
@@ -36,7 +40,7 @@ export function openRowIndex<T extends TableName, Entry>(
   table: T,
   options: Options<Rows[T], Entry>,
 ): RowIndex {
-  const { first, entryOf, onChange, onProblem } = options;
+  const { first, lastFirst, entryOf, onChange, onProblem } = options;
   const entries = new Map<string, Entry>();
   let isOpen = true;
   let isWhole = false;
@@ -65,19 +69,31 @@ export function openRowIndex<T extends TableName, Entry>(
   async function readAll(): Promise<void> {
     const seen = new Set<string>();
     let isChanged = !isWhole;
-    for (let from = ''; isOpen; ) {
-      const rows = await db.rows(table).where('lid').above(from).limit(BATCH).toArray();
+    let shownRows = entries.size;
+    for await (const rows of lastFirst ? byIndex(lastFirst) : byKey()) {
+      if (!isOpen) return;
       if (takeAll(rows)) isChanged = true;
       for (const { lid } of rows) seen.add(lid);
-      const last = rows.at(-1);
-      if (!last || rows.length < BATCH) break;
-      from = last.lid;
-      if (!isWhole && seen.size % SHOW_EVERY_ROWS === 0) show();
+      if (isWhole || !isTimeToShow(shownRows, entries.size)) continue;
+      shownRows = entries.size;
+      show();
     }
-    if (!isOpen) return;
     for (const lid of entries.keys()) if (!seen.has(lid) && entries.delete(lid)) isChanged = true;
     isWhole = true;
     if (isChanged) show();
+  }
+
+  async function* byKey(): AsyncGenerator<Rows[T][]> {
+    for (let from: string | undefined = ''; from !== undefined; ) {
+      const rows: Rows[T][] = await db.rows(table).where('lid').above(from).limit(BATCH).toArray();
+      yield rows;
+      from = rows.length < BATCH ? undefined : rows.at(-1)?.lid;
+    }
+  }
+
+  async function* byIndex(index: string): AsyncGenerator<Rows[T][]> {
+    const values = await db.rows(table).orderBy(index).reverse().uniqueKeys();
+    for (const value of values) yield db.rows(table).where(index).equals(value).toArray();
   }
 
   async function readSome(lids: readonly string[]): Promise<void> {
@@ -121,4 +137,9 @@ export function openRowIndex<T extends TableName, Entry>(
       stop();
     },
   };
+}
+
+function isTimeToShow(shown: number, taken: number): boolean {
+  if (shown === 0 && taken >= SCREENFUL) return true;
+  return taken - shown >= SHOW_EVERY_ROWS;
 }

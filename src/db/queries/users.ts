@@ -1,6 +1,5 @@
 import { foldText } from '#shared/fold-text.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
-import { wordSearch } from '#shared/word-search.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
 
@@ -16,7 +15,7 @@ export interface ListedUser {
   /** Names of the held roles; the legacy role where there are none. */
   roles: readonly string[];
   /** Everything that is searched, folded. */
-  searched: string;
+  text: string;
   /** For the sort by name. */
   sortName: string;
 }
@@ -42,7 +41,7 @@ function listed(row: UserRow, id: number): ListedUser {
     lastName,
     name,
     roles,
-    searched: foldText([username, email, name, ...roles].join(' ')),
+    text: foldText([username, email, name, ...roles].join(' ')),
     sortName: foldText(`${lastName} ${firstName}`),
   };
 }
@@ -65,11 +64,4 @@ export function sortedUsers(
     .map((user) => ({ user, key: KEYS[by](user) }))
     .sort((a, b) => (a.key === b.key ? a.user.id - b.user.id : a.key < b.key ? -way : way))
     .map(({ user }) => user);
-}
-
-/** Those in which every word of the query stands somewhere. */
-export function searchedUsers(users: readonly ListedUser[], query: string): readonly ListedUser[] {
-  if (query.trim() === '') return users;
-  const isFound = wordSearch(query);
-  return users.filter(({ searched }) => isFound(searched));
 }

@@ -9,7 +9,7 @@ import {
 import { feedView } from '#db/queries/feeds.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import { foldText } from '#shared/fold-text.ts';
-import { wordSearch } from '#shared/word-search.ts';
+import { withWords } from '#shared/word-search.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 
 /** One visit to any directory brings them all to the device: they are short, and the next one may be offline. */
@@ -56,8 +56,7 @@ export function useFound<Row extends Searchable>(
     [entries, textsOf],
   );
   return useMemo(() => {
-    const isFound = wordSearch(query);
-    const found = folded.filter(({ text }) => isFound(text)).map(({ entry }) => entry);
+    const found = withWords(folded, query).map(({ entry }) => entry);
     return sort === 'name' ? found : sorted(found, sort);
   }, [folded, query, sort]);
 }

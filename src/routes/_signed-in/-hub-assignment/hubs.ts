@@ -1,7 +1,7 @@
 import type { HubLeaderChoice } from '#db/queries/hub-leaders.ts';
-import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { foldText } from '#shared/fold-text.ts';
-import { wordSearch } from '#shared/word-search.ts';
+import { withWords, wordSearch } from '#shared/word-search.ts';
 
 /** The number that stands for no hub leader, on planters and as a place of the board. */
 export const NOBODY = 0;

@@ -1,9 +1,10 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { planterChanges } from '#db/queries/planter-changes.ts';
-import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { placeIn } from '#shared/stages.ts';
+import { withWords } from '#shared/word-search.ts';
 import { useUser } from '#src/account/account.ts';
 import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';

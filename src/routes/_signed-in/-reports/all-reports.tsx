@@ -1,6 +1,6 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
-import type { ReportEntry } from '#db/queries/report-index.ts';
+import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import { useReportIndex } from '#db/queries/use-report-index.ts';
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** 'MBCB Reports Management': every report of the network. */
-export function AllReports({ view, onView }: Props) {
+export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const user = useUser();
   const today = useToday();
   const index = useReportIndex();
@@ -46,11 +46,13 @@ export function AllReports({ view, onView }: Props) {
   const feed = useMirror((db) => feedView(db, feedKey), [feedKey]);
   useWantedYears(view.year, today);
 
+  // A key or a filter shows in its field at once; the list follows in the next moment.
   const wanted = useDeferredValue(view);
-  const found = useMemo(() => filterReports(index.entries, wanted), [index.entries, wanted]);
+  const months = useMemo(() => filterReports(index.months, wanted), [index.months, wanted]);
+  const found = useMemo(() => entriesIn(months), [months]);
   const isLoaded = feed.kind === 'ready' && feed.data.readAt > 0;
   const error = feed.kind === 'ready' ? feed.data.error : undefined;
-  const problem = index.problem ?? (index.entries.length === 0 && !isLoaded ? error : undefined);
+  const problem = index.problem ?? (index.months.length === 0 && !isLoaded ? error : undefined);
 
   return (
     <div className={classes.page}>
@@ -77,20 +79,18 @@ export function AllReports({ view, onView }: Props) {
               name="mbcb-reports"
               total={found.length}
               read={(limit) => readMirror((db) => inOrder(db, found.slice(0, limit)))}
-              figures={() =>
-                networkPaper({ entries: found, all: index.entries, today, year: wanted.year })
-              }
+              figures={() => networkPaper({ months, all: index.months, today, year: wanted.year })}
             />
           )}
         </div>
       </div>
       {hasFigures && (
-        <NetworkFigures entries={found} all={index.entries} today={today} year={wanted.year} />
+        <NetworkFigures months={months} all={index.months} today={today} year={wanted.year} />
       )}
       {problem ? (
         <Trouble message={problem} />
       ) : (
-        <List found={found} isReading={!index.isWhole || !(isLoaded || index.entries.length > 0)}>
+        <List found={found} isReading={!index.isWhole || !(isLoaded || index.months.length > 0)}>
           <ReportTable entries={found} mayChange={may(user, 'changeReports')} onOpen={setOpened} />
         </List>
       )}
@@ -104,7 +104,7 @@ export function AllReports({ view, onView }: Props) {
       )}
     </div>
   );
-}
+});
 
 function inOrder(db: Parameters<typeof reportsByLid>[0], found: readonly ReportEntry[]) {
   return reportsByLid(

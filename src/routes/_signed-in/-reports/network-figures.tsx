@@ -1,8 +1,9 @@
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import type { ReportEntry } from '#db/queries/report-index.ts';
-import { type ReportingPlanter, reportingPlanters } from '#db/queries/reports.ts';
+import type { ReportMonth } from '#db/queries/report-index.ts';
+import { type ReportingPlanter, reporting } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
@@ -11,48 +12,54 @@ import classes from './reports.module.css';
 import { networkTrends } from './trends.ts';
 
 const count = (value: number) => value.toLocaleString('en-US');
-const NONE: readonly ReportingPlanter[] = [];
 const MOST_NAMES = 200;
 
 interface Props {
   /** Those that the filters let through. */
-  entries: readonly ReportEntry[];
+  months: readonly ReportMonth[];
   /** All of them: who has not reported does not depend on a search. */
-  all: readonly ReportEntry[];
+  all: readonly ReportMonth[];
   today: string;
   year: number | undefined;
 }
 
 /** The network's months, hubs, and who has not reported: from what is on the device. */
-export function NetworkFigures({ entries, all, today, year }: Props) {
-  const planters = useMirror(reportingPlanters, []);
+export const NetworkFigures = memo(function NetworkFigures({ months, all, today, year }: Props) {
+  const planters = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
   const until = year === undefined ? today.slice(0, 7) : `${year}-12`;
-  const months = useMemo(() => sumsByPeriod(entries, until), [entries, until]);
-  const known = planters.kind === 'ready' ? planters.data : NONE;
+  const trends = useMemo(() => networkTrends(sumsByPeriod(months, until)), [months, until]);
+  // Until every planter is there, hubs and names would say what is not so.
+  const known = useMemo(
+    () => (planters.isWhole ? reporting(planters.entries) : undefined),
+    [planters],
+  );
   const names = leaders.kind === 'ready' ? leaders.data : undefined;
-  const hubs = useMemo(() => sumsByHub(entries, known, names ?? []), [entries, known, names]);
+  const hubs = useMemo(
+    () => (known && names ? sumsByHub(months, known, names) : []),
+    [months, known, names],
+  );
   return (
     <section aria-label="Figures of the network" className={classes.grid}>
-      {networkTrends(months).map((trend) => (
+      {trends.map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}
       {hubs.length > 0 && <BarList title="Reports by hub" bars={hubs} />}
-      <Missing entries={all} planters={known} period={today.slice(0, 7)} />
+      {known && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
     </section>
   );
-}
+});
 
 interface MissingProps {
-  entries: readonly ReportEntry[];
+  months: readonly ReportMonth[];
   planters: readonly ReportingPlanter[];
   period: string;
 }
 
-function Missing({ entries, planters, period }: MissingProps) {
+function Missing({ months, planters, period }: MissingProps) {
   const missing = useMemo(
-    () => missingReporters(entries, planters, period),
-    [entries, planters, period],
+    () => missingReporters(months, planters, period),
+    [months, planters, period],
   );
   const [year = 0, month = 0] = period.split('-').map(Number);
   return (

@@ -1,5 +1,5 @@
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import type { ReportEntry } from '#db/queries/report-index.ts';
+import type { ReportMonth } from '#db/queries/report-index.ts';
 import { reportingPlanters } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { periodWords } from '#shared/report-rules.ts';
@@ -9,22 +9,22 @@ import { networkTrends } from './trends.ts';
 
 interface Shown {
   /** Those that the filters let through. */
-  entries: readonly ReportEntry[];
+  months: readonly ReportMonth[];
   /** All of them: who has not reported does not depend on a search. */
-  all: readonly ReportEntry[];
+  all: readonly ReportMonth[];
   today: string;
   year: number | undefined;
 }
 
 /** What the figures of the network show on the screen, for paper. */
-export async function networkPaper({ entries, all, today, year }: Shown): Promise<ReportFigures> {
+export async function networkPaper({ months, all, today, year }: Shown): Promise<ReportFigures> {
   const planters = await readMirror(reportingPlanters);
-  const hubs = sumsByHub(entries, planters, await readMirror(hubLeaderChoices));
+  const hubs = sumsByHub(months, planters, await readMirror(hubLeaderChoices));
   const month = today.slice(0, 7);
   const missing = missingReporters(all, planters, month);
   const [thisYear = 0, thisMonth = 0] = month.split('-').map(Number);
   return {
-    trends: networkTrends(sumsByPeriod(entries, year === undefined ? month : `${year}-12`)),
+    trends: networkTrends(sumsByPeriod(months, year === undefined ? month : `${year}-12`)),
     lists: [
       {
         title: 'Reports by hub',

@@ -1,37 +1,42 @@
 import type { HubLeaderChoice } from '#db/queries/hub-leaders.ts';
-import type { ReportEntry } from '#db/queries/report-index.ts';
+import {
+  type ReportEntry,
+  type ReportMonth,
+  SUMMED_FIGURES,
+  type SummedFigure,
+} from '#db/queries/report-index.ts';
 import type { ReportingPlanter } from '#db/queries/reports.ts';
 import { movePeriod } from '#shared/report-rules.ts';
 import type { Bar } from '#src/charts/bar-list.tsx';
 
-const SUMMED = [
-  'sunday_attendance',
-  'baptisms',
-  'salvations',
-  'monthly_income',
-  'monthly_expenses',
-] as const;
-type Summed = (typeof SUMMED)[number];
-
 /** One month of the network; null where nobody reported the figure, which is a gap and not a zero. */
-export interface MonthSums extends Record<Summed, number | null> {
+export interface MonthSums extends Record<SummedFigure, number | null> {
   period: string;
   reports: number | null;
 }
 
 const MONTHS_SHOWN = 12;
 
-/** Twelve months up to `until`, in one pass over the reports. */
-export function sumsByPeriod(entries: readonly ReportEntry[], until: string): MonthSums[] {
-  const months = Array.from({ length: MONTHS_SHOWN }, (_, at) =>
-    emptyMonth(movePeriod(until, at - MONTHS_SHOWN + 1)),
-  );
+/** Twelve months up to `until`. */
+export function sumsByPeriod(months: readonly ReportMonth[], until: string): MonthSums[] {
   const byPeriod = new Map(months.map((month) => [month.period, month] as const));
-  for (const entry of entries) {
-    const month = byPeriod.get(entry.period);
-    if (month) addTo(month, entry);
-  }
-  return months;
+  return Array.from({ length: MONTHS_SHOWN }, (_, at) => {
+    const period = movePeriod(until, at - MONTHS_SHOWN + 1);
+    const month = byPeriod.get(period);
+    return month ? sumsOf(month) : emptyMonth(period);
+  });
+}
+
+const summed = new WeakMap<ReportMonth, MonthSums>();
+
+/** Summed once, for as long as nothing in the month changes. */
+function sumsOf(month: ReportMonth): MonthSums {
+  const known = summed.get(month);
+  if (known) return known;
+  const sums = emptyMonth(month.period);
+  for (const entry of month.entries) addTo(sums, entry);
+  summed.set(month, sums);
+  return sums;
 }
 
 function emptyMonth(period: string): MonthSums {
@@ -48,7 +53,7 @@ function emptyMonth(period: string): MonthSums {
 
 function addTo(month: MonthSums, entry: ReportEntry): void {
   month.reports = (month.reports ?? 0) + 1;
-  for (const name of SUMMED) {
+  for (const name of SUMMED_FIGURES) {
     const value = entry[name];
     if (value !== null) month[name] = (month[name] ?? 0) + value;
   }
@@ -56,16 +61,18 @@ function addTo(month: MonthSums, entry: ReportEntry): void {
 
 /** Reports and people of each hub, the largest first. */
 export function sumsByHub(
-  entries: readonly ReportEntry[],
+  months: readonly ReportMonth[],
   planters: readonly ReportingPlanter[],
   leaders: readonly HubLeaderChoice[],
 ): Bar[] {
   const hubOf = new Map(planters.map(({ id, hub_leader_id }) => [id, hub_leader_id] as const));
   const names = new Map(leaders.map(({ id, name }) => [id, name] as const));
   const counts = new Map<number, number>();
-  for (const { planter_id } of entries) {
-    const hub = hubOf.get(planter_id) ?? 0;
-    counts.set(hub, (counts.get(hub) ?? 0) + 1);
+  for (const { entries } of months) {
+    for (const { planter_id } of entries) {
+      const hub = hubOf.get(planter_id) ?? 0;
+      counts.set(hub, (counts.get(hub) ?? 0) + 1);
+    }
   }
   return [...counts]
     .map(([hub, value]) => ({
@@ -81,13 +88,12 @@ const REPORTING_STAGES = ['Plant', 'Established'];
 
 /** Planters with a church of whom there is no report of this month. */
 export function missingReporters(
-  entries: readonly ReportEntry[],
+  months: readonly ReportMonth[],
   planters: readonly ReportingPlanter[],
   period: string,
 ): ReportingPlanter[] {
-  const reported = new Set(
-    entries.filter((entry) => entry.period === period).map(({ planter_id }) => planter_id),
-  );
+  const month = months.find((one) => one.period === period);
+  const reported = new Set(month?.entries.map(({ planter_id }) => planter_id));
   return planters
     .filter(({ id, stage }) => REPORTING_STAGES.includes(stage) && !reported.has(id))
     .sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -1,6 +1,6 @@
 import { REPORT_STATUSES, type ReportStatus } from '#shared/contract/mbcb-reports.ts';
 import { filterYears, MONTHS } from '#shared/report-rules.ts';
-import { AddressSearch } from '#ui/address-search.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Select } from '#ui/select.tsx';
 import { statusWords } from './report-words.ts';
 import classes from './reports.module.css';
@@ -23,7 +23,7 @@ interface Props {
 export function ReportFilters({ today, view, onView }: Props) {
   return (
     <search className={classes.filters}>
-      <AddressSearch
+      <SearchField
         placeholder="Name or church"
         value={view.q ?? ''}
         onSearch={(q) => onView({ q: q || undefined })}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { ReportEntry } from '#db/queries/report-index.ts';
 import { reportChanges } from '#db/queries/reports.ts';
@@ -24,23 +24,24 @@ interface Props {
 const NONE: ReadonlyMap<string, readonly Change[]> = new Map();
 
 /** All columns that the specification names; on a phone each report is a card. */
-export function ReportTable({ entries, mayChange, onOpen }: Props) {
+export const ReportTable = memo(function ReportTable({ entries, mayChange, onOpen }: Props) {
   const changes = useMirror(reportChanges, []);
   const pending = changes.kind === 'ready' ? changes.data : NONE;
   const columns = useMemo(
     () => columnsOf(pending, mayChange, onOpen),
     [pending, mayChange, onOpen],
   );
+  const open = useCallback(({ lid }: ReportEntry) => onOpen({ kind: 'details', lid }), [onOpen]);
   return (
     <DataTable
       label="MBCB Reports"
       columns={columns}
       rows={entries}
       rowKey={({ lid }) => lid}
-      onOpen={({ lid }) => onOpen({ kind: 'details', lid })}
+      onOpen={open}
     />
   );
-}
+});
 
 function columnsOf(
   pending: ReadonlyMap<string, readonly Change[]>,

@@ -3,8 +3,9 @@ import { MONTHS, movePeriod, periodKey } from '#shared/report-rules.ts';
 import type { Trend } from '#shared/trend.ts';
 import type { MonthSums } from './network-sums.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
-const dollars = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
+const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const count = (value: number) => WHOLE.format(value);
+const dollars = (value: number) => `$${WHOLE.format(Math.round(value))}`;
 
 const MONTHS_SHOWN = 12;
 

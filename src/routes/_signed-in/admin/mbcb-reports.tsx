@@ -1,14 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { REPORT_STATUSES } from '#shared/report-fields.ts';
+import { Words } from '../-lists/in-address.ts';
+import { useListView } from '../-lists/use-list-view.ts';
 import { AllReports } from '../-reports/all-reports.tsx';
+import type { ReportsFilter } from '../-reports/report-filters.tsx';
 
-/** What a link to the list may say: how it is filtered and which report is open. */
+/** What a link to the list may say: how it is filtered. */
 const Search = z.object({
   year: z.catch(z.optional(z.int()), undefined),
   month: z.catch(z.optional(z.int()), undefined),
   status: z.catch(z.optional(z.enum(REPORT_STATUSES)), undefined),
-  q: z.catch(z.optional(z.string()), undefined),
+  q: Words,
 });
 
 export const Route = createFileRoute('/_signed-in/admin/mbcb-reports')({
@@ -17,14 +20,9 @@ export const Route = createFileRoute('/_signed-in/admin/mbcb-reports')({
 });
 
 function Screen() {
-  const view = Route.useSearch();
   const navigate = Route.useNavigate();
-  return (
-    <AllReports
-      view={view}
-      onView={(changed) =>
-        void navigate({ search: (before) => ({ ...before, ...changed }), replace: true })
-      }
-    />
-  );
+  const [view, onView] = useListView<ReportsFilter>(Route.useSearch(), (search) => {
+    void navigate({ search, replace: true, resetScroll: false });
+  });
+  return <AllReports view={view} onView={onView} />;
 }

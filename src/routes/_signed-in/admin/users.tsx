@@ -1,13 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { USER_SORTS } from '#shared/user-sorts.ts';
-import { Users } from './-users/users.tsx';
+import { Flag, Words } from '../-lists/in-address.ts';
+import { useListView } from '../-lists/use-list-view.ts';
+import { Users, type UsersView } from './-users/users.tsx';
 
 /** What a link to the list may say: what is searched, how it is sorted, which page. */
 const UsersSearch = z.object({
-  q: z.catch(z.optional(z.string()), undefined),
+  q: Words,
   sort: z.catch(z.optional(z.enum(USER_SORTS)), undefined),
-  down: z.catch(z.optional(z.boolean()), undefined),
+  down: Flag,
   page: z.catch(z.optional(z.int().check(z.positive())), undefined),
 });
 
@@ -17,14 +19,20 @@ export const Route = createFileRoute('/_signed-in/admin/users')({
 });
 
 function UsersScreen() {
-  const { q, sort, down, page } = Route.useSearch();
+  const { q = '', sort = 'name', down = false, page = 1 } = Route.useSearch();
   const navigate = Route.useNavigate();
-  return (
-    <Users
-      view={{ q: q ?? '', sort: sort ?? 'name', down: down ?? false, page: page ?? 1 }}
-      onView={(view) =>
-        void navigate({ search: (before) => ({ ...before, ...view }), replace: true })
-      }
-    />
-  );
+  const [view, onView] = useListView<UsersView>({ q, sort, down, page }, (wanted) => {
+    void navigate({ search: spoken(wanted), replace: true, resetScroll: false });
+  });
+  return <Users view={view} onView={onView} />;
+}
+
+/** An address says nothing of what is as usual. */
+function spoken({ q, sort, down, page }: UsersView) {
+  return {
+    q: q || undefined,
+    sort: sort === 'name' ? undefined : sort,
+    down: down || undefined,
+    page: page === 1 ? undefined : page,
+  };
 }

@@ -1,16 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
+import { Words } from '../-lists/in-address.ts';
+import { useListView } from '../-lists/use-list-view.ts';
+import type { PlanterFilter } from './-planters/directory-view.ts';
 import { PlantersDirectory } from './-planters/planters-directory.tsx';
 
-const Text = z.catch(z.optional(z.string()), undefined);
-
-/** What a link to the directory may say: filters, order, and whose details are open. */
+/** What a link to the directory may say: words, filters, order, and whose details are open. */
 const DirectorySearch = z.object({
-  stage: Text,
-  status: Text,
+  q: Words,
+  stage: Words,
+  status: Words,
   sort: z.catch(z.optional(z.enum(PLANTER_SORTS)), undefined),
-  planter: Text,
+  planter: Words,
 });
 
 export const Route = createFileRoute('/_signed-in/directory/planters')({
@@ -19,25 +22,26 @@ export const Route = createFileRoute('/_signed-in/directory/planters')({
 });
 
 function PlantersScreen() {
-  const { stage, status, sort, planter } = Route.useSearch();
+  const { q = '', stage = '', status = '', sort = 'name', planter } = Route.useSearch();
   const navigate = Route.useNavigate();
-  return (
-    <PlantersDirectory
-      filter={{ stage: stage ?? '', status: status ?? '', sort: sort ?? 'name' }}
-      onFilter={(change) =>
-        void navigate({
-          search: (before) => ({ ...before, ...withoutBlanks(change) }),
-          replace: true,
-        })
-      }
-      open={planter}
-      onOpen={(lid) => void navigate({ search: (before) => ({ ...before, planter: lid }) })}
-    />
+  const [filter, onFilter] = useListView<PlanterFilter>({ q, stage, status, sort }, (wanted) => {
+    const search = (before: object) => ({ ...before, ...spoken(wanted) });
+    void navigate({ search, replace: true, resetScroll: false });
+  });
+  const onOpen = useCallback(
+    (lid: string | undefined) =>
+      void navigate({ search: (before) => ({ ...before, planter: lid }), resetScroll: false }),
+    [navigate],
   );
+  return <PlantersDirectory filter={filter} onFilter={onFilter} open={planter} onOpen={onOpen} />;
 }
 
-/** An address says nothing of what is not filtered. */
-function withoutBlanks<T extends Record<string, string>>(change: Partial<T>) {
-  const texts = Object.entries(change).map(([name, value]) => [name, value || undefined]);
-  return Object.fromEntries(texts) as Partial<T>;
+/** An address says nothing of what is as usual. */
+function spoken({ q, stage, status, sort }: PlanterFilter) {
+  return {
+    q: q || undefined,
+    stage: stage || undefined,
+    status: status || undefined,
+    sort: sort === 'name' ? undefined : sort,
+  };
 }

@@ -20,7 +20,7 @@ const KNOWN: ListedUser = {
   lastName: 'Boss',
   name: 'The Boss',
   roles: ['admin'],
-  searched: '',
+  text: '',
   sortName: '',
 };
 

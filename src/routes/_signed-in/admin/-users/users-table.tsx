@@ -1,23 +1,43 @@
+import { memo, useMemo } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { USER_SORTS, type UserSort } from '#shared/user-sorts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Column, DataTable, type TableSort } from '#ui/data-table.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './users.module.css';
 import type { Opened } from './users.tsx';
 
 interface Props {
   users: readonly ListedUser[];
-  sort: TableSort;
+  sort: UserSort;
+  isDown: boolean;
   onSort(sort: UserSort, descending: boolean): void;
   isOnline: boolean;
   onOpen(opened: Opened): void;
 }
 
 /** One page of users with what can be done to each (spec part 1, 2: /admin/users). */
-export function UsersTable({ users, sort, onSort, isOnline, onOpen }: Props) {
-  const columns: readonly Column<ListedUser>[] = [
+export const UsersTable = memo(function UsersTable(props: Props) {
+  const { users, sort, isDown, onSort, isOnline, onOpen } = props;
+  const columns = useMemo(() => columnsOf(isOnline, onOpen), [isOnline, onOpen]);
+  return (
+    <DataTable
+      label="Users"
+      columns={columns}
+      rows={users}
+      rowKey={({ lid }) => lid}
+      sort={{ by: sort, descending: isDown }}
+      onSort={({ by, descending }) => {
+        const column = USER_SORTS.find((one) => one === by);
+        if (column) onSort(column, descending);
+      }}
+    />
+  );
+});
+
+function columnsOf(isOnline: boolean, onOpen: Props['onOpen']): readonly Column<ListedUser>[] {
+  return [
     { key: 'username', title: 'Username', sortable: true, cell: ({ username }) => username },
     { key: 'email', title: 'Email', sortable: true, share: 1.5, cell: ({ email }) => email },
     {
@@ -42,19 +62,6 @@ export function UsersTable({ users, sort, onSort, isOnline, onOpen }: Props) {
       cell: (user) => <Actions user={user} isOnline={isOnline} onOpen={onOpen} />,
     },
   ];
-  return (
-    <DataTable
-      label="Users"
-      columns={columns}
-      rows={users}
-      rowKey={({ lid }) => lid}
-      sort={sort}
-      onSort={({ by, descending }) => {
-        const column = USER_SORTS.find((one) => one === by);
-        if (column) onSort(column, descending);
-      }}
-    />
-  );
 }
 
 function Roles({ names }: { names: readonly string[] }) {

@@ -1,17 +1,18 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { allUsers, type ListedUser, searchedUsers, sortedUsers } from '#db/queries/users.ts';
+import { allUsers, type ListedUser, sortedUsers } from '#db/queries/users.ts';
 import { failureWords } from '#shared/failure-words.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
+import { withWords } from '#shared/word-search.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
-import { AddressSearch } from '#ui/address-search.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
+import { SearchField } from '#ui/search-field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { exportUsers } from './export-users.ts';
@@ -44,7 +45,7 @@ interface Props {
 }
 
 /** User Management (spec part 1, 2): the list is read from this device, changes need the network. */
-export function Users({ view, onView }: Props) {
+export const Users = memo(function Users({ view, onView }: Props) {
   const users = useMirror(allUsers, []);
   const isOnline = useOnline();
   const [opened, setOpened] = useState<Opened>();
@@ -82,7 +83,7 @@ export function Users({ view, onView }: Props) {
       {opened && all && <OpenedDialog opened={opened} all={all} onClose={close} />}
     </Page>
   );
-}
+});
 
 interface ListProps extends Props {
   all: readonly ListedUser[];
@@ -92,17 +93,21 @@ interface ListProps extends Props {
 
 function List({ all, view, onView, isOnline, onOpen }: ListProps) {
   // The field repaints at once, the table when there is time for it.
-  const query = useDeferredValue(view.q);
-  const sorted = useMemo(() => sortedUsers(all, view.sort, view.down), [all, view.sort, view.down]);
-  const found = useMemo(() => searchedUsers(sorted, query), [sorted, query]);
-  if (all.length === 0) return <NoUsers />;
+  const { q, sort, down, page: wanted } = useDeferredValue(view);
+  const sorted = useMemo(() => sortedUsers(all, sort, down), [all, sort, down]);
+  const found = useMemo(() => withWords(sorted, q), [sorted, q]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
-  const page = Math.min(view.page, pages);
-  const shown = found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+  const page = Math.min(wanted, pages);
+  const shown = useMemo(() => found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS), [found, page]);
+  const onSort = useCallback(
+    (by: UserSort, descending: boolean) => onView({ sort: by, down: descending, page: 1 }),
+    [onView],
+  );
+  if (all.length === 0) return <NoUsers />;
   return (
     <>
       <Toolbar>
-        <AddressSearch
+        <SearchField
           placeholder="Name, username, email or role"
           value={view.q}
           onSearch={(q) => onView({ q, page: 1 })}
@@ -116,13 +121,22 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
       ) : (
         <UsersTable
           users={shown}
-          sort={{ by: view.sort, descending: view.down }}
-          onSort={(sort, down) => onView({ sort, down, page: 1 })}
+          sort={sort}
+          isDown={down}
+          onSort={onSort}
           isOnline={isOnline}
           onOpen={onOpen}
         />
       )}
-      <Pager page={page} pages={pages} of="users" onPage={(to) => onView({ page: to })} />
+      <Pager
+        page={page}
+        pages={pages}
+        of="users"
+        onPage={(to) => {
+          onView({ page: to });
+          window.scrollTo(0, 0);
+        }}
+      />
     </>
   );
 }

@@ -8,8 +8,6 @@ import { type Stages, statusesOf } from '../../-planters/stages.ts';
 import { type PlanterFilter, SORT_WORDS } from './directory-view.ts';
 
 interface Props {
-  query: string;
-  onQuery(query: string): void;
   stages: Stages;
   filter: PlanterFilter;
   onFilter(change: Partial<PlanterFilter>): void;
@@ -20,7 +18,7 @@ interface Props {
 
 /** Search, filters, sorting, and the two ways on. */
 export function DirectoryToolbar(props: Props) {
-  const { query, onQuery, stages, filter, onFilter, onMap, onAdd } = props;
+  const { stages, filter, onFilter, onMap, onAdd } = props;
   return (
     <>
       <PageHead title="Planters">
@@ -36,8 +34,8 @@ export function DirectoryToolbar(props: Props) {
       <Toolbar>
         <SearchField
           placeholder="Name, spouse, church, location"
-          value={query}
-          onSearch={onQuery}
+          value={filter.q}
+          onSearch={(q) => onFilter({ q })}
         />
         <Select
           label="Stage"

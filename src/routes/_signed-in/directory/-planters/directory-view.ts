@@ -1,6 +1,7 @@
-import { type PlanterEntry, withWords } from '#db/queries/planter-index.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { foldText } from '#shared/fold-text.ts';
 import type { PlanterSort } from '#shared/planter-sorts.ts';
+import { withWords } from '#shared/word-search.ts';
 import type { Stages } from '../../-planters/stages.ts';
 
 export const SORT_WORDS: Record<PlanterSort, string> = {
@@ -12,6 +13,8 @@ export const SORT_WORDS: Record<PlanterSort, string> = {
 
 /** What somebody wants to see of the directory. */
 export interface PlanterFilter {
+  /** Words of name, spouse, church or location. */
+  q: string;
   stage: string;
   status: string;
   sort: PlanterSort;
@@ -50,10 +53,9 @@ export function sorted(
 /** Those that are wanted, in the order in which they come. */
 export function filtered(
   entries: readonly PlanterEntry[],
-  { stage, status }: Pick<PlanterFilter, 'stage' | 'status'>,
-  query: string,
+  { q, stage, status }: Omit<PlanterFilter, 'sort'>,
 ): readonly PlanterEntry[] {
-  const inStage = stage === '' ? entries : entries.filter((one) => one.stage === stage);
-  const inStatus = status === '' ? inStage : inStage.filter((one) => one.status === status);
-  return withWords(inStatus, query);
+  const found = withWords(entries, q);
+  const inStage = stage === '' ? found : found.filter((one) => one.stage === stage);
+  return status === '' ? inStage : inStage.filter((one) => one.status === status);
 }

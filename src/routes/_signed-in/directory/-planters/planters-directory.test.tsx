@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PlanterSort } from '#shared/planter-sorts.ts';
+
 import { PLANTER_DIRECTORY_TEXTS as TEXTS } from '#tests/spec-texts/directories.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import type { PlanterFilter } from './directory-view.ts';
 import { PlantersDirectory } from './planters-directory.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -15,7 +16,12 @@ afterEach(() => device.close());
 
 /** The directory with what a link to it may say. */
 function Directory() {
-  const [filter, setFilter] = useState({ stage: '', status: '', sort: 'name' as PlanterSort });
+  const [filter, setFilter] = useState<PlanterFilter>({
+    q: '',
+    stage: '',
+    status: '',
+    sort: 'name',
+  });
   const [open, setOpen] = useState<string>();
   return (
     <PlantersDirectory

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
@@ -26,27 +26,22 @@ interface Props {
 }
 
 /** The directory of church planters (spec part 2, 2). */
-export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
+export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
+  const { filter, onFilter, open, onOpen } = props;
   const user = useUser();
   const index = usePlanterIndex();
   const changes = useMirror(planterChanges, []);
-  const [query, setQuery] = useState('');
   const [isAdding, setAdding] = useState(false);
   const [isMapOpen, setMapOpen] = useState(false);
-  const words = useDeferredValue(query);
-  const { stage, status, sort } = filter;
+  // A key or a filter shows in its field at once; the cards follow in the next moment.
+  const { q, stage, status, sort } = useDeferredValue(filter);
   const stages = useStages();
   const inOrder = useMemo(() => sorted(index.entries, sort, stages), [index.entries, sort, stages]);
-  const shown = useMemo(
-    () => filtered(inOrder, { stage, status }, words),
-    [inOrder, stage, status, words],
-  );
+  const shown = useMemo(() => filtered(inOrder, { q, stage, status }), [inOrder, q, stage, status]);
 
   return (
     <Page>
       <DirectoryToolbar
-        query={query}
-        onQuery={setQuery}
         stages={stages}
         filter={filter}
         onFilter={onFilter}
@@ -76,7 +71,7 @@ export function PlantersDirectory({ filter, onFilter, open, onOpen }: Props) {
       )}
     </Page>
   );
-}
+});
 
 function countWords(shown: number, all: number, isWhole: boolean): string {
   const total = all.toLocaleString('en-US');

@@ -1,0 +1,51 @@
+import type { Mirror } from '../schema.ts';
+
+/** A view of the database that all screens share, for `useSyncExternalStore`. */
+export interface KeptView<View> {
+  view(): View;
+  subscribe(listener: () => void): () => void;
+}
+
+/**
+ * Views of a database that take a while to build: opened for the first screen that subscribes, and kept for
+ * those after it as long as the database is open.
+ * @param empty what is shown before anything is read
+ * @param open begins to read, and calls `show` with what has changed
+ */
+export function keptView<View>(
+  empty: View,
+  open: (db: Mirror, show: (change: Partial<View>) => void) => void,
+): (db: Mirror) => KeptView<View> {
+  const kept = new WeakMap<Mirror, KeptView<View>>();
+  return (db) => {
+    const known = kept.get(db);
+    if (known) return known;
+    const made = newView(empty, (show) => open(db, show));
+    kept.set(db, made);
+    return made;
+  };
+}
+
+function newView<View>(
+  empty: View,
+  open: (show: (change: Partial<View>) => void) => void,
+): KeptView<View> {
+  const listeners = new Set<() => void>();
+  let view = empty;
+  let isOpened = false;
+
+  function show(change: Partial<View>): void {
+    view = { ...view, ...change };
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    view: () => view,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!isOpened) open(show);
+      isOpened = true;
+      return () => listeners.delete(listener);
+    },
+  };
+}
