@@ -1,10 +1,12 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { playSeed, type ScheduleSettings } from '#tests/support/sim-schedule.ts';
-import { shrink, storyOf } from '#tests/support/sim-shrink.ts';
+import * as z from 'zod/mini';
 
 /**
- * Many random walks: `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--calm] [--store indexeddb]`.
+ * Many random walks, as many beside each other as there are cores:
+ * `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--workers 1] [--calm] [--store indexeddb]`.
  * The timeline of a failing seed is written to `node_modules/.cache/soak/`, its shortest story is printed.
  */
 const { values: options } = parseArgs({
@@ -13,53 +15,46 @@ const { values: options } = parseArgs({
     from: { type: 'string', default: '1' },
     steps: { type: 'string', default: '60' },
     mode: { type: 'string', default: 'both' },
+    workers: { type: 'string', default: String(availableParallelism()) },
     calm: { type: 'boolean', default: false },
     store: { type: 'string', default: 'memory' },
   },
 });
 
-/** Failing seeds whose shortest story is looked for, and for how long. */
-const SHRUNK_AT_MOST = 2;
-const SHRINK_MS = 120_000;
 /** Walks between two lines that say how far it is. */
 const TOLD_EVERY = 1_000;
-const FOLDER = 'node_modules/.cache/soak';
-mkdirSync(FOLDER, { recursive: true });
+/** The walks make many small things that live shortly: a larger nursery halves the collector's part. */
+const NODE_OPTIONS = ['--import', 'tsx', '--max-semi-space-size=64'];
+const Walked = z.object({ isKept: z.boolean() });
 
-const from = Number(options.from);
-const modes = options.mode === 'both' ? ['documented', 'extras'] : [options.mode];
 const startedAt = performance.now();
 let played = 0;
 let failed = 0;
-for (let seed = from; seed < from + Number(options.seeds); seed += 1) {
-  for (const mode of modes) {
-    played += 1;
-    if (!(await keepsPromises(seed, mode))) failed += 1;
-    if (played % TOLD_EVERY === 0) console.log(toldSoFar());
-  }
-}
+const workers = Number(options.workers);
+const ends = await Promise.all(Array.from({ length: workers }, (_, nth) => part(nth)));
 console.log(toldSoFar());
-process.exitCode = failed > 0 ? 1 : 0;
+const isCutShort = ends.some((code) => code !== 0);
+if (isCutShort) console.log('A part of the walks broke off.');
+process.exitCode = failed > 0 || isCutShort || played === 0 ? 1 : 0;
+
+/** Each worker walks every nth seed. */
+async function part(nth: number): Promise<unknown> {
+  const settings = { ...options, nth, workers };
+  const child = fork(new URL('soak-part.ts', import.meta.url), [JSON.stringify(settings)], {
+    execArgv: NODE_OPTIONS,
+  });
+  child.on('message', (message) => note(Walked.parse(message).isKept));
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+function note(isKept: boolean): void {
+  played += 1;
+  if (!isKept) failed += 1;
+  if (played % TOLD_EVERY === 0) console.log(toldSoFar());
+}
 
 function toldSoFar(): string {
   const seconds = (performance.now() - startedAt) / 1000;
   return `${played} walks in ${seconds.toFixed(1)} s, ${failed} failed`;
-}
-
-async function keepsPromises(seed: number, mode: string): Promise<boolean> {
-  const settings: ScheduleSettings = {
-    seed,
-    extras: mode === 'extras',
-    steps: Number(options.steps),
-    calm: options.calm,
-    store: options.store === 'indexeddb' ? 'indexeddb' : 'memory',
-  };
-  const { world, broken } = await playSeed(settings);
-  if (broken.length === 0) return true;
-  const file = `${FOLDER}/${mode}-${seed}.txt`;
-  writeFileSync(file, `${broken.join('\n')}\n\n${world.timeline.text(100_000)}\n`);
-  console.log(`seed ${seed}, ${mode}: ${broken.length} broken, see ${file}`);
-  for (const one of broken.slice(0, 4)) console.log(`  ${one.slice(0, 300)}`);
-  if (failed < SHRUNK_AT_MOST) console.log(storyOf(await shrink(settings, SHRINK_MS)));
-  return false;
 }
