@@ -6,7 +6,7 @@ import { CHANGED_MEANWHILE, ChangedMeanwhile } from '#shared/questions.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
 import * as acts from '#tests/support/sim-acts.ts';
-import type { SimContext } from '#tests/support/sim-device.ts';
+import type { SimContext, StoreKind } from '#tests/support/sim-device.ts';
 import { GENERATORS, type Generated } from '#tests/support/sim-generators.ts';
 import type { Fault } from '#tests/support/sim-network.ts';
 import { answer, faults, inPeace, isWrite, MINUTE, stateOf } from '#tests/support/sim-story.ts';
@@ -71,16 +71,23 @@ function executions(world: World, mark = MARK): number {
   return world.server.ledger.filter((entry) => entry.effect.includes(mark)).length;
 }
 
-function play(extras: boolean, tell: (world: World, context: SimContext) => Promise<void>) {
-  return World.play({ extras }, async (world) => {
-    await tell(world, await world.started('phone', LEADER));
-    await inPeace(world);
-  });
+type Tell = (world: World, context: SimContext) => Promise<void>;
+
+function playOver(store: StoreKind) {
+  return (extras: boolean, tell: Tell) =>
+    World.play({ extras, store }, async (world) => {
+      await tell(world, await world.started('phone', LEADER));
+      await inPeace(world);
+    });
 }
+
+const play = playOver('memory');
+/** Over the real IndexedDB of Dexie: what is about storing, and once the whole way of each write. */
+const playStored = playOver('indexeddb');
 
 describe.each(NAMES)('%s', (name) => {
   test('args survive storing, and a later build reads them', async () => {
-    await play(false, async (world, context) => {
+    await playStored(false, async (world, context) => {
       const made = await generated(world, context, name);
       const parsed = acts.registered(name).args.parse(made.args);
       expect(structuredClone(parsed)).toEqual(parsed);
@@ -175,7 +182,7 @@ describe.each(NAMES)('%s', (name) => {
     });
 
     test('a request that somebody sends twice under one key is executed once', async () => {
-      await play(extras, async (world, context) => {
+      await playStored(extras, async (world, context) => {
         const made = await generated(world, context, name);
         if (extras || made.kind === 'last') {
           faults(world, { fits: isWrite, fault: { kind: 'twice', afterMs: 5_000 } });
