@@ -29,6 +29,7 @@ export default defineConfig({
     sourcemap: 'hidden',
     manifest: true,
     assetsInlineLimit: 0, // the CSP allows no data: scripts or styles
+    modulePreload: { polyfill: false }, // who lacks it loads the same files a little later
     reportCompressedSize: false, // `npm run check` measures what counts
     rolldownOptions: {
       // jspdf asks for them when a page or an SVG becomes a picture, which no PDF of ours needs.

@@ -8,19 +8,16 @@ import { buildIsCurrent } from './lib/sources.mjs';
 import { giveUp, say } from './lib/tell.mjs';
 
 const budgetBytes = 180_000;
-/** The route files of the first screens; the layouts around them are found by the folders they lie in. */
-const firstScreens = {
-  '/login': /(^|[/_.])login\.tsx$/,
-  '/ (home)': /^src\/routes\/(_[^/]+\/)*index\.tsx$/,
-};
+/** The first screens, and the chunk in which `first-chunks.mjs` puts each of them with the layouts around it. */
+const firstScreens = { '/login': 'sign-in', '/ (home)': 'signed-in' };
 
 if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');
 const manifestPath = inRoot('dist', 'web', '.vite', 'manifest.json');
 /** @type {import('vite').Manifest} */
 const manifest = JSON.parse(readFileSync(manifestPath, 'utf8'));
 
-const sizes = Object.entries(firstScreens).map(([address, routeFile]) => {
-  const files = firstScreenFiles(manifest, routeFile);
+const sizes = Object.entries(firstScreens).map(([address, chunk]) => {
+  const files = firstScreenFiles(manifest, chunk);
   return { address, files, bytes: files.map(gzipSize).reduce((sum, size) => sum + size, 0) };
 });
 for (const { address, files, bytes } of sizes) {

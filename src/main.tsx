@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { followOtherTabs } from './account/account.ts';
 import { createAppRouter } from './router.ts';
 import { keepInstallOffer } from './shells/install.ts';
+import { nextTask } from './shells/next-task.ts';
 import { registerServiceWorker } from './shells/updates.ts';
 import { startAccount } from './start-account.ts';
 import { watchAccount } from './watch-account.ts';
@@ -15,15 +16,26 @@ import { watchAccount } from './watch-account.ts';
 z.config({ jitless: true });
 
 keepInstallOffer();
-await startAccount();
-
-const router = createAppRouter();
-followOtherTabs();
-watchAccount(router);
-
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(<RouterProvider router={router} />);
-
+void open();
 // `vite dev` serves no service worker.
 if (import.meta.env.PROD) void registerServiceWorker();
+
+/**
+ * Not at the top level of this module: a screen's file imports from it, and would wait for its end.
+ * Each step takes a cheap phone up to 50 ms: it paints and listens in between.
+ */
+async function open(): Promise<void> {
+  await startAccount();
+  await nextTask();
+
+  const router = createAppRouter();
+  followOtherTabs();
+  watchAccount(router);
+  // Loaded before it is drawn, the first screen is drawn once instead of first without and then with its content.
+  await router.load().catch(console.error);
+  await nextTask();
+
+  const root = document.getElementById('root');
+  if (!root) throw new Error('index.html has no #root');
+  createRoot(root).render(<RouterProvider router={router} />);
+}

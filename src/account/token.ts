@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 
-const NumberLike = z.pipe(
-  z.union([z.int(), z.string().check(z.regex(/^\d+$/))]),
-  z.transform((value) => Number(value)),
-);
-const Maybe = z.catch(z.optional(NumberLike), undefined);
-const Payload = z.object({ userId: Maybe, sub: Maybe, id: Maybe });
+const Payload = z.lazy(() => {
+  const numberLike = z.pipe(
+    z.union([z.int(), z.string().check(z.regex(/^\d+$/))]),
+    z.transform((value) => Number(value)),
+  );
+  const maybe = z.catch(z.optional(numberLike), undefined);
+  return z.object({ userId: maybe, sub: maybe, id: maybe });
+});
 
 /** The user's id in a JWT's payload: `userId`, `sub`, `id`, in that order (spec part 1, 3). */
 export function userIdIn(token: string): number | undefined {
@@ -15,7 +17,7 @@ export function userIdIn(token: string): number | undefined {
   return userId ?? sub ?? id;
 }
 
-const Expiry = z.object({ exp: z.number() });
+const Expiry = z.lazy(() => z.object({ exp: z.number() }));
 
 /** When a JWT ends by its own word, milliseconds since 1970; undefined where it does not say. */
 export function tokenEndsAt(token: string): number | undefined {

@@ -2,22 +2,24 @@ import * as z from 'zod/mini';
 import { type Role, User } from '#shared/contract/users.ts';
 
 const Fields = z.record(z.string(), z.unknown());
-const RoleLike = z.union([
-  z.pipe(
-    z.string(),
-    z.transform((name): Role => ({ id: 0, name })),
-  ),
-  z.pipe(
-    z.object({ id: z.catch(z.int(), 0), name: z.string(), description: z.optional(z.unknown()) }),
-    z.transform(
-      ({ id, name, description }): Role => ({
-        id,
-        name,
-        description: typeof description === 'string' ? description : null,
-      }),
+const RoleLike = z.lazy(() =>
+  z.union([
+    z.pipe(
+      z.string(),
+      z.transform((name): Role => ({ id: 0, name })),
     ),
-  ),
-]);
+    z.pipe(
+      z.object({ id: z.catch(z.int(), 0), name: z.string(), description: z.optional(z.unknown()) }),
+      z.transform(
+        ({ id, name, description }): Role => ({
+          id,
+          name,
+          description: typeof description === 'string' ? description : null,
+        }),
+      ),
+    ),
+  ]),
+);
 const RoleList = z.array(RoleLike);
 
 /** A user object of the backend; its roles may be names or objects. Undefined when it is no user. */

@@ -1,5 +1,6 @@
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
+import { AddressToken } from '#shared/address-token.ts';
 import { ReturnSearch } from '#shared/return-path.ts';
 import { getAccount, signIn } from '#src/account/account.ts';
 import classes from '#src/forms/form.module.css';
@@ -15,13 +16,12 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 
-const InviteToken = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((token) => String(token)),
+const RegisterSearch = z.lazy(() =>
+  z.extend(ReturnSearch, { invite: z.catch(z.optional(AddressToken), undefined) }),
 );
 
 export const Route = createFileRoute('/register')({
-  validateSearch: z.extend(ReturnSearch, { invite: z.catch(z.optional(InviteToken), undefined) }),
+  validateSearch: RegisterSearch,
   beforeLoad: ({ search }) => {
     if (getAccount().kind === 'signed-in')
       throw redirect({ href: search.from ?? '/', replace: true });

@@ -1,6 +1,7 @@
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
+import { AddressToken } from '#shared/address-token.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
@@ -17,13 +18,10 @@ import { PasswordField } from '#ui/password-field.tsx';
 const GO_ON_AFTER_MS = 3_000;
 const PASSWORD_MIN = 8;
 
-const Token = z.pipe(
-  z.union([z.string(), z.number()]),
-  z.transform((token) => String(token)),
-);
+const ResetSearch = z.lazy(() => z.object({ token: z.catch(z.optional(AddressToken), undefined) }));
 
 export const Route = createFileRoute('/reset-password')({
-  validateSearch: z.object({ token: z.catch(z.optional(Token), undefined) }),
+  validateSearch: ResetSearch,
   component: ResetPassword,
 });
 

@@ -4,15 +4,17 @@ import * as z from 'zod/mini';
 export const SESSION_RECORD = 'session';
 
 /** The session as workers need it; gone while nobody is signed in or the token was refused. */
-export const SessionRecord = z.object({
-  apiBase: z.string(),
-  userId: z.int(),
-  token: z.string(),
-  /** Milliseconds since 1970 when this token was handed over. */
-  savedAt: z.number(),
-  /** The person as the page knows them; workers look at the number alone. */
-  user: z.optional(z.unknown()),
-});
+export const SessionRecord = z.lazy(() =>
+  z.object({
+    apiBase: z.string(),
+    userId: z.int(),
+    token: z.string(),
+    /** Milliseconds since 1970 when this token was handed over. */
+    savedAt: z.number(),
+    /** The person as the page knows them; workers look at the number alone. */
+    user: z.optional(z.unknown()),
+  }),
+);
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
 /** Contexts tell each other here that the session record changed. */

@@ -4,10 +4,12 @@ import { HUB_SORTS } from '#shared/hub-sorts.ts';
 import { Home } from './-home/home.tsx';
 
 /** What a link to home may say: whose hub a super admin looks at, and how it is sorted. */
-const HomeSearch = z.object({
-  hub: z.catch(z.optional(z.int().check(z.positive())), undefined),
-  sort: z.catch(z.optional(z.enum(HUB_SORTS)), undefined),
-});
+const HomeSearch = z.lazy(() =>
+  z.object({
+    hub: z.catch(z.optional(z.int().check(z.positive())), undefined),
+    sort: z.catch(z.optional(z.enum(HUB_SORTS)), undefined),
+  }),
+);
 
 export const Route = createFileRoute('/_signed-in/')({
   validateSearch: HomeSearch,

@@ -2,10 +2,12 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { MyReports } from './-reports/my-reports.tsx';
 
-const Search = z.object({
-  year: z.catch(z.optional(z.int()), undefined),
-  report: z.catch(z.optional(z.string()), undefined),
-});
+const Search = z.lazy(() =>
+  z.object({
+    year: z.catch(z.optional(z.int()), undefined),
+    report: z.catch(z.optional(z.string()), undefined),
+  }),
+);
 
 export const Route = createFileRoute('/_signed-in/mbcb-reports')({
   validateSearch: Search,

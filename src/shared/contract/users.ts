@@ -10,23 +10,25 @@ export const Role = z.object({
 export type Role = z.infer<typeof Role>;
 
 /** The signed-in person, as `GET /users/me` and the login answer give it. */
-export const User = z.object({
-  id: Id,
-  username: z.optional(z.nullable(z.string())),
-  email: z.string(),
-  first_name: z.optional(z.nullable(z.string())),
-  last_name: z.optional(z.nullable(z.string())),
-  display_name: OptionalText(200),
-  name: OptionalText(200),
-  bio: OptionalText(10_000),
-  avatar_url: OptionalText(2_000),
-  phone_number: OptionalText(50),
-  website: OptionalText(2_000),
-  company: OptionalText(200),
-  job_title: OptionalText(200),
-  role: z.optional(z.nullable(z.string())),
-  roles: z.optional(z.array(Role)),
-});
+export const User = z.lazy(() =>
+  z.object({
+    id: Id,
+    username: z.optional(z.nullable(z.string())),
+    email: z.string(),
+    first_name: z.optional(z.nullable(z.string())),
+    last_name: z.optional(z.nullable(z.string())),
+    display_name: OptionalText(200),
+    name: OptionalText(200),
+    bio: OptionalText(10_000),
+    avatar_url: OptionalText(2_000),
+    phone_number: OptionalText(50),
+    website: OptionalText(2_000),
+    company: OptionalText(200),
+    job_title: OptionalText(200),
+    role: z.optional(z.nullable(z.string())),
+    roles: z.optional(z.array(Role)),
+  }),
+);
 export type User = z.infer<typeof User>;
 
 /** The fields of `PUT /users/profile` that a member may change (spec part 1, 2: /profile/edit). */

@@ -6,15 +6,16 @@ import * as z from 'zod/mini';
  */
 
 /** Words somebody searches for, '2026' among them. */
-export const Words = z.catch(
-  z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))),
-  undefined,
+export const Words = z.lazy(() =>
+  z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
 );
 
 /** Yes or no; no stands in no address. */
-export const Flag = z.catch(
-  z.optional(z.pipe(z.union([z.boolean(), z.literal('true')]), z.transform(isTrue))),
-  undefined,
+export const Flag = z.lazy(() =>
+  z.catch(
+    z.optional(z.pipe(z.union([z.boolean(), z.literal('true')]), z.transform(isTrue))),
+    undefined,
+  ),
 );
 
 function isTrue(value: boolean | 'true'): boolean {

@@ -7,12 +7,14 @@ import { AllReports } from '../-reports/all-reports.tsx';
 import type { ReportsFilter } from '../-reports/report-filters.tsx';
 
 /** What a link to the list may say: how it is filtered. */
-const Search = z.object({
-  year: z.catch(z.optional(z.int()), undefined),
-  month: z.catch(z.optional(z.int()), undefined),
-  status: z.catch(z.optional(z.enum(REPORT_STATUSES)), undefined),
-  q: Words,
-});
+const Search = z.lazy(() =>
+  z.object({
+    year: z.catch(z.optional(z.int()), undefined),
+    month: z.catch(z.optional(z.int()), undefined),
+    status: z.catch(z.optional(z.enum(REPORT_STATUSES)), undefined),
+    q: Words,
+  }),
+);
 
 export const Route = createFileRoute('/_signed-in/admin/mbcb-reports')({
   validateSearch: Search,

@@ -6,12 +6,14 @@ import { useListView } from '../-lists/use-list-view.ts';
 import { Users, type UsersView } from './-users/users.tsx';
 
 /** What a link to the list may say: what is searched, how it is sorted, which page. */
-const UsersSearch = z.object({
-  q: Words,
-  sort: z.catch(z.optional(z.enum(USER_SORTS)), undefined),
-  down: Flag,
-  page: z.catch(z.optional(z.int().check(z.positive())), undefined),
-});
+const UsersSearch = z.lazy(() =>
+  z.object({
+    q: Words,
+    sort: z.catch(z.optional(z.enum(USER_SORTS)), undefined),
+    down: Flag,
+    page: z.catch(z.optional(z.int().check(z.positive())), undefined),
+  }),
+);
 
 export const Route = createFileRoute('/_signed-in/admin/users')({
   validateSearch: UsersSearch,

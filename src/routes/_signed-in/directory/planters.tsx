@@ -8,13 +8,15 @@ import type { PlanterFilter } from './-planters/directory-view.ts';
 import { PlantersDirectory } from './-planters/planters-directory.tsx';
 
 /** What a link to the directory may say: words, filters, order, and whose details are open. */
-const DirectorySearch = z.object({
-  q: Words,
-  stage: Words,
-  status: Words,
-  sort: z.catch(z.optional(z.enum(PLANTER_SORTS)), undefined),
-  planter: Words,
-});
+const DirectorySearch = z.lazy(() =>
+  z.object({
+    q: Words,
+    stage: Words,
+    status: Words,
+    sort: z.catch(z.optional(z.enum(PLANTER_SORTS)), undefined),
+    planter: Words,
+  }),
+);
 
 export const Route = createFileRoute('/_signed-in/directory/planters')({
   validateSearch: DirectorySearch,
