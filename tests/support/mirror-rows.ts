@@ -1,6 +1,8 @@
 import type { Op } from '#db/op.ts';
 import type { ContactRow } from '#db/tables/contacts.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { addDays } from '#shared/dates.ts';
 import { foldText } from '#shared/fold-text.ts';
 
@@ -83,6 +85,29 @@ export function storedOp(fields: Partial<Op> & Pick<Op, 'id'>): Omit<Op, 'seq'> 
     doubts: 0,
     step: 0,
     emptyReads: 0,
+    ...fields,
+  };
+}
+
+/** A report as the mirror keeps it; `id` decides the key. */
+export function reportRow(id: number, fields: Partial<ReportRow> = {}): ReportRow {
+  const numbers = Object.fromEntries(REPORT_NUMBERS.map((name) => [name, null]));
+  const texts = Object.fromEntries(REPORT_TEXTS.map((name) => [name, '']));
+  return {
+    ...(numbers as Record<(typeof REPORT_NUMBERS)[number], null>),
+    ...(texts as Record<(typeof REPORT_TEXTS)[number], string>),
+    lid: `s${id}`,
+    id,
+    user_id: 1,
+    planter_id: 1,
+    first_name: 'Ann',
+    last_name: `Lee ${id}`,
+    church_name: 'Grace Church',
+    report_month: 10,
+    report_year: 2026,
+    period: '2026-10',
+    status: 'submitted',
+    submitted_at: '',
     ...fields,
   };
 }

@@ -12,6 +12,23 @@ export function fieldsOfDraft(
   return Object.fromEntries(texts);
 }
 
+/**
+ * What differs from what the form showed at first: a draft of a change keeps only this, so that a form which opens
+ * again days later takes back nothing that others have changed meanwhile.
+ */
+export function onlyChanged(
+  fields: DraftFields,
+  shown: Readonly<Record<string, unknown>>,
+): DraftFields {
+  const changed = Object.entries(fields).filter(([name, text]) => text !== textIn(shown[name]));
+  return Object.fromEntries(changed);
+}
+
+/** A value of a record as a form's field holds it. */
+export function textIn(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** So many characters fewer in one field between two saves: something was cut out or typed over. */
 const MUCH = 20;
 

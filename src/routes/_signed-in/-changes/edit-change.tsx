@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
 import type { Op } from '#db/op.ts';
+import { createAssessment } from '#src/mutations/create-assessment.ts';
+import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { editReport } from '#src/mutations/edit-report.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
@@ -15,12 +18,26 @@ const EditRefusedReport = late(
   async () => (await import('../-reports/edit-refused.tsx')).EditRefusedReport,
 );
 
+const EditRefusedEdit = late(
+  async () => (await import('../-reports/edit-refused-edit.tsx')).EditRefusedEdit,
+);
+
+const EditRefusedNew = late(
+  async () => (await import('../-assessments/edit-refused.tsx')).EditRefusedNew,
+);
+const EditRefusedChange = late(
+  async () => (await import('../-assessments/edit-refused.tsx')).EditRefusedChange,
+);
+
 const EDITORS: Record<string, ComponentType<EditProps>> = {
   ...DIRECTORY_EDITORS,
   [logContact.name]: EditContact,
   [invitePlanter.name]: EditInvite,
   [submitSupportTicket.name]: EditTicket,
   [submitReport.name]: EditReport,
+  [editReport.name]: EditRefusedEdit,
+  [createAssessment.name]: EditRefusedNew,
+  [editAssessment.name]: EditRefusedChange,
 };
 
 /** True where a refused write can be mended in a form. */

@@ -17,7 +17,7 @@ import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { ChurchForm, type ChurchFormFields } from './church-form.tsx';
 import { churchBadge } from './church-words.ts';
 import classes from './directory.module.css';
-import { AddDialog, DetailDialog, savesWith } from './entry-dialog.tsx';
+import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
 import { takeBackNew } from './take-back-new.ts';
 import { touchedIn } from './touched-fields.ts';
@@ -57,16 +57,6 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
   const [isDeleting, setDeleting] = useState(false);
   const { name, location, address, website, status } = row;
   const badge = churchBadge(status);
-
-  async function save(fields: ChurchFormFields): Promise<string | undefined> {
-    const touched = touchedIn(fields, row);
-    if (!touched) return undefined;
-    const args = { church: row.lid, churchName: name, ...touched };
-    const saved = await enqueue(editChurch, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
-    return undefined;
-  }
 
   async function remove() {
     setDeleting(false);
@@ -117,9 +107,7 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
             Delete
           </Button>
         }
-        form={({ done, ...form }) => (
-          <ChurchForm {...form} isNew={false} onSave={savesWith(save, done)} />
-        )}
+        form={(form) => <EditChurch {...form} row={row} />}
       />
       {isDeleting && (
         <ConfirmDialog
@@ -134,4 +122,21 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
       )}
     </>
   );
+}
+
+function EditChurch({ row, done, ...form }: EntryForm & { row: ChurchRow }) {
+  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  const [seen] = useState(row);
+
+  async function save(fields: ChurchFormFields): Promise<string | undefined> {
+    const touched = touchedIn(fields, seen);
+    if (!touched) return undefined;
+    const args = { church: seen.lid, churchName: seen.name, ...touched };
+    const saved = await enqueue(editChurch, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') return saved.message;
+    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
+    return undefined;
+  }
+
+  return <ChurchForm {...form} isNew={false} onSave={savesWith(save, done)} />;
 }

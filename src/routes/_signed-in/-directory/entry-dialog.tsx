@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { onlyChanged } from '#db/queries/draft-fields.ts';
 import type { Change } from '#db/queries/ops.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { Button } from '#ui/button.tsx';
@@ -74,10 +75,11 @@ interface EditingProps {
 
 function Editing({ draftKey, fields, form, onDone }: EditingProps) {
   const draft = useDraft(draftKey);
+  const [shown] = useState(fields);
   if (!draft.earlier) return null;
   return form({
     start: { ...fields, ...draft.earlier.fields },
-    onTyped: draft.keep,
+    onTyped: (typed) => draft.keep(onlyChanged(typed, shown)),
     isDraftFailing: draft.isFailing,
     saveLabel: 'Save Changes',
     onCancel: () => void draft.drop().then(onDone),

@@ -119,16 +119,6 @@ export function PersonDetail({ kind, entry, mayChange, onClose }: DetailProps) {
   const { row, changes } = entry;
   const { experience: experienceName } = PEOPLE[kind];
 
-  async function save(fields: PersonFormFields): Promise<string | undefined> {
-    const touched = touchedIn(fields, row);
-    if (!touched) return undefined;
-    const args = { kind, person: row.lid, personName: row.name, ...touched };
-    const saved = await enqueue(editNetworkPerson, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
-    return undefined;
-  }
-
   const { name, location, email, phone, website, status, bio, experience } = row;
   const { denomination, ministry_focus, support_needs } = row;
   return (
@@ -160,11 +150,31 @@ export function PersonDetail({ kind, entry, mayChange, onClose }: DetailProps) {
           }
         />
       }
-      form={({ done, ...form }) => (
-        <PersonForm {...form} {...{ kind, isNew: false }} onSave={savesWith(save, done)} />
-      )}
+      form={(form) => <EditPerson {...form} {...{ kind, row }} />}
     />
   );
+}
+
+interface EditProps extends EntryForm {
+  kind: PeopleKind;
+  row: NetworkPersonRow;
+}
+
+function EditPerson({ kind, row, done, ...form }: EditProps) {
+  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  const [seen] = useState(row);
+
+  async function save(fields: PersonFormFields): Promise<string | undefined> {
+    const touched = touchedIn(fields, seen);
+    if (!touched) return undefined;
+    const args = { kind, person: seen.lid, personName: seen.name, ...touched };
+    const saved = await enqueue(editNetworkPerson, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') return saved.message;
+    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
+    return undefined;
+  }
+
+  return <PersonForm {...form} {...{ kind, isNew: false }} onSave={savesWith(save, done)} />;
 }
 
 interface ViewProps {

@@ -1,3 +1,4 @@
+import { textIn } from '#db/queries/draft-fields.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
@@ -102,8 +103,4 @@ export function problemOf(issue: { path: PropertyKey[]; message: string } | unde
 /** The values of a record as a form takes them; what was emptied is empty there too. */
 export function textsIn(record: Readonly<Record<string, unknown>>): Record<string, string> {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textIn(value)]));
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { ownProfile } from '#db/queries/profile.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -72,7 +73,7 @@ function MemberForm({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof 
       saveLabel="Save Changes"
       isDraftFailing={draft.isFailing}
       onTyped={(fields) => {
-        draft.keep(fields);
+        draft.keep(onlyChanged(fields, before));
         setPicture(fields.avatar_url ?? '');
       }}
       onSave={save}

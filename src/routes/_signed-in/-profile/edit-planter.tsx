@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
+import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { feedView } from '#db/queries/feeds.ts';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
@@ -73,7 +74,7 @@ function PlanterForm({ row, draft }: FormProps) {
       whenInvalid={NAMES_REQUIRED}
       saveLabel="Save Changes"
       isDraftFailing={draft.isFailing}
-      onTyped={draft.keep}
+      onTyped={(fields) => draft.keep(onlyChanged(fields, before))}
       onSave={save}
       onCancel={() => void leave()}
     >

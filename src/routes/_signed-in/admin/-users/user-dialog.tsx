@@ -1,3 +1,6 @@
+import { type FormEvent, useState } from 'react';
+import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
 import type { ListedUser } from '#db/queries/users.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
@@ -12,12 +15,23 @@ import own from './users.module.css';
 
 interface Props {
   /** Whom to change; without, a new one. */
-  user?: ListedUser;
+  user?: ListedUser | undefined;
   onClose(): void;
 }
 
 /** Add and edit (spec part 1, 2). The password is asked for on creation only. */
 export function UserDialog({ user, onClose }: Props) {
+  return (
+    <Dialog title={user ? 'Edit User' : 'Add New User'} onClose={onClose} closeOnOutsideTap={false}>
+      <UserForm user={user} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** What is typed is kept until it is saved or given up; a password never is. */
+function UserForm({ user, onClose }: Props) {
+  const draft = useDraft(user ? `edit-user:${user.id}` : 'create-user');
+  const [shown] = useState(() => fieldsOfUser(user));
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: USER_FIELD_NAMES,
     check: (values) => checkUser(values, user === undefined),
@@ -25,67 +39,92 @@ export function UserDialog({ user, onClose }: Props) {
       const failed = user
         ? await updateUser(user.id, fields)
         : await addUser({ ...fields, password });
-      if (!failed) onClose();
+      if (!failed) await leave();
       return failed;
     },
   });
+  if (!draft.earlier) return null;
+  const start = { ...shown, ...draft.earlier.fields };
+
+  async function leave() {
+    await draft.drop();
+    onClose();
+  }
+
+  function onInput(event: FormEvent<HTMLFormElement>) {
+    formProps.onInput(event);
+    draft.keep(onlyChanged(typedIn(event.currentTarget), shown));
+  }
+
   return (
-    <Dialog title={user ? 'Edit User' : 'Add New User'} onClose={onClose} closeOnOutsideTap={false}>
-      <form {...formProps} className={classes.form}>
-        <FormProblem problem={problem} />
-        <TextField
-          name="username"
-          label="Username"
-          error={errors.username}
-          defaultValue={user?.username}
-          autoComplete="off"
-          autoCapitalize="none"
+    <form {...formProps} onInput={onInput} className={classes.form}>
+      <FormProblem problem={problem} />
+      <TextField
+        name="username"
+        label="Username"
+        error={errors.username}
+        defaultValue={start.username}
+        autoComplete="off"
+        autoCapitalize="none"
+        required
+      />
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        error={errors.email}
+        defaultValue={start.email}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        name="firstName"
+        label="First Name"
+        error={errors.firstName}
+        defaultValue={start.firstName}
+        autoComplete="off"
+        required
+      />
+      <TextField
+        name="lastName"
+        label="Last Name"
+        error={errors.lastName}
+        defaultValue={start.lastName}
+        autoComplete="off"
+        required
+      />
+      {!user && (
+        <PasswordField
+          name="password"
+          label="Password"
+          hint="At least 8 characters"
+          error={errors.password}
+          autoComplete="new-password"
           required
         />
-        <TextField
-          name="email"
-          type="email"
-          label="Email"
-          error={errors.email}
-          defaultValue={user?.email}
-          autoComplete="off"
-          required
-        />
-        <TextField
-          name="firstName"
-          label="First Name"
-          error={errors.firstName}
-          defaultValue={user?.firstName}
-          autoComplete="off"
-          required
-        />
-        <TextField
-          name="lastName"
-          label="Last Name"
-          error={errors.lastName}
-          defaultValue={user?.lastName}
-          autoComplete="off"
-          required
-        />
-        {!user && (
-          <PasswordField
-            name="password"
-            label="Password"
-            hint="At least 8 characters"
-            error={errors.password}
-            autoComplete="new-password"
-            required
-          />
-        )}
-        <div className={own.actions}>
-          <Button type="submit" busyLabel={busy && 'Saving...'}>
-            {user ? 'Save Changes' : 'Create User'}
-          </Button>
-          <Button kind="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      )}
+      <div className={own.actions}>
+        <Button type="submit" busyLabel={busy && 'Saving...'}>
+          {user ? 'Save Changes' : 'Create User'}
+        </Button>
+        <Button kind="secondary" onClick={() => void leave()}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const KEPT = ['username', 'email', 'firstName', 'lastName'] as const;
+
+function fieldsOfUser(user: ListedUser | undefined): DraftFields {
+  return Object.fromEntries(KEPT.map((name) => [name, user?.[name] ?? '']));
+}
+
+function typedIn(form: HTMLFormElement): DraftFields {
+  const data = new FormData(form);
+  const texts = KEPT.map((name) => [name, data.get(name)] as const);
+  return Object.fromEntries(
+    texts.map(([name, text]) => [name, typeof text === 'string' ? text : '']),
   );
 }

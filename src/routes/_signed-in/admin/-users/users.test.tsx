@@ -160,6 +160,7 @@ describe('a new user', () => {
     await show(userRow(1));
     fireEvent.click(screen.getByRole('button', { name: USER_TEXTS.add }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New User' });
+    await within(dialog).findByLabelText('Username');
     fill(dialog, { ...NEW_USER, ...fields });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Create User' }));
     return dialog;
@@ -173,6 +174,28 @@ describe('a new user', () => {
       { method: 'POST', path: 'auth/register', body: NEW_USER },
       { method: 'POST', path: 'users/77/apps', body: { app_id: 3 } },
     ]);
+  });
+
+  it('is kept as it was typed until it is saved, but never the password', async () => {
+    await show(userRow(1));
+    const open = async () => {
+      fireEvent.click(screen.getByRole('button', { name: USER_TEXTS.add }));
+      const dialog = await screen.findByRole('dialog', { name: 'Add New User' });
+      await within(dialog).findByLabelText('Username');
+      return dialog;
+    };
+    fill(await open(), NEW_USER);
+    const { password, ...kept } = NEW_USER;
+    await waitFor(async () =>
+      expect(await device.db.drafts.toArray()).toMatchObject([
+        { key: 'create-user', fields: kept },
+      ]),
+    );
+    expect(JSON.stringify(await device.db.drafts.toArray())).not.toContain(password);
+    cleanup();
+    renderScreen(<Screen />);
+    await screen.findByRole('table', { name: 'Users' });
+    expect(within(await open()).getByDisplayValue('ann@example.org')).toBeTruthy();
   });
 
   it('whose second half fails is told, and offered again until it works', async () => {
@@ -223,8 +246,9 @@ describe('a user', () => {
   it('is changed without asking for a password', async () => {
     server();
     const dialog = await open('Edit', 'dialog', 'Edit User');
+    const lastName = await dialog.findByLabelText('Last Name');
     expect(dialog.queryByLabelText('Password')).toBeNull();
-    fireEvent.input(dialog.getByLabelText('Last Name'), { target: { value: 'Lee' } });
+    fireEvent.input(lastName, { target: { value: 'Lee' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText(USER_TEXTS.updated)).toBeTruthy();
     expect(calls[0]).toEqual({
@@ -243,7 +267,7 @@ describe('a user', () => {
     const fields = [{ path: 'email', message: 'An account with this email already exists' }];
     server({ 'PUT users/5': { status: 409, body: { success: false, error: 'Taken', fields } } });
     const dialog = await open('Edit', 'dialog', 'Edit User');
-    fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    fireEvent.click(await dialog.findByRole('button', { name: 'Save Changes' }));
     expect(await dialog.findByText(USER_TEXTS.updateFailed)).toBeTruthy();
     expect(dialog.getByText('An account with this email already exists')).toBeTruthy();
   });

@@ -4,9 +4,9 @@ import { newLid } from '#shared/ids.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { enqueue } from '#src/sync/enqueue.ts';
+import { AssessmentForm, type AssessmentInput } from '../../-assessments/assessment-form.tsx';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import classes from './-parts/admin.module.css';
-import { AssessmentForm, type AssessmentInput } from './-parts/assessment-form.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/assessments/add')({
   component: AddAssessment,
@@ -18,6 +18,7 @@ const NOTHING = {};
 /** A new event; it is there at once and sent when there is a network (spec part 2, 2). */
 function AddAssessment() {
   const draft = useDraft(DRAFT);
+  const navigate = Route.useNavigate();
 
   async function save(fields: AssessmentInput): Promise<string | undefined> {
     const args = { assessment: newLid(), ...fields };
@@ -33,7 +34,13 @@ function AddAssessment() {
       <BackLink to="/admin/assessments">Assessments</BackLink>
       <h1>Add New Assessment</h1>
       {draft.earlier && (
-        <AssessmentForm start={draft.earlier.fields ?? NOTHING} isNew draft={draft} onSave={save} />
+        <AssessmentForm
+          start={draft.earlier.fields ?? NOTHING}
+          isNew
+          onTyped={draft.keep}
+          onSave={save}
+          onLeave={() => void navigate({ to: '/admin/assessments' })}
+        />
       )}
     </div>
   );

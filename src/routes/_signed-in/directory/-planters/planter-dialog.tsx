@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
 import { planterByAddress } from '#db/queries/planters.ts';
@@ -104,12 +105,13 @@ function EditForm({ entry, onDone }: { entry: PlanterEntry; onDone(): void }) {
   const key = `edit-planter:${entry.row.lid}`;
   const draft = useDraft(key);
   if (!draft.earlier) return null;
+  const shown = textsOf(start);
   return (
     <PlanterForm
-      start={{ ...textsOf(start), ...draft.earlier.fields }}
+      start={{ ...shown, ...draft.earlier.fields }}
       required={REQUIRED_TO_EDIT}
       saveLabel="Save Changes"
-      onTyped={draft.keep}
+      onTyped={(typed) => draft.keep(onlyChanged(typed, shown))}
       isDraftFailing={draft.isFailing}
       onSave={async (typed) => {
         const problem = await saveEdit(start, typed, personOf(user), key);

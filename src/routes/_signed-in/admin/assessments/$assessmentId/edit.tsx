@@ -1,11 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
+import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
-import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
+import {
+  AssessmentForm,
+  type AssessmentInput,
+  inputOfRow,
+} from '../../../-assessments/assessment-form.tsx';
 import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
-import { AssessmentForm, type AssessmentInput } from '../-parts/assessment-form.tsx';
+import { touchedIn } from '../../../-directory/touched-fields.ts';
 import { EventPage } from '../-parts/event-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/assessments/$assessmentId/edit')({
@@ -22,24 +28,18 @@ function EditAssessment() {
   );
 }
 
-function Edit({ view: { row } }: { view: AssessmentView }) {
+function Edit({ view }: { view: AssessmentView }) {
+  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  const [row] = useState(view.row);
   const key = `assessment:${row.lid}`;
   const draft = useDraft(key);
-  const before = inputOf(row);
+  const navigate = Route.useNavigate();
+  const before = inputOfRow(row);
 
   async function save(fields: AssessmentInput): Promise<string | undefined> {
-    const changed = Object.entries(fields).filter(
-      ([name, value]) => value !== before[name as keyof AssessmentInput],
-    );
-    if (changed.length > 0) {
-      const args = {
-        assessment: row.lid,
-        assessmentName: row.name,
-        fields: Object.fromEntries(changed),
-        before: Object.fromEntries(
-          changed.map(([name]) => [name, before[name as keyof AssessmentInput]]),
-        ),
-      };
+    const touched = touchedIn(fields, before);
+    if (touched) {
+      const args = { assessment: row.lid, assessmentName: row.name, ...touched };
       const saved = await enqueue(editAssessment, args, { holdMs: UNDO_MS, draft: key });
       if (saved.kind === 'not-saved') return saved.message;
       savedToast(`${fields.name} is saved on this device`, saved.opId);
@@ -51,15 +51,11 @@ function Edit({ view: { row } }: { view: AssessmentView }) {
   if (!draft.earlier) return null;
   return (
     <AssessmentForm
-      start={draft.earlier.fields ?? before}
+      start={{ ...before, ...draft.earlier.fields }}
       isNew={false}
-      draft={draft}
+      onTyped={(fields) => draft.keep(onlyChanged(fields, before))}
       onSave={save}
+      onLeave={() => void navigate({ to: '/admin/assessments' })}
     />
   );
-}
-
-function inputOf(row: AssessmentRow): AssessmentInput {
-  const { name, location, start_date, end_date, description, venue, address } = row;
-  return { name, location, startDate: start_date, endDate: end_date, description, venue, address };
 }

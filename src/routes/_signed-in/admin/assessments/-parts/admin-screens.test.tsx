@@ -17,7 +17,7 @@ import {
 } from '#tests/support/assessment-rows.ts';
 import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
-import { AssessmentForm } from './assessment-form.tsx';
+import { AssessmentForm } from '../../../-assessments/assessment-form.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
@@ -270,14 +270,14 @@ describe('/admin/assessments/{id}/assignments', () => {
 
 describe('the form of an event', () => {
   const start = { name: 'Retreat', location: 'Tupelo', startDate: '2026-12-04', description: 'x' };
-  const draft = { keep: () => undefined } as never;
+  const around = { onTyped: () => undefined, onLeave: () => undefined };
 
   it.each([
     [true, TEXTS.create, TEXTS.creating],
     [false, TEXTS.save, TEXTS.saving],
   ])('says that it is at work (new: %s)', async (isNew, label, busy) => {
     const onSave = () => new Promise<undefined>(() => undefined);
-    renderScreen(<AssessmentForm start={start} isNew={isNew} draft={draft} onSave={onSave} />);
+    renderScreen(<AssessmentForm start={start} isNew={isNew} {...around} onSave={onSave} />);
     fireEvent.click(await screen.findByRole('button', { name: label }));
     const button = (await screen.findByText(busy)).closest('button');
     expect(button?.getAttribute('aria-busy')).toBe('true');
@@ -287,7 +287,7 @@ describe('the form of an event', () => {
     ['', TEXTS.failed.save],
     ['The disk is full', 'The disk is full'],
   ])('stays filled where it could not be kept, and says so: %s', async (message, words) => {
-    renderScreen(<AssessmentForm start={start} isNew draft={draft} onSave={async () => message} />);
+    renderScreen(<AssessmentForm start={start} isNew {...around} onSave={async () => message} />);
     fireEvent.click(await screen.findByRole('button', { name: TEXTS.create }));
     expect((await screen.findByRole('alert')).textContent).toBe(words);
     expect(field('name')?.value).toBe('Retreat');

@@ -1,11 +1,11 @@
-import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
-import type { DraftFields, DraftHandle } from '#db/queries/use-draft.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
-import classes from './admin.module.css';
+import classes from './assessment-form.module.css';
 
 export const FORM_FIELDS = [
   'name',
@@ -21,9 +21,13 @@ export type AssessmentInput = Record<(typeof FORM_FIELDS)[number], string>;
 interface Props {
   start: DraftFields;
   isNew: boolean;
-  draft: DraftHandle;
+  onTyped(fields: AssessmentInput): void;
   /** Answers a sentence where the device could not keep it. */
   onSave(fields: AssessmentInput): Promise<string | undefined>;
+  /** Where the form mends a refused write. */
+  saveLabel?: string;
+  /** Leaves the form, saved or given up. */
+  onLeave(): void;
 }
 
 const REQUIRED = {
@@ -36,8 +40,7 @@ const REQUIRED = {
 type Errors = Partial<Record<keyof AssessmentInput, string>>;
 
 /** Add and edit an event; the description is required when it is added (spec part 2, 5). */
-export function AssessmentForm({ start, isNew, draft, onSave }: Props) {
-  const navigate = useNavigate();
+export function AssessmentForm({ start, isNew, onTyped, onSave, saveLabel, onLeave }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState('');
@@ -58,10 +61,10 @@ export function AssessmentForm({ start, isNew, draft, onSave }: Props) {
     const failed = await onSave(fields);
     setBusy(false);
     if (failed !== undefined) setProblem(failed || 'An error occurred');
-    else await navigate({ to: '/admin/assessments' });
+    else onLeave();
   }
 
-  const label = isNew ? 'Create Assessment' : 'Save Changes';
+  const label = saveLabel ?? (isNew ? 'Create Assessment' : 'Save Changes');
   const busyLabel = isNew ? 'Creating...' : 'Saving...';
   return (
     <form
@@ -69,7 +72,7 @@ export function AssessmentForm({ start, isNew, draft, onSave }: Props) {
       className={classes.form}
       noValidate
       onSubmit={(event) => void save(event)}
-      onInput={(event) => draft.keep(inputOf(event.currentTarget))}
+      onInput={(event) => onTyped(inputOf(event.currentTarget))}
     >
       {problem && (
         <Banner tone="danger" role="alert">
@@ -129,7 +132,7 @@ export function AssessmentForm({ start, isNew, draft, onSave }: Props) {
         <Button type="submit" busyLabel={isBusy && busyLabel}>
           {label}
         </Button>
-        <Button kind="secondary" onClick={() => void navigate({ to: '/admin/assessments' })}>
+        <Button kind="secondary" onClick={onLeave}>
           Cancel
         </Button>
       </div>
@@ -154,4 +157,10 @@ function check(fields: AssessmentInput, isNew: boolean): Errors {
   }
   if (!isEndInOrder(fields)) errors.endDate = END_BEFORE_START;
   return errors;
+}
+
+/** An event as the form's fields hold it. */
+export function inputOfRow(row: AssessmentRow): AssessmentInput {
+  const { name, location, start_date, end_date, description, venue, address } = row;
+  return { name, location, startDate: start_date, endDate: end_date, description, venue, address };
 }

@@ -1,0 +1,53 @@
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { createAssessment } from '#src/mutations/create-assessment.ts';
+import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { Banner } from '#ui/banner.tsx';
+import { type EditProps, useEditing } from '../-changes/use-editing.ts';
+import { touchedIn } from '../-directory/touched-fields.ts';
+import { AssessmentForm, inputOfRow } from './assessment-form.tsx';
+
+const GONE = 'This assessment is not on this device any more. Take a copy of what you wrote.';
+
+/** The form of a refused new event, filled with what was written. */
+export function EditRefusedNew(props: EditProps) {
+  const { draft, forms } = useEditing(props);
+  const args = createAssessment.args.safeParse(props.op.args);
+  if (!args.success || !draft.earlier) return null;
+  const { assessment, ...typed } = args.data;
+  return (
+    <AssessmentForm
+      isNew
+      saveLabel={forms.saveLabel}
+      start={draft.earlier.fields ?? typed}
+      onTyped={forms.onTyped}
+      onSave={(fields) => forms.save(createAssessment, { assessment, ...fields })}
+      onLeave={forms.onCancel}
+    />
+  );
+}
+
+/** The form of a refused change of an event, filled with what was written. */
+export function EditRefusedChange(props: EditProps) {
+  const { draft, forms } = useEditing(props);
+  const args = editAssessment.args.safeParse(props.op.args);
+  const lid = args.data?.assessment ?? '';
+  const found = useMirror(async (db) => db.rows('assessments').get(lid), [lid]);
+  if (!args.success || !draft.earlier || found.kind === 'loading') return null;
+  const row = found.kind === 'ready' ? found.data : undefined;
+  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  const shown = inputOfRow(row);
+  return (
+    <AssessmentForm
+      isNew={false}
+      saveLabel={forms.saveLabel}
+      start={draft.earlier.fields ?? { ...shown, ...args.data.fields }}
+      onTyped={forms.onTyped}
+      onSave={async (fields) => {
+        const touched = touchedIn(fields, shown);
+        if (!touched) return 'Nothing differs from what stands there now.';
+        return forms.save(editAssessment, { ...args.data, ...touched });
+      }}
+      onLeave={forms.onCancel}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { textIn } from '#db/queries/draft-fields.ts';
+import { reportByLid } from '#db/queries/reports.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { editReport } from '#src/mutations/edit-report.ts';
+import { Banner } from '#ui/banner.tsx';
+import { type EditProps, useEditing } from '../-changes/use-editing.ts';
+import { EditReportForm } from './edit-report-form.tsx';
+import { fieldsOfReport } from './report-fields.ts';
+
+const GONE = 'This report is not on this device any more. Take a copy of what you wrote.';
+const UNCHANGED = 'Nothing differs from what stands there now.';
+
+/** The form of an administrator's refused correction, filled with what was written. */
+export function EditRefusedEdit(props: EditProps) {
+  const { draft, forms } = useEditing(props);
+  const args = editReport.args.safeParse(props.op.args);
+  const lid = args.data?.report ?? '';
+  const found = useMirror((db) => reportByLid(db, lid), [lid]);
+  if (!args.success || !draft.earlier || found.kind === 'loading') return null;
+  const row = found.kind === 'ready' ? found.data : undefined;
+  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  const { fields, ...about } = args.data;
+  const { save, ...handling } = forms;
+  return (
+    <EditReportForm
+      {...handling}
+      row={row}
+      start={draft.earlier.fields ?? { ...fieldsOfReport(row), ...textsIn(fields) }}
+      onSave={async (change) => {
+        if (Object.keys(change.fields).length === 0) return UNCHANGED;
+        return save(editReport, { ...about, ...change });
+      }}
+    />
+  );
+}
+
+/** What was written, as the form's fields hold it; an emptied figure is empty there too. */
+function textsIn(fields: object): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, textIn(value)]));
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import type { ReportFields } from '#shared/contract/mbcb-reports.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS, ReportYear } from '#shared/contract/mbcb-reports.ts';
+import { REPORT_LABELS } from '#shared/report-labels.ts';
+import { MONTHS } from '#shared/report-rules.ts';
+import { Select } from '#ui/select.tsx';
+import { TextArea, TextField } from '#ui/text-field.tsx';
+import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
+import { FigureField } from './figure-field.tsx';
+import { readReport } from './report-fields.ts';
+import classes from './reports.module.css';
+
+const Typed = z.record(z.string(), z.string());
+
+/** What was corrected, with the values that stood there before (S4); no fields: nothing was. */
+export interface ReportChange {
+  fields: ReportFields;
+  before: Record<string, unknown>;
+}
+
+interface Props extends FormHandling<ReportChange> {
+  /** The report as its corrector saw it. */
+  row: ReportRow;
+  start: DraftFields;
+}
+
+/** Every figure and text of a report, to be corrected. */
+export function EditReportForm({ row, start, onSave, ...handling }: Props) {
+  async function save(typed: DraftFields): Promise<string | undefined> {
+    const read = readReport(typed);
+    const month = Number(typed.report_month);
+    const year = ReportYear.safeParse(Number(typed.report_year));
+    if (!month) return 'The month is required.';
+    if (!year.success) return 'The year must be a number from 2020 to 2030.';
+    if (read.kind === 'unreadable') return 'One of the numbers cannot be read.';
+    return onSave(changeOf(row, { ...read.content, report_month: month, report_year: year.data }));
+  }
+
+  return (
+    <ChangeForm {...handling} shape={Typed} whenInvalid="Please check the fields." onSave={save}>
+      <div className={classes.pair}>
+        <Select label="Month" name="report_month" required defaultValue={start.report_month}>
+          {MONTHS.map((name, index) => (
+            <option key={name} value={index + 1}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <TextField
+          label="Year"
+          name="report_year"
+          type="number"
+          min={2020}
+          max={2030}
+          required
+          defaultValue={start.report_year}
+        />
+      </div>
+      <div className={classes.figures}>
+        {REPORT_NUMBERS.map((name) => (
+          <FigureField key={name} name={name} start={start[name]} before={undefined} />
+        ))}
+      </div>
+      {REPORT_TEXTS.map((name) => (
+        <TextArea
+          key={name}
+          label={REPORT_LABELS[name]}
+          name={name}
+          rows={3}
+          defaultValue={start[name]}
+        />
+      ))}
+    </ChangeForm>
+  );
+}
+
+function changeOf(row: ReportRow, after: Record<string, number | string | null>): ReportChange {
+  const known: Record<string, unknown> = row;
+  const names = Object.keys(after).filter((name) => after[name] !== known[name]);
+  return {
+    fields: Object.fromEntries(names.map((name) => [name, after[name]])) as ReportFields,
+    before: Object.fromEntries(names.map((name) => [name, known[name]])),
+  };
+}
