@@ -104,6 +104,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: BATCHES,
   },
   {
+    rule: 'S12',
+    what: 'what was made ready leaves although the network has gone',
+    file: 'workers/sync/flights.ts',
+    find: 'return this.#flights.mayLeave();',
+    put: 'return true;',
+    tests: OUTBOX,
+  },
+  {
+    rule: 'S12',
+    what: 'what was made ready leaves beside the four that are under way',
+    file: 'workers/sync/flights.ts',
+    find: "this.#count('aloft') < LANES_AT_ONCE",
+    put: 'Number.isInteger(LANES_AT_ONCE)',
+    tests: OUTBOX,
+  },
+  {
     rule: 'S13',
     what: 'whoever lost the lock goes on writing',
     file: 'workers/sync/leader.ts',
@@ -294,6 +310,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: 'if (this.#fenced > 0) {',
     put: 'if (this.#fenced < 0) {',
     tests: RULES,
+  },
+  {
+    rule: 'S27',
+    what: 'a list that was read in its place is no reason to read the change feed anew',
+    file: 'workers/sync/read-feed.ts',
+    find: 'put({ ...changes, cursor: undefined })',
+    put: 'put({ ...changes })',
+    tests: READS,
   },
   {
     rule: 'S28',

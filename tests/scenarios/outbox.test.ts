@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Op } from '#db/op.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import {
   always,
@@ -148,6 +149,27 @@ describe('the outbox', () => {
       );
       expect(Math.max(...together)).toBe(4);
       expect(world.server.ledger).toHaveLength(10);
+    },
+    { batch: false },
+  );
+
+  storyOfBoth(
+    'S12 what was made ready for a lane does not leave once the network has gone, and is not counted',
+    async (world) => {
+      for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
+      const phone = await world.started('phone', LEADER);
+      const ops: Op[] = [];
+      for (let id = 100; id < 110; id += 1) {
+        ops.push(await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` }));
+      }
+      always(world, () => true, { kind: 'drop-before' });
+      await phone.engine.wake('enqueue');
+      const attempts = await Promise.all(ops.map(async (op) => (await opOf(phone, op))?.attempts));
+      expect(attempts).toEqual([1, 1, 1, 1, 0, 0, 0, 0, 0, 0]);
+      expect(await Promise.all(ops.slice(4).map((op) => stateOf(phone, op)))).toEqual(
+        Array.from({ length: 6 }, () => 'queued'),
+      );
+      faults(world);
     },
     { batch: false },
   );

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { unreadFeed } from '#sync/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-server.ts';
 import {
@@ -342,6 +343,26 @@ describe('the change feed', () => {
     expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
     await inPeace(world);
   });
+
+  story(
+    'S27 a directory read while the extras were refused leaves when they are back',
+    EXTRAS,
+    async (world) => {
+      const before = await world.started('phone', LEADER);
+      before.crash();
+      faults(world, {
+        fits: (wire) => wire.path === 'sync',
+        fault: answer(400, '{"error":"Not now"}'),
+      });
+      const phone = await before.device.open(LEADER);
+      const wantedAt = world.clock.now();
+      await phone.ports.relaxed.feeds.put({ ...unreadFeed('planters'), wantedAt });
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', 's21')).toBeDefined();
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', 's21')).toBeUndefined();
+    },
+  );
 
   story('S13 a change feed that never answers does not hold the run', EXTRAS, async (world) => {
     const phone = await world.started('phone', LEADER);

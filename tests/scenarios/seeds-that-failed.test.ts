@@ -38,6 +38,11 @@ describe('walks that once went wrong', () => {
       'extras',
       'a step of a planter who left the hub is taken twice, since nothing shows it',
     ],
+    [
+      20007,
+      'extras',
+      'a directory that was read while the change feed was refused stays on the device for ever',
+    ],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60, 'indexeddb');

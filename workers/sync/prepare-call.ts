@@ -7,6 +7,7 @@ import { failureOf, OWN_RECORD } from './api.ts';
 import { learnNames } from './author-names.ts';
 import { openedBody, sealedFor } from './confidential.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
+import type { Flight } from './flights.ts';
 import { ask, laterAfter, refused, retryAt } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
 import { idsOf, type Sender, untilUnlocked } from './sender.ts';
@@ -29,9 +30,10 @@ export async function prepare(
   mutation: Mutation,
   args: unknown,
   call: Call,
+  flight: Flight,
 ): Promise<Outcome> {
   try {
-    return await prepareOpen(sender, op, mutation, args, call);
+    return await prepareOpen(sender, op, mutation, args, call, flight);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     // Locked since its args were opened.
@@ -46,6 +48,7 @@ async function prepareOpen(
   mutation: Mutation,
   args: unknown,
   call: Call,
+  flight: Flight,
 ): Promise<Outcome> {
   const { slice } = sender;
   const { clock } = slice.ports;
@@ -58,6 +61,8 @@ async function prepareOpen(
   let fresh: Record<string, unknown> = {};
   const path = readBeforeWrite(mutation, args, call, op, idsOf(slice));
   if (path) {
+    // What is read is sent at once, and nothing is read ahead.
+    if (!(await flight.board())) return undefined;
     const answer = await sender.api.read(path);
     const body = bodyRead(mutation, answer);
     if (body === undefined) {

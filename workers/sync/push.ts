@@ -1,6 +1,6 @@
 import { readOp } from '#src/mutations/read-op.ts';
 import { askNames } from './author-names.ts';
-import { Flights } from './flights.ts';
+import { Flights, LANES_AT_ONCE } from './flights.ts';
 import type { Health } from './health.ts';
 import { batchOf, sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
@@ -8,17 +8,15 @@ import type { Sender } from './sender.ts';
 import { outcomeAfterCrash } from './settle.ts';
 import * as to from './transitions.ts';
 
-/** Requests with a write that wait for their answer at the same time (S12). */
-const LANES_AT_ONCE = 4;
-
 /**
  * Sends what is ready until nothing is, or the slice must end:
  *
- *   ready? ─► does the backend answer? ─► up to 4 lanes at once, each strictly in order
+ *   ready? ─► does the backend answer? ─► up to 4 lanes at once (S12), the next ones made ready
  *                                      └► more than that, and batches are offered: all in one request
  */
 export async function push(sender: Sender, health: Health): Promise<void> {
-  const flights = new Flights();
+  const { slice } = sender;
+  const flights = new Flights(() => !slice.isOver() && health.isVouched(slice.ports.clock.now()));
   for (;;) {
     await launch(sender, health, flights);
     if (flights.isEmpty) return;
@@ -31,19 +29,18 @@ async function launch(sender: Sender, health: Health, flights: Flights): Promise
   const { clock, userId } = slice.ports;
   if (slice.isOver()) return;
   if (slice.takeNewBinding()) queue.wakeBlocked();
-  const free = LANES_AT_ONCE - flights.aloft;
   const ready = queue
-    .ready(clock.now(), userId, LANES_AT_ONCE + flights.ops)
+    .ready(clock.now(), userId, flights.free + flights.ops)
     .filter((op) => !flights.has(op))
-    .slice(0, free);
+    .slice(0, flights.free);
   if (ready.length === 0 || !(await isReachable(sender, health, flights))) return;
   const batch = slice.offers.batch ? batchOf(sender, (op) => !flights.has(op)) : [];
   if (batch.length > LANES_AT_ONCE) {
     const ops = batch.map(({ op }) => op);
-    flights.start(ops, (landed) => sendBatch(sender, batch, landed));
+    flights.start(ops, (flight) => sendBatch(sender, batch, flight));
     return;
   }
-  for (const op of ready) flights.start([op], (landed) => sendOp(sender, op, landed));
+  for (const op of ready) flights.start([op], (flight) => sendOp(sender, op, flight));
 }
 
 /** After a failure: let the others come home before the next attempt, and ask first (S21). */

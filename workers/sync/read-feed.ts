@@ -1,5 +1,6 @@
 import { rowKey } from '#db/op.ts';
 import { shownOpsOf } from '#db/replay.ts';
+import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
@@ -78,16 +79,26 @@ async function noteRead(
   const before = absent.length > 0 ? await relaxed.feeds.get(feed.key) : undefined;
   const verdict = judgeAbsence(isWhole ? absent : [], scope.length, before);
   if (verdict.gone.length > 0) await takeOut(slice, feed, verdict.gone);
-  await slice.write('feed read', ['feeds', 'meta'], (db) =>
-    updateFeed(db, feed.key, {
+  await slice.write('feed read', ['feeds', 'meta'], async (db) => {
+    await readChangesWhole(db);
+    await updateFeed(db, feed.key, {
       ...(merged.fenced === 0 ? { readTick, readAt: clock.now() } : {}),
       dirty: merged.fenced > 0,
       missing: verdict.missing,
       missingReads: verdict.missingReads,
       held: verdict.held,
       error: undefined,
-    }),
-  );
+    });
+  });
+}
+
+/**
+ * A list may bring rows that the change feed never tells of, and take away what it tells once: should it be back,
+ * it is read from its start (S27).
+ */
+async function readChangesWhole(db: Mirror): Promise<void> {
+  const changes = await db.feeds.get(CHANGES);
+  if (changes?.cursor !== undefined) await db.feeds.put({ ...changes, cursor: undefined });
 }
 
 /** The list leaves the device; acknowledged writes need not wait for it any more. */
@@ -100,8 +111,7 @@ async function loseFeed(
   const scope = await feed.scope(slice.ports.relaxed);
   await takeOut(slice, feed, scope);
   await slice.write('feed lost', ['feeds', 'meta'], async (db) => {
-    // What left the device here would not come again as news, should the change feed be back.
-    if (await db.feeds.get(CHANGES)) await updateFeed(db, CHANGES, { cursor: undefined });
+    await readChangesWhole(db);
     await updateFeed(db, feed.key, {
       readTick,
       readAt: slice.ports.clock.now(),

@@ -3,6 +3,7 @@ import { BATCH_MOST_WRITES } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
+import type { Flight } from './flights.ts';
 import { createdRow, judge } from './judge-answer.ts';
 import { acknowledgeAll, type Receipt } from './receipts.ts';
 import { idsOf, type Sender } from './sender.ts';
@@ -65,14 +66,15 @@ function batchedOf(slice: Sender['slice'], op: Op): Batched | undefined {
 export async function sendBatch(
   sender: Sender,
   batch: readonly Batched[],
-  landed: () => void,
+  flight: Flight,
 ): Promise<void> {
   const { slice, queue, api } = sender;
+  if (!(await flight.board())) return;
   const preparedAt = slice.ports.clock.now();
   const sending = await beginSending(sender, batch);
   if (sending.length === 0) return;
   const answers = await api.writeTogether(sending, preparedAt);
-  landed();
+  flight.landed();
   if (answers.kind === 'answers') {
     await judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
     return;

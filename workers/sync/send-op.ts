@@ -2,6 +2,7 @@ import { type Op, rowKey } from '#db/op.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { openedArgs } from './confidential.ts';
+import type { Flight } from './flights.ts';
 import { judge } from './judge-answer.ts';
 import { type Prepared, prepare } from './prepare-call.ts';
 import type { Queue } from './queue.ts';
@@ -13,9 +14,9 @@ import * as to from './transitions.ts';
 /**
  * One attempt at one op, from reading it to what its answer means:
  *
- *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request(s) ─► judge
+ *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► lane free ─► request(s) ─► judge
  */
-export async function sendOp(sender: Sender, op: Op, landed: () => void): Promise<void> {
+export async function sendOp(sender: Sender, op: Op, flight: Flight): Promise<void> {
   const { slice, queue } = sender;
   const read = readOp(op);
   if (read.kind === 'unknown') {
@@ -44,7 +45,7 @@ export async function sendOp(sender: Sender, op: Op, landed: () => void): Promis
     await waitForRecord(sender, op, missing);
     return;
   }
-  await runCalls(sender, op, mutation, args, calls, landed);
+  await runCalls(sender, op, mutation, args, calls, flight);
 }
 
 /** A record that nobody creates any more, since its author took it back, will never have a number. */
@@ -79,7 +80,7 @@ async function runCalls(
   mutation: Mutation,
   args: unknown,
   calls: readonly Call[],
-  landed: () => void,
+  flight: Flight,
 ): Promise<void> {
   let current: Op | undefined = op;
   while (current) {
@@ -88,18 +89,28 @@ async function runCalls(
       await acknowledge(sender.slice, sender.queue, current, undefined);
       return;
     }
-    const prepared = await prepare(sender, current, mutation, args, call);
+    const prepared = await prepare(sender, current, mutation, args, call, flight);
     if (!prepared) return;
     if (prepared === 'done already') {
       current = await to.nextStep(sender.slice, sender.queue, current);
       continue;
     }
+    if (isNeverInVain(mutation) && !(await flight.board())) return;
     const sending = await beginCall(sender, current, prepared);
     if (!sending) return;
+    if (!(await flight.board())) {
+      await to.putBack(sender.slice, sender.queue, sending, 0);
+      return;
+    }
     const answer = await sender.api.write(sending, call, prepared.body, prepared.at);
-    if (current.step + 1 >= calls.length) landed();
+    if (current.step + 1 >= calls.length) flight.landed();
     current = await judge(sender, sending, mutation, args, answer, calls.length);
   }
+}
+
+/** Its author would be asked, should this device end between `sending` and the request (S17): no time between them. */
+function isNeverInVain(mutation: Mutation): boolean {
+  return mutation.whenUnknown === 'ask';
 }
 
 /** The first call of a write commits `sending`; a later one goes on under it. */
