@@ -13,18 +13,21 @@ interface Props<Entry> {
   keyOf(entry: Entry): string;
   /** Height of a usual card, in px; the real ones are measured. */
   usualHeight: number;
+  /** How many cards are no long list yet. */
+  allUpTo?: number;
   draw(entry: Entry): ReactNode;
 }
 
 /** Cards in as many columns as fit; of a long list those around the screen. The window scrolls. */
-export function CardGrid<Entry>({ label, entries, keyOf, usualHeight, draw }: Props<Entry>) {
+export function CardGrid<Entry>(props: Props<Entry>) {
+  const { label, entries, keyOf, usualHeight, allUpTo = ALL_UP_TO, draw } = props;
   const frame = useRef<HTMLUListElement>(null);
   const columns = useColumns(frame);
   const rows = useWindowRows(frame, {
     count: Math.ceil(entries.length / columns),
     usualHeight,
     gap: GAP,
-    all: entries.length <= ALL_UP_TO,
+    all: entries.length <= allUpTo,
   });
   const first = (rows.indexes[0] ?? 0) * columns;
   const shown = entries.slice(first, first + rows.indexes.length * columns);

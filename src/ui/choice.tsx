@@ -1,4 +1,5 @@
 import { Select } from './select.tsx';
+import { useEcho } from './use-echo.ts';
 
 interface Props<Value extends string> {
   label: string;
@@ -7,20 +8,22 @@ interface Props<Value extends string> {
   choices: readonly Value[];
   /** What each choice is called; without it, as it is. */
   words?: Readonly<Record<NoInfer<Value>, string>>;
+  /** Called in a transition: what follows from it may take its time. */
   onChoose(value: NoInfer<Value>): void;
 }
 
 /** One of some fixed values, such as the order of a list. */
 export function Choice<Value extends string>(props: Props<Value>) {
-  const { label, name, value, choices, words, onChoose } = props;
+  const { label, name, choices, words } = props;
+  const [chosen, choose] = useEcho<Value>(props.value, props.onChoose);
   return (
     <Select
       label={label}
       name={name}
-      value={value}
+      value={chosen}
       onChange={(event) => {
-        const chosen = choices.find((one) => one === event.currentTarget.value);
-        if (chosen !== undefined) onChoose(chosen);
+        const wanted = choices.find((one) => one === event.currentTarget.value);
+        if (wanted !== undefined) choose(wanted);
       }}
     >
       {choices.map((one) => (

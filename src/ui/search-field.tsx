@@ -1,11 +1,15 @@
 import { TextField, type TextFieldProps } from './text-field.tsx';
+import { useEcho } from './use-echo.ts';
 
-type Props = Omit<TextFieldProps, 'label' | 'name' | 'type' | 'onChange'> & {
+type Props = Omit<TextFieldProps, 'label' | 'name' | 'type' | 'onChange' | 'value'> & {
+  value: string;
+  /** Called in a transition: what follows from it may take its time. */
   onSearch(query: string): void;
 };
 
 /** The field 'Search' above a list, or on top of a choice. */
-export function SearchField({ onSearch, ...input }: Props) {
+export function SearchField({ value, onSearch, ...input }: Props) {
+  const [typed, setTyped] = useEcho(value, onSearch);
   return (
     <TextField
       autoComplete="off"
@@ -13,7 +17,8 @@ export function SearchField({ onSearch, ...input }: Props) {
       label="Search"
       name="search"
       type="search"
-      onChange={(event) => onSearch(event.currentTarget.value)}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
     />
   );
 }

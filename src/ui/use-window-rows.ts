@@ -4,10 +4,21 @@ import {
   useWindowVirtualizer,
   type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useState,
+} from 'react';
 
 /** Rows drawn before and after those in sight, so that scrolling shows no gaps. */
 const AROUND = 6;
+/** The same of a list that has just appeared: what is in sight is painted first. */
+const AROUND_AT_FIRST = 1;
+/** A list that nobody scrolls yet has time for the rows around it. */
+const REST_AFTER_MS = 100;
 
 type Rows = Pick<
   Virtualizer<Window, Element>,
@@ -27,17 +38,20 @@ interface Options {
 /** Which rows of a long list the window shows, and how much room the others take before and after them. */
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
   const top = useTop(frame);
-  const virtual = useWindowVirtualizer({ ...settings(options), scrollMargin: top });
+  const overscan = useOverscan(options);
+  const virtual = useWindowVirtualizer({ ...settings(options), overscan, scrollMargin: top });
   return useShownRows(virtual, top, options);
 }
 
 /** The same for a list that fills an element with a scroll bar of its own. */
 export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
-  const virtual = useVirtualizer({ ...settings(options), getScrollElement: () => panel.current });
+  const overscan = useOverscan(options);
+  const getScrollElement = () => panel.current;
+  const virtual = useVirtualizer({ ...settings(options), overscan, getScrollElement });
   return useShownRows(virtual, 0, options);
 }
 
-function settings({ count, usualHeight, gap = 0, all = false }: Options) {
+function settings({ count, usualHeight, gap = 0 }: Options) {
   return {
     count,
     gap,
@@ -45,9 +59,19 @@ function settings({ count, usualHeight, gap = 0, all = false }: Options) {
     // A row without a height (nothing is laid out yet) would make room for ever more of them.
     measureElement: (...row: Parameters<typeof measureElement>) =>
       measureElement(...row) || usualHeight,
-    overscan: all ? count : AROUND,
     useFlushSync: false,
   };
+}
+
+/** How many rows are drawn beyond those in sight. */
+function useOverscan({ count, all = false }: Options): number {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setPainted(true)), REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isPainted) return AROUND_AT_FIRST;
+  return all ? count : AROUND;
 }
 
 function useShownRows(virtual: Rows, top: number, { onRange }: Options) {
@@ -69,7 +93,7 @@ function useShownRows(virtual: Rows, top: number, { onRange }: Options) {
   };
 }
 
-/** Distance of the list from the top of the page, in px; follows whatever grows above it. */
+/** Distance of the list from the top of the page, in px; follows whatever grows above it, in its column too. */
 function useTop(frame: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {
@@ -78,7 +102,9 @@ function useTop(frame: RefObject<HTMLElement | null>): number {
     const measure = () => setTop(Math.round(element.getBoundingClientRect().top + window.scrollY));
     measure();
     const observer = new ResizeObserver(measure);
-    observer.observe(document.body);
+    for (let above = element.parentElement; above; above = above.parentElement) {
+      observer.observe(above);
+    }
     return () => observer.disconnect();
   }, [frame]);
   return top;

@@ -27,11 +27,6 @@ export async function dropDraft(key: string): Promise<void> {
   await currentMirrors().strict.drafts.delete(key);
 }
 
-/** When the draft was last kept on this device; undefined while there is none. */
-export async function draftSavedAt(db: Mirror, key: string): Promise<number | undefined> {
-  return (await db.drafts.get(key))?.savedAt;
-}
-
 /** At most one version in this time while somebody types without a pause. */
 const BETWEEN_VERSIONS_MS = 2 * 60_000;
 const KEPT_VERSIONS = 20;

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type DraftFields, fieldsOfDraft } from './draft-fields.ts';
 import { type DraftSaver, newDraftSaver } from './draft-saver.ts';
 import { readDraft } from './drafts.ts';
+import { type KeptMoment, newKeptMoment } from './kept-moment.ts';
 
 export type { DraftFields } from './draft-fields.ts';
 
@@ -29,6 +30,7 @@ export interface DraftHandle {
   drop(): Promise<void>;
   /** True while what is typed could not be kept: the device is full. */
   isFailing: boolean;
+  keptAt: Pick<KeptMoment, 'get' | 'subscribe'>;
 }
 
 export interface DraftOptions {
@@ -49,6 +51,7 @@ export function useDraft(
   const [earlier, setEarlier] = useState<EarlierDraft>();
   const [revision, setRevision] = useState(0);
   const [isFailing, setFailing] = useState(false);
+  const [keptAt] = useState(newKeptMoment);
   const saver = useRef<DraftSaver>(undefined);
   saver.current ??= newDraftSaver(key, { versions, confidential });
 
@@ -67,30 +70,48 @@ export function useDraft(
         console.error('A draft could not be read.', error);
         return { fields: undefined };
       })
-      .then((found) => isCurrent && setEarlier(found));
+      .then((found: EarlierDraft) => {
+        if (!isCurrent) return;
+        keptAt.set(found.savedAt);
+        setEarlier(found);
+      });
     return () => {
       isCurrent = false;
     };
-  }, [key, versions, confidential]);
+  }, [key, versions, confidential, keptAt]);
 
-  const keep = useCallback((fields: DraftFields) => {
-    void saver.current?.save(fields).then((ok) => setFailing(!ok));
-  }, []);
+  const keep = useCallback(
+    (fields: DraftFields) => {
+      void saver.current?.save(fields).then((ok) => {
+        if (ok) keptAt.set(Date.now());
+        setFailing(!ok);
+      });
+    },
+    [keptAt],
+  );
   const settle = useCallback(async () => saver.current?.settle(), []);
-  const drop = useCallback(async () => saver.current?.drop(), []);
-  const restore = useCallback(async (seq: number) => {
-    const restored = await saver.current?.restore(seq);
-    if (!restored) return false;
-    setEarlier({ fields: restored.fields, savedAt: restored.savedAt });
-    setRevision((before) => before + 1);
-    return true;
-  }, []);
+  const drop = useCallback(async () => {
+    await saver.current?.drop();
+    keptAt.set(undefined);
+  }, [keptAt]);
+  const restore = useCallback(
+    async (seq: number) => {
+      const restored = await saver.current?.restore(seq);
+      if (!restored) return false;
+      keptAt.set(restored.savedAt);
+      setEarlier({ fields: restored.fields, savedAt: restored.savedAt });
+      setRevision((before) => before + 1);
+      return true;
+    },
+    [keptAt],
+  );
   const reload = useCallback(async () => {
     const draft = await readDraft(key);
     const fields = fieldsOfDraft(draft?.fields);
     saver.current?.startFrom(fields, draft?.savedAt);
+    keptAt.set(draft?.savedAt);
     setEarlier({ fields, savedAt: draft?.savedAt });
     setRevision((before) => before + 1);
-  }, [key]);
-  return { earlier, revision, keep, settle, restore, reload, drop, isFailing };
+  }, [key, keptAt]);
+  return { earlier, revision, keep, settle, restore, reload, drop, isFailing, keptAt };
 }

@@ -17,9 +17,13 @@ const HUBS = { leaders: 300, largest: 800 };
 const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
 
 const SCREENS = [
-  { name: 'directory', path: '/directory/planters', content: 'article' },
+  { name: 'directory', path: '/directory/planters', content: '[aria-label="Planters"] article' },
   { name: 'pipeline', path: '/planter-pipeline', content: '[aria-roledescription="draggable"]' },
-  { name: 'hub board', path: '/hub-leader-assignment', content: 'section h2 ~ *, section li' },
+  {
+    name: 'hub board',
+    path: '/hub-leader-assignment',
+    content: '[aria-roledescription="draggable"]',
+  },
 ] as const;
 type Screen = (typeof SCREENS)[number];
 

@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { draftSavedAt } from '#db/queries/drafts.ts';
+import { useState, useSyncExternalStore } from 'react';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
 import { useDraftVersions } from '#db/queries/use-draft-versions.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import { momentWords } from '#shared/moments.ts';
 import { RestoredNote } from '#src/forms/restored-note.tsx';
 import { Banner } from '#ui/banner.tsx';
@@ -32,15 +30,15 @@ export function DraftNote({ draftKey, draft, describe }: Props) {
 }
 
 /** Beside the buttons of such a form: that every word is safe, or that it is not. */
-export function DraftSaved({ draftKey, draft }: Pick<Props, 'draftKey' | 'draft'>) {
-  const savedAt = useMirror((db) => draftSavedAt(db, draftKey), [draftKey]);
-  if (draft.isFailing) {
+export function DraftSaved({ draft: { keptAt, isFailing } }: Pick<Props, 'draft'>) {
+  const savedAt = useSyncExternalStore(keptAt.subscribe, keptAt.get);
+  if (isFailing) {
     return (
       <Banner tone="warn" role="status">
         This device is full: what you type is not being kept until you save it.
       </Banner>
     );
   }
-  if (savedAt.kind !== 'ready' || savedAt.data === undefined) return null;
-  return <p className={classes.saved}>Draft kept on this device, {momentWords(savedAt.data)}</p>;
+  if (savedAt === undefined) return null;
+  return <p className={classes.saved}>Draft kept on this device, {momentWords(savedAt)}</p>;
 }

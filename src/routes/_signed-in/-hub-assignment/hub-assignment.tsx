@@ -5,7 +5,8 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
-import { DragBoard, ShowMore } from '#ui/drag-board.tsx';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { PlantersGate } from '../-planters/planters-gate.tsx';
@@ -20,7 +21,10 @@ import { MoveToDialog } from './move-to-dialog.tsx';
 import type { CardActions } from './planter-cards.tsx';
 import { UnassignedPanel } from './unassigned-panel.tsx';
 
-const HUBS_AT_FIRST = 60;
+/** A hub leader with some planters, in px. */
+const USUAL_HEIGHT = 740;
+/** Up to here all of them stand in the page: each has many cards. */
+const ALL_UP_TO = 12;
 
 /** Which planter is overseen by whom (spec part 2, 2). */
 export function HubAssignment({ title }: { title: string }) {
@@ -30,7 +34,6 @@ export function HubAssignment({ title }: { title: string }) {
   const [query, setQuery] = useState('');
   const words = useDeferredValue(query);
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
-  const [hubsShown, setHubsShown] = useState(HUBS_AT_FIRST);
   useEffect(() => void wantFeed('hub-leaders'), []);
 
   const choices = leaders.kind === 'ready' ? leaders.data : undefined;
@@ -77,19 +80,18 @@ export function HubAssignment({ title }: { title: string }) {
       <DragBoard nameOf={nameOf} placeOf={placeOf} onDrop={drop}>
         <div className={classes.board}>
           <UnassignedPanel entries={shown.unassigned} total={all.unassigned.length} view={view} />
-          <div className={classes.hubs}>
-            {shown.hubs.slice(0, hubsShown).map((hub) => (
-              <HubCard key={hub.id} hub={hub} view={view} />
-            ))}
-            <ShowMore
-              left={shown.hubs.length - hubsShown}
-              onMore={() => setHubsShown(hubsShown + HUBS_AT_FIRST)}
-            />
-          </div>
+          <CardGrid
+            label="Hub leaders"
+            entries={shown.hubs}
+            keyOf={({ id }) => String(id)}
+            usualHeight={USUAL_HEIGHT}
+            allUpTo={ALL_UP_TO}
+            draw={(hub) => <HubCard hub={hub} view={view} />}
+          />
         </div>
       </DragBoard>
     ),
-    [nameOf, placeOf, drop, shown, all, view, hubsShown],
+    [nameOf, placeOf, drop, shown, all, view],
   );
 
   return (

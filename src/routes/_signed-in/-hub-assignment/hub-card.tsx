@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { DropPlace } from '#ui/drag-board.tsx';
 import classes from './hub-assignment.module.css';
 import type { Hub } from './hubs.ts';
@@ -6,7 +7,7 @@ import { type CardsView, HubPlanters } from './planter-cards.tsx';
 const AT_FIRST = 6;
 
 /** A hub leader, and the planters in his or her care. */
-export function HubCard({ hub, view }: { hub: Hub; view: CardsView }) {
+export const HubCard = memo(function HubCard({ hub, view }: { hub: Hub; view: CardsView }) {
   const { id, name, planters } = hub;
   return (
     <section className={classes.hub} aria-label={name}>
@@ -26,4 +27,4 @@ export function HubCard({ hub, view }: { hub: Hub; view: CardsView }) {
       </DropPlace>
     </section>
   );
-}
+});

@@ -1,18 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import { memo, type RefObject, useRef, useState } from 'react';
+import { memo, type RefObject, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
-import { usePanelRows, useWindowRows } from '#ui/use-window-rows.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { PanelList, WindowList } from '#ui/window-list.tsx';
 import type { Selection } from '../-planters/use-selection.ts';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
 import classes from './hub-assignment.module.css';
 
-/** A card of usual content, in px. */
-const ROWS = { usualHeight: 98, gap: 8 };
+/** Cards in a column; a card of usual content, in px. */
+const CARDS = {
+  className: classes.cards,
+  keyOf: ({ row }: PlanterEntry) => row.lid,
+  usualHeight: 98,
+  gap: 8,
+};
 
 export interface CardActions {
   moveTo(entry: PlanterEntry): void;
@@ -55,49 +60,16 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   );
 }
 
-function AllPlanters(props: Props) {
-  const frame = useRef<HTMLUListElement>(null);
-  const rows = useWindowRows(frame, { ...ROWS, count: props.entries.length });
-  return <ShownPlanters {...props} frame={frame} rows={rows} />;
+function AllPlanters({ view, ...list }: Props) {
+  const draw = (entry: PlanterEntry) => <PlanterCard {...{ entry, view }} />;
+  return <WindowList {...list} {...CARDS} draw={draw} />;
 }
 
 /** The planters of a place that scrolls by itself: those that it shows. */
 export function PanelPlanters(props: Props & { panel: RefObject<HTMLElement | null> }) {
-  const frame = useRef<HTMLUListElement>(null);
-  const rows = usePanelRows(props.panel, { ...ROWS, count: props.entries.length });
-  return <ShownPlanters {...props} frame={frame} rows={rows} />;
-}
-
-interface ShownProps extends Props {
-  frame: RefObject<HTMLUListElement | null>;
-  rows: ReturnType<typeof useWindowRows>;
-}
-
-function ShownPlanters({ label, entries, view, frame, rows }: ShownProps) {
-  return (
-    <ul
-      ref={frame}
-      className={classes.cards}
-      aria-label={label}
-      style={{ paddingTop: rows.before, paddingBottom: rows.after }}
-    >
-      {rows.indexes.map((index) => {
-        const entry = entries[index];
-        if (!entry) return null;
-        return (
-          <li
-            key={entry.row.lid}
-            ref={rows.measure}
-            data-index={index}
-            aria-setsize={entries.length}
-            aria-posinset={index + 1}
-          >
-            <PlanterCard {...{ entry, view }} />
-          </li>
-        );
-      })}
-    </ul>
-  );
+  const { view, ...list } = props;
+  const draw = (entry: PlanterEntry) => <PlanterCard {...{ entry, view }} />;
+  return <PanelList {...list} {...CARDS} draw={draw} />;
 }
 
 function PlanterCard({ entry, view }: { entry: PlanterEntry; view: CardsView }) {

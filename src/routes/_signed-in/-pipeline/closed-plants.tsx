@@ -4,6 +4,7 @@ import { placeOf } from '#shared/stages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { WindowList } from '#ui/window-list.tsx';
 import { plantersWords } from '../-planters/selection-bar.tsx';
 import { boardPalette } from '../-planters/stage-chip.tsx';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
@@ -14,6 +15,8 @@ import type { BoardView } from './stage-column.tsx';
 
 const AT_FIRST = 20;
 const MORE = 100;
+/** A card of usual content, in px. */
+const CARD = { usualHeight: 132, gap: 8 };
 
 /** 'Closed Plants': apart from the board, to look at only (spec part 2, 2). */
 export function ClosedPlants({ column, view }: { column: StageColumn; view: BoardView }) {
@@ -45,9 +48,14 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
         {group.status}{' '}
         <span className={classes.count}>({group.entries.length.toLocaleString('en-US')})</span>
       </h3>
-      <ul className={classes.cards} aria-label={`${stage}, ${group.status}`}>
-        {group.entries.slice(0, shown).map(({ row, name }) => (
-          <li key={row.lid} className={classNames(classes.card, classes.closedCard)}>
+      <WindowList
+        label={`${stage}, ${group.status}`}
+        className={classes.cards}
+        entries={group.entries.slice(0, shown)}
+        keyOf={({ row }) => row.lid}
+        {...CARD}
+        draw={({ row, name }) => (
+          <div className={classNames(classes.card, classes.closedCard)}>
             <p className={classes.name}>{name}</p>
             <p className={classes.quiet}>{row.location || 'No location'}</p>
             <p className={classes.quiet}>Closed: {updatedDay(row.updated_at)}</p>
@@ -57,9 +65,9 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
                 View Profile<VisuallyHidden> of {name}</VisuallyHidden>
               </Link>
             </div>
-          </li>
-        ))}
-      </ul>
+          </div>
+        )}
+      />
       <ShowMore left={group.entries.length - shown} onMore={() => setShown(shown + MORE)} />
     </DropPlace>
   );

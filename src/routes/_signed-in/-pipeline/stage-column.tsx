@@ -5,6 +5,7 @@ import type { CalendarDay } from '#shared/dates.ts';
 import { placeOf } from '#shared/stages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import { WindowList } from '#ui/window-list.tsx';
 import { plantersWords } from '../-planters/selection-bar.tsx';
 import { boardPalette } from '../-planters/stage-chip.tsx';
 import type { Selection } from '../-planters/use-selection.ts';
@@ -14,6 +15,8 @@ import { type CardActions, PipelineCard } from './pipeline-card.tsx';
 
 const AT_FIRST = 20;
 const MORE = 100;
+/** A card of usual content, in px. */
+const CARD = { usualHeight: 142, gap: 8 };
 
 export interface BoardView {
   today: CalendarDay;
@@ -51,20 +54,27 @@ function Group(props: { stage: string; group: StatusGroup; view: BoardView }) {
       <h3>
         {status} <span className={classes.count}>({entries.length.toLocaleString('en-US')})</span>
       </h3>
-      <ul className={classes.cards} aria-label={`${stage}, ${status}`}>
-        {entries.slice(0, shown).map((entry: PlanterEntry) => (
-          <li key={entry.row.lid}>
-            <PipelineCard
-              entry={entry}
-              today={view.today}
-              isSelected={view.selection.has(entry.row.lid)}
-              changes={view.changes?.get(entry.row.lid)}
-              actions={view.actions}
-            />
-          </li>
-        ))}
-      </ul>
+      <WindowList
+        label={`${stage}, ${status}`}
+        className={classes.cards}
+        entries={entries.slice(0, shown)}
+        keyOf={lidOf}
+        {...CARD}
+        draw={(entry) => (
+          <PipelineCard
+            entry={entry}
+            today={view.today}
+            isSelected={view.selection.has(entry.row.lid)}
+            changes={view.changes?.get(entry.row.lid)}
+            actions={view.actions}
+          />
+        )}
+      />
       <ShowMore left={entries.length - shown} onMore={() => setShown(shown + MORE)} />
     </DropPlace>
   );
+}
+
+function lidOf({ row }: PlanterEntry): string {
+  return row.lid;
 }

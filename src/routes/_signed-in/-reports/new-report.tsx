@@ -75,7 +75,7 @@ export function NewReport() {
               copy.typed(fields);
             }}
             onSubmit={submit}
-            saved={<DraftSaved draftKey={REPORT_DRAFT} draft={draft} />}
+            saved={<DraftSaved draft={draft} />}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import { REPORT_STATUSES, type ReportStatus } from '#shared/contract/mbcb-reports.ts';
 import { filterYears, MONTHS } from '#shared/report-rules.ts';
+import { Choice } from '#ui/choice.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Select } from '#ui/select.tsx';
 import { statusWords } from './report-words.ts';
 import classes from './reports.module.css';
 
@@ -12,6 +12,16 @@ export interface ReportsFilter {
   /** Words of name or church. */
   q?: string | undefined;
 }
+
+const MONTH_CHOICES = ['', ...MONTHS.map((_, at) => String(at + 1))];
+const MONTH_WORDS: Readonly<Record<string, string>> = {
+  '': 'All Months',
+  ...Object.fromEntries(MONTHS.map((name, at) => [at + 1, name])),
+};
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  '': 'All Statuses',
+  ...Object.fromEntries(REPORT_STATUSES.map((status) => [status, statusWords(status)])),
+};
 
 interface Props {
   today: string;
@@ -28,48 +38,30 @@ export function ReportFilters({ today, view, onView }: Props) {
         value={view.q ?? ''}
         onSearch={(q) => onView({ q: q || undefined })}
       />
-      <Select
+      <Choice
         label="Year"
         name="year"
-        value={view.year ?? ''}
-        onChange={(event) => onView({ year: Number(event.currentTarget.value) || undefined })}
-      >
-        <option value="">All Years</option>
-        {filterYears(today).map((year) => (
-          <option key={year} value={year}>
-            {year}
-          </option>
-        ))}
-      </Select>
-      <Select
+        value={String(view.year ?? '')}
+        choices={['', ...filterYears(today).map(String)]}
+        words={{ '': 'All Years' }}
+        onChoose={(year) => onView({ year: Number(year) || undefined })}
+      />
+      <Choice
         label="Month"
         name="month"
-        value={view.month ?? ''}
-        onChange={(event) => onView({ month: Number(event.currentTarget.value) || undefined })}
-      >
-        <option value="">All Months</option>
-        {MONTHS.map((name, index) => (
-          <option key={name} value={index + 1}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
+        value={String(view.month ?? '')}
+        choices={MONTH_CHOICES}
+        words={MONTH_WORDS}
+        onChoose={(month) => onView({ month: Number(month) || undefined })}
+      />
+      <Choice
         label="Status"
         name="status"
         value={view.status ?? ''}
-        onChange={(event) => {
-          const chosen = event.currentTarget.value;
-          onView({ status: REPORT_STATUSES.find((status) => status === chosen) });
-        }}
-      >
-        <option value="">All Statuses</option>
-        {REPORT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {statusWords(status)}
-          </option>
-        ))}
-      </Select>
+        choices={['', ...REPORT_STATUSES]}
+        words={STATUS_WORDS}
+        onChoose={(status) => onView({ status: status || undefined })}
+      />
     </search>
   );
 }

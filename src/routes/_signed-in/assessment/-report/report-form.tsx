@@ -111,7 +111,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       ))}
       <div className={classes.foot}>
         <WordCount form={form} start={start} />
-        <DraftSaved draftKey={draftKey} draft={draft} />
+        <DraftSaved draft={draft} />
         <div className={classes.actions}>
           <Button kind="quiet" aria-pressed={isCalm} onClick={() => setCalm(!isCalm)}>
             {isCalm ? 'Leave full screen' : 'Full screen'}

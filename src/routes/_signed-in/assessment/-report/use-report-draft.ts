@@ -3,8 +3,10 @@ import type { DraftHandle } from '#db/queries/use-draft.ts';
 import type { ReportTexts } from '#shared/assessment-rules.ts';
 import { draftOf, textsOf } from './report-fields.ts';
 
-/** After the last key; well below the second within which nothing may be lost. */
-const KEEP_AFTER_MS = 400;
+/** After a key; well below the second within which nothing may be lost. */
+const KEEP_AFTER_MS = 350;
+/** So much later at most, where the next key comes right then: that one is painted first. */
+const IDLE_WITHIN_MS = 250;
 
 /**
  * Keeps what stands in the form a moment after the last key: a key press itself touches no React state and seals
@@ -27,7 +29,9 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
 
   const onInput = useCallback(() => {
     // Not put off by the next key: somebody may type without a pause.
-    timer.current ??= setTimeout(keepNow, KEEP_AFTER_MS);
+    if (timer.current !== undefined) return;
+    const own = setTimeout(() => whenIdle(() => timer.current === own && keepNow()), KEEP_AFTER_MS);
+    timer.current = own;
   }, [keepNow]);
 
   // Before the form is taken off the page: afterwards nobody could read it any more.
@@ -51,4 +55,11 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
   }, []);
 
   return { form, onInput, keepNow, stop };
+}
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === 'function') {
+    requestIdleCallback(work, { timeout: IDLE_WITHIN_MS });
+  } else work();
 }

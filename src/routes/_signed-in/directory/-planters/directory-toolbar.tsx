@@ -3,7 +3,6 @@ import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { PageHead, Toolbar } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Select } from '#ui/select.tsx';
 import { type Stages, statusesOf } from '../../-planters/stages.ts';
 import { type PlanterFilter, SORT_WORDS } from './directory-view.ts';
 
@@ -37,29 +36,23 @@ export function DirectoryToolbar(props: Props) {
           value={filter.q}
           onSearch={(q) => onFilter({ q })}
         />
-        <Select
+        <Choice
           label="Stage"
           name="stage"
           value={filter.stage}
-          onChange={(event) => onFilter({ stage: event.currentTarget.value, status: '' })}
-        >
-          <option value="">All Stages</option>
-          {stages.map(({ name }) => (
-            <option key={name}>{name}</option>
-          ))}
-        </Select>
+          choices={['', ...stages.map(({ name }) => name)]}
+          words={{ '': 'All Stages' }}
+          onChoose={(stage) => onFilter({ stage, status: '' })}
+        />
         {filter.stage !== '' && (
-          <Select
+          <Choice
             label="Status"
             name="status"
             value={filter.status}
-            onChange={(event) => onFilter({ status: event.currentTarget.value })}
-          >
-            <option value="">All Statuses</option>
-            {statusesOf(stages, filter.stage).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Select>
+            choices={['', ...statusesOf(stages, filter.stage)]}
+            words={{ '': 'All Statuses' }}
+            onChoose={(status) => onFilter({ status })}
+          />
         )}
         <Choice
           label="Sort"

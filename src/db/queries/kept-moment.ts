@@ -1,0 +1,23 @@
+/** When a draft was last kept: told to whoever shows it, while the form with its long texts is left in peace. */
+export interface KeptMoment {
+  /** Milliseconds since 1970; undefined while nothing is kept. */
+  get(): number | undefined;
+  set(at: number | undefined): void;
+  subscribe(listener: () => void): () => void;
+}
+
+export function newKeptMoment(): KeptMoment {
+  const listeners = new Set<() => void>();
+  let moment: number | undefined;
+  return {
+    get: () => moment,
+    set(at) {
+      moment = at;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
