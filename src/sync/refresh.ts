@@ -9,7 +9,10 @@ export async function wantFeed(feedKey: string): Promise<void> {
   if (await wantRead(feedKey, Date.now())) await wakeWorker('want');
 }
 
-export type Refreshed = { kind: 'done' } | { kind: 'failed'; message: string };
+export type Refreshed =
+  | { kind: 'done' }
+  /** `isPassing`: the device was busy with itself, and the same again may well go through. */
+  | { kind: 'failed'; message: string; isPassing: boolean };
 
 /** 'Sync now': sends and reads, and says honestly what came of it. */
 export async function refreshNow(): Promise<Refreshed> {
@@ -17,11 +20,11 @@ export async function refreshNow(): Promise<Refreshed> {
   if (outcome.kind === 'ended' && (outcome.end === 'done' || outcome.end === 'deadline')) {
     return { kind: 'done' };
   }
-  return {
-    kind: 'failed',
-    message: outcome.kind === 'ended' ? why(outcome.end) : why(outcome.kind),
-  };
+  const end = outcome.kind === 'ended' ? outcome.end : outcome.kind;
+  return { kind: 'failed', message: why(end), isPassing: PASSING.has(end) };
 }
+
+const PASSING: ReadonlySet<string> = new Set(['busy', 'silent', 'lost-lock']);
 
 const WHY: Record<string, string> = {
   offline: 'No answer from the server. Everything is kept here and sent when there is signal.',

@@ -14,8 +14,15 @@ export async function takeTrip(lid: string, who: Traveller): Promise<Refreshed> 
   return second;
 }
 
+/** A slow phone that is busy with its first download must not make anybody press twice. */
+const ATTEMPTS = 3;
+
 async function readPack(lid: string, who: Traveller): Promise<Refreshed> {
-  const keys = await readMirror((db) => tripFeeds(db, lid, who));
-  await Promise.all(keys.map((key) => wantFeed(key)));
-  return refreshNow();
+  for (let attempt = 1; ; attempt += 1) {
+    const keys = await readMirror((db) => tripFeeds(db, lid, who));
+    await Promise.all(keys.map((key) => wantFeed(key)));
+    const refreshed = await refreshNow();
+    const isPassing = refreshed.kind === 'failed' && refreshed.isPassing;
+    if (!isPassing || attempt === ATTEMPTS) return refreshed;
+  }
 }

@@ -1,7 +1,8 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
+import * as bridge from '#src/sync/bridge.ts';
 import {
   assessmentRow,
   assignmentRow,
@@ -23,7 +24,10 @@ beforeEach(async () => {
     .bulkAdd([assignmentRow(7), assignmentRow(8, { assessor_id: 2 })]);
 });
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return device.close();
+});
 
 const read = (key: string) => markFeed(device.db, key);
 
@@ -80,6 +84,43 @@ it('offers to take an event that was not taken yet', async () => {
   renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
   expect(await screen.findByRole('button', { name: 'Take this event with me' })).toBeTruthy();
   expect(screen.queryByText(/^Not ready/)).toBeNull();
+});
+
+/** One press of the button, while the sync answers so to one request after the other. */
+async function press(outcomes: readonly bridge.WakeOutcome[]) {
+  const left = [...outcomes];
+  const wake = vi
+    .spyOn(bridge, 'wakeWorker')
+    .mockImplementation(async (why) =>
+      why === 'manual' ? (left.shift() ?? DONE) : { kind: 'ended', end: 'done' },
+    );
+  renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Take this event with me' }));
+  return () => wake.mock.calls.filter(([why]) => why === 'manual').length;
+}
+
+const DONE: bridge.WakeOutcome = { kind: 'ended', end: 'done' };
+
+it('takes an event with one press, also where the sync is busy with itself at first', async () => {
+  const times = await press([{ kind: 'silent' }, { kind: 'busy' }]);
+  expect(await screen.findByRole('button', { name: 'Take it again' })).toBeTruthy();
+  expect(screen.getByText(/ready: \d of 7/i)).toBeTruthy();
+  expect(times()).toBe(4);
+});
+
+it('says at once that there is no network, and asks no second time', async () => {
+  const times = await press([{ kind: 'ended', end: 'offline' }]);
+  expect(await screen.findByText(/^No answer from the server/)).toBeTruthy();
+  expect(times()).toBe(1);
+});
+
+it('says so where the device fails, and can be asked again', async () => {
+  vi.spyOn(bridge, 'wakeWorker').mockRejectedValue(new DOMException('gone', 'UnknownError'));
+  renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Take this event with me' }));
+  expect(await screen.findByText(/^This device could not keep the event/)).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Take this event with me' });
+  expect(button.getAttribute('aria-busy')).toBeNull();
 });
 
 it('counts the map and the couples’ pictures, and says which picture is missing', async () => {

@@ -39,12 +39,22 @@ export function TripPack({ lid, lastDay }: Props) {
 
   async function take() {
     setBusy(true);
-    const taken = await takeTrip(lid, who);
-    // Read anew: who takes part may have come only with this taking.
-    await files.fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
-    setProblem(taken.kind === 'failed' ? taken.message : undefined);
+    setProblem(await taken());
     setNow(new Date());
     setBusy(false);
+  }
+
+  /** Answers why not. */
+  async function taken(): Promise<string | undefined> {
+    try {
+      const outcome = await takeTrip(lid, who);
+      // Read anew: who takes part may have come only with this taking.
+      await files.fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
+      return outcome.kind === 'failed' ? outcome.message : undefined;
+    } catch (error) {
+      console.error('An event could not be taken along', error);
+      return 'This device could not keep the event. Try once more.';
+    }
   }
 
   if (pack.kind !== 'ready') return null;
