@@ -21,7 +21,8 @@ export interface PlantersMapProps {
 /** Arrow keys move the map, plus and minus zoom: OpenLayers listens where the focus is. */
 const KEYBOARD = { tabIndex: 0 };
 
-const TILES_FAILED = 'The map pictures do not come. This is the map of the app itself.';
+const TILES_FAILED =
+  'The detailed map cannot be loaded at the moment. This simple map is stored on your device.';
 
 /** The fullscreen map of planters; Escape closes it. It works without a network. */
 export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProps) {

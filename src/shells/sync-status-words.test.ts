@@ -2,6 +2,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { type SyncFigures, syncWords } from './sync-status-words.ts';
 
 const REST: SyncFigures = {
+  isKnown: true,
   waiting: 0,
   attention: 0,
   sending: false,
@@ -20,6 +21,7 @@ afterEach(() => {
 
 it.each<[string, Partial<SyncFigures>]>([
   ['All sent', {}],
+  ['Checking…', { isKnown: false, offline: true }],
   ['Offline', { offline: true }],
   ['Offline – 3 waiting', { offline: true, waiting: 3, sending: true }],
   ['Sending 3…', { sending: true, waiting: 3 }],

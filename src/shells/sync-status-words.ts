@@ -2,6 +2,7 @@ import type { IconName } from '#ui/icon.tsx';
 
 /** What the top bar needs to know of the sync; `useSyncStatus()` gives it. */
 export interface SyncFigures {
+  isKnown: boolean;
   waiting: number;
   attention: number;
   sending: boolean;
@@ -25,7 +26,8 @@ export interface SyncWords {
     | 'waiting'
     | 'loading'
     | 'all-sent'
-    | 'quiet';
+    | 'quiet'
+    | 'unknown';
   text: string;
   icon: IconName;
   tone: 'calm' | 'warn' | 'danger';
@@ -34,6 +36,8 @@ export interface SyncWords {
 /** What matters most comes first: what only the person can mend, then why nothing leaves, then progress. */
 export function syncWords(sync: SyncFigures): SyncWords {
   const { waiting, attention } = sync;
+  // Neither that all is sent nor that nothing waits may be said before the device was asked.
+  if (!sync.isKnown) return { kind: 'unknown', text: 'Checking…', icon: 'clock', tone: 'calm' };
   if (sync.signedOut && waiting > 0) {
     return { kind: 'signed-out', text: 'Sign in to send', icon: 'person', tone: 'warn' };
   }

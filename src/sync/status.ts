@@ -8,6 +8,8 @@ const STALL_MS = 120_000;
 
 /** What the top bar says of the sync. */
 export interface SyncStatus {
+  /** False for the first moment, until the device has been asked. */
+  isKnown: boolean;
   /** Writes on this device that the server has not confirmed; those that need attention not counted. */
   waiting: number;
   attention: number;
@@ -39,7 +41,7 @@ export function useSyncStatus(): SyncStatus {
   const facts = useSyncExternalStore(watchFacts, () => latest);
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
   const now = useMinute();
-  const status = statusOf(facts, online, now);
+  const status = { ...statusOf(facts, online, now), isKnown: facts !== NOTHING };
   useEffect(() => {
     // The watchdog also heals: a new run, or a new worker where the old one is dead (S34).
     if (status.stalled) void wakeWorker('timer');
@@ -48,7 +50,11 @@ export function useSyncStatus(): SyncStatus {
 }
 
 /** Pure, so that each wording can be tested. */
-export function statusOf(facts: SyncFacts, online: boolean, now: number): SyncStatus {
+export function statusOf(
+  facts: SyncFacts,
+  online: boolean,
+  now: number,
+): Omit<SyncStatus, 'isKnown'> {
   const end = facts.lastRun?.end;
   const offline = !online || end === 'offline' || end === 'breaker';
   const untried = facts.oldestUntriedAt !== null && now - facts.oldestUntriedAt > STALL_MS;

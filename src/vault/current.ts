@@ -7,9 +7,10 @@ import type { Vault } from './vault.ts';
 export interface VaultStatus {
   state: VaultState | 'unknown';
   hasPin: boolean;
+  hasPasskey: boolean;
 }
 
-const UNKNOWN: VaultStatus = { state: 'unknown', hasPin: false };
+const UNKNOWN: VaultStatus = { state: 'unknown', hasPin: false, hasPasskey: false };
 
 let current: Promise<PageVault> | undefined;
 let status = UNKNOWN;
@@ -68,7 +69,11 @@ async function forgetVault(): Promise<PageVault | undefined> {
 }
 
 function tell(next: VaultStatus): void {
-  if (next.state === status.state && next.hasPin === status.hasPin) return;
+  const isSame =
+    next.state === status.state &&
+    next.hasPin === status.hasPin &&
+    next.hasPasskey === status.hasPasskey;
+  if (isSame) return;
   status = next;
   for (const listener of listeners) listener();
 }

@@ -34,7 +34,12 @@ export function openPageVault(
 }
 
 async function lookAt(vault: Vault, report: (status: VaultStatus) => void): Promise<void> {
-  report({ state: await vault.state(), hasPin: await vault.hasPin() });
+  const passkey = await vault.passkey();
+  report({
+    state: await vault.state(),
+    hasPin: await vault.hasPin(),
+    hasPasskey: passkey !== undefined,
+  });
 }
 
 function followOthers(vault: Vault, look: () => void): () => void {

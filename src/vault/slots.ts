@@ -46,6 +46,28 @@ export async function openSlot(
   return unwrapSecret(key, slot.wrapped);
 }
 
+/**
+ * A passkey as a key for the vault: its PRF extension answers the same 32 bytes for the same salt, and only after
+ * its person was recognised (fingerprint, face or the device's own lock). Works without a network: no server asks.
+ */
+export interface Passkey {
+  credentialId: Bytes;
+  salt: Bytes;
+}
+
+/** A lock that a passkey opens: which one, what it is asked with, and the secret wrapped by its answer. */
+export const PasskeySlot = z.object({
+  credentialId: z.string(),
+  salt: z.string(),
+  wrapped: z.string(),
+});
+export type PasskeySlot = z.infer<typeof PasskeySlot>;
+
+/** A passkey's answer is 32 random bytes: nobody can guess at it, so it needs no rounds. */
+export async function passkeyKey(answer: Bytes): Promise<CryptoKey> {
+  return aesKey(await derive(answer, 'passkey'));
+}
+
 export async function wrapSecret(key: CryptoKey, secret: Secret): Promise<string> {
   const iv = randomBytes(12);
   const cipher = await encrypt(key, iv, 'secret', textBytes(JSON.stringify(secret)));

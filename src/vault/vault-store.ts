@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { OpenKeys } from './keys.ts';
-import { Slot } from './slots.ts';
+import { PasskeySlot, Slot } from './slots.ts';
 
 /** One secret with its locks. */
 export const KeyRecord = z.object({
@@ -10,6 +10,8 @@ export const KeyRecord = z.object({
   password: Slot,
   /** By a PIN and this device. */
   pin: z.nullable(Slot),
+  /** By a passkey of this device. */
+  passkey: z.optional(z.nullable(PasskeySlot)),
   /** By the secret that came after it, once both were open: then the newest password is enough. */
   under: z.nullable(z.object({ keyId: z.string(), wrapped: z.string() })),
 });

@@ -25,6 +25,41 @@ function context(): Vault {
 let vault: Vault;
 afterEach(() => vault.lock());
 
+describe('a passkey', () => {
+  const PASSKEY = { credentialId: new Uint8Array([1, 2, 3]), salt: new Uint8Array(32).fill(7) };
+  const ANSWER = new Uint8Array(32).fill(9);
+
+  it('opens what the password sealed, on this device and until the sign-out', async () => {
+    vault = context();
+    await vault.signIn(PASSWORD);
+    const sealed = await vault.seal(TEXT);
+    expect(await vault.passkey()).toBeUndefined();
+    expect(await vault.setPasskey('wrong', PASSKEY, ANSWER)).toBe(false);
+    expect(await vault.setPasskey(PASSWORD, PASSKEY, ANSWER)).toBe(true);
+    expect(await context().passkey()).toEqual(PASSKEY);
+
+    await vault.lock();
+    expect(await vault.unlockByPasskey(new Uint8Array(32).fill(8))).toBe(false);
+    expect(await vault.state()).toBe('locked');
+    expect(await vault.unlockByPasskey(ANSWER)).toBe(true);
+    expect(await vault.open(sealed)).toBe(TEXT);
+
+    await vault.signOut();
+    expect(await vault.passkey()).toBeUndefined();
+    expect(await vault.unlockByPasskey(ANSWER)).toBe(false);
+    expect(await vault.unlock(PASSWORD)).toBe('open');
+  });
+
+  it('opens nothing any more once it was removed', async () => {
+    vault = context();
+    await vault.signIn(PASSWORD);
+    await vault.setPasskey(PASSWORD, PASSKEY, ANSWER);
+    await vault.removePasskey();
+    await vault.lock();
+    expect(await vault.unlockByPasskey(ANSWER)).toBe(false);
+  });
+});
+
 describe('a vault', () => {
   it('does not exist before the first sign-in by password', async () => {
     vault = context();

@@ -1,5 +1,6 @@
 import { LOCK_AFTER_MS } from '#shared/config.ts';
 import { isSealed, mapTexts, NOT_KEPT } from '#shared/sealed-text.ts';
+import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
 import {
   newestKey,
   newKey,
@@ -11,7 +12,7 @@ import {
 import { openKeysOf } from './keys.ts';
 import { LockedError, type VaultState } from './locked.ts';
 import { boxText, keyIdOf, openText, sealText } from './sealing.ts';
-import { makeSlot, openSlot } from './slots.ts';
+import { makeSlot, openSlot, type Passkey, passkeyKey, unwrapSecret, wrapSecret } from './slots.ts';
 import {
   changeItem,
   type KeyRecord,
@@ -140,6 +141,47 @@ export class Vault {
     this.#tell();
   }
 
+  /** The passkey that opens this vault, and what it is asked with. */
+  async passkey(): Promise<Passkey | undefined> {
+    const slot = newestKey(await this.#record())?.passkey;
+    if (!slot) return undefined;
+    return { credentialId: fromBase64(slot.credentialId), salt: fromBase64(slot.salt) };
+  }
+
+  /** False when the password is wrong. `answer`: what the passkey says to its salt. */
+  async setPasskey(password: string, passkey: Passkey, answer: Bytes): Promise<boolean> {
+    const key = newestKey(await this.#record());
+    const secret = key && (await openSlot(key.password, password));
+    if (!key || !secret) return false;
+    const slot = {
+      credentialId: toBase64(passkey.credentialId),
+      salt: toBase64(passkey.salt),
+      wrapped: await wrapSecret(await passkeyKey(answer), secret),
+    };
+    await this.#saveKey(key.id, (before) => ({ ...before, passkey: slot }));
+    this.#tell();
+    return true;
+  }
+
+  /** False when this answer opens nothing. */
+  async unlockByPasskey(answer: Bytes): Promise<boolean> {
+    const record = await this.#record();
+    const key = newestKey(record);
+    if (!record || !key?.passkey) return false;
+    const secret = await unwrapSecret(await passkeyKey(answer), key.passkey.wrapped);
+    if (!secret) return false;
+    await this.#open(await withThoseUnder(record, new Map([[key.id, secret]])));
+    return true;
+  }
+
+  async removePasskey(): Promise<void> {
+    await this.#save(
+      (before) =>
+        before && { ...before, keys: before.keys.map((key) => ({ ...key, passkey: null })) },
+    );
+    this.#tell();
+  }
+
   /** After the server has taken a new password: the old one no longer opens this vault. */
   async changePassword(current: string, next: string): Promise<void> {
     const key = newestKey(await this.#record());
@@ -160,6 +202,7 @@ export class Vault {
   async signOut(): Promise<void> {
     await this.lock();
     await this.removePin();
+    await this.removePasskey();
   }
 
   /** Its person erases this device: what was sealed here can never be read again. */

@@ -1,5 +1,12 @@
-import { expect, test } from '#tests/support/stage.ts';
-import { expectAccessible, loseNetwork, signIn, untilInstalled } from '#tests/support/steps.ts';
+import * as z from 'zod';
+import { expect, type Stage, test } from '#tests/support/stage.ts';
+import {
+  askForSync,
+  expectAccessible,
+  loseNetwork,
+  signIn,
+  untilInstalled,
+} from '#tests/support/steps.ts';
 import { ASSESSMENT_ADMIN_TEXTS, ASSESSMENT_TEXTS } from '../spec-texts/assessments.ts';
 
 test.describe('Assessments', () => {
@@ -68,4 +75,64 @@ test.describe('Assessments', () => {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     }
   });
+
+  test('an assignment taken back offline leaves its author every word, and a copy of them', async ({
+    page,
+    context,
+    stage,
+  }) => {
+    const [drafted, saved] = await twoAssignments(stage);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signIn(page, 'assessor');
+    await page.goto(`/assessment/reports/${saved.id}`);
+    const field = page.getByLabel('Full Report');
+    await expect(field).toBeVisible();
+    await loseNetwork(page, stage.proxy);
+    await field.fill('Saved in the valley.');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText('Report saved on this device')).toBeVisible();
+    await page.goto(`/assessment/reports/${drafted.id}`);
+    await field.fill('Half a thought');
+    await expect(page.getByText(/^Draft kept on this device/)).toBeVisible();
+
+    for (const { takeBack } of [drafted, saved]) await takeBack();
+    stage.proxy.reset();
+    await askForSync(page);
+    const notice = page.getByRole('alert').filter({ hasText: 'This assignment was taken back' });
+    await expect(notice).toBeVisible({ timeout: 20_000 });
+    await expect(field).toHaveValue('Half a thought');
+    await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(0);
+    await notice.getByRole('button', { name: 'Take a copy' }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('Half a thought');
+
+    await page.getByRole('link', { name: /^Sync: 1 needs attention/ }).click();
+    const refused = page.getByRole('listitem').filter({ hasText: 'Marriage' });
+    await refused.getByRole('button', { name: /^Take a copy/ }).click();
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toContain('Saved in the valley.');
+  });
 });
+
+const Made = z.object({ data: z.object({ id: z.number() }) });
+const Roles = z.object({ data: z.array(z.object({ id: z.number(), name: z.string() })) });
+
+/** An event of its own with two assignments for the assessor, which its administrator can take back. */
+async function twoAssignments(stage: Stage) {
+  const admin = await stage.backendFor('admin');
+  const { userId } = await stage.backendFor('assessor');
+  const make = async (path: string, body: object) =>
+    Made.parse((await admin.call('POST', path, body)).json).data.id;
+  const event = { name: 'Taken back', location: 'Oxford, MS', startDate: '2027-04-02' };
+  const assessmentId = await make('/assessments', { ...event, description: 'Spring' });
+  const participant = { userId, participantType: 'assessor' };
+  await admin.call('POST', `/assessments/${assessmentId}/participants`, participant);
+  const roles = Roles.parse((await admin.call('GET', '/assessments/roles')).json).data;
+  const assigned = async (name: string) => {
+    const roleId = roles.find((role) => role.name === name)?.id;
+    const assignment = { assessmentId, roleId, assessorId: userId };
+    const id = await make('/assessments/assignments', assignment);
+    return { id, takeBack: () => admin.call('DELETE', `/assessments/assignments/${id}`) };
+  };
+  return [await assigned('Leadership'), await assigned('Marriage')] as const;
+}

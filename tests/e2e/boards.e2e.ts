@@ -156,6 +156,67 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   await phone.close();
 });
 
+test('two people move one planter offline: the second is asked; and who was deleted meanwhile is told of', async ({
+  page,
+  browser,
+  ownStage,
+}) => {
+  test.slow();
+  const stage = await ownStage();
+  const other = await browser.newContext({ viewport: { width: 1280, height: 844 } });
+  const theirs = await other.newPage();
+  await Promise.all([
+    open(page, stage, 'hubleader', '/hub-leader-assignment', 'Hub Leader Assignment'),
+    open(theirs, stage, 'admin', '/admin/church-planters', 'Hub Assignments'),
+  ]);
+  const from = (board: Page) => board.getByRole('region', { name: 'Hannah Lindström' });
+  const both = await firstIn(from(page));
+  const gone = await firstIn(page.getByRole('region', { name: 'Henry Carter' }));
+  await Promise.all([loseNetwork(page, stage.proxy), loseNetwork(theirs, stage.proxy)]);
+
+  await moveByMenu(page, both, 'Hector Hernández');
+  await moveByMenu(theirs, both, 'Hope Freeman');
+  await moveByMenu(theirs, gone, 'Hope Freeman');
+  const { planter } = await planterNamed(stage, gone);
+  stage.server.deletePlanter(planter.id);
+
+  stage.proxy.reset();
+  await untilSent(page);
+  await askForSync(theirs);
+  const attention = theirs.getByRole('link', { name: /^Sync: 2 need attention/ });
+  await expect(attention).toBeVisible({ timeout: 30_000 });
+  // Back where the server has them: with the first mover's hub leader, and nowhere.
+  await expectIn(theirs.getByRole('region', { name: 'Hector Hernández' }), both);
+  await expect(theirs.getByText(gone, { exact: true })).toHaveCount(0);
+
+  await attention.click();
+  const outbox = theirs.getByRole('main');
+  const refused = outbox.getByRole('listitem').filter({ hasText: `${gone} to the hub of` });
+  await expect(refused).toContainText('The record does not exist any more');
+  const question = outbox.getByRole('listitem').filter({ hasText: `${both} to the hub of` });
+  for (const leader of ['Hector Hernández', 'Hope Freeman']) {
+    await expect(question).toContainText(leader);
+  }
+  expect(await leaderOf(stage, both)).toBe(await idOf(stage, 'hubleader3'));
+  await question.getByRole('button', { name: /^Keep mine/ }).click();
+  await refused.getByRole('button', { name: /^Discard/ }).click();
+  await untilSent(theirs);
+  expect(await leaderOf(stage, both)).toBe(await idOf(stage, 'hubleader4'));
+  await other.close();
+});
+
+async function moveByMenu(page: Page, name: string, leader: string): Promise<void> {
+  await page.getByRole('button', { name: `Move to another hub leader: ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Move ${name} to` });
+  await dialog.getByLabel('Hub leader').selectOption(leader);
+  await dialog.getByRole('button', { name: 'Move', exact: true }).click();
+  await expectIn(page.getByRole('region', { name: leader }), name);
+}
+
+async function idOf(stage: Stage, username: string): Promise<number> {
+  return (await stage.backendFor(username)).userId;
+}
+
 /** What another device does meanwhile. */
 async function moveElsewhere(stage: Stage, name: string): Promise<void> {
   const { backend, planter } = await planterNamed(stage, name);

@@ -82,6 +82,43 @@ test('a locked write waits and is sent after unlocking by PIN', async ({ page, o
   await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
 });
 
+test('a passkey unlocks without a network, in place of the password', async ({ page, stage }) => {
+  await addAuthenticator(page);
+  await signIn(page, 'assessor');
+  await page.goto('/assessment/reports');
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Use a passkey' });
+  await dialog.getByLabel('Password', { exact: true }).fill('wrong');
+  await dialog.getByRole('button', { name: 'Set passkey' }).click();
+  await expect(dialog.getByText('This is not the password').first()).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Set passkey' }).click();
+  await expect(page.getByRole('button', { name: 'Remove passkey' })).toBeVisible();
+  await loseNetwork(page, stage.proxy);
+  await lockNow(page);
+  await openFirstLink(page);
+  await page.getByRole('button', { name: 'Unlock with your passkey' }).click();
+  await expect(page.getByLabel('Full Report')).toBeVisible();
+});
+
+/** A device whose passkeys can hold a key, and whose person says yes to everything. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      hasPrf: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
 async function lockNow(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Lock now' });
   await button.click();

@@ -182,7 +182,9 @@ test('the directory of planters is there offline though it was never opened, wit
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.goto(`${stage.origin}/directory/planters`);
   await page.getByRole('button', { name: 'View on Map' }).click();
-  await expect(page.getByText(/^The map pictures do not come/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^The detailed map cannot be loaded/)).toBeVisible({
+    timeout: 20_000,
+  });
   await page.keyboard.press('Escape');
   await loseNetwork(page, stage.proxy);
 

@@ -3,8 +3,11 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Libsql from 'libsql';
 
 const BUILT_SERVER = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
+/** In its data folder. */
+const DATABASE = 'fieldbook.sqlite';
 const START_TIMEOUT_MS = 30_000;
 
 export interface AppServer {
@@ -12,6 +15,8 @@ export interface AppServer {
   origin: string;
   /** What it has written so far. */
   output(): string;
+  /** Another program takes a planter out of the same database: no call of the network does. */
+  deletePlanter(id: number): void;
   stop(): Promise<void>;
 }
 
@@ -48,12 +53,27 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
   return {
     origin: `http://127.0.0.1:${port}`,
     output,
+    deletePlanter: (id) => deletePlanterIn(join(dataDir, DATABASE), id),
     async stop() {
       child.kill('SIGTERM');
       await ended;
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** As every write of the server does: the clock first, and its value on the row. */
+function deletePlanterIn(path: string, id: number): void {
+  const db = new Libsql(path);
+  db.exec('pragma busy_timeout = 5000');
+  db.exec(`
+    begin immediate;
+    update net_clock set v = v + 1 where net = 1;
+    update church_planters set deleted = 1, rev = (select v from net_clock where net = 1)
+      where id = ${Math.trunc(id)};
+    commit;
+  `);
+  db.close();
 }
 
 function collect({ stdout, stderr }: ChildProcess): () => string {

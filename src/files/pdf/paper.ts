@@ -12,17 +12,25 @@ export interface Paper {
   /** A small title over a part of a text. */
   label(text: string): void;
   text(text: string): void;
-  table(head: readonly string[], rows: readonly (readonly string[])[]): void;
+  /** A line in bold and what belongs to it in small print; it does not begin at the foot of a page. */
+  entry(title: string, lines: readonly string[]): void;
+  table(head: readonly string[], rows: readonly (readonly string[])[], look?: TableLook): void;
   trends(trends: readonly Trend[]): void;
   /** Numbers the pages and ends the file. */
   finish(footer: string): ArrayBuffer;
+}
+
+/** `narrow`: many columns; `figures`: the column from which on numbers stand at the right. */
+export interface TableLook {
+  narrow?: boolean;
+  figures?: number;
 }
 
 const MARGIN = 48;
 const GAP = 24;
 const CHART_HEIGHT = 130;
 const GREEN = '#14532d';
-const SIZES = { title: 20, heading: 14, label: 10, text: 9.5, small: 8 } as const;
+const SIZES = { title: 20, heading: 14, label: 10, text: 9.5, small: 8, narrow: 6.5 } as const;
 
 /** Letter-sized paper with fonts for Latin, Greek and Cyrillic; the library comes with the first one. */
 export async function openPaper(): Promise<Paper> {
@@ -88,16 +96,32 @@ export async function openPaper(): Promise<Paper> {
       write(text, SIZES.label, 'bold');
     },
     text: (text) => write(text, SIZES.text, 'normal'),
-    table(head, rows) {
+    entry(title, lines) {
+      y += 6;
+      need(SIZES.text * 1.4 + SIZES.small * 2.8);
+      write(title, SIZES.text, 'bold');
+      for (const line of lines) write(line, SIZES.small, 'normal');
+    },
+    table(head, rows, { narrow = false, figures } = {}) {
       autoTable(doc, {
         startY: y,
         head: [head.map(clean)],
         body: rows.map((row) => row.map(clean)),
         margin: MARGIN,
         theme: 'plain',
-        styles: { font: 'OpenSans', fontSize: SIZES.small, cellPadding: 3, textColor: '#111111' },
+        rowPageBreak: 'avoid',
+        styles: {
+          font: 'OpenSans',
+          fontSize: narrow ? SIZES.narrow : SIZES.small,
+          cellPadding: narrow ? 2 : 3,
+          textColor: '#111111',
+        },
         headStyles: { fontStyle: 'bold', textColor: GREEN },
         bodyStyles: { lineColor: '#d1d5db', lineWidth: { top: 0.5 } },
+        // Numbers stand under one another, and their heads over them.
+        didParseCell: ({ column, cell }) => {
+          if (figures !== undefined && column.index >= figures) cell.styles.halign = 'right';
+        },
         didDrawPage: ({ cursor }) => {
           y = cursor?.y ?? y;
         },

@@ -114,3 +114,39 @@ it('S28 what was combined so far survives a reload', async () => {
   const text = await screen.findByLabelText<HTMLTextAreaElement>('Combined text');
   expect(text.value).toBe('half');
 });
+
+it('S28 a hub leader whom somebody else chose is called by name', async () => {
+  await device.db.rows('hub_leaders').add({
+    lid: 's9',
+    id: 9,
+    username: 'hope',
+    email: 'hope@example.org',
+    first_name: 'Hope',
+    last_name: 'Freeman',
+    display_name: '',
+  });
+  const args = { planter: 's1', planterName: 'Paul', from: 1, fromName: 'Hanna', to: 2 };
+  const conflict = { field: 'hub_leader_id', label: 'Hub leader', before: 1, mine: 2, theirs: 9 };
+  const data = { conflicts: [{ ...conflict, isText: false }], theirs: { hub_leader_id: 9 } };
+  const question = { name: 'changed-meanwhile', data };
+  await device.db.ops.add(
+    storedOp({
+      id: 'op-1',
+      name: 'move-planter',
+      args: { ...args, toName: 'Rosa' },
+      lanes: ['planter:s1'],
+      touches: ['planters:s1'],
+      state: 'attention',
+      reason: { kind: 'question', message: '', question },
+    }),
+  );
+  renderScreen(<Outbox />);
+  const side = within(await screen.findByRole('region', { name: 'Hub leader' }));
+  await waitFor(() =>
+    expect(side.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+      'Rosa',
+      'Hope Freeman',
+      'Hanna',
+    ]),
+  );
+});

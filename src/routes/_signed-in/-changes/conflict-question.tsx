@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Op } from '#db/op.ts';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { ChangedMeanwhile } from '#shared/questions.ts';
 import { answerConflict } from '#src/sync/outbox-actions.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -72,16 +74,28 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
 
 function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
   const { field, label, mine, theirs, before, isText } = conflict;
+  const leaderOf = useLeaderNames(field);
+  const words = (value: unknown) => leaderOf(value) ?? valueWords(op, field, value);
   return (
     <section className={classes.conflict} aria-label={label}>
       <p className={classes.label}>{label}</p>
       <dl className={isText ? classes.texts : classes.sides}>
-        <Side name="Yours" value={valueWords(op, field, mine)} />
-        <Side name="Theirs" value={valueWords(op, field, theirs)} />
-        <Side name="Before" value={valueWords(op, field, before)} isPast />
+        <Side name="Yours" value={words(mine)} />
+        <Side name="Theirs" value={words(theirs)} />
+        <Side name="Before" value={words(before)} isPast />
       </dl>
     </section>
   );
+}
+
+/** A hub leader whom somebody else chose is a number to the write; the device knows the name. */
+function useLeaderNames(field: string): (value: unknown) => string | undefined {
+  const leaders = useMirror(
+    async (db) => (field === 'hub_leader_id' ? hubLeaderChoices(db) : []),
+    [field],
+  );
+  const known = leaders.kind === 'ready' ? leaders.data : [];
+  return (value) => known.find(({ id }) => id === value)?.name;
 }
 
 function Side({ name, value, isPast }: { name: string; value: string; isPast?: boolean }) {

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#db/tables/reports.ts';
 import { PRODUCT } from '#shared/config.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS, type ReportNumber } from '#shared/contract/mbcb-reports.ts';
 import { showDay } from '#shared/dates.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
@@ -23,7 +24,10 @@ interface Content extends ReportFigures {
   total: number;
 }
 
-/** The figures, a table of the months, then each report: one file, made on the device. */
+/** A year of one planter is printed in full. More reports would fill a page for every two of them. */
+const WHOLE_UP_TO = 12;
+
+/** The figures, a table of the months, then the reports: one file, made on the device. */
 export async function makeReportPdf(content: Content): Promise<ArrayBuffer> {
   const { title, today, rows, total, trends, lists } = content;
   const paper = await openPaper();
@@ -37,8 +41,8 @@ export async function makeReportPdf(content: Content): Promise<ArrayBuffer> {
     paper.table(list.head, list.rows);
   }
   paper.heading('Reports');
-  overview(paper, rows);
-  for (const row of rows) report(paper, row);
+  if (rows.length > WHOLE_UP_TO) brief(paper, rows);
+  else whole(paper, rows);
   return paper.finish(`${PRODUCT} · ${title} · ${showDay(today)}`);
 }
 
@@ -53,6 +57,77 @@ function figuresTable(paper: Paper, trends: readonly Trend[]): void {
       ...columns.map(({ trend, series }) => showTrendValue(trend, series.values[at])),
     ]),
   );
+}
+
+function whole(paper: Paper, rows: readonly ReportRow[]): void {
+  overview(paper, rows);
+  for (const row of rows) report(paper, row);
+}
+
+/** Every figure in one table, then the texts in brief. */
+function brief(paper: Paper, rows: readonly ReportRow[]): void {
+  paper.table(
+    ['Period', 'Church Planter', 'Status', ...REPORT_NUMBERS.map((name) => SHORT[name])],
+    rows.map((row) => [
+      `${row.report_month}/${row.report_year}`,
+      [nameOf(row), row.church_name].filter(Boolean).join('\n'),
+      statusWords(row.status),
+      ...REPORT_NUMBERS.map((name) => showFigure(name, row[name])),
+    ]),
+    { narrow: true, figures: 3 },
+  );
+  paper.heading('In their words');
+  paper.text(
+    `In brief. In full they are in the CSV file, and on paper where at most ${WHOLE_UP_TO} reports are shown.`,
+  );
+  for (const row of rows) inBrief(paper, row);
+}
+
+/** Heads of columns that are as narrow as their figures. */
+const SHORT: Readonly<Record<ReportNumber, string>> = {
+  sunday_attendance: 'Sunday',
+  small_group_attendance: 'Small groups',
+  new_members: 'New',
+  baptisms: 'Baptisms',
+  salvations: 'Salv.',
+  monthly_income: 'Income',
+  monthly_expenses: 'Expenses',
+  building_fund: 'Building',
+  missions_giving: 'Missions',
+  volunteer_hours: 'Hours',
+};
+
+function inBrief(paper: Paper, row: ReportRow): void {
+  const written = REPORT_TEXTS.filter((name) => row[name].trim() !== '');
+  if (written.length === 0) return;
+  const who = [periodWords(row.report_year, row.report_month), nameOf(row), row.church_name];
+  const lines = written.map((name) => `${REPORT_LABELS[name]}: ${firstWords(row[name])}`);
+  paper.entry(who.filter(Boolean).join(' · '), packed(lines));
+}
+
+/** As much as stands in one line of small print. */
+const LINE_CHARS = 120;
+
+/** Short texts share a line. */
+export function packed(lines: readonly string[]): string[] {
+  const all: string[] = [];
+  for (const line of lines) {
+    const shared = `${all.at(-1) ?? ''} · ${line}`;
+    if (all.length > 0 && shared.length <= LINE_CHARS) all[all.length - 1] = shared;
+    else all.push(line);
+  }
+  return all;
+}
+
+/** About two lines of small print. */
+const BRIEF_CHARS = 220;
+
+/** The beginning of a text in one paragraph, up to the end of a word. */
+export function firstWords(text: string): string {
+  const line = text.trim().replaceAll(/\s+/g, ' ');
+  if (line.length <= BRIEF_CHARS) return line;
+  const cut = line.lastIndexOf(' ', BRIEF_CHARS);
+  return `${line.slice(0, cut > 0 ? cut : BRIEF_CHARS)} …`;
 }
 
 function overview(paper: Paper, rows: readonly ReportRow[]): void {

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { currentVault, useVaultStatus } from '#src/vault/current.ts';
+import { mayHavePasskeys } from '#src/vault/passkey.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './vault.module.css';
 
+const PasskeyDialog = late(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog);
 const PinDialog = late(async () => (await import('./pin-dialog.tsx')).PinDialog);
 
 /** One quiet line where reports stand: that they are protected, and what can be done about it. */
 export function LockBar() {
-  const { state, hasPin } = useVaultStatus();
-  const [isSetting, setSetting] = useState(false);
+  const { state, hasPin, hasPasskey } = useVaultStatus();
+  const [isSetting, setSetting] = useState<'pin' | 'passkey'>();
   if (state !== 'open') return null;
   return (
     <div className={classes.bar}>
@@ -23,11 +25,22 @@ export function LockBar() {
           Remove PIN
         </Button>
       ) : (
-        <Button small kind="quiet" onClick={() => setSetting(true)}>
+        <Button small kind="quiet" onClick={() => setSetting('pin')}>
           Set a PIN
         </Button>
       )}
-      {isSetting && <PinDialog onClose={() => setSetting(false)} />}
+      {hasPasskey && (
+        <Button small kind="quiet" onClick={() => void removePasskey()}>
+          Remove passkey
+        </Button>
+      )}
+      {!hasPasskey && mayHavePasskeys() && (
+        <Button small kind="quiet" onClick={() => setSetting('passkey')}>
+          Use a passkey
+        </Button>
+      )}
+      {isSetting === 'pin' && <PinDialog onClose={() => setSetting(undefined)} />}
+      {isSetting === 'passkey' && <PasskeyDialog onClose={() => setSetting(undefined)} />}
     </div>
   );
 }
@@ -35,6 +48,11 @@ export function LockBar() {
 async function removePin(): Promise<void> {
   await (await currentVault()).removePin();
   toast('The PIN is removed. Your password unlocks.');
+}
+
+async function removePasskey(): Promise<void> {
+  await (await currentVault()).removePasskey();
+  toast('The passkey opens nothing here any more. Your password unlocks.');
 }
 
 async function lockNow(): Promise<void> {

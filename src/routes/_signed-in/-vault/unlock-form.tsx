@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
 import { currentVault } from '#src/vault/current.ts';
+import { askPasskey, isDeclined } from '#src/vault/passkey.ts';
+import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -9,8 +11,13 @@ import { PasswordField } from '#ui/password-field.tsx';
 import { PIN_INPUT } from './pin.ts';
 import classes from './vault.module.css';
 
-/** Opens what is sealed on this device, with or without a network: by PIN where one is set, else by password. */
-export function UnlockForm({ hasPin }: { hasPin: boolean }) {
+interface Props {
+  hasPin: boolean;
+  hasPasskey: boolean;
+}
+
+/** Opens what is sealed on this device, with or without a network: by passkey or PIN where one is set, else by password. */
+export function UnlockForm({ hasPin, hasPasskey }: Props) {
   const [byPin, setByPin] = useState(hasPin);
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['secret'],
@@ -25,6 +32,7 @@ export function UnlockForm({ hasPin }: { hasPin: boolean }) {
         Reports on this device are locked when nobody has used it for a while. This works without a
         network.
       </p>
+      {hasPasskey && <UnlockByPasskey />}
       <form {...formProps} className={classes.form}>
         <FormProblem problem={problem} />
         <PasswordField
@@ -47,6 +55,49 @@ export function UnlockForm({ hasPin }: { hasPin: boolean }) {
       </form>
     </Card>
   );
+}
+
+function UnlockByPasskey() {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function unlock() {
+    setBusy(true);
+    setProblem(await unlockByPasskey());
+    setBusy(false);
+  }
+
+  return (
+    <>
+      <Button
+        wide
+        icon="person"
+        busyLabel={isBusy && 'Waiting for you...'}
+        onClick={() => void unlock()}
+      >
+        Unlock with your passkey
+      </Button>
+      {problem && (
+        <Banner tone="warn" role="alert">
+          {problem}
+        </Banner>
+      )}
+    </>
+  );
+}
+
+/** Answers why not. */
+async function unlockByPasskey(): Promise<string | undefined> {
+  const vault = await currentVault();
+  const passkey = await vault.passkey();
+  try {
+    const answer = passkey && (await askPasskey(passkey));
+    if (answer && (await vault.unlockByPasskey(answer))) return undefined;
+    return 'This passkey does not open the reports here. Use your password.';
+  } catch (error) {
+    if (!isDeclined(error)) console.error('A passkey could not be asked', error);
+    return 'The passkey was not used. Try again, or use your password.';
+  }
 }
 
 function Heading() {

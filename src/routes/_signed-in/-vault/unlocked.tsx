@@ -6,12 +6,12 @@ import { UnlockForm } from './unlock-form.tsx';
 
 /** Shows its children only while what is sealed on this device can be read; else asks for the key. */
 export function Unlocked({ children }: { children: ReactNode }) {
-  const { state, hasPin } = useVaultStatus();
+  const { state, hasPin, hasPasskey } = useVaultStatus();
   switch (state) {
     case 'open':
       return children;
     case 'locked':
-      return <UnlockForm key={String(hasPin)} hasPin={hasPin} />;
+      return <UnlockForm key={String(hasPin)} {...{ hasPin, hasPasskey }} />;
     case 'none':
       return <ProtectForm />;
     case 'unknown':

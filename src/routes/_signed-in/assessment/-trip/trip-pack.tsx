@@ -39,22 +39,9 @@ export function TripPack({ lid, lastDay }: Props) {
 
   async function take() {
     setBusy(true);
-    setProblem(await taken());
+    setProblem(await bring(lid, who, files.fetchAll));
     setNow(new Date());
     setBusy(false);
-  }
-
-  /** Answers why not. */
-  async function taken(): Promise<string | undefined> {
-    try {
-      const outcome = await takeTrip(lid, who);
-      // Read anew: who takes part may have come only with this taking.
-      await files.fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
-      return outcome.kind === 'failed' ? outcome.message : undefined;
-    } catch (error) {
-      console.error('An event could not be taken along', error);
-      return 'This device could not keep the event. Try once more.';
-    }
   }
 
   if (pack.kind !== 'ready') return null;
@@ -100,6 +87,23 @@ export function TripPack({ lid, lastDay }: Props) {
       </Button>
     </Card>
   );
+}
+
+/** Brings the event and its files. Answers why not. */
+async function bring(
+  lid: string,
+  who: Traveller,
+  fetchAll: (wanted: readonly PackPicture[]) => Promise<void>,
+): Promise<string | undefined> {
+  try {
+    const taken = await takeTrip(lid, who);
+    // Read anew: who takes part may have come only with this taking.
+    await fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
+    return taken.kind === 'failed' ? taken.message : undefined;
+  } catch (error) {
+    console.error('An event could not be taken along', error);
+    return 'This device could not keep the event. Try once more.';
+  }
 }
 
 function Missing({ parts }: { parts: readonly PackPart[] }) {

@@ -1,0 +1,73 @@
+import type { User } from '#shared/contract/users.ts';
+import { useUser } from '#src/account/account.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
+import { currentVault } from '#src/vault/current.ts';
+import { askPasskey, isDeclined, makePasskey } from '#src/vault/passkey.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './vault.module.css';
+
+const WRONG_PASSWORD = 'This is not the password';
+
+/** A passkey that unlocks on this device alone, until the next sign-out. */
+export function PasskeyDialog({ onClose }: { onClose(): void }) {
+  const user = useUser();
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['password'],
+    check: ({ password }) => ({ password: password ? undefined : 'Enter your password' }),
+    send: async ({ password }) => {
+      const failed = await setPasskey(user, password);
+      if (failed) return failed;
+      toast('The passkey is set. It unlocks reports on this device.', { kind: 'success' });
+      onClose();
+      return undefined;
+    },
+  });
+  return (
+    <Dialog title="Use a passkey" small closeOnOutsideTap={false} onClose={onClose}>
+      <form {...formProps} className={classes.form}>
+        <p>
+          Your fingerprint, your face or the lock of this device instead of your password, with or
+          without a network, until you sign out.
+        </p>
+        <FormProblem problem={problem} />
+        <PasswordField
+          name="password"
+          label="Password"
+          error={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <Button type="submit" wide busyLabel={busy && 'Waiting for you...'}>
+          Set passkey
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+const UNFIT: Problem = {
+  title: 'This device has no passkey that can do this',
+  detail: 'Its passkeys can sign in, but hold no key. Set a PIN instead.',
+};
+
+/** First the passkey, while the press of the button still counts; the password takes a second to be tried. */
+async function setPasskey(user: User, password: string): Promise<Problem | undefined> {
+  try {
+    const name = user.username || user.email;
+    const made = await makePasskey({ name, displayName: user.display_name || name });
+    const answer = made && (await askPasskey(made));
+    if (!made || !answer) return UNFIT;
+    if (await (await currentVault()).setPasskey(password, made, answer)) return undefined;
+    return { title: WRONG_PASSWORD, detail: '', fields: { password: WRONG_PASSWORD } };
+  } catch (error) {
+    if (isDeclined(error)) {
+      return { title: 'No passkey was made', detail: 'Try again when you are ready.' };
+    }
+    console.error('A passkey could not be made', error);
+    return UNFIT;
+  }
+}
