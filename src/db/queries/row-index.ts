@@ -2,8 +2,10 @@ import type { Mirror } from '../schema.ts';
 import type { Rows, TableName } from '../tables/index.ts';
 import { onWritten, type Written } from './written-keys.ts';
 
-/** Rows read together: short enough not to be felt while typing or scrolling. */
-const BATCH = 500;
+/** Rows read together: short enough not to be felt while typing or scrolling, on a cheap phone too. */
+const BATCH = 100;
+/** What was shown first is painted before the others are read. */
+const PAINTED_MS = 100;
 /** Between two pictures of an index that is still being built. */
 const SHOW_EVERY_ROWS = 10_000;
 /** So many fill a screen: the first ones are shown as soon as they are there. */
@@ -64,6 +66,7 @@ export function openRowIndex<T extends TableName, Entry>(
     takeAll(await db.rows(table).orderBy(index).limit(rows).toArray());
     isWhole = entries.size < rows;
     show();
+    if (!isWhole) await new Promise((resolve) => setTimeout(resolve, PAINTED_MS));
   }
 
   async function readAll(): Promise<void> {

@@ -1,11 +1,16 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { hubPictures } from '#db/queries/hub-pictures.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
 import { keepPictures } from '#src/pictures/keep-pictures.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
+import { loadWhenIdle } from '#ui/late.tsx';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
+/** Boards are the largest screens: their code is there before the tap, which then only draws. */
+const BOARDS = ['/_signed-in/planter-pipeline', '/_signed-in/hub-leader-assignment'] as const;
+const BOARDS_AFTER_MS = 500;
 /** The whole directory is the longest list of all: what the first screen asks for goes before it. */
 const LIST_AFTER_MS = 3_000;
 /** Pictures come when everything else has had its turn. */
@@ -15,6 +20,16 @@ const PICTURES_AFTER_MS = 15_000;
 export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
   const isKept = maySeeAllPlanters(person);
   const { id } = person;
+  const router = useRouter();
+  useEffect(() => {
+    if (!isKept) return;
+    const timer = setTimeout(() => {
+      for (const board of BOARDS) {
+        loadWhenIdle(async () => router.loadRouteChunk(router.routesById[board]));
+      }
+    }, BOARDS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isKept, router]);
   useEffect(() => {
     if (!isKept) return;
     const timer = setTimeout(() => void wantFeed(DIRECTORY_FEED), LIST_AFTER_MS);
