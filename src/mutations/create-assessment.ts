@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
+import { saysAll } from './whole-object.ts';
 
 const text = z.string().check(z.maxLength(20_000));
 
@@ -63,11 +64,13 @@ export const createAssessment = mutation({
     table: 'assessments',
     lid: args.assessment,
     matches: (row) =>
-      row.name === args.name &&
-      row.location === args.location &&
-      row.start_date === args.startDate &&
-      row.end_date === args.endDate &&
-      row.description === args.description,
+      saysAll(row, {
+        name: args.name,
+        location: args.location,
+        start_date: args.startDate,
+        end_date: args.endDate,
+        description: args.description,
+      }),
   }),
 
   read: sayUnlessTold('An error occurred'),

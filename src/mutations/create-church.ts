@@ -4,7 +4,7 @@ import { RequiredText } from '#shared/contract/common.ts';
 import { Website } from '#shared/contract/website.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { withoutEmpty } from './whole-object.ts';
+import { saysAll, withoutEmpty } from './whole-object.ts';
 
 /** A new church of the directory. */
 export const createChurch = mutation({
@@ -50,17 +50,11 @@ export const createChurch = mutation({
 
   whenUnknown: 'recognise',
   covers: () => ['churches'],
-  recognise: (args) => ({
+  recognise: ({ church, ...fields }) => ({
     feed: 'churches',
     table: 'churches',
-    lid: args.church,
-    matches: (row) =>
-      row.name === args.name &&
-      row.location === args.location &&
-      row.address === args.address &&
-      row.website === args.website &&
-      row.status === args.status &&
-      row.planter === args.planter,
+    lid: church,
+    matches: (row) => saysAll(row, fields),
   }),
 
   read: sayUnlessTold('Failed to create church'),

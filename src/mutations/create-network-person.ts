@@ -5,7 +5,7 @@ import { Website } from '#shared/contract/website.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { withoutEmpty } from './whole-object.ts';
+import { saysAll, withoutEmpty } from './whole-object.ts';
 
 const text = z.string();
 
@@ -64,7 +64,7 @@ export const createNetworkPerson = mutation({
     feed: kind,
     table: kind,
     lid: person,
-    matches: (row) => Object.entries(fields).every(([name, value]) => row[name] === value),
+    matches: (row) => saysAll(row, fields),
   }),
 
   read: (refused, { kind }) =>

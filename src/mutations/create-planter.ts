@@ -4,6 +4,7 @@ import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields } from './planter-fields.ts';
+import { saysAll } from './whole-object.ts';
 
 const BLANK: Omit<PlanterRow, 'lid' | 'id'> = {
   user_id: null,
@@ -66,10 +67,7 @@ export const createPlanter = mutation({
     feed: 'planters',
     table: 'planters',
     lid: planter,
-    matches: (row) =>
-      Object.entries(asRowFields(fields)).every(
-        ([name, value]) => (row[name] ?? '') === (value ?? ''),
-      ),
+    matches: (row) => saysAll(row, asRowFields(fields)),
   }),
 
   read: sayUnlessTold('Failed to create planter'),

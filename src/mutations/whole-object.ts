@@ -27,3 +27,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export function withoutEmpty(fields: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 }
+
+/**
+ * True when a row says all that a create said. What that left open somebody may have filled in before the row was
+ * looked for (S15).
+ */
+export function saysAll(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
+  return Object.entries(fields).every(
+    ([name, value]) => (value ?? '') === '' || row[name] === value,
+  );
+}

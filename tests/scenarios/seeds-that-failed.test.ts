@@ -43,6 +43,16 @@ describe('walks that once went wrong', () => {
       'extras',
       'a directory that was read while the change feed was refused stays on the device for ever',
     ],
+    [
+      465,
+      'extras',
+      'a contact that comes in before its planter, made on this device, belongs to nobody',
+    ],
+    [
+      925,
+      'documented',
+      'a person whose create lost its answer, and whom another device edited, is created twice',
+    ],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60, 'indexeddb');

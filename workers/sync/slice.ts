@@ -7,6 +7,7 @@ import { lidOf } from '#shared/ids.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { assertLeader, type Lease } from './leader.ts';
 import type { Ports, Session } from './ports.ts';
+import { renameRecord } from './references.ts';
 
 /** Why a slice ended before its work was done. */
 export type Stop = 'signed-out' | 'offline' | 'breaker' | 'busy' | 'lost-lock' | 'deadline';
@@ -203,6 +204,7 @@ export class Slice {
       db.idmap.put({ key, table, lid, id, opId: op.id }),
       row && rows.delete(twin),
       truth && db.shadows.put({ key, truth: { ...truth, lid } }),
+      twin === lid ? undefined : renameRecord(db, table, twin, lid),
     ]);
   }
 }
