@@ -109,7 +109,9 @@ async function makeOneOfEach(page: Page, { proxy, backendFor }: Stage): Promise<
     .sort((a, b) => (a.last_contact_date ?? '').localeCompare(b.last_contact_date ?? ''))
     .slice(0, 3);
   const [sent, refused, waiting] = overdue.map((planter) => cardOf(page, nameOf(planter)));
-  if (!sent || !refused || !waiting) throw new Error('the demo hub has three planters to contact');
+  const third = overdue[2];
+  if (!sent || !refused || !waiting || !third)
+    throw new Error('the demo hub has three planters to contact');
   await markAsContacted(sent);
   await page.getByRole('link', { name: /^Sync: All sent at/ }).waitFor();
   const reason = 'This planter is on sabbatical until March';
@@ -119,6 +121,8 @@ async function makeOneOfEach(page: Page, { proxy, backendFor }: Stage): Promise<
   proxy.cut();
   await markAsContacted(waiting);
   await waiting.getByText('Waiting to send').waitFor();
+  // The toast comes a moment after the card: it must have come to be gone again.
+  await page.getByText(`Contact with ${nameOf(third)} saved on this device`).waitFor();
 }
 
 async function takeRoom(
