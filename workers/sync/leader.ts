@@ -6,7 +6,7 @@ import type { Ports } from './ports.ts';
  * One leader among tabs and service worker (S13).
  *
  *   wait for the lock ─► got it: epoch + 1 in the database ─► slice ─► release
- *        │ not within the lease, and the lease ran out: its holder is frozen
+ *        │ the lease ran out meanwhile: its holder is frozen, or was ended and left the lock behind
  *        └─► steal (at most once in 10 minutes): the epoch fences the old holder's writes
  */
 const LeaseRow = z.object({
@@ -15,6 +15,9 @@ const LeaseRow = z.object({
   stolenAt: z.number(),
 });
 type LeaseRow = z.infer<typeof LeaseRow>;
+
+/** Between two looks at another one's lease. */
+const LOOK_AGAIN_LEAST_MS = 1_000;
 
 /** A slice's right to write. Whoever could dispute it dies in a power cut too: relaxed durability is enough. */
 export interface Lease {
@@ -32,7 +35,21 @@ export async function asLeader<T>(
   waitMs: number,
   slice: (lease: Lease) => Promise<T>,
 ): Promise<T | 'busy'> {
-  const steal = await mayStealNow(ports);
+  const until = ports.clock.now() + waitMs;
+  for (;;) {
+    const { steal, lookAgainMs } = await chanceOf(ports);
+    const leftMs = until - ports.clock.now();
+    const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, slice);
+    if (result !== 'busy' || ports.clock.now() >= until) return result;
+  }
+}
+
+async function withLease<T>(
+  ports: Ports,
+  waitMs: number,
+  steal: boolean,
+  slice: (lease: Lease) => Promise<T>,
+): Promise<T | 'busy'> {
   const name = `sync:${ports.strict.name}`;
   return ports.locks.withLock(name, { waitMs, steal }, async () => {
     const lease = await takeLease(ports, steal);
@@ -46,12 +63,16 @@ export async function asLeader<T>(
   });
 }
 
-/** True when the recorded holder let its lease run out and nobody stole in the last 10 minutes. */
-async function mayStealNow(ports: Ports): Promise<boolean> {
-  const row = await readLease(ports.relaxed);
-  const now = ports.clock.now();
-  const isHeld = row.until > 0;
-  return isHeld && row.until < now && now - row.stolenAt > ports.times.stealPause;
+/**
+ * `steal`: the recorded holder let its lease run out and nobody stole in the last 10 minutes. `lookAgainMs`: until
+ * that may be so, since a holder that was ended may have left its lock behind.
+ */
+async function chanceOf({ relaxed, clock, times }: Ports) {
+  const { until, stolenAt } = await readLease(relaxed);
+  const now = clock.now();
+  if (until === 0) return { steal: false, lookAgainMs: times.leaseLength };
+  const mayStealAt = Math.max(until, stolenAt + times.stealPause) + 1;
+  return { steal: now >= mayStealAt, lookAgainMs: Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS) };
 }
 
 async function takeLease(ports: Ports, stolen: boolean): Promise<Lease> {

@@ -86,6 +86,6 @@ export const TIMES: Times = {
   fresh: 300_000,
   vouch: 30_000,
   leaseRenewal: 5_000,
-  leaseLength: 60_000,
+  leaseLength: 30_000,
   stealPause: 600_000,
 };
