@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumPath, firefoxPath } from './scripts/lib/tools.mjs';
+import { firefoxPath, headlessChromiumPath } from './scripts/lib/tools.mjs';
 import { CHROMIUM_ARGS } from './tests/support/browser.ts';
 import { FIREFOX_CHANNEL, FIREFOX_PREFS } from './tests/support/firefox.ts';
 
@@ -25,7 +25,7 @@ export default defineConfig({
   projects: [
     {
       name: 'chromium',
-      use: { launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS } },
+      use: { launchOptions: { executablePath: headlessChromiumPath(), args: CHROMIUM_ARGS } },
     },
     {
       // What the project exists for, in another engine.

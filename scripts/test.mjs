@@ -7,7 +7,13 @@ import { packageProgram, run } from './lib/run.mjs';
 import { buildIsCurrent } from './lib/sources.mjs';
 import { say, seconds } from './lib/tell.mjs';
 import { countChecks, countPlaywright, countVitest } from './lib/test-counts.mjs';
-import { ensureChromium, ensureFirefox, ensurePostgres, ensureWebKit } from './lib/tools.mjs';
+import {
+  ensureChromium,
+  ensureFirefox,
+  ensureHeadlessChromium,
+  ensurePostgres,
+  ensureWebKit,
+} from './lib/tools.mjs';
 
 const minutes = 60_000;
 const results = inRoot('test-results');
@@ -15,6 +21,7 @@ const results = inRoot('test-results');
 requireNodeVersion();
 await ensurePackages();
 await ensureChromium();
+await ensureHeadlessChromium();
 await ensureFirefox();
 await ensureWebKit();
 await ensurePostgres();

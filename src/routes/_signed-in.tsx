@@ -14,6 +14,7 @@ import { useInstallLineWanted } from '#src/shells/install-line.ts';
 import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
+import { useStuckStorage } from '#src/sync/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
 import { late } from '#ui/late.tsx';
 
@@ -43,6 +44,7 @@ const InstallLine = late(async () => (await import('#src/shells/install-hint.tsx
 const StorageTrouble = late(
   async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
 );
+const StuckStorage = late(async () => (await import('#src/shells/stuck-storage.tsx')).StuckStorage);
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
 );
@@ -83,7 +85,7 @@ function SignedIn() {
       title={decision.screen.title}
       status={isReady && <Status />}
       menuExtras={<InstallEntry />}
-      banners={isReady && <InstallOffer />}
+      banners={isReady && <Notices />}
       onSignOut={() => void leave()}
     >
       {!isReady && (
@@ -106,6 +108,15 @@ function SignedIn() {
 
 function Status() {
   return <SyncStatus sync={useSyncStatus()} />;
+}
+
+function Notices() {
+  return (
+    <>
+      {useStuckStorage() && <StuckStorage />}
+      <InstallOffer />
+    </>
+  );
 }
 
 /** Watches the sync only where there is something to offer. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { loadAgain } from './load-again.ts';
 
 /**
  * A new version on its way into use (spec part 1, 2: Update banner).
@@ -28,10 +29,10 @@ function subscribe(listener: () => void): () => void {
 /** Brings the new version into use and loads the page again. */
 export function updateNow(): void {
   if (waiting?.state !== 'installed') {
-    location.reload();
+    void loadAgain();
     return;
   }
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+  navigator.serviceWorker.addEventListener('controllerchange', () => void loadAgain(), {
     once: true,
   });
   waiting.postMessage({ type: 'SKIP_WAITING' });

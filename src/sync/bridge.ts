@@ -5,6 +5,7 @@ import {
   type WakeReason,
   WakeResult,
 } from '#shared/sync-protocol.ts';
+import { watchStorage } from './storage-watch.ts';
 
 /** A worker that does not answer in this time is replaced (S37): a dead one never would. */
 const CALL_TIMEOUT_MS = 5_000;
@@ -51,6 +52,7 @@ export type WakeOutcome =
 export async function wakeWorker(why: WakeReason): Promise<WakeOutcome> {
   const current = bridge;
   if (!current) return { kind: 'signed-out' };
+  watchStorage();
   try {
     if (current.hasAnswered) await within(CALL_TIMEOUT_MS, current.remote.ping());
     const answer = WakeResult.parse(await within(RUN_TIMEOUT_MS, current.remote.wake(why)));

@@ -7,6 +7,7 @@ import { readArgs } from '#src/mutations/read-args.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
 import { sealedArgs } from './confidential.ts';
+import { watchStorage } from './storage-watch.ts';
 
 export type Saved = { kind: 'saved'; opId: string } | { kind: 'not-saved'; message: string };
 
@@ -68,6 +69,7 @@ function tapKey<Args>(mutation: Mutation<Args>, args: Args): string {
 /** A connection that the browser closed behind our back is opened again, once (S2, S35). */
 async function addWithOneRetry(write: NewOp, effectsOf: EffectsOf): Promise<string> {
   const { strict } = currentMirrors();
+  watchStorage();
   try {
     return await addOp(strict, write, effectsOf);
   } catch (error) {

@@ -3,6 +3,7 @@ import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { readAllAgain } from '#db/wants.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
 import { startWorker, stopWorker, wakeWorker } from './bridge.ts';
+import { stopWatchingStorage } from './storage-watch.ts';
 
 /** Longer than this, another tab holds an older form of the database open (F59), or the device is very busy. */
 const OPEN_PATIENCE_MS = 3_000;
@@ -68,6 +69,7 @@ export async function stopSync(): Promise<void> {
   stopListening?.();
   stopListening = undefined;
   stopWorker();
+  stopWatchingStorage();
   closeMirrors();
 }
 

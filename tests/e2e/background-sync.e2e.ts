@@ -1,3 +1,4 @@
+import { WHOLE_CHROMIUM } from '#tests/support/browser.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import {
   cardOf,
@@ -7,6 +8,9 @@ import {
   signIn,
   untilInstalled,
 } from '#tests/support/steps.ts';
+
+// Background Sync is not part of the headless one.
+test.use(WHOLE_CHROMIUM);
 
 test('S37 a contact is sent with no page open, when the browser grants a Background Sync', async ({
   page,

@@ -73,7 +73,8 @@ for (const [person, addresses] of Object.entries(SCREENS_OF)) {
         await expect(page).toHaveTitle(/ . Fieldbook$|^Fieldbook/);
         await expect(page.getByText('This screen is not here yet')).toBeHidden();
         await expectAccessible(page);
-        expect(await widerThanThePage(page), `${address} at 390 px`).toBe(0);
+        await page.setViewportSize({ width: 390, height: 844 });
+        await expect.poll(() => widerThanThePage(page), `${address} at 390 px`).toBe(0);
       });
     }
     expect(faults).toEqual([]);
@@ -87,7 +88,6 @@ function faultsOf(page: Page): string[] {
   return faults;
 }
 
-async function widerThanThePage(page: Page): Promise<number> {
-  await page.setViewportSize({ width: 390, height: 844 });
+function widerThanThePage(page: Page): Promise<number> {
   return page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
 }

@@ -1,4 +1,8 @@
+import { WHOLE_CHROMIUM } from '#tests/support/browser.ts';
 import { expect, test } from '#tests/support/stage.ts';
+
+// The headless one installs nothing.
+test.use(WHOLE_CHROMIUM);
 
 interface Manifest {
   icons: { src: string; sizes: string; type: string; purpose?: string }[];

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { contactDot } from '#shared/contact-rules.ts';
 import { dayOf } from '#shared/dates.ts';
 import type { Backend, BackendPlanter } from '#tests/support/backend.ts';
+import { WHOLE_CHROMIUM } from '#tests/support/browser.ts';
 import {
   mirrorNames,
   type StoredRow,
@@ -18,6 +19,9 @@ import {
   nameOf,
   untilInstalled,
 } from '#tests/support/steps.ts';
+
+// Frozen tabs and dead workers as people's browsers have them.
+test.use(WHOLE_CHROMIUM);
 
 /* What happens to tabs, workers and builds in the life of a phone, in a real browser. */
 

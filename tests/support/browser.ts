@@ -15,6 +15,11 @@ export const CHROMIUM_ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** `test.use(WHOLE_CHROMIUM)`: for what the headless Chromium of the other tests leaves out. */
+export const WHOLE_CHROMIUM = {
+  launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
+};
+
 const START_TIMEOUT_MS = 20_000;
 
 /** A person's phone: the profile stays, the browser on it can die at any moment. */

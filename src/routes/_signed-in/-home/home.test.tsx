@@ -26,12 +26,14 @@ it.each([
   [['242trainer'], { invite: false, dashboard: false, viewAs: false, hub: false }],
 ])('shows to %j what the role needs', async (roles, expected) => {
   await renderHome(roles);
-  expect({
-    invite: heading('Invite Church Planter'),
-    dashboard: heading('Church Planter Dashboard'),
-    viewAs: screen.queryByRole('combobox', { name: 'View as Hub Leader' }) !== null,
-    hub: heading('My Hub'),
-  }).toEqual(expected);
+  await waitFor(() =>
+    expect({
+      invite: heading('Invite Church Planter'),
+      dashboard: heading('Church Planter Dashboard'),
+      viewAs: screen.queryByRole('combobox', { name: 'View as Hub Leader' }) !== null,
+      hub: heading('My Hub'),
+    }).toEqual(expected),
+  );
 });
 
 it('leads a planter to the reports', async () => {

@@ -4,12 +4,14 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { late } from '#ui/late.tsx';
 import { personOf } from '../-changes/person.ts';
 import classes from './home.module.css';
 import { InviteCard } from './invite-card.tsx';
 import { MyHub } from './my-hub.tsx';
 import { PlanterDashboard } from './planter-dashboard.tsx';
-import { ViewAs } from './view-as.tsx';
+
+const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
 export interface HomeView {
   /** Whose hub is shown; undefined for the own one. Super admins only. */

@@ -6,6 +6,7 @@ import { problemOf } from '#src/forms/problem-of.ts';
 import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
+import { loadAgain } from '#src/shells/load-again.ts';
 import { openAtSignIn } from '#src/vault/at-sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -55,6 +56,6 @@ async function protect(email: string, password: string): Promise<Problem | undef
   await openAtSignIn(apiBase(), outcome.user, password);
   await signIn(outcome.user, outcome.token);
   // What came before was not kept: a fresh start reads it again.
-  location.reload();
+  await loadAgain();
   return undefined;
 }
