@@ -23,6 +23,12 @@ export default defineConfig({
     react(),
   ],
   define: buildConstants(),
+  resolve: {
+    // React has had this hook itself since version 18.
+    alias: {
+      'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
+    },
+  },
   worker: { format: 'es' },
   build: {
     outDir: 'dist/web',

@@ -1,39 +1,11 @@
-import { useState } from 'react';
-import { failureWords } from '#shared/failure-words.ts';
-import { refreshNow } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
-import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
 import gridClasses from './hub-grid.module.css';
 import classes from './my-hub.module.css';
 
-/** The device could not read its own data, or the server gave none. */
-export function HubProblem({ message }: { message: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [answer, setAnswer] = useState<string>();
-
-  async function tryAgain() {
-    setBusy(true);
-    const refreshed = await refreshNow();
-    setBusy(false);
-    setAnswer(refreshed.kind === 'failed' ? refreshed.message : undefined);
-  }
-
-  return (
-    <ErrorState
-      title="Error loading church planters"
-      actions={
-        <Button busyLabel={isBusy && 'Trying...'} onClick={() => void tryAgain()}>
-          Try again
-        </Button>
-      }
-    >
-      <p>{failureWords(message)}</p>
-      {answer && <p>{answer}</p>}
-    </ErrorState>
-  );
-}
+export const HubProblem = late(async () => (await import('./hub-problem.tsx')).HubProblem);
 
 /** Nobody is in this hub, and the server has said so. */
 export function EmptyHub() {
