@@ -85,7 +85,7 @@ test('of a hub of 800 the page draws only those in sight, also when all are want
   await openBoard({ members: 800 });
   const hub = region('Hanna Hub');
   expect(hub.getAllByRole('listitem')).toHaveLength(6);
-  fireEvent.click(hub.getByRole('button', { name: /^Show all 800/ }));
+  fireEvent.click(await hub.findByRole('button', { name: /^Show all 800/ }));
   await waitFor(() => expect(hub.getAllByRole('listitem').length).toBeGreaterThan(6));
   expect(hub.getAllByRole('listitem').length).toBeLessThan(60);
 });
