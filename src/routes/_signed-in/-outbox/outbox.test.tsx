@@ -187,6 +187,22 @@ it('S33 what cannot be read any more is kept, and can be copied or discarded', a
   expect(buttons).toHaveLength(2);
 });
 
+it('S32 a change that ends between two readings is shown once', async () => {
+  await device.db.ops.add(contactOp('op1', { state: 'acked', sentAt: 1, receivedAt: 2 }));
+  await device.db.journal.add({
+    opId: 'op1',
+    name: logContact.name,
+    label: TITLE,
+    touches: [],
+    savedAt: 0,
+    sentAt: 1,
+    endedAt: 2,
+    outcome: 'received',
+  });
+  renderScreen(<Outbox />);
+  expect((await section('Sent')).getAllByRole('heading', { name: TITLE })).toHaveLength(1);
+});
+
 it('S32 a sent change stays readable with its times', async () => {
   const at = new Date();
   at.setHours(14, 2, 0, 0);

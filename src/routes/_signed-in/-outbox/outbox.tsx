@@ -38,8 +38,11 @@ export function Outbox() {
   }
   if (changes.kind !== 'ready' || ended.kind !== 'ready') return <Loading />;
 
-  const { attention, waiting, waitingTotal, received, unreadable } = changes.data;
+  const { attention, waiting, waitingTotal, unreadable } = changes.data;
   const { lines, total } = ended.data;
+  // Two readings: a write that ends in between stands in both for a moment.
+  const endedIds = new Set(lines.map((line) => line.opId));
+  const received = changes.data.received.filter((op) => !endedIds.has(op.id));
   const before = waitsFor(waiting, attention);
   const sentTotal = total + received.length;
   const isEmpty = attention.length + waitingTotal + sentTotal + unreadable === 0;
