@@ -131,8 +131,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S13',
     what: 'a frozen holder keeps its lock for ever',
     file: 'workers/sync/leader.ts',
-    find: 'return isHeld && row.until < now',
-    put: 'return !isHeld && row.until < now',
+    find: 'steal: now >= mayStealAt',
+    put: 'steal: now < 0 && now >= mayStealAt',
     tests: PEOPLE_AND_TABS,
   },
   {
