@@ -1,8 +1,9 @@
-import { startTransition, useState } from 'react';
+import { startTransition, useEffect, useRef, useState } from 'react';
 
 /**
  * What somebody types or chooses, shown by the control itself at once; the screen behind it follows in a
- * transition, so that a key never waits for a long list. A value that comes from elsewhere is taken.
+ * transition when that is painted, so that a key never waits for a long list. A value that comes from
+ * elsewhere is taken.
  */
 export function useEcho<Value>(
   value: Value,
@@ -11,6 +12,8 @@ export function useEcho<Value>(
   const [shown, setShown] = useState(value);
   const [seen, setSeen] = useState(value);
   const [told, setTold] = useState(value);
+  const cancel = useRef<() => void>(undefined);
+  useEffect(() => () => cancel.current?.(), []);
   if (value !== seen) {
     setSeen(value);
     if (value !== told) setShown(value);
@@ -18,10 +21,25 @@ export function useEcho<Value>(
 
   function change(changed: Value): void {
     setShown(changed);
-    startTransition(() => {
-      setTold(changed);
-      tell(changed);
-    });
+    cancel.current?.();
+    cancel.current = whenPainted(() =>
+      startTransition(() => {
+        setTold(changed);
+        tell(changed);
+      }),
+    );
   }
   return [shown, change];
+}
+
+/** Calls back in the task after the next frame; answers how to call it off. */
+function whenPainted(work: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  const frame = requestAnimationFrame(() => {
+    timer = setTimeout(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

@@ -72,7 +72,9 @@ test('the buttons, sorts, stages and statuses are those of the specification', a
   expect(screen.queryByLabelText('Status')).toBeNull();
   for (const [stage, statuses] of Object.entries(TEXTS.stages)) {
     fireEvent.change(screen.getByLabelText('Stage'), { target: { value: stage } });
-    expect(optionsOf('Status').map((option) => option.text)).toEqual(['All Statuses', ...statuses]);
+    await waitFor(() =>
+      expect(optionsOf('Status').map(({ text }) => text)).toEqual(['All Statuses', ...statuses]),
+    );
   }
 });
 
@@ -93,13 +95,13 @@ test.each([
 ])('sorted by %s, a missing stage counts as Candidate', async (sort, order) => {
   await openWithThree();
   fireEvent.change(screen.getByLabelText('Sort'), { target: { value: sort } });
-  expect(names()).toEqual(order);
+  await waitFor(() => expect(names()).toEqual(order));
 });
 
 test('a planter without a stage is found among the candidates', async () => {
   await openWithThree();
   fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Candidate' } });
-  expect(names()).toEqual(['José Müller']);
+  await waitFor(() => expect(names()).toEqual(['José Müller']));
 });
 
 test('a status of another stage cannot be chosen: another stage takes its first one', async () => {
