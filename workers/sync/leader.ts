@@ -40,6 +40,8 @@ export async function asLeader<T>(
     const { steal, lookAgainMs } = await chanceOf(ports);
     const leftMs = until - ports.clock.now();
     const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, slice);
+    // What was begun here goes on to its next write, and is fenced there: nothing new may begin beside it.
+    if (result === 'stolen') return 'busy';
     if (result !== 'busy' || ports.clock.now() >= until) return result;
   }
 }
@@ -49,18 +51,30 @@ async function withLease<T>(
   waitMs: number,
   steal: boolean,
   slice: (lease: Lease) => Promise<T>,
-): Promise<T | 'busy'> {
+): Promise<T | 'busy' | 'stolen'> {
   const name = `sync:${ports.strict.name}`;
-  return ports.locks.withLock(name, { waitMs, steal }, async () => {
-    const lease = await takeLease(ports, steal);
-    const renewal = new Renewal(ports, lease);
-    try {
-      return await slice(lease);
-    } finally {
-      renewal.stop();
-      await endLease(ports, lease);
-    }
-  });
+  let isOver = false;
+  try {
+    return await ports.locks.withLock(name, { waitMs, steal }, async () => {
+      const lease = await takeLease(ports, steal);
+      const renewal = new Renewal(ports, lease);
+      try {
+        return await slice(lease);
+      } finally {
+        isOver = true;
+        renewal.stop();
+        await endLease(ports, lease);
+      }
+    });
+  } catch (error) {
+    if (isOver || !isLockTakenAway(error)) throw error;
+    return 'stolen';
+  }
+}
+
+/** How Web Locks tell a holder that another context has stolen its lock. */
+function isLockTakenAway(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 /**
