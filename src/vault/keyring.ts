@@ -1,18 +1,13 @@
 import { randomBytes, toBase64 } from './bytes.ts';
+import type { KeyRecord, VaultRecord } from './kept-secrets.ts';
 import { makeSecret, openKeysOf, type Secret } from './keys.ts';
 import { makeSlot, openSlot, unwrapSecret, wrapSecret } from './slots.ts';
-import type { KeyRecord, VaultRecord } from './vault-store.ts';
 
 /** Secrets in clear, by the number of their key. */
 export type Secrets = ReadonlyMap<string, Secret>;
 
 /** Options of `makeSlot`, handed through. */
 type Rounds = { rounds?: number };
-
-/** The key that seals; the others only open what they sealed. */
-export function newestKey(record: VaultRecord | undefined): KeyRecord | undefined {
-  return record?.keys.at(-1);
-}
 
 /** A new secret behind a password. */
 export async function newKey(

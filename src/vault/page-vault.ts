@@ -1,6 +1,7 @@
 import { LOCK_AFTER_MS } from '#shared/config.ts';
 import type { VaultStatus } from './current.ts';
-import { VAULT_CHANNEL, type Vault, vaultOf } from './vault.ts';
+import { type Vault, vaultOf } from './vault.ts';
+import { VAULT_CHANNEL } from './vault-channel.ts';
 
 /** How often it is looked whether somebody is at work; a lock comes at most this late. */
 const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
@@ -34,10 +35,10 @@ export function openPageVault(
 }
 
 async function lookAt(vault: Vault, report: (status: VaultStatus) => void): Promise<void> {
-  const passkey = await vault.passkey();
+  const passkey = await vault.passkey.current();
   report({
     state: await vault.state(),
-    hasPin: await vault.hasPin(),
+    hasPin: await vault.pin.isSet(),
     hasPasskey: passkey !== undefined,
   });
 }

@@ -1,38 +1,3 @@
-import * as z from 'zod/mini';
-import type { OpenKeys } from './keys.ts';
-import { PasskeySlot, Slot } from './slots.ts';
-
-/** One secret with its locks. */
-export const KeyRecord = z.object({
-  id: z.string(),
-  boxPublic: z.record(z.string(), z.unknown()),
-  /** By the account's password. */
-  password: Slot,
-  /** By a PIN and this device. */
-  pin: z.nullable(Slot),
-  /** By a passkey of this device. */
-  passkey: z.optional(z.nullable(PasskeySlot)),
-  /** By the secret that came after it, once both were open: then the newest password is enough. */
-  under: z.nullable(z.object({ keyId: z.string(), wrapped: z.string() })),
-});
-export type KeyRecord = z.infer<typeof KeyRecord>;
-
-/** Everything about one person's vault that may lie on the disk while it is locked. */
-export const VaultRecord = z.object({
-  /** The last one seals; the others were made before a password that this device was not told of. */
-  keys: z.array(KeyRecord).check(z.minLength(1)),
-  /** Wrong PINs in a row. */
-  wrongPins: z.int(),
-});
-export type VaultRecord = z.infer<typeof VaultRecord>;
-
-/** The keys in use: here for as long as the vault is open, so that workers and a reload have them. */
-export interface OpenRecord {
-  keys: OpenKeys[];
-  /** Milliseconds since 1970: nobody did anything by then. */
-  until: number;
-}
-
 const DATABASE = 'fieldbook-vault';
 const TABLE = 'vault';
 

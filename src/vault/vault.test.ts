@@ -33,30 +33,30 @@ describe('a passkey', () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
-    expect(await vault.passkey()).toBeUndefined();
-    expect(await vault.setPasskey('wrong', PASSKEY, ANSWER)).toBe(false);
-    expect(await vault.setPasskey(PASSWORD, PASSKEY, ANSWER)).toBe(true);
-    expect(await context().passkey()).toEqual(PASSKEY);
+    expect(await vault.passkey.current()).toBeUndefined();
+    expect(await vault.passkey.set('wrong', PASSKEY, ANSWER)).toBe(false);
+    expect(await vault.passkey.set(PASSWORD, PASSKEY, ANSWER)).toBe(true);
+    expect(await context().passkey.current()).toEqual(PASSKEY);
 
     await vault.lock();
-    expect(await vault.unlockByPasskey(new Uint8Array(32).fill(8))).toBe(false);
+    expect(await vault.passkey.unlock(new Uint8Array(32).fill(8))).toBe(false);
     expect(await vault.state()).toBe('locked');
-    expect(await vault.unlockByPasskey(ANSWER)).toBe(true);
+    expect(await vault.passkey.unlock(ANSWER)).toBe(true);
     expect(await vault.open(sealed)).toBe(TEXT);
 
     await vault.signOut();
-    expect(await vault.passkey()).toBeUndefined();
-    expect(await vault.unlockByPasskey(ANSWER)).toBe(false);
+    expect(await vault.passkey.current()).toBeUndefined();
+    expect(await vault.passkey.unlock(ANSWER)).toBe(false);
     expect(await vault.unlock(PASSWORD)).toBe('open');
   });
 
   it('opens nothing any more once it was removed', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
-    await vault.setPasskey(PASSWORD, PASSKEY, ANSWER);
-    await vault.removePasskey();
+    await vault.passkey.set(PASSWORD, PASSKEY, ANSWER);
+    await vault.passkey.remove();
     await vault.lock();
-    expect(await vault.unlockByPasskey(ANSWER)).toBe(false);
+    expect(await vault.passkey.unlock(ANSWER)).toBe(false);
   });
 });
 
@@ -183,33 +183,33 @@ describe('a PIN', () => {
     vault = context();
     await vault.signIn(PASSWORD);
     const sealed = await vault.seal(TEXT);
-    expect(await vault.setPin('wrong', '246810')).toBe(false);
-    expect(await vault.setPin(PASSWORD, '246810')).toBe(true);
-    expect(await vault.hasPin()).toBe(true);
+    expect(await vault.pin.set('wrong', '246810')).toBe(false);
+    expect(await vault.pin.set(PASSWORD, '246810')).toBe(true);
+    expect(await vault.pin.isSet()).toBe(true);
     await vault.lock();
-    expect(await vault.unlockByPin('246810')).toBe('open');
+    expect(await vault.pin.unlock('246810')).toBe('open');
     expect(await vault.open(sealed)).toBe(TEXT);
   });
 
   it('is taken away after five wrong ones in a row, and the password still opens', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
-    await vault.setPin(PASSWORD, '246810');
+    await vault.pin.set(PASSWORD, '246810');
     await vault.lock();
-    for (let nth = 1; nth < 5; nth += 1) expect(await vault.unlockByPin('000000')).toBe('wrong');
-    expect(await vault.unlockByPin('000000')).toBe('no-pin');
-    expect(await vault.unlockByPin('246810')).toBe('no-pin');
+    for (let nth = 1; nth < 5; nth += 1) expect(await vault.pin.unlock('000000')).toBe('wrong');
+    expect(await vault.pin.unlock('000000')).toBe('no-pin');
+    expect(await vault.pin.unlock('246810')).toBe('no-pin');
     expect(await vault.unlock(PASSWORD)).toBe('open');
   });
 
   it('ends with the session', async () => {
     vault = context();
     await vault.signIn(PASSWORD);
-    await vault.setPin(PASSWORD, '246810');
+    await vault.pin.set(PASSWORD, '246810');
     await vault.signOut();
     expect(await vault.state()).toBe('locked');
-    expect(await vault.hasPin()).toBe(false);
-    expect(await vault.unlockByPin('246810')).toBe('no-pin');
+    expect(await vault.pin.isSet()).toBe(false);
+    expect(await vault.pin.unlock('246810')).toBe('no-pin');
   });
 });
 

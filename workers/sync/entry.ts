@@ -2,7 +2,7 @@ import { expose } from 'comlink';
 import * as z from 'zod/mini';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
-import { VAULT_CHANNEL } from '#src/vault/vault.ts';
+import { VAULT_CHANNEL } from '#src/vault/vault-channel.ts';
 import { type BrowserPorts, browserPorts, keepNames } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { readTimes } from './sync-times.ts';

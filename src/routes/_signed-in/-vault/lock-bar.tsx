@@ -46,12 +46,12 @@ export function LockBar() {
 }
 
 async function removePin(): Promise<void> {
-  await (await currentVault()).removePin();
+  await (await currentVault()).pin.remove();
   toast('The PIN is removed. Your password unlocks.');
 }
 
 async function removePasskey(): Promise<void> {
-  await (await currentVault()).removePasskey();
+  await (await currentVault()).passkey.remove();
   toast('The passkey opens nothing here any more. Your password unlocks.');
 }
 

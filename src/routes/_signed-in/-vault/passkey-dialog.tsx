@@ -6,18 +6,16 @@ import { currentVault } from '#src/vault/current.ts';
 import { askPasskey, isDeclined, makePasskey } from '#src/vault/passkey.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
+import { missingPassword, OwnPassword, WRONG_PASSWORD } from './own-password.tsx';
 import classes from './vault.module.css';
-
-const WRONG_PASSWORD = 'This is not the password';
 
 /** A passkey that unlocks on this device alone, until the next sign-out. */
 export function PasskeyDialog({ onClose }: { onClose(): void }) {
   const user = useUser();
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password'],
-    check: ({ password }) => ({ password: password ? undefined : 'Enter your password' }),
+    check: ({ password }) => ({ password: missingPassword(password) }),
     send: async ({ password }) => {
       const failed = await setPasskey(user, password);
       if (failed) return failed;
@@ -34,13 +32,7 @@ export function PasskeyDialog({ onClose }: { onClose(): void }) {
           without a network, until you sign out.
         </p>
         <FormProblem problem={problem} />
-        <PasswordField
-          name="password"
-          label="Password"
-          error={errors.password}
-          autoComplete="current-password"
-          required
-        />
+        <OwnPassword error={errors.password} />
         <Button type="submit" wide busyLabel={busy && 'Waiting for you...'}>
           Set passkey
         </Button>
@@ -61,8 +53,8 @@ async function setPasskey(user: User, password: string): Promise<Problem | undef
     const made = await makePasskey({ name, displayName: user.display_name || name });
     const answer = made && (await askPasskey(made));
     if (!made || !answer) return UNFIT;
-    if (await (await currentVault()).setPasskey(password, made, answer)) return undefined;
-    return { title: WRONG_PASSWORD, detail: '', fields: { password: WRONG_PASSWORD } };
+    if (await (await currentVault()).passkey.set(password, made, answer)) return undefined;
+    return WRONG_PASSWORD;
   } catch (error) {
     if (isDeclined(error)) {
       return { title: 'No passkey was made', detail: 'Try again when you are ready.' };

@@ -5,23 +5,22 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { toast } from '#ui/toast.tsx';
+import { missingPassword, OwnPassword, WRONG_PASSWORD } from './own-password.tsx';
 import { isPin, PIN_INPUT, PIN_LENGTH } from './pin.ts';
 import classes from './vault.module.css';
-
-const WRONG_PASSWORD = 'This is not the password';
 
 /** A PIN that unlocks on this device alone, until the next sign-out. */
 export function PinDialog({ onClose }: { onClose(): void }) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password', 'pin', 'again'],
     check: ({ password, pin, again }) => ({
-      password: password ? undefined : 'Enter your password',
+      password: missingPassword(password),
       pin: isPin(pin) ? undefined : `A PIN has ${PIN_LENGTH} digits`,
       again: again === pin ? undefined : 'The two PINs differ',
     }),
     send: async ({ password, pin }) => {
-      if (!(await (await currentVault()).setPin(password, pin))) {
-        return { title: WRONG_PASSWORD, detail: '', fields: { password: WRONG_PASSWORD } };
+      if (!(await (await currentVault()).pin.set(password, pin))) {
+        return WRONG_PASSWORD;
       }
       toast('The PIN is set. It unlocks reports on this device.', { kind: 'success' });
       onClose();
@@ -36,13 +35,7 @@ export function PinDialog({ onClose }: { onClose(): void }) {
           ones in a row take the PIN away.
         </p>
         <FormProblem problem={problem} />
-        <PasswordField
-          name="password"
-          label="Password"
-          error={errors.password}
-          autoComplete="current-password"
-          required
-        />
+        <OwnPassword error={errors.password} />
         <PasswordField
           name="pin"
           label="New PIN"

@@ -11,7 +11,7 @@ import { openAtSignIn } from '#src/vault/at-sign-in.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
+import { missingPassword, OwnPassword } from './own-password.tsx';
 import classes from './vault.module.css';
 
 /** This session began without a password on this device: reports are not kept here before one is known. */
@@ -19,7 +19,7 @@ export function ProtectForm() {
   const user = useUser();
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password'],
-    check: ({ password }) => (password ? {} : { password: 'Enter your password' }),
+    check: ({ password }) => ({ password: missingPassword(password) }),
     send: ({ password }) => protect(user.email, password),
   });
   return (
@@ -34,13 +34,7 @@ export function ProtectForm() {
       </p>
       <form {...formProps} className={classes.form}>
         <FormProblem problem={problem} />
-        <PasswordField
-          name="password"
-          label="Password"
-          error={errors.password}
-          autoComplete="current-password"
-          required
-        />
+        <OwnPassword error={errors.password} />
         <OfflineHint what="This" />
         <Button type="submit" wide busyLabel={busy && 'Checking...'}>
           Protect reports

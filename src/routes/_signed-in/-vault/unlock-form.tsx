@@ -89,10 +89,10 @@ function UnlockByPasskey() {
 /** Answers why not. */
 async function unlockByPasskey(): Promise<string | undefined> {
   const vault = await currentVault();
-  const passkey = await vault.passkey();
+  const passkey = await vault.passkey.current();
   try {
     const answer = passkey && (await askPasskey(passkey));
-    if (answer && (await vault.unlockByPasskey(answer))) return undefined;
+    if (answer && (await vault.passkey.unlock(answer))) return undefined;
     return 'This passkey does not open the reports here. Use your password.';
   } catch (error) {
     if (!isDeclined(error)) console.error('A passkey could not be asked', error);
@@ -110,7 +110,7 @@ function Heading() {
 }
 
 async function unlockByPin(pin: string): Promise<Problem | undefined> {
-  const outcome = await (await currentVault()).unlockByPin(pin);
+  const outcome = await (await currentVault()).pin.unlock(pin);
   if (outcome === 'open') return undefined;
   if (outcome === 'wrong') return { title: 'This is not the PIN', detail: 'Try again.' };
   return {

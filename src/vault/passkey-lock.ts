@@ -1,0 +1,52 @@
+import { type Bytes, fromBase64, toBase64 } from './bytes.ts';
+import type { KeptSecrets } from './kept-secrets.ts';
+import { withThoseUnder } from './keyring.ts';
+import type { KeysInUse } from './keys-in-use.ts';
+import { openSlot, type Passkey, passkeyKey, unwrapSecret, wrapSecret } from './slots.ts';
+
+/** A passkey of this device opens the vault here, until the next sign-out. */
+export class PasskeyLock {
+  readonly #kept: KeptSecrets;
+  readonly #inUse: KeysInUse;
+
+  constructor(kept: KeptSecrets, inUse: KeysInUse) {
+    this.#kept = kept;
+    this.#inUse = inUse;
+  }
+
+  /** The passkey that opens this vault, and what it is asked with. */
+  async current(): Promise<Passkey | undefined> {
+    const slot = (await this.#kept.newest())?.passkey;
+    if (!slot) return undefined;
+    return { credentialId: fromBase64(slot.credentialId), salt: fromBase64(slot.salt) };
+  }
+
+  /** False when the password is wrong. `answer`: what the passkey says to its salt. */
+  async set(password: string, passkey: Passkey, answer: Bytes): Promise<boolean> {
+    const key = await this.#kept.newest();
+    const secret = key && (await openSlot(key.password, password));
+    if (!key || !secret) return false;
+    const slot = {
+      credentialId: toBase64(passkey.credentialId),
+      salt: toBase64(passkey.salt),
+      wrapped: await wrapSecret(await passkeyKey(answer), secret),
+    };
+    await this.#kept.changeLock(key.id, { passkey: slot });
+    return true;
+  }
+
+  /** False when this answer opens nothing. */
+  async unlock(answer: Bytes): Promise<boolean> {
+    const record = await this.#kept.record();
+    const key = record?.keys.at(-1);
+    if (!record || !key?.passkey) return false;
+    const secret = await unwrapSecret(await passkeyKey(answer), key.passkey.wrapped);
+    if (!secret) return false;
+    await this.#inUse.open(await withThoseUnder(record, new Map([[key.id, secret]])));
+    return true;
+  }
+
+  async remove(): Promise<void> {
+    await this.#kept.removeLocks('passkey');
+  }
+}
