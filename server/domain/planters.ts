@@ -30,9 +30,9 @@ const OPTIONAL_COLUMNS = [
 
 type Columns = Insertable<ChurchPlantersTable>;
 
-/** A planter as somebody enters it: names are needed, everything else may be missing. */
+/** A planter as somebody enters it: names are needed, everything else may be missing. Moments: now, where none are told. */
 export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
-  Partial<Pick<Columns, 'email' | (typeof OPTIONAL_COLUMNS)[number]>>;
+  Partial<Pick<Columns, 'email' | 'created_at' | 'updated_at' | (typeof OPTIONAL_COLUMNS)[number]>>;
 
 /** The two texts under which one address is kept. */
 export function emailColumns(email: string | null | undefined) {
@@ -65,8 +65,8 @@ function planterRow(planter: NewPlanter, at: string, rev: number): Columns {
     first_name: planter.first_name,
     last_name: planter.last_name,
     ...emailColumns(planter.email),
-    created_at: at,
-    updated_at: at,
+    created_at: planter.created_at ?? at,
+    updated_at: planter.updated_at ?? at,
     rev,
   };
 }

@@ -140,8 +140,12 @@ async function giveRoles(
 }
 
 function planterRow(planter: DemoPlanter, people: People): NewPlanter {
+  const [first] = planter.stages;
   const now = planter.stages.at(-1);
   return {
+    // Boards show how long a planter has stood still.
+    ...(first && { created_at: momentOn(first.day) }),
+    ...(now && { updated_at: momentOn(now.day) }),
     user_id: planter.account === null ? null : people.idOf(planter.account),
     first_name: planter.firstName,
     last_name: planter.lastName,
@@ -159,6 +163,11 @@ function planterRow(planter: DemoPlanter, people: People): NewPlanter {
   };
 }
 
+/** The moment at which demo people decide things, ISO in UTC. */
+function momentOn(day: CalendarDay): string {
+  return `${day}T15:00:00.000Z`;
+}
+
 interface Placed {
   planter: DemoPlanter;
   planterId: number;
@@ -170,7 +179,7 @@ function stageChanges({ planter, planterId }: Placed, people: People): StageChan
     changedBy: people.idOf('networkadmin'),
     changedByName: people.nameOf('networkadmin'),
     createdByKey: null,
-    at: `${day}T15:00:00.000Z`,
+    at: momentOn(day),
     from: planter.stages[nth - 1] ?? null,
     to: { stage, status },
     notes: notes || null,
