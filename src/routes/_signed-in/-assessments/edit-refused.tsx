@@ -1,8 +1,8 @@
-import { useMirror } from '#db/queries/use-mirror.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { Banner } from '#ui/banner.tsx';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
+import { UNCHANGED, useRow } from '../-changes/use-row.ts';
 import { touchedIn } from '../-directory/touched-fields.ts';
 import { AssessmentForm, inputOfRow } from './assessment-form.tsx';
 
@@ -31,9 +31,8 @@ export function EditRefusedChange(props: EditProps) {
   const { draft, forms } = useEditing(props);
   const args = editAssessment.args.safeParse(props.op.args);
   const lid = args.data?.assessment ?? '';
-  const found = useMirror(async (db) => db.rows('assessments').get(lid), [lid]);
-  if (!args.success || !draft.earlier || found.kind === 'loading') return null;
-  const row = found.kind === 'ready' ? found.data : undefined;
+  const row = useRow((db) => db.rows('assessments').get(lid), lid);
+  if (!args.success || !draft.earlier || row === 'loading') return null;
   if (!row) return <Banner tone="warn">{GONE}</Banner>;
   const shown = inputOfRow(row);
   return (
@@ -44,7 +43,7 @@ export function EditRefusedChange(props: EditProps) {
       onTyped={forms.onTyped}
       onSave={async (fields) => {
         const touched = touchedIn(fields, shown);
-        if (!touched) return 'Nothing differs from what stands there now.';
+        if (!touched) return UNCHANGED;
         return forms.save(editAssessment, { ...args.data, ...touched });
       }}
       onLeave={forms.onCancel}

@@ -1,10 +1,14 @@
 import type { ComponentType } from 'react';
 import type { Op } from '#db/op.ts';
+import { changeStage } from '#src/mutations/change-stage.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { editProfile } from '#src/mutations/edit-profile.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
+import { movePlanter } from '#src/mutations/move-planter.ts';
+import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
 import { late } from '#ui/late.tsx';
@@ -29,6 +33,19 @@ const EditRefusedChange = late(
   async () => (await import('../-assessments/edit-refused.tsx')).EditRefusedChange,
 );
 
+const EditRefusedProfile = late(
+  async () => (await import('../-profile/edit-refused.tsx')).EditRefusedProfile,
+);
+const EditRefusedStage = late(
+  async () => (await import('../-planters/edit-refused.tsx')).EditRefusedStage,
+);
+const EditRefusedMove = late(
+  async () => (await import('../-hub-assignment/edit-refused.tsx')).EditRefusedMove,
+);
+const EditRefusedAssessorReport = late(
+  async () => (await import('../-assessments/edit-refused-report.tsx')).EditRefusedAssessorReport,
+);
+
 const EDITORS: Record<string, ComponentType<EditProps>> = {
   ...DIRECTORY_EDITORS,
   [logContact.name]: EditContact,
@@ -38,6 +55,10 @@ const EDITORS: Record<string, ComponentType<EditProps>> = {
   [editReport.name]: EditRefusedEdit,
   [createAssessment.name]: EditRefusedNew,
   [editAssessment.name]: EditRefusedChange,
+  [editProfile.name]: EditRefusedProfile,
+  [changeStage.name]: EditRefusedStage,
+  [movePlanter.name]: EditRefusedMove,
+  [saveAssessorReport.name]: EditRefusedAssessorReport,
 };
 
 /** True where a refused write can be mended in a form. */

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react';
 import { entryOf } from '#db/queries/planter-index.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
-import type { Mirror } from '#db/schema.ts';
+import { textsIn } from '#db/queries/texts-in.ts';
 import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { PEOPLE } from '#shared/network-people.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
@@ -20,13 +19,10 @@ import {
   problemOf,
   REQUIRED_TO_CREATE,
   REQUIRED_TO_EDIT,
-  textsIn,
   textsOf,
 } from '../-planters/save-planter.ts';
 import { type EditProps, useEditing } from './use-editing.ts';
-
-const GONE = 'This record is not on this device any more. Take a copy of what you wrote.';
-const UNCHANGED = 'Nothing differs from what stands there now.';
+import { GONE, UNCHANGED, useRow } from './use-row.ts';
 
 /** Forms for refused writes to the directories, filled with what their authors wrote. */
 export const DIRECTORY_EDITORS: Record<string, ComponentType<EditProps>> = {
@@ -151,13 +147,4 @@ function EditPlanterChange(props: EditProps) {
       }}
     />
   );
-}
-
-function useRow<Row>(
-  read: (db: Mirror) => PromiseLike<Row | undefined>,
-  lid: string,
-): Row | undefined | 'loading' {
-  const found = useMirror(async (db) => read(db), [lid]);
-  if (found.kind === 'loading') return 'loading';
-  return found.kind === 'ready' ? found.data : undefined;
 }

@@ -1,5 +1,5 @@
 import type { Op } from '#db/op.ts';
-import { useDraft } from '#db/queries/use-draft.ts';
+import { type DraftOptions, useDraft } from '#db/queries/use-draft.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
@@ -10,8 +10,8 @@ export interface EditProps {
 }
 
 /** What a form needs that mends a refused write; what is typed in it is kept. */
-export function useEditing({ op, onDone }: EditProps) {
-  const draft = useDraft(`edit:${op.id}`);
+export function useEditing({ op, onDone }: EditProps, options: DraftOptions = {}) {
+  const draft = useDraft(`edit:${op.id}`, options);
 
   async function save<Args>(mutation: Mutation<Args>, args: Args): Promise<string | undefined> {
     const again = await editAndSendAgain(mutation, op.id, args);

@@ -1,12 +1,12 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { assessmentRow } from '#tests/support/assessment-rows.ts';
-import { reportRow, storedOp } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderScreen } from '#tests/support/screen.tsx';
-import { Outbox } from './outbox.tsx';
+import { argsAfter, type MendForm, openRefused } from '#tests/support/mend.tsx';
+import { reportRow } from '#tests/support/mirror-rows.ts';
+import { openDevice } from '#tests/support/screen.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 beforeEach(async () => {
@@ -14,35 +14,9 @@ beforeEach(async () => {
 });
 afterEach(() => device.close());
 
-/** A write that the server refused, and its form, opened from the list of waiting changes. */
-async function openRefused(name: string, args: object, lane: string) {
-  await device.db.ops.add(
-    storedOp({
-      id: 'op1',
-      name,
-      args,
-      lanes: [lane],
-      touches: [],
-      state: 'attention',
-      reason: { kind: 'refused', message: 'The server said no.', status: 422 },
-    }),
-  );
-  renderScreen(<Outbox />);
-  fireEvent.click(await screen.findByRole('button', { name: /^Edit and send again/ }));
-  return within(await screen.findByRole('dialog', { name: 'Edit and send again' }));
-}
-
-type Form = Awaited<ReturnType<typeof openRefused>>;
-
-async function argsAfter(form: Form) {
-  fireEvent.click(form.getByRole('button', { name: 'Save and send again' }));
-  await waitFor(async () => expect((await device.db.ops.toArray())[0]?.state).toBe('queued'));
-  return (await device.db.ops.toArray())[0]?.args;
-}
-
-const typedIn = async (form: Form, label: RegExp) =>
+const typedIn = async (form: MendForm, label: RegExp) =>
   (await form.findByLabelText<HTMLInputElement>(label)).value;
-const type = (form: Form, label: RegExp, value: string) =>
+const type = (form: MendForm, label: RegExp, value: string) =>
   fireEvent.input(form.getByLabelText(label), { target: { value } });
 
 test('a refused correction of a report opens its form, beside what stands there now', async () => {
@@ -54,12 +28,12 @@ test('a refused correction of a report opens its form, beside what stands there 
     fields: { sunday_attendance: 410, prayer_requests: '' },
     before: { sunday_attendance: 41, prayer_requests: 'Rain' },
   };
-  const form = await openRefused(editReport.name, args, 'report:s1');
+  const form = await openRefused(device.db, editReport.name, args, 'report:s1');
   expect(await typedIn(form, /^Sunday Attendance/)).toBe('410');
   expect(await typedIn(form, /^Prayer Requests/)).toBe('');
   expect(await typedIn(form, /^Special Events/)).toBe('A picnic');
   type(form, /^Baptisms/, '4');
-  expect(await argsAfter(form)).toMatchObject({
+  expect(await argsAfter(device.db, form)).toMatchObject({
     title: args.title,
     fields: { sunday_attendance: 410, baptisms: 4 },
     before: { baptisms: 3 },
@@ -70,10 +44,10 @@ test('a refused new assessment opens its form with what was written', async () =
   const typed = { name: 'Retreat', location: 'Tupelo', description: 'Friday', venue: 'Camp' };
   const dates = { startDate: '2026-12-04', endDate: '' };
   const args = { assessment: 'l1', ...typed, ...dates, address: '' };
-  const form = await openRefused(createAssessment.name, args, 'assessment:l1');
+  const form = await openRefused(device.db, createAssessment.name, args, 'assessment:l1');
   expect(await typedIn(form, /^Assessment Name/)).toBe('Retreat');
   type(form, /^Location/, 'Oxford');
-  expect(await argsAfter(form)).toEqual({ ...args, location: 'Oxford' });
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, location: 'Oxford' });
 });
 
 test('a refused change of an assessment keeps what its author changed', async () => {
@@ -81,7 +55,7 @@ test('a refused change of an assessment keeps what its author changed', async ()
   const fields = { endDate: '2026-12-07' };
   const about = { assessment: 's5', assessmentName: 'Spring retreat' };
   const args = { ...about, fields, before: { endDate: '2026-12-05' } };
-  const form = await openRefused(editAssessment.name, args, 'assessment:s5');
+  const form = await openRefused(device.db, editAssessment.name, args, 'assessment:s5');
   expect(await typedIn(form, /^Location/)).toBe('Jackson, MS');
-  expect(await argsAfter(form)).toEqual({ ...args, before: { endDate: '2026-12-06' } });
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, before: { endDate: '2026-12-06' } });
 });

@@ -1,14 +1,13 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Op } from '#db/op.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
 import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
 import { editChurch } from '#src/mutations/edit-church.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
-import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderScreen } from '#tests/support/screen.tsx';
-import { Outbox } from './outbox.tsx';
+import { argsAfter, type MendForm, openRefused } from '#tests/support/mend.tsx';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { openDevice } from '#tests/support/screen.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 beforeEach(async () => {
@@ -44,46 +43,28 @@ const PLANTER = {
   email: 'ruth@example.org',
 };
 
-/** A write that the server refused, and its form, opened from the list of waiting changes. */
-async function openRefused(name: string, args: object, lanes: string[]) {
-  await device.db.ops.add({
-    ...storedOp({ id: 'op1', name, args, lanes, touches: [] }),
-    state: 'attention',
-    reason: { kind: 'refused', message: 'The server said no.', status: 422 },
-  } as Op);
-  renderScreen(<Outbox />);
-  fireEvent.click(await screen.findByRole('button', { name: /^Edit and send again/ }));
-  return within(await screen.findByRole('dialog', { name: 'Edit and send again' }));
-}
-
-async function argsAfter(form: ReturnType<typeof within>) {
-  fireEvent.click(form.getByRole('button', { name: 'Save and send again' }));
-  await waitFor(async () => expect((await device.db.ops.toArray())[0]?.state).toBe('queued'));
-  return (await device.db.ops.toArray())[0]?.args;
-}
-
-const type = (form: ReturnType<typeof within>, label: string, value: string) => {
+const type = (form: MendForm, label: string, value: string) => {
   const field = form.getByLabelText(label);
   fireEvent.change(field, { target: { value } });
 };
 
 test('a refused new church opens its form with what was written', async () => {
   const args = { church: 'l1', planter: '', ...CHURCH };
-  const form = await openRefused(createChurch.name, args, ['church:l1']);
+  const form = await openRefused(device.db, createChurch.name, args, 'church:l1');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Grace'));
   type(form, 'Address', '2 Main Street');
-  expect(await argsAfter(form)).toEqual({ ...args, address: '2 Main Street' });
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, address: '2 Main Street' });
 });
 
 test('a refused change of a church keeps what its author changed, beside what stands there now', async () => {
   const row = { ...CHURCH, lid: 's1', id: 1, planter: '', profile_picture_url: '', sort_name: '' };
   await device.db.rows('churches').add({ ...row, location: 'Tupelo, MS' });
   const args = { church: 's1', churchName: 'Grace', fields: { name: 'Mercy' }, before: {} };
-  const form = await openRefused(editChurch.name, args, ['church:s1']);
+  const form = await openRefused(device.db, editChurch.name, args, 'church:s1');
   await waitFor(() => expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Mercy'));
   expect(form.getByLabelText<HTMLInputElement>('Location').value).toBe('Tupelo, MS');
   type(form, 'Address', '3 Main Street');
-  expect(await argsAfter(form)).toMatchObject({
+  expect(await argsAfter(device.db, form)).toMatchObject({
     fields: { name: 'Mercy', address: '3 Main Street' },
     before: { name: 'Grace', address: '1 Main Street' },
   });
@@ -91,29 +72,31 @@ test('a refused change of a church keeps what its author changed, beside what st
 
 test('a refused new trainer opens its form, the experience with it', async () => {
   const args = { kind: 'trainers', person: 'l1', planter: '', ...PERSON };
-  const form = await openRefused(createNetworkPerson.name, args, ['trainers:l1']);
+  const form = await openRefused(device.db, createNetworkPerson.name, args, 'trainers:l1');
   const experience = await form.findByLabelText<HTMLInputElement>('Training Experience');
   expect(experience.value).toBe('Ten years');
   type(form, 'Email', 'tim@elsewhere.example.org');
-  expect(await argsAfter(form)).toEqual({ ...args, email: 'tim@elsewhere.example.org' });
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, email: 'tim@elsewhere.example.org' });
 });
 
 test('a refused new planter opens its form with what was written', async () => {
   const args = { planter: 'l1', fields: PLANTER, at: '2026-11-21T08:00:00.000Z' };
-  const form = await openRefused(createPlanter.name, args, ['planter:l1']);
+  const form = await openRefused(device.db, createPlanter.name, args, 'planter:l1');
   const email = await form.findByLabelText<HTMLInputElement>('Email');
   expect(email.value).toBe(PLANTER.email);
   type(form, 'Location', 'Oxford, MS');
-  expect(await argsAfter(form)).toMatchObject({ fields: { ...PLANTER, location: 'Oxford, MS' } });
+  expect(await argsAfter(device.db, form)).toMatchObject({
+    fields: { ...PLANTER, location: 'Oxford, MS' },
+  });
 });
 
 test('a field that was emptied in a refused change of a planter stays empty', async () => {
   await device.db.rows('planters').add(planterRow(4, { last_name: 'Miller', phone: '601' }));
   const fields = { phone: '', church_name: 'Mercy' };
   const args = { planter: 's4', planterName: 'Mark Miller', fields, before: {} };
-  const form = await openRefused(editPlanter.name, args, ['planter:s4']);
+  const form = await openRefused(device.db, editPlanter.name, args, 'planter:s4');
   const phone = await form.findByLabelText<HTMLInputElement>('Phone');
   expect(phone.value).toBe('');
   expect(form.queryByLabelText('Stage')).toBeNull();
-  expect(await argsAfter(form)).toMatchObject({ fields, before: { phone: '601' } });
+  expect(await argsAfter(device.db, form)).toMatchObject({ fields, before: { phone: '601' } });
 });

@@ -99,8 +99,3 @@ export function problemOf(issue: { path: PropertyKey[]; message: string } | unde
   const label = LABELS[name] ?? name;
   return `${label} ${issue?.message ?? 'is not right'}`;
 }
-
-/** The values of a record as a form takes them; what was emptied is empty there too. */
-export function textsIn(record: Readonly<Record<string, unknown>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textIn(value)]));
-}

@@ -1,8 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import type { DraftFields } from '#db/queries/draft-fields.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
+import { fieldsOf } from '../-changes/form-fields.ts';
 import type { StageMove } from './move-stage.ts';
 import classes from './stage-form.module.css';
 import { including, statusesOf, statusWithin } from './stages.ts';
@@ -13,19 +15,23 @@ interface Props {
   stage: string;
   /** Stays chosen where it belongs to the chosen stage (spec part 2, 4). */
   status: string;
+  notes?: string | undefined;
   saveLabel: string;
+  /** Everything that stands in the form, at every input. */
+  onTyped?(fields: DraftFields): void;
   /** Answers why not. */
   onSave(move: StageMove): Promise<string | undefined>;
   onCancel?: () => void;
 }
 
 /** Stage, status and notes of a step through the stages. */
-export function StageForm({ stage: first, status: current, saveLabel, onSave, onCancel }: Props) {
+export function StageForm(props: Props) {
+  const { stage: first, status: current, saveLabel, onTyped, onSave, onCancel } = props;
   const stages = including(useStages(), first, current);
   const [stage, setStage] = useState(first);
   const [picked, setPicked] = useState(current);
   const status = statusWithin(stages, stage, picked);
-  const [notes, setNotes] = useState('');
+  const [notes, setNotes] = useState(props.notes ?? '');
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
 
@@ -41,7 +47,12 @@ export function StageForm({ stage: first, status: current, saveLabel, onSave, on
   }
 
   return (
-    <form noValidate className={classes.form} onSubmit={(event) => void save(event)}>
+    <form
+      noValidate
+      className={classes.form}
+      onInput={(event) => onTyped?.(fieldsOf(event.currentTarget))}
+      onSubmit={(event) => void save(event)}
+    >
       <Select
         label="Stage"
         name="stage"

@@ -1,23 +1,21 @@
-import { textIn } from '#db/queries/draft-fields.ts';
 import { reportByLid } from '#db/queries/reports.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { textsIn } from '#db/queries/texts-in.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { Banner } from '#ui/banner.tsx';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
+import { UNCHANGED, useRow } from '../-changes/use-row.ts';
 import { EditReportForm } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
 
 const GONE = 'This report is not on this device any more. Take a copy of what you wrote.';
-const UNCHANGED = 'Nothing differs from what stands there now.';
 
 /** The form of an administrator's refused correction, filled with what was written. */
 export function EditRefusedEdit(props: EditProps) {
   const { draft, forms } = useEditing(props);
   const args = editReport.args.safeParse(props.op.args);
   const lid = args.data?.report ?? '';
-  const found = useMirror((db) => reportByLid(db, lid), [lid]);
-  if (!args.success || !draft.earlier || found.kind === 'loading') return null;
-  const row = found.kind === 'ready' ? found.data : undefined;
+  const row = useRow((db) => reportByLid(db, lid), lid);
+  if (!args.success || !draft.earlier || row === 'loading') return null;
   if (!row) return <Banner tone="warn">{GONE}</Banner>;
   const { fields, ...about } = args.data;
   const { save, ...handling } = forms;
@@ -32,9 +30,4 @@ export function EditRefusedEdit(props: EditProps) {
       }}
     />
   );
-}
-
-/** What was written, as the form's fields hold it; an emptied figure is empty there too. */
-function textsIn(fields: object): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, textIn(value)]));
 }

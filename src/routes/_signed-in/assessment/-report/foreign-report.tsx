@@ -6,8 +6,8 @@ import { wordsFor } from '#src/online/failure.ts';
 import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { FIELD_LABELS } from '../../-assessments/report-words.ts';
 import classes from '../-parts/assessment.module.css';
-import { FIELD_LABELS } from './report-fields.ts';
 
 /** Somebody else's report: read from the server each time, which notes who reads it. */
 export function ForeignReport({ assignmentId }: { assignmentId: number }) {

@@ -1,11 +1,4 @@
-import { REPORT_FIELDS, type ReportField, type ReportTexts } from '#shared/assessment-rules.ts';
-
-export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
-  content: 'Full Report',
-  strengths: 'Strengths',
-  weaknesses: 'Weaknesses',
-  recommendation: 'Recommendation',
-};
+import { REPORT_FIELDS, type ReportTexts } from '#shared/assessment-rules.ts';
 
 /** The texts as they stand in the form. */
 export function textsOf(form: HTMLFormElement): ReportTexts {

@@ -9,10 +9,11 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextArea } from '#ui/text-field.tsx';
+import { FIELD_LABELS, ROWS, tooLong } from '../../-assessments/report-words.ts';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { DraftSaved } from '../../-drafts/draft-note.tsx';
 import { coupleOf, roleOf } from './my-assignments.tsx';
-import { describeReport, FIELD_LABELS, textsOf } from './report-fields.ts';
+import { describeReport, textsOf } from './report-fields.ts';
 import classes from './report-form.module.css';
 import { TakenBack } from './taken-back.tsx';
 import { useReportDraft } from './use-report-draft.ts';
@@ -28,8 +29,6 @@ interface Props {
   /** Called at the first key. */
   onBegin(): void;
 }
-
-const ROWS = { content: 14, strengths: 4, weaknesses: 4, recommendation: 4 } as const;
 
 /** The form of a report: it keeps itself, grows to the whole screen, and Save queues it. */
 export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Props) {
@@ -124,10 +123,4 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       </div>
     </form>
   );
-}
-
-/** No limit in the field itself: it would cut off in silence what is pasted. */
-function tooLong(label: string): string {
-  const most = REPORT_TEXT_MAX.toLocaleString('en-US');
-  return `${label} is longer than ${most} characters. Shorten it and save again; what you wrote is kept here.`;
 }

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { REPORT_FIELDS, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
+import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { TextArea } from '#ui/text-field.tsx';
+import { ChangeForm } from '../-changes/change-form.tsx';
+import { type EditProps, useEditing } from '../-changes/use-editing.ts';
+import { Unlocked } from '../-vault/unlocked.tsx';
+import { useOpened } from '../-vault/use-opened.ts';
+import { FIELD_LABELS, ROWS, tooLong } from './report-words.ts';
+
+const Texts = z.object({
+  content: z.string(),
+  strengths: z.string(),
+  weaknesses: z.string(),
+  recommendation: z.string(),
+});
+
+/** The texts of a refused assessor report, behind the lock that they are kept behind. */
+export function EditRefusedAssessorReport(props: EditProps) {
+  return (
+    <Unlocked>
+      <Editor {...props} />
+    </Unlocked>
+  );
+}
+
+function Editor(props: EditProps) {
+  const { draft, forms } = useEditing(props, { confidential: true });
+  const op = useOpened(props.op);
+  if (!op || !draft.earlier) return <Loading />;
+  const args = saveAssessorReport.args.safeParse(op.args);
+  if (!args.success) return null;
+  const start = { ...args.data.fields, ...draft.earlier.fields };
+  return (
+    <ChangeForm
+      {...forms}
+      shape={Texts}
+      whenInvalid="Failed to save"
+      onSave={async (fields) => {
+        const long = REPORT_FIELDS.find((field) => fields[field].length > REPORT_TEXT_MAX);
+        if (long) return tooLong(FIELD_LABELS[long]);
+        return forms.save(saveAssessorReport, { ...args.data, fields });
+      }}
+    >
+      {REPORT_FIELDS.map((field) => (
+        <TextArea
+          key={field}
+          label={FIELD_LABELS[field]}
+          name={field}
+          rows={ROWS[field]}
+          autoComplete="off"
+          defaultValue={start[field]}
+        />
+      ))}
+    </ChangeForm>
+  );
+}

@@ -1,0 +1,22 @@
+import { REPORT_TEXT_MAX, type ReportField } from '#shared/assessment-rules.ts';
+
+export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
+  content: 'Full Report',
+  strengths: 'Strengths',
+  weaknesses: 'Weaknesses',
+  recommendation: 'Recommendation',
+};
+
+/** Lines of each field, before it grows. */
+export const ROWS: Readonly<Record<ReportField, number>> = {
+  content: 14,
+  strengths: 4,
+  weaknesses: 4,
+  recommendation: 4,
+};
+
+/** No limit in the field itself: it would cut off in silence what is pasted. */
+export function tooLong(label: string): string {
+  const most = REPORT_TEXT_MAX.toLocaleString('en-US');
+  return `${label} is longer than ${most} characters. Shorten it and save again; what you wrote is kept here.`;
+}

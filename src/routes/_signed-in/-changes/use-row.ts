@@ -1,0 +1,17 @@
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { Mirror } from '#db/schema.ts';
+
+/** Said where the record of a refused write has gone. */
+export const GONE = 'This record is not on this device any more. Take a copy of what you wrote.';
+/** Said where a mended write would change nothing. */
+export const UNCHANGED = 'Nothing differs from what stands there now.';
+
+/** The record that a refused write is about, as it stands now. */
+export function useRow<Row>(
+  read: (db: Mirror) => PromiseLike<Row | undefined>,
+  lid: string,
+): Row | undefined | 'loading' {
+  const found = useMirror(async (db) => read(db), [lid]);
+  if (found.kind === 'loading') return 'loading';
+  return found.kind === 'ready' ? found.data : undefined;
+}
