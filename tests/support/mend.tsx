@@ -1,11 +1,18 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import {
+  type BoundFunctions,
+  fireEvent,
+  type queries,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Mirror } from '#db/schema.ts';
 import { Outbox } from '#src/routes/_signed-in/-outbox/outbox.tsx';
 import { storedOp } from './mirror-rows.ts';
 import { renderScreen } from './screen.tsx';
 
-export type MendForm = ReturnType<typeof within>;
+export type MendForm = BoundFunctions<typeof queries>;
 
 /** A write that the server refused, and its form, opened from the list of waiting changes. */
 export async function openRefused(

@@ -1,8 +1,8 @@
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { Banner } from '#ui/banner.tsx';
+import { UNCHANGED, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
-import { UNCHANGED, useRow } from '../-changes/use-row.ts';
 import { touchedIn } from '../-directory/touched-fields.ts';
 import { AssessmentForm, inputOfRow } from './assessment-form.tsx';
 

@@ -4,7 +4,6 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import classes from './change-form.module.css';
-import { fieldsOf } from './form-fields.ts';
 
 /** What a form of this folder hands to the screen around it. */
 export interface FormHandling<Values> {
@@ -71,4 +70,12 @@ export function ChangeForm<Values>(props: Props<Values>) {
       </div>
     </form>
   );
+}
+
+/** Everything that stands in a form now, as texts. */
+export function fieldsOf(form: HTMLFormElement): DraftFields {
+  const texts = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return Object.fromEntries(texts);
 }

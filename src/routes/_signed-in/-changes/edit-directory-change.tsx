@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react';
 import { entryOf } from '#db/queries/planter-index.ts';
-import { textsIn } from '#db/queries/texts-in.ts';
 import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { PEOPLE } from '#shared/network-people.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
@@ -21,8 +20,8 @@ import {
   REQUIRED_TO_EDIT,
   textsOf,
 } from '../-planters/save-planter.ts';
+import { GONE, textsIn, UNCHANGED, useRow } from './refused.ts';
 import { type EditProps, useEditing } from './use-editing.ts';
-import { GONE, UNCHANGED, useRow } from './use-row.ts';
 
 /** Forms for refused writes to the directories, filled with what their authors wrote. */
 export const DIRECTORY_EDITORS: Record<string, ComponentType<EditProps>> = {

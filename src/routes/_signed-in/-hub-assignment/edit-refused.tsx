@@ -2,8 +2,8 @@ import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';
 import { Banner } from '#ui/banner.tsx';
+import { GONE, UNCHANGED, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
-import { GONE, UNCHANGED, useRow } from '../-changes/use-row.ts';
 import { NOBODY } from './hubs.ts';
 import { MoveForm } from './move-form.tsx';
 

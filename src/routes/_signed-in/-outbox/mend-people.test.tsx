@@ -38,11 +38,11 @@ test('S31 a refused change of the own profile opens its form, beside what stands
   const fields = { first_name: 'Hannah', phone_number: '' };
   const args = { fields, before: { first_name: 'Hana', phone_number: '600' } };
   const form = await openRefused(device.db, editProfile.name, args, 'me');
-  const valueOf = async (label: RegExp) =>
+  const shownIn = async (label: RegExp) =>
     (await form.findByLabelText<HTMLInputElement>(label)).value;
-  expect(await valueOf(/^First Name/)).toBe('Hannah');
-  expect(await valueOf(/^Phone Number/)).toBe('');
-  expect(await valueOf(/^Bio/)).toBe('Born in Tupelo.');
+  expect(await shownIn(/^First Name/)).toBe('Hannah');
+  expect(await shownIn(/^Phone Number/)).toBe('');
+  expect(await shownIn(/^Bio/)).toBe('Born in Tupelo.');
   fireEvent.input(form.getByLabelText(/^Company/), { target: { value: 'Field Church' } });
   expect(await argsAfter(device.db, form)).toEqual({
     fields: { ...fields, company: 'Field Church' },

@@ -1,7 +1,7 @@
 import { changeStage } from '#src/mutations/change-stage.ts';
 import { Banner } from '#ui/banner.tsx';
+import { GONE, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
-import { GONE, useRow } from '../-changes/use-row.ts';
 import { StageForm } from './stage-form.tsx';
 
 /** The form of a refused step through the stages, filled with what was chosen and noted. */

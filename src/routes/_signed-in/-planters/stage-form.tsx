@@ -4,7 +4,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea } from '#ui/text-field.tsx';
-import { fieldsOf } from '../-changes/form-fields.ts';
+import { fieldsOf } from '../-changes/change-form.tsx';
 import type { StageMove } from './move-stage.ts';
 import classes from './stage-form.module.css';
 import { including, statusesOf, statusWithin } from './stages.ts';

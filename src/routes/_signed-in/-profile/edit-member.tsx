@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { ownProfile } from '#db/queries/profile.ts';
-import { textsIn } from '#db/queries/texts-in.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
@@ -44,7 +43,7 @@ function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useD
 
   return (
     <MemberForm
-      start={{ ...textsIn(before), ...draft.earlier?.fields }}
+      start={{ ...before, ...draft.earlier?.fields }}
       saveLabel="Save Changes"
       isDraftFailing={draft.isFailing}
       onTyped={(fields) => draft.keep(onlyChanged(fields, before))}

@@ -1,9 +1,8 @@
-import { textsIn } from '#db/queries/texts-in.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { Banner } from '#ui/banner.tsx';
+import { GONE, textsIn, UNCHANGED, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
-import { GONE, UNCHANGED, useRow } from '../-changes/use-row.ts';
 import { changesToProfile, MemberForm } from './member-form.tsx';
 
 /** The form of a member's refused changes to the own profile, filled with what was written. */

@@ -25,7 +25,7 @@ const Typed = z.object(
   Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<Name, z.ZodMiniString>,
 );
 
-type Props = { start: DraftFields } & FormHandling<DraftFields>;
+type Props = { start: Partial<Record<Name, string>> } & FormHandling<DraftFields>;
 
 /** The fields of a member's profile. */
 export function MemberForm({ start, onTyped, ...handling }: Props) {

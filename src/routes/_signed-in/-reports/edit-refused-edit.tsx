@@ -1,9 +1,8 @@
 import { reportByLid } from '#db/queries/reports.ts';
-import { textsIn } from '#db/queries/texts-in.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { Banner } from '#ui/banner.tsx';
+import { textsIn, UNCHANGED, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
-import { UNCHANGED, useRow } from '../-changes/use-row.ts';
 import { EditReportForm } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
 

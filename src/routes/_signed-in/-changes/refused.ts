@@ -1,3 +1,4 @@
+import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { Mirror } from '#db/schema.ts';
 
@@ -14,4 +15,9 @@ export function useRow<Row>(
   const found = useMirror(async (db) => read(db), [lid]);
   if (found.kind === 'loading') return 'loading';
   return found.kind === 'ready' ? found.data : undefined;
+}
+
+/** The values of a record as a form's fields hold them; what was emptied is empty there too. */
+export function textsIn(record: object): DraftFields {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, textIn(value)]));
 }
