@@ -1,8 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { scratchFolder } from './scratch.ts';
 import { freePort } from './server-process.ts';
 
 declare module 'vitest' {
@@ -11,6 +15,9 @@ declare module 'vitest' {
     postgres: { url: string } | { missing: string };
   }
 }
+
+/** An empty, migrated database that others are copied from: ten times as fast as migrating each. */
+export const MIGRATED = 'migrated';
 
 /** Set-up of the vitest project `server`: one private cluster for the whole run, gone afterwards. */
 export default async function setup(project: TestProject): Promise<() => void> {
@@ -21,8 +28,32 @@ export default async function setup(project: TestProject): Promise<() => void> {
     return () => undefined;
   }
   const cluster = await startCluster(bin);
+  await makeMigrated(cluster.url);
   project.provide('postgres', { url: cluster.url });
   return cluster.stop;
+}
+
+/** The address of another database in the same cluster. */
+export function databaseIn(clusterUrl: string, name: string): string {
+  return Object.assign(new URL(clusterUrl), { pathname: `/${name}` }).href;
+}
+
+export async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeMigrated(url: string): Promise<void> {
+  await onCluster(url, `create database ${MIGRATED}`);
+  const databaseUrl = databaseIn(url, MIGRATED);
+  const database = openDatabase({ databaseUrl, dataDir: tmpdir() });
+  await migrate(database);
+  await database.close();
 }
 
 /** The folder with initdb and postgres, newest version first; undefined when there is none. */
@@ -39,7 +70,7 @@ function postgresPrograms(): string | undefined {
  * PostgreSQL refuses to run as root, so root hands it to the system's user `postgres`.
  */
 export async function startCluster(bin: string): Promise<{ url: string; stop: () => void }> {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-pg-'));
+  const folder = scratchFolder('fieldbook-pg-');
   const owner = ownerOfCluster();
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
   const data = join(folder, 'data');

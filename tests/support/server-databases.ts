@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
+import { rmSync } from 'node:fs';
 import { afterEach, describe, inject } from 'vitest';
 import { type DatabaseConfig, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import type { DialectName } from '#server/db/dialects.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { databaseIn, MIGRATED, onCluster } from './postgres.ts';
+import { scratchFolder } from './scratch.ts';
 
 /** What the tests of one database get. */
 export interface DatabaseUnderTest {
@@ -25,20 +24,20 @@ export function onBothDatabases(title: string, tests: (under: DatabaseUnderTest)
       for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
     });
 
-    async function fresh(): Promise<DatabaseConfig> {
-      const made = dialect === 'sqlite' ? freshFolder() : await freshDatabase();
+    async function fresh(template?: string): Promise<DatabaseConfig> {
+      const made = dialect === 'sqlite' ? freshFolder() : await freshDatabase(template);
       cleanUps.push(made.remove);
       return made.config;
     }
 
     async function open(): Promise<OpenDatabase> {
-      const database = openDatabase(await fresh());
+      const database = openDatabase(await fresh(MIGRATED));
       cleanUps.push(database.close);
       await migrate(database);
       return database;
     }
 
-    tests({ dialect, open, fresh });
+    tests({ dialect, open, fresh: () => fresh() });
   });
 }
 
@@ -48,36 +47,25 @@ interface Fresh {
 }
 
 function freshFolder(): Fresh {
-  const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-test-'));
+  const dataDir = scratchFolder('fieldbook-test-');
   return {
     config: { dataDir },
     remove: async () => rmSync(dataDir, { recursive: true, force: true }),
   };
 }
 
-/** A schema of its own in the shared cluster: it is there within a millisecond, a database takes a hundred. */
-async function freshDatabase(): Promise<Fresh> {
+/** A database of its own in the shared cluster, copied from another one or empty. */
+async function freshDatabase(template = 'template1'): Promise<Fresh> {
   const postgres = inject('postgres');
   if ('missing' in postgres) throw new Error(postgres.missing);
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(postgres.url, `create schema ${name}`);
+  await onCluster(postgres.url, `create database ${name} template ${template}`);
   const folder = freshFolder();
-  const searchPath = encodeURIComponent(`-c search_path=${name}`);
   return {
-    config: { ...folder.config, databaseUrl: `${postgres.url}?options=${searchPath}` },
+    config: { ...folder.config, databaseUrl: databaseIn(postgres.url, name) },
     async remove() {
-      await onServer(postgres.url, `drop schema ${name} cascade`);
+      await onCluster(postgres.url, `drop database ${name} with (force)`);
       await folder.remove();
     },
   };
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
