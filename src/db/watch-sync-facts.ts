@@ -1,21 +1,36 @@
-import { liveQuery } from 'dexie';
 import { currentMirror } from './current.ts';
 import { readSyncFacts, type SyncFacts } from './sync-facts.ts';
+import { hasWritten, onWritten } from './written-keys.ts';
 
 /** After a write the screen reads its rows first; the status in the top bar may come a moment later. */
 const SETTLE_MS = 150;
+const TABLES = ['ops', 'journal', 'runs', 'feeds'];
 
-/** Calls back with the state of the sync, now and after each change. Answers how to stop. */
+/**
+ * Calls back with the state of the sync, now and after each change. Answers how to stop. No live query: it may wait
+ * for nothing but the database, or it loses sight of what it reads afterwards.
+ */
 export function watchSyncFacts(onFacts: (facts: SyncFacts) => void): () => void {
-  let isFirst = true;
-  const watched = liveQuery(async () => {
-    const db = currentMirror();
-    if (!isFirst) await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
-    isFirst = false;
-    return readSyncFacts(db);
-  }).subscribe({
-    next: onFacts,
-    error: (error: unknown) => console.error('The state of the sync cannot be read.', error),
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  async function read(): Promise<void> {
+    timer = undefined;
+    try {
+      const facts = await readSyncFacts(currentMirror());
+      if (!isOver) onFacts(facts);
+    } catch (error) {
+      if (!isOver) console.error('The state of the sync cannot be read.', error);
+    }
+  }
+
+  const stopHearing = onWritten(currentMirror(), (written) => {
+    if (hasWritten(written, TABLES)) timer ??= setTimeout(() => void read(), SETTLE_MS);
   });
-  return () => watched.unsubscribe();
+  void read();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    stopHearing();
+  };
 }

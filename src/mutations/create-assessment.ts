@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { saysAll } from './whole-object.ts';
+import { saysAll, saysMost } from './whole-object.ts';
 
 const text = z.string().check(z.maxLength(20_000));
 
@@ -59,19 +59,22 @@ export const createAssessment = mutation({
 
   whenUnknown: 'recognise',
   covers: () => ['assessments'],
-  recognise: (args) => ({
-    feed: 'assessments',
-    table: 'assessments',
-    lid: args.assessment,
-    matches: (row) =>
-      saysAll(row, {
-        name: args.name,
-        location: args.location,
-        start_date: args.startDate,
-        end_date: args.endDate,
-        description: args.description,
-      }),
-  }),
+  recognise: (args) => {
+    const told = {
+      name: args.name,
+      location: args.location,
+      start_date: args.startDate,
+      end_date: args.endDate,
+      description: args.description,
+    };
+    return {
+      feed: 'assessments',
+      table: 'assessments',
+      lid: args.assessment,
+      matches: (row) => saysAll(row, told),
+      resembles: (row) => saysMost(row, told),
+    };
+  },
 
   read: sayUnlessTold('An error occurred'),
   label: (args) => `New assessment: ${args.name}`,

@@ -4,7 +4,7 @@ import { RequiredText } from '#shared/contract/common.ts';
 import { Website } from '#shared/contract/website.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { saysAll, withoutEmpty } from './whole-object.ts';
+import { saysAll, saysMost, withoutEmpty } from './whole-object.ts';
 
 /** A new church of the directory. */
 export const createChurch = mutation({
@@ -55,6 +55,7 @@ export const createChurch = mutation({
     table: 'churches',
     lid: church,
     matches: (row) => saysAll(row, fields),
+    resembles: (row) => saysMost(row, fields),
   }),
 
   read: sayUnlessTold('Failed to create church'),

@@ -5,7 +5,7 @@ import { Website } from '#shared/contract/website.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { saysAll, withoutEmpty } from './whole-object.ts';
+import { saysAll, saysMost, withoutEmpty } from './whole-object.ts';
 
 const text = z.string();
 
@@ -65,6 +65,7 @@ export const createNetworkPerson = mutation({
     table: kind,
     lid: person,
     matches: (row) => saysAll(row, fields),
+    resembles: (row) => saysMost(row, fields),
   }),
 
   read: (refused, { kind }) =>

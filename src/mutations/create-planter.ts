@@ -4,7 +4,7 @@ import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields } from './planter-fields.ts';
-import { saysAll } from './whole-object.ts';
+import { saysAll, saysMost } from './whole-object.ts';
 
 const BLANK: Omit<PlanterRow, 'lid' | 'id'> = {
   user_id: null,
@@ -68,6 +68,7 @@ export const createPlanter = mutation({
     table: 'planters',
     lid: planter,
     matches: (row) => saysAll(row, asRowFields(fields)),
+    resembles: (row) => saysMost(row, asRowFields(fields)),
   }),
 
   read: sayUnlessTold('Failed to create planter'),

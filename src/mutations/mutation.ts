@@ -43,6 +43,11 @@ export interface Recognition {
   isAnswered?: false;
   /** True when this row of the server (in the mirror's form) equals the write in all its fields. */
   matches(row: Record<string, unknown>, me: Author): boolean;
+  /**
+   * True when that row may be this write with something changed since, by somebody who was quicker than the look for
+   * it: then its author is asked, and nothing is sent again unasked (S17). Without it rows are never changed.
+   */
+  resembles?(row: Record<string, unknown>): boolean;
 }
 
 /**

@@ -33,7 +33,15 @@ export function withoutEmpty(fields: Record<string, unknown>): Record<string, un
  * looked for (S15).
  */
 export function saysAll(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
-  return Object.entries(fields).every(
-    ([name, value]) => (value ?? '') === '' || row[name] === value,
-  );
+  return filledIn(fields).every(([name, value]) => row[name] === value);
+}
+
+/** True when a row says more than half of what a create said: somebody may have changed the rest (S17). */
+export function saysMost(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
+  const said = filledIn(fields);
+  return said.filter(([name, value]) => row[name] === value).length * 2 > said.length;
+}
+
+function filledIn(fields: Record<string, unknown>): [string, unknown][] {
+  return Object.entries(fields).filter(([, value]) => (value ?? '') !== '');
 }

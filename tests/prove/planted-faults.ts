@@ -19,6 +19,7 @@ const PEOPLE_AND_TABS = `${SCENARIOS}/people-and-tabs.test.ts`;
 const BUILDS = `${SCENARIOS}/builds.test.ts`;
 const CONFLICTS = `${SCENARIOS}/conflicts.test.ts`;
 const RULES = `${SCENARIOS}/rules.test.ts`;
+const CREATES = `${SCENARIOS}/creates.test.ts`;
 const BATCHES = `${SCENARIOS}/batches.test.ts`;
 
 /** Each of them must fail at least one of its tests; `npm run prove` plants them one by one. */
@@ -208,6 +209,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: RULES,
   },
   {
+    rule: 'S17',
+    what: 'a create that somebody changed before it was looked for is sent again',
+    file: 'workers/sync/settle.ts',
+    find: 'if (await hasLikeness(slice, op, recognition)) await to',
+    put: 'if (op.seq < 0 && (await hasLikeness(slice, op, recognition))) await to',
+    tests: CREATES,
+  },
+  {
     rule: 'S18',
     what: 'the step is not saved between two calls',
     file: 'workers/sync/transitions.ts',
@@ -302,6 +311,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: 'if (!mayHaveArrived(op)) continue;',
     put: 'if (mayHaveArrived(op)) continue;',
     tests: LOST_ANSWERS,
+  },
+  {
+    rule: 'S26',
+    what: 'churches go on naming a planter by its number',
+    file: 'workers/sync/references.ts',
+    find: '[...dependants, ...pointing].map',
+    put: 'dependants.slice(pointing.length * 0).map',
+    tests: CREATES,
+  },
+  {
+    rule: 'S12',
+    what: 'more is made ready than may be in doubt after a crash',
+    file: 'workers/sync/flights.ts',
+    find: 'const READY_AHEAD = 1;',
+    put: 'const READY_AHEAD = 4;',
+    tests: CREATES,
   },
   {
     rule: 'S27',

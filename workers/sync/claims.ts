@@ -1,9 +1,11 @@
 import { type Op, rowKey } from '#db/op.ts';
-import type { TableName } from '#db/tables/index.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { lidOf } from '#shared/ids.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import type { Queue } from './queue.ts';
 import type { Slice } from './slice.ts';
+import { feedOf } from './sources/index.ts';
 import type { Incoming } from './sources/source.ts';
 
 /** An own create that may come back in a list before its number is known here. */
@@ -52,4 +54,28 @@ export function findClaim(
       !op.knownIds?.includes(row.id) &&
       recognition.matches(whole, me),
   );
+}
+
+/**
+ * True when a row that came after the first send, and that nothing here has written, may be this create with
+ * something changed since (S17). No field of it proves that, so that only its author can tell.
+ */
+export async function hasLikeness(
+  slice: Slice,
+  op: Op,
+  { feed, table, resembles }: Recognition,
+): Promise<boolean> {
+  const list = resembles && feedOf(feed, slice);
+  if (!list) return false;
+  const { relaxed: db } = slice.ports;
+  const known = new Set(op.knownIds?.map(lidOf));
+  const lids = (await list.scope(db)).filter((lid) => lid.startsWith('s') && !known.has(lid));
+  const [rows, shadows] = await Promise.all([
+    db.table<AnyRow, string>(table).bulkGet(lids),
+    db.shadows.bulkGet(lids.map((lid) => rowKey(table, lid))),
+  ]);
+  return rows.some((row, nth) => {
+    const truth = shadows[nth] ? shadows[nth].truth : row;
+    return truth !== null && truth !== undefined && resembles({ ...truth });
+  });
 }

@@ -6,7 +6,7 @@ export const LANES_AT_ONCE = 4;
  * Writes that are made ready while those are on their way: `sending` is committed already when a lane is free,
  * so that no lane waits for the database.
  */
-const READY_AHEAD = 4;
+const READY_AHEAD = 1;
 
 /** What one piece of work may do on its way. */
 export interface Flight {

@@ -40,7 +40,8 @@ export async function asLeader<T>(
     const { steal, lookAgainMs } = await chanceOf(ports);
     const leftMs = until - ports.clock.now();
     const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, slice);
-    // What was begun here goes on to its next write, and is fenced there: nothing new may begin beside it.
+    // The robbed slice goes on until its next write, which the epoch fences: this context does not begin another one
+    // beside it. Whoever stole may have begun already, and a request that is out is recognised or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
     if (result !== 'busy' || ports.clock.now() >= until) return result;
   }

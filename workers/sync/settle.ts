@@ -2,6 +2,7 @@ import { type Op, rowKey } from '#db/op.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { askNames } from './author-names.ts';
+import { hasLikeness } from './claims.ts';
 import { type Reading, readCovering } from './read-feed.ts';
 import { acknowledge } from './receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from './retry.ts';
@@ -106,8 +107,12 @@ async function judgeByRead(
   const apart =
     op.lastEmptyReadAt === undefined || now - op.lastEmptyReadAt >= times.betweenEmptyReads;
   if (!apart) return;
-  if (op.emptyReads + 1 >= EMPTY_READS_NEEDED) await sendAgain(sender, op);
-  else await to.countEmptyRead(slice, queue, op, now + times.betweenEmptyReads);
+  if (op.emptyReads + 1 < EMPTY_READS_NEEDED) {
+    await to.countEmptyRead(slice, queue, op, now + times.betweenEmptyReads);
+    return;
+  }
+  if (await hasLikeness(slice, op, recognition)) await to.askAboutLikeness(slice, queue, op);
+  else await sendAgain(sender, op);
 }
 
 async function sendAgain({ slice, queue }: Sender, op: Op): Promise<void> {

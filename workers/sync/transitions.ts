@@ -140,6 +140,23 @@ export function refuse(slice: Slice, queue: Queue, op: Op, reason: Reason) {
   }));
 }
 
+/**
+ * A row that came since may be this write, changed by somebody: before its author (S17). Should the author say that it
+ * is not, it is sent at once, since no further look tells more.
+ */
+export function askAboutLikeness(slice: Slice, queue: Queue, op: Op) {
+  const message =
+    'The list has one much like it, which may be this one with a change by somebody else.';
+  return transitionOnScreen(slice, queue, op, 'refused', (fresh, tick) => ({
+    ...fresh,
+    state: 'attention',
+    reason: { kind: 'unverifiable', message },
+    knownIds: undefined,
+    flightTick: tick,
+    failures: 0,
+  }));
+}
+
 /** It is looked at again when somebody unlocks. */
 export function waitForUnlock(slice: Slice, queue: Queue, op: Op, nextAt: number) {
   return transition(slice, queue, op, 'locked', (fresh) => ({

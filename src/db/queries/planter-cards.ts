@@ -1,7 +1,7 @@
 import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
+import { onWritten, type Written } from '../written-keys.ts';
 import { type PlanterCard, planterCards, WINDOW } from './planters.ts';
-import { onWritten, type Written } from './written-keys.ts';
 
 /** Cards kept beside those that are wanted, so that scrolling back shows no gaps. */
 const REMEMBERED = 4 * WINDOW;

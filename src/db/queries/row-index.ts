@@ -1,6 +1,6 @@
 import type { Mirror } from '../schema.ts';
 import type { Rows, TableName } from '../tables/index.ts';
-import { onWritten, type Written } from './written-keys.ts';
+import { onWritten, type Written } from '../written-keys.ts';
 
 /** Rows read together: short enough not to be felt while typing or scrolling, on a cheap phone too. */
 const BATCH = 100;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { currentMirror } from '../current.ts';
+import { onWritten } from '../written-keys.ts';
 import { hubCount } from './planters.ts';
-import { onWritten } from './written-keys.ts';
 
 /** Counting a long index takes as long as ten reads: it waits until a tap has been painted. */
 const CALM_MS = 300;

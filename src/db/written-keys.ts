@@ -1,5 +1,5 @@
 import Dexie, { type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie';
-import type { Mirror } from '../schema.ts';
+import type { Mirror } from './schema.ts';
 
 /**
  * Which keys a transaction wrote, in this tab or any other. Dexie's live queries run a whole query again
@@ -12,6 +12,11 @@ export interface Written {
    * new. `many` when they are too many to be named.
    */
   keys(table: string, index?: string): ReadonlySet<unknown> | 'many';
+}
+
+/** True when any of these tables was written to. */
+export function hasWritten({ keys }: Written, tables: readonly string[]): boolean {
+  return tables.map((table) => keys(table)).some((one) => one === 'many' || one.size > 0);
 }
 
 /** Calls back after every transaction of this database. Answers how to stop. */

@@ -1,0 +1,143 @@
+import { describe, expect } from 'vitest';
+import type { Op } from '#db/op.ts';
+import { seededRandom } from '#server/seed/random.ts';
+import { unreadFeed } from '#sync/feed-state.ts';
+import * as acts from '#tests/support/sim-acts.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import type { DirectoryRecord, SimDirectory } from '#tests/support/sim-directory.ts';
+import { GENERATORS } from '#tests/support/sim-generators.ts';
+import type { Wire } from '#tests/support/sim-server.ts';
+import {
+  faults,
+  MINUTE,
+  opOf,
+  rowOf,
+  SECOND,
+  stateOf,
+  story,
+  writeContact,
+} from '#tests/support/sim-story.ts';
+import { LEADER, type World } from '#tests/support/sim-world.ts';
+
+const isChurchPost = (wire: Wire) => wire.method === 'POST' && wire.path === 'churches';
+const isPlanterPost = (wire: Wire) => wire.method === 'POST' && wire.path === 'church-planters';
+
+function churchesOf(world: World): SimDirectory {
+  const churches = world.server.directories.find(({ names }) => names.table === 'churches');
+  if (!churches) throw new Error('there are no churches');
+  return churches;
+}
+
+function churchesWith(world: World, mark: string): DirectoryRecord[] {
+  return churchesOf(world)
+    .living()
+    .filter((one) => JSON.stringify(one.fields).includes(mark));
+}
+
+async function create(world: World, phone: SimContext, name: string, mark: string): Promise<Op> {
+  const { relaxed: db, userId } = phone.ports;
+  const random = seededRandom(1);
+  const draw = { db, userId, random, server: world.server, mark, now: world.clock.now() };
+  const made = await GENERATORS[name]?.(draw);
+  if (!made) throw new Error(`nothing was drawn for ${name}`);
+  const op = await acts.enqueue(phone, name, made.args, `op-${world.acts.size + 1}`);
+  world.acts.set(op.id, acts.newAct(phone, op, mark, made));
+  return op;
+}
+
+describe('a create whose answer was lost, and which somebody changes before it is looked for', () => {
+  const changedMeanwhile = async (world: World) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-after' } });
+    const op = await create(world, phone, 'create-church', 'grace');
+    await phone.engine.wake('enqueue');
+    const [made] = churchesWith(world, 'grace');
+    if (made) made.fields.address = '2 Other Street';
+    await world.clock.sleep(5 * MINUTE);
+    return { phone, sent, op, made };
+  };
+
+  story('S17 is not sent again unasked: its author is asked', {}, async (world) => {
+    const { phone, sent, op } = await changedMeanwhile(world);
+    expect(await opOf(phone, op)).toMatchObject({
+      state: 'attention',
+      reason: { kind: 'unverifiable' },
+    });
+    expect(sent.filter(isChurchPost)).toHaveLength(1);
+    expect(churchesWith(world, 'grace')).toHaveLength(1);
+  });
+
+  story('S17 is sent once more when its author says so', {}, async (world) => {
+    const { phone, sent, op } = await changedMeanwhile(world);
+    const act = world.acts.get(op.id);
+    if (act) act.sentKnowingly = 1;
+    await acts.sendAgain(phone, op);
+    await phone.engine.wake('enqueue');
+    expect(sent.filter(isChurchPost)).toHaveLength(2);
+    await world.clock.sleep(MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(churchesWith(world, 'grace')).toHaveLength(2);
+  });
+
+  story('S15 is sent again when what came meanwhile is another one', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-before' } });
+    const op = await create(world, phone, 'create-church', 'grace');
+    await phone.engine.wake('enqueue');
+    churchesOf(world).add({ name: 'Hope', location: 'Tupelo', address: '9 Elm', status: 'closed' });
+    await world.clock.sleep(5 * MINUTE);
+    expect(sent.filter(isChurchPost)).toHaveLength(2);
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+});
+
+describe('a planter made here who is not known by number yet', () => {
+  story('S26 is named by churches that came in before, as by its own rows', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world, { fits: isPlanterPost, fault: { kind: 'drop-after' } });
+    const op = await create(world, phone, 'create-planter', 'paul');
+    await phone.engine.wake('enqueue');
+    const planter = [...world.server.planters.values()].find((one) => one.last_name === 'paul');
+    if (!planter) throw new Error('the planter did not arrive');
+    const church = churchesOf(world).add({ name: 'Of Paul', planter_id: planter.id });
+    const wantedAt = world.clock.now();
+    await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt });
+    await phone.engine.wake('manual');
+    // The churches came first: they knew the planter by number alone.
+    const paths = sent.map(({ path }) => path);
+    expect(paths.indexOf('churches')).toBeLessThan(paths.lastIndexOf('church-planters'));
+    await world.clock.sleep(2 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    const { planter: lid } = op.args as { planter: string };
+    expect(await rowOf(phone, 'churches', `s${church.id}`)).toMatchObject({ planter: lid });
+  });
+});
+
+describe('a crash in the middle of a long drain', () => {
+  story(
+    'S12 leaves at most one write unsure that had not left',
+    { extras: false },
+    async (world) => {
+      for (let id = 100; id < 120; id += 1) world.server.addPlanter(id, LEADER);
+      const phone = await world.started('phone', LEADER);
+      let left = 0;
+      world.network.decide = (wire) => {
+        if (wire.method === 'POST') left += 1;
+        return { kind: 'slow-answer', afterMs: 2 * SECOND };
+      };
+      for (let id = 100; id < 120; id += 1) {
+        await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
+      }
+      phone.wake('enqueue');
+      await world.clock.sleep(5 * SECOND);
+      phone.crash();
+      const begun = await phone.ports.relaxed.ops.where('state').equals('sending').count();
+      const answered = await phone.ports.relaxed.ops.where('state').equals('acked').count();
+      expect(left).toBeGreaterThan(3);
+      expect(begun + answered - left).toBeLessThanOrEqual(1);
+      faults(world);
+      const again = await phone.device.open(LEADER);
+      await again.engine.wake('start');
+    },
+  );
+});
