@@ -1,6 +1,7 @@
-/** Texts of the specification that the screens of the monthly reports say literally (part 1, 2, 5 and 8). */
-export const REPORT_SCREEN_TEXTS: Readonly<Record<string, readonly string[]>> = {
-  'src/shared/report-labels.ts': [
+/** Texts of spec part 1, 2, for /mbcb-report, /mbcb-reports and /admin/mbcb-reports. */
+export const REPORT_FORM_TEXTS = {
+  title: 'Submit MBCB Report',
+  sections: [
     'Report Period',
     'Church Growth Metrics',
     'Financial Information',
@@ -9,31 +10,22 @@ export const REPORT_SCREEN_TEXTS: Readonly<Record<string, readonly string[]>> = 
     'Goals and Vision',
     'Additional Information',
   ],
-  'src/routes/_signed-in/-reports/report-form.tsx': ['Submit Report', 'Cancel'],
-  'src/routes/_signed-in/-reports/report-sent.tsx': [
-    'MBCB report submitted successfully! Leadership has been notified.',
-  ],
-  'src/mutations/submit-report.ts': ['Failed to submit MBCB report'],
-  'src/routes/_signed-in/-reports/my-reports.tsx': [
-    'My MBCB Reports',
-    'All Years',
-    'Submit New Report',
-    'No Reports Found',
-    'Submit Your First Report',
-    'Back to Home',
-  ],
-  'src/routes/_signed-in/-reports/all-reports.tsx': ['MBCB Reports Management'],
-  'src/routes/_signed-in/-reports/report-table.tsx': [
-    'Church Planter',
-    'Church',
-    'Period',
-    'Status',
-    'Submitted',
-    'Key Metrics',
-    'Actions',
-    'View Details',
-    'Update Status',
-    'Edit',
-    'Delete',
-  ],
-};
+  cancel: 'Cancel',
+} as const;
+
+export const MY_REPORTS_TEXTS = {
+  title: 'My MBCB Reports',
+  allYears: 'All Years',
+  submitNew: 'Submit New Report',
+  none: 'No Reports Found',
+  submitFirst: 'Submit Your First Report',
+  home: 'Back to Home',
+} as const;
+
+export const ALL_REPORTS_TEXTS = {
+  title: 'MBCB Reports Management',
+  statuses: ['Submitted', 'Reviewed', 'Approved'],
+  columns: ['Church Planter', 'Church', 'Period', 'Status', 'Submitted', 'Key Metrics', 'Actions'],
+  actions: ['View Details', 'Update Status'],
+  privileged: ['Edit', 'Delete'],
+} as const;

@@ -2,11 +2,6 @@ import { currentMirrors } from '../current.ts';
 import type { Draft, Mirror } from '../schema.ts';
 import { keepVersionOf } from './drafts.ts';
 
-/** Copies of drafts are one of the extras, and those come together with the change feed. */
-export async function mayCopyDrafts(db: Mirror): Promise<boolean> {
-  return ((await db.feeds.get('changes'))?.readAt ?? 0) > 0;
-}
-
 /**
  * The part that was typed later is the draft, the other one a version of it. True: it is the one from
  * another device.

@@ -16,3 +16,8 @@ export async function feedView(db: Mirror, key: string): Promise<FeedView> {
   const newest = (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? own : changes;
   return { readAt: newest?.readAt ?? 0, error: own?.error ?? changes?.error };
 }
+
+/** True once this server has offered its extras: they come together with the change feed. */
+export async function hasExtras(db: Mirror): Promise<boolean> {
+  return ((await db.feeds.get(CHANGE_FEED))?.readAt ?? 0) > 0;
+}

@@ -2,6 +2,7 @@ import { type Op, rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import type { ReportRow } from '../tables/reports.ts';
+import { hasExtras } from './feeds.ts';
 import { type Change, changesTouching, opsNeedingAttention } from './ops.ts';
 
 export interface OwnReport {
@@ -14,6 +15,11 @@ export interface OwnReports {
   reports: OwnReport[];
   /** Reports before their author: off the mirror, their words still here (S31). */
   attention: Op[];
+  /**
+   * Whether this server is known to replace a report that nobody has reviewed. Any other one might keep a second
+   * report of the month.
+   */
+  mayCorrect: boolean;
 }
 
 /** The reports of one person, some dozens at most. */
@@ -28,6 +34,7 @@ export async function ownReports(db: Mirror, userId: number, op: string): Promis
   return {
     reports: rows.map((row) => ({ row, changes: changes.get(rowKey('reports', row.lid)) ?? [] })),
     attention: attention.filter(({ name }) => name === op),
+    mayCorrect: await hasExtras(db),
   };
 }
 

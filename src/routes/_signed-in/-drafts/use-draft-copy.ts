@@ -1,11 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
-import {
-  draftEndedAt,
-  endDraft,
-  keepAside,
-  mayCopyDrafts,
-  mergeDraft,
-} from '#db/queries/draft-copies.ts';
+import { draftEndedAt, endDraft, keepAside, mergeDraft } from '#db/queries/draft-copies.ts';
+import { hasExtras } from '#db/queries/feeds.ts';
 import type { DraftFields, DraftHandle } from '#db/queries/use-draft.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import type { DraftCopy, NewDraftCopy } from '#shared/contract/drafts.ts';
@@ -101,7 +96,7 @@ function tellNobody(error: unknown): undefined {
 }
 
 function isPossible(): Promise<boolean> {
-  return navigator.onLine ? readMirror(mayCopyDrafts) : Promise.resolve(false);
+  return navigator.onLine ? readMirror(hasExtras) : Promise.resolve(false);
 }
 
 /** The copy of the server, once it stands where it belongs on this device. */

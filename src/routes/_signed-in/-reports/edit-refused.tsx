@@ -36,7 +36,7 @@ export function EditRefusedReport({ op, typed, onTyped, onSave, onCancel }: Prop
     <ReportForm
       today={today}
       start={typed ?? handedIn}
-      reports={own.data.reports.filter(({ row }) => row.lid !== report)}
+      own={{ ...own.data, reports: own.data.reports.filter(({ row }) => row.lid !== report) }}
       onTyped={onTyped}
       onSubmit={({ period, content: mended, corrects }) =>
         onSave({

@@ -8,11 +8,13 @@ import { statusWords } from './report-words.ts';
 interface Props {
   existing: OwnReport;
   isCorrecting: boolean;
+  mayCorrect: boolean;
   onCorrect(): void;
 }
 
 /** There is one report a month: a second one is a question, not an error. */
-export function ExistingReport({ existing: { row }, isCorrecting, onCorrect }: Props) {
+export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }: Props) {
+  const { row } = existing;
   const period = periodWords(row.report_year, row.report_month);
   if (isCorrecting) {
     return (
@@ -21,6 +23,7 @@ export function ExistingReport({ existing: { row }, isCorrecting, onCorrect }: P
       </Banner>
     );
   }
+  const isOpen = mayCorrect && row.status === 'submitted';
   return (
     <Banner
       tone="warn"
@@ -35,7 +38,7 @@ export function ExistingReport({ existing: { row }, isCorrecting, onCorrect }: P
           >
             Open the first one
           </Link>
-          {row.status === 'submitted' && (
+          {isOpen && (
             <Button small onClick={onCorrect}>
               Correct it with this form
             </Button>
@@ -43,9 +46,14 @@ export function ExistingReport({ existing: { row }, isCorrecting, onCorrect }: P
         </>
       }
     >
-      {row.status === 'submitted'
-        ? 'Open it, correct it with what stands here, or choose another month.'
-        : `It is ${statusWords(row.status).toLowerCase()} and can only be changed by an administrator. Choose another month, or keep this draft.`}
+      {isOpen ? 'Open it, correct it with what stands here, or choose another month.' : whyNot(row)}
     </Banner>
   );
+}
+
+function whyNot({ id, status }: OwnReport['row']): string {
+  if (id === null) {
+    return 'It is still waiting to be sent: take it back under Waiting and sent changes, or choose another month.';
+  }
+  return `It is ${statusWords(status).toLowerCase()} and can only be changed by an administrator. Choose another month, or keep this draft.`;
 }

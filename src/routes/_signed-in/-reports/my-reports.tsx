@@ -112,7 +112,13 @@ export function MyReports({ year, report, onView }: Props) {
       {own.kind === 'ready' && shown.length === 0 && (
         <Nothing isLoaded={isLoaded} error={error} hasOthers={reports.length > 0} />
       )}
-      {opened && <OwnDetail row={opened} onClose={() => onView({ year })} />}
+      {opened && (
+        <OwnDetail
+          row={opened}
+          mayCorrect={own.kind === 'ready' && own.data.mayCorrect}
+          onClose={() => onView({ year })}
+        />
+      )}
     </div>
   );
 }

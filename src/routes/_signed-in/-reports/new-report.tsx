@@ -69,7 +69,7 @@ export function NewReport() {
             key={draft.revision}
             today={today}
             start={draft.earlier.fields ?? {}}
-            reports={own.data.reports}
+            own={own.data}
             onTyped={(fields) => {
               draft.keep(fields);
               copy.typed(fields);

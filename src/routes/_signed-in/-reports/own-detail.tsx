@@ -11,8 +11,14 @@ import { fieldsOfReport, REPORT_DRAFT } from './report-fields.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
+interface Props {
+  row: ReportRow;
+  mayCorrect: boolean;
+  onClose(): void;
+}
+
 /** One own report in full; while nobody has reviewed it, its author may correct it. */
-export function OwnDetail({ row, onClose }: { row: ReportRow; onClose(): void }) {
+export function OwnDetail({ row, mayCorrect, onClose }: Props) {
   const navigate = useNavigate();
 
   /** What stands in the form now is kept as a version. */
@@ -27,6 +33,7 @@ export function OwnDetail({ row, onClose }: { row: ReportRow; onClose(): void })
       title={periodWords(row.report_year, row.report_month)}
       onClose={onClose}
       footer={
+        mayCorrect &&
         row.status === 'submitted' && (
           <Button kind="secondary" icon="edit" onClick={() => void correct()}>
             Correct this report

@@ -40,7 +40,7 @@ export function PeriodFields({ today, period, error, onChange }: Props) {
         value={period.year}
         onChange={(event) => onChange({ ...period, year: Number(event.currentTarget.value) })}
       >
-        {submissionYears(today).map((year) => (
+        {yearsWith(period.year, today).map((year) => (
           <option key={year} value={year}>
             {year}
           </option>
@@ -48,4 +48,10 @@ export function PeriodFields({ today, period, error, onChange }: Props) {
       </Select>
     </div>
   );
+}
+
+/** A correction of an older report keeps its year, which nobody can choose anew. */
+function yearsWith(chosen: number, today: string): number[] {
+  const years = submissionYears(today);
+  return years.includes(chosen) ? years : [...years, chosen];
 }

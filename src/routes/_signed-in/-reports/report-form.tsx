@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import type { OwnReport } from '#db/queries/reports.ts';
+import type { OwnReport, OwnReports } from '#db/queries/reports.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
@@ -25,7 +25,7 @@ export interface FilledReport {
 interface Props {
   today: string;
   start: DraftFields;
-  reports: readonly OwnReport[];
+  own: Pick<OwnReports, 'reports' | 'mayCorrect'>;
   onTyped(fields: DraftFields): void;
   /** Saves; answers why not. */
   onSubmit(report: FilledReport): Promise<string | undefined>;
@@ -43,7 +43,7 @@ const UNREADABLE =
 export function ReportForm({
   today,
   start,
-  reports,
+  own: { reports, mayCorrect },
   onTyped,
   onSubmit,
   saved,
@@ -110,6 +110,7 @@ export function ReportForm({
                 <ExistingReport
                   existing={existing}
                   isCorrecting={isCorrecting}
+                  mayCorrect={mayCorrect}
                   onCorrect={() => setCorrected(existing.row.lid)}
                 />
               )}

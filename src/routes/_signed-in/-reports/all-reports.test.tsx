@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ALL_REPORTS_TEXTS } from '#tests/spec-texts/reports.ts';
+import { reportRow } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { AllReports } from './all-reports.tsx';
+import type { ReportsFilter } from './report-filters.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 9), toFake: ['Date'] });
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await device.close();
+});
+
+function Screen() {
+  const [view, setView] = useState<ReportsFilter>({});
+  return (
+    <AllReports view={view} onView={(changed) => setView((was) => ({ ...was, ...changed }))} />
+  );
+}
+
+/** Three reports of October, one of a year before. */
+async function openAs(role: string) {
+  device = await openDevice([role]);
+  await device.db
+    .rows('reports')
+    .bulkAdd([
+      reportRow(1, { first_name: 'José', church_name: 'Grace', sunday_attendance: 1250 }),
+      reportRow(2, { first_name: 'Mark', church_name: 'Mercy', status: 'reviewed' }),
+      reportRow(3, { first_name: 'Ruth', church_name: 'Hope', status: 'approved' }),
+      reportRow(4, { first_name: 'Eva', report_year: 2025, period: '2025-10' }),
+    ]);
+  renderScreen(<Screen />);
+  await screen.findByText('4 reports');
+}
+
+const reportOf = (name: string) =>
+  within(
+    screen.getByText(new RegExp(`^${name} Lee`)).closest('[role="row"], li, tr') as HTMLElement,
+  );
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const optionsOf = (label: string) =>
+  [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ text }) => text);
+
+it('has the filters of the specification, and counts what they let through', async () => {
+  await openAs('mbcb_admin');
+  expect(screen.getByRole('heading', { name: ALL_REPORTS_TEXTS.title })).toBeTruthy();
+  const years = ['2026', '2025', '2024', '2023', '2022', '2021', '2020'];
+  expect(optionsOf('Year')).toEqual(['All Years', ...years]);
+  expect(optionsOf('Month')).toHaveLength(13);
+  expect(optionsOf('Status')).toEqual(['All Statuses', ...ALL_REPORTS_TEXTS.statuses]);
+  choose('Year', '2026');
+  expect(await screen.findByText('3 reports')).toBeTruthy();
+  choose('Status', 'reviewed');
+  expect(await screen.findByText('1 report')).toBeTruthy();
+  choose('Month', '9');
+  expect(await screen.findByText('No reports found')).toBeTruthy();
+});
+
+it('finds by name or church, in any order and without accents', async () => {
+  await openAs('mbcb_admin');
+  const search = screen.getByRole('searchbox');
+  fireEvent.change(search, { target: { value: 'grace jose' } });
+  expect(await screen.findByText('1 report')).toBeTruthy();
+  expect(screen.getByText(/^José Lee/)).toBeTruthy();
+});
+
+it('shows every column, and Edit and Delete to nobody but the privileged', async () => {
+  await openAs('mbcb_admin');
+  const row = reportOf('José');
+  for (const name of ALL_REPORTS_TEXTS.columns) expect(screen.getAllByText(name)).toBeTruthy();
+  expect(row.getByText('October 2026')).toBeTruthy();
+  expect(row.getByText(/^1,250 on Sunday/)).toBeTruthy();
+  for (const name of ALL_REPORTS_TEXTS.actions) expect(row.getByText(name)).toBeTruthy();
+  for (const name of ALL_REPORTS_TEXTS.privileged) expect(row.queryByText(name)).toBeNull();
+});
+
+it('goes from submitted to reviewed, approved, and to submitted again', async () => {
+  await openAs('mbcb_admin');
+  for (const [who, next, tone] of [
+    ['José', 'Reviewed', 'warn'],
+    ['Mark', 'Approved', 'ok'],
+    ['Ruth', 'Submitted', 'info'],
+  ] as const) {
+    fireEvent.click(reportOf(who).getByText('Update Status'));
+    const badge = await waitFor(() => reportOf(who).getByText(next, { ignore: 'dt, th' }));
+    expect(badge.className).toContain(tone);
+  }
+  const sent = (await device.db.ops.toArray()).map(({ args }) => args);
+  expect(sent).toMatchObject([
+    { report: 's1', before: 'submitted', status: 'reviewed' },
+    { report: 's2', before: 'reviewed', status: 'approved' },
+    { report: 's3', before: 'approved', status: 'submitted' },
+  ]);
+});
+
+it('asks before a report is deleted', async () => {
+  await openAs('admin');
+  fireEvent.click(reportOf('Ruth').getByText('Delete'));
+  const question = within(await screen.findByRole('alertdialog'));
+  fireEvent.click(question.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('3 reports')).toBeTruthy();
+  expect((await device.db.ops.toArray())[0]?.name).toBe('delete-report');
+});
+
+it('lets the privileged correct any field: the year from 2020 to 2030, no figure below 0', async () => {
+  await openAs('242_admin');
+  fireEvent.click(reportOf('José').getByText('Edit'));
+  const form = within(await screen.findByRole('dialog', { name: 'Edit Report' }));
+  const year = await form.findByLabelText<HTMLInputElement>('Year');
+  expect([year.min, year.max]).toEqual(['2020', '2030']);
+  const attendance = form.getByLabelText<HTMLInputElement>('Sunday Attendance');
+  const save = () => fireEvent.click(form.getByRole('button', { name: 'Save Changes' }));
+  fireEvent.input(year, { target: { value: '2031' } });
+  save();
+  expect(await form.findByText('The year must be a number from 2020 to 2030.')).toBeTruthy();
+  fireEvent.input(year, { target: { value: '2026' } });
+  fireEvent.input(attendance, { target: { value: '-1' } });
+  save();
+  expect(await form.findByText('One of the numbers cannot be read.')).toBeTruthy();
+  fireEvent.input(attendance, { target: { value: '125' } });
+  save();
+  await waitFor(async () => expect(await device.db.ops.count()).toBe(1));
+  expect((await device.db.ops.toArray())[0]?.args).toMatchObject({
+    report: 's1',
+    fields: { sunday_attendance: 125 },
+    before: { sunday_attendance: 1250 },
+  });
+});

@@ -1,0 +1,129 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveVersioned } from '#db/queries/drafts.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
+import { MY_REPORTS_TEXTS } from '#tests/spec-texts/reports.ts';
+import { reportRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { MyReports, type ReportsView } from './my-reports.tsx';
+import { REPORT_DRAFT } from './report-fields.ts';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 9), toFake: ['Date'] });
+  device = await openDevice(['church_planter']);
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await device.close();
+});
+
+function Screen() {
+  const [view, setView] = useState<ReportsView>({});
+  return <MyReports {...view} onView={setView} />;
+}
+
+async function feed(fields: { readAt: number; error?: string }, key = 'my-reports') {
+  const read = { readTick: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  await device.db.feeds.put({ key, ...read, ...fields });
+}
+
+const card = (name: string) => screen.findByRole('article', { name });
+
+it('says that it is loading until the server was asked', async () => {
+  renderScreen(<Screen />);
+  expect(await screen.findByText('Loading your reports...')).toBeTruthy();
+});
+
+it('offers the way home where the reports could not be loaded', async () => {
+  await feed({ readAt: 0, error: 'offline' });
+  renderScreen(<Screen />);
+  const home = await screen.findByRole('link', { name: MY_REPORTS_TEXTS.home });
+  expect(home.getAttribute('href')).toBe('/');
+});
+
+it('says that there are none, and leads to the first', async () => {
+  await feed({ readAt: Date.now() });
+  renderScreen(<Screen />);
+  expect(await screen.findByText(MY_REPORTS_TEXTS.none)).toBeTruthy();
+  const first = screen.getByRole('link', { name: MY_REPORTS_TEXTS.submitFirst });
+  expect(first.getAttribute('href')).toBe('/mbcb-report');
+});
+
+it('shows each month with its badge, newest first, by year', async () => {
+  await feed({ readAt: Date.now() });
+  await device.db
+    .rows('reports')
+    .bulkAdd([
+      reportRow(1, { report_year: 2025, report_month: 12, period: '2025-12', status: 'approved' }),
+      reportRow(2, { sunday_attendance: 1250, submitted_at: '2026-11-02T12:00:00.000Z' }),
+      reportRow(3, { report_month: 9, period: '2026-09', status: 'reviewed' }),
+      reportRow(4, { user_id: 2, report_month: 8, period: '2026-08' }),
+    ]);
+  renderScreen(<Screen />);
+  expect(await screen.findByRole('heading', { name: MY_REPORTS_TEXTS.title })).toBeTruthy();
+  const october = within(await card('October 2026'));
+  expect(october.getByText('Submitted').className).toContain('info');
+  expect(october.getByText('1,250')).toBeTruthy();
+  expect(october.getByText('Submitted 11/2/2026')).toBeTruthy();
+  expect(within(await card('September 2026')).getByText('Reviewed').className).toContain('warn');
+  expect(within(await card('December 2025')).getByText('Approved').className).toContain('ok');
+  const shown = () => screen.queryAllByRole('article').map((one) => one.getAttribute('aria-label'));
+  expect(shown()).toEqual(['October 2026', 'September 2026', 'December 2025']);
+
+  const year = screen.getByLabelText<HTMLSelectElement>('Year');
+  expect([...year.options].map(({ text }) => text)).toEqual([
+    MY_REPORTS_TEXTS.allYears,
+    ...['2026', '2025', '2024', '2023', '2022', '2021', '2020'],
+  ]);
+  fireEvent.change(year, { target: { value: '2025' } });
+  await waitFor(() => expect(shown()).toEqual(['December 2025']));
+  fireEvent.change(year, { target: { value: '2024' } });
+  expect(await screen.findByText(MY_REPORTS_TEXTS.none)).toBeTruthy();
+  expect(screen.getAllByRole('link', { name: MY_REPORTS_TEXTS.submitNew })).toHaveLength(2);
+});
+
+it('lists the draft beside the reports', async () => {
+  const fields = { report_month: '11', report_year: '2026' };
+  await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+  renderScreen(<Screen />);
+  const draft = within(await card('Draft'));
+  expect(draft.getByRole('heading', { name: 'November 2026' })).toBeTruthy();
+  const on = draft.getByRole('link', { name: 'Continue' });
+  expect(on.getAttribute('href')).toBe('/mbcb-report');
+});
+
+it('opens a report whole, its texts as they were written', async () => {
+  const texts = { prayer_requests: '<b>Rain</b>\nand sun' };
+  await device.db.rows('reports').add(reportRow(2, { ...texts, monthly_income: 1250.5 }));
+  renderScreen(<Screen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'View Details of October 2026' }));
+  const detail = within(await screen.findByRole('dialog', { name: 'October 2026' }));
+  expect(detail.getByText('$1,250.50')).toBeTruthy();
+  expect(detail.getByText(/<b>Rain<\/b>/).textContent).toBe('<b>Rain</b>\nand sun');
+  expect(detail.queryByRole('button', { name: 'Correct this report' })).toBeNull();
+});
+
+it('lets its author correct a report that nobody has reviewed, where the server replaces it', async () => {
+  await feed({ readAt: Date.now() }, 'changes');
+  await device.db.rows('reports').add(reportRow(2, { baptisms: 2 }));
+  const { router } = renderScreen(<Screen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'View Details of October 2026' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct this report' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/mbcb-report'));
+  const draft = await device.db.drafts.get(REPORT_DRAFT);
+  expect(draft?.fields).toMatchObject({ report_month: '10', report_year: '2026', baptisms: '2' });
+});
+
+it('says why the server did not take a report, and where its words are', async () => {
+  const reason = { kind: 'refused' as const, message: 'The year is closed.', status: 422 };
+  const name = submitReport.name;
+  await device.db.ops.add(storedOp({ id: 'op1', name, state: 'attention', reason }));
+  renderScreen(<Screen />);
+  expect(await screen.findByText(/The year is closed\./)).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'See what to do' });
+  expect(link.getAttribute('href')).toBe('/outbox#op1');
+});

@@ -1,0 +1,193 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { saveVersioned } from '#db/queries/drafts.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { REPORT_FORM_TEXTS } from '#tests/spec-texts/reports.ts';
+import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { NewReport } from './new-report.tsx';
+import { REPORT_DRAFT } from './report-fields.ts';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 9), toFake: ['Date'] });
+  device = await openDevice(['church_planter']);
+  await device.db.rows('planters').add(planterRow(3, { user_id: 1 }));
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await device.close();
+});
+
+const october: Partial<ReportRow> = { report_month: 10, report_year: 2026, period: '2026-10' };
+
+/** The server is known to replace a report; without that it may keep a second one of the month. */
+async function offerExtras() {
+  const nothing = { success: false, error: 'Not found' };
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
+    Response.json(nothing, { status: 404 }),
+  );
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await device.db.feeds.put({ key: 'changes', ...read, missing: [], missingReads: 0 });
+}
+
+const select = (label: string) => screen.findByLabelText<HTMLSelectElement>(label);
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Report' }));
+const queued = async () => (await device.db.ops.toArray()).map(({ args }) => args);
+
+function type(label: string, value: string) {
+  fireEvent.input(field(label), { target: { value } });
+}
+
+it('has the seven sections in their order, each with its fields, and the way home', async () => {
+  renderScreen(<NewReport />);
+  expect(await screen.findByRole('heading', { name: REPORT_FORM_TEXTS.title })).toBeTruthy();
+  await select('Month');
+  const sections = screen.getAllByRole('region');
+  expect(sections.map((one) => one.getAttribute('aria-label'))).toEqual([
+    ...REPORT_FORM_TEXTS.sections,
+  ]);
+  const namesIn = (section: string) =>
+    [...screen.getByRole('region', { name: section }).querySelectorAll('input, textarea')].map(
+      (control) => control.getAttribute('name'),
+    );
+  expect(namesIn('Church Growth Metrics')).toHaveLength(5);
+  expect(namesIn('Financial Information')).toEqual([
+    'monthly_income',
+    'monthly_expenses',
+    'building_fund',
+    'missions_giving',
+  ]);
+  expect(screen.getAllByRole('textbox')).toHaveLength(23);
+  const cancel = screen.getByRole('link', { name: REPORT_FORM_TEXTS.cancel });
+  expect(cancel.getAttribute('href')).toBe('/');
+});
+
+it('begins with last month, and offers this year and four before it', async () => {
+  renderScreen(<NewReport />);
+  expect((await select('Month')).selectedOptions[0]?.text).toBe('October');
+  const years = [...(await select('Year')).options].map(({ text }) => text);
+  expect(years).toEqual(['2026', '2025', '2024', '2023', '2022']);
+});
+
+it('asks for the month before anything is sent', async () => {
+  renderScreen(<NewReport />);
+  fireEvent.change(await select('Month'), { target: { value: '' } });
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('Choose the month');
+  expect(await queued()).toEqual([]);
+});
+
+it('marks a number that cannot be read at its field, and sends nothing', async () => {
+  renderScreen(<NewReport />);
+  await select('Month');
+  type('Monthly Income', 'about 1e309');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('cannot be read');
+  expect(document.activeElement).toBe(field('Monthly Income'));
+  expect(field('Monthly Income').value).toBe('about 1e309');
+  expect(await queued()).toEqual([]);
+});
+
+it('submits figures as they were meant, and what was left empty as nothing', async () => {
+  renderScreen(<NewReport />);
+  await select('Month');
+  type('Sunday Attendance', '1,250');
+  type('Monthly Income', '$1,250.50');
+  type('Prayer Requests', '<b>Rain</b>');
+  submit();
+  expect(await screen.findByText('Your report is saved on this device')).toBeTruthy();
+  expect(await queued()).toMatchObject([
+    {
+      report_month: 10,
+      report_year: 2026,
+      correct: false,
+      content: {
+        sunday_attendance: 1250,
+        monthly_income: 1250.5,
+        baptisms: null,
+        prayer_requests: '<b>Rain</b>',
+      },
+      reporter: { user_id: 1, planter_id: 3, church_name: 'Grace Church' },
+    },
+  ]);
+});
+
+it('shows last month’s value beside each figure, and asks softly about one that is far off', async () => {
+  const september = { report_month: 9, period: '2026-09', sunday_attendance: 40 };
+  await device.db.rows('reports').add(reportRow(1, september));
+  renderScreen(<NewReport />);
+  await select('Month');
+  expect(screen.getByText('Last month: 40')).toBeTruthy();
+  type('Sunday Attendance', '400');
+  fireEvent.blur(field('Sunday Attendance'));
+  expect(await screen.findByText('40 last month, 400 now?')).toBeTruthy();
+});
+
+it('makes a question of a second report for a month: open the first, or correct it', async () => {
+  await offerExtras();
+  await device.db
+    .rows('reports')
+    .bulkAdd([
+      reportRow(1, { ...october, sunday_attendance: 40 }),
+      reportRow(2, { report_month: 11, period: '2026-11', status: 'approved' }),
+    ]);
+  renderScreen(<NewReport />);
+  fireEvent.change(await select('Month'), { target: { value: '10' } });
+  expect(await screen.findByText('You have a report for October 2026 already')).toBeTruthy();
+  const open = screen.getByRole('link', { name: 'Open the first one' });
+  expect(open.getAttribute('href')).toBe('/mbcb-reports?report=s1');
+  submit();
+  expect((await screen.findByRole('alert')).textContent).toContain('already');
+  expect(await queued()).toEqual([]);
+
+  fireEvent.change(await select('Month'), { target: { value: '11' } });
+  expect(await screen.findByText(/^It is approved and can only be changed/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Correct it with this form' })).toBeNull();
+
+  fireEvent.change(await select('Month'), { target: { value: '10' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Correct it with this form' }));
+  type('Sunday Attendance', '41');
+  submit();
+  await waitFor(async () => expect(await queued()).toHaveLength(1));
+  expect(await queued()).toMatchObject([
+    { report: 's1', correct: true, content: { sunday_attendance: 41 } },
+  ]);
+});
+
+it('corrects nothing where the server might keep a second report of the month', async () => {
+  await device.db
+    .rows('reports')
+    .bulkAdd([
+      reportRow(1, october),
+      reportRow(2, { lid: 'l2', id: null, report_month: 9, period: '2026-09' }),
+    ]);
+  renderScreen(<NewReport />);
+  fireEvent.change(await select('Month'), { target: { value: '10' } });
+  expect(await screen.findByText(/^It is submitted and can only be changed/)).toBeTruthy();
+  fireEvent.change(await select('Month'), { target: { value: '9' } });
+  expect(await screen.findByText(/^It is still waiting to be sent/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Correct it with this form' })).toBeNull();
+});
+
+it('keeps the year of an older report that is corrected', async () => {
+  await offerExtras();
+  const older = { report_month: 3, report_year: 2021, period: '2021-03' };
+  await device.db.rows('reports').add(reportRow(1, older));
+  const fields = { report_month: '3', report_year: '2021', baptisms: '2' };
+  await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+  renderScreen(<NewReport />);
+  expect((await select('Year')).value).toBe('2021');
+  type('Baptisms', '3');
+  const draft = await waitFor(async () => {
+    const kept = await device.db.drafts.get(REPORT_DRAFT);
+    expect(kept?.fields).toMatchObject({ baptisms: '3' });
+    return kept;
+  });
+  expect(draft?.fields).toMatchObject({ report_year: '2021', report_month: '3' });
+  const question = within(screen.getByRole('region', { name: 'Report Period' }));
+  expect(question.getByText('You have a report for March 2021 already')).toBeTruthy();
+});
