@@ -77,7 +77,13 @@ it('shows each month with its badge, newest first, by year', async () => {
   const year = screen.getByLabelText<HTMLSelectElement>('Year');
   expect([...year.options].map(({ text }) => text)).toEqual([
     MY_REPORTS_TEXTS.allYears,
-    ...['2026', '2025', '2024', '2023', '2022', '2021', '2020'],
+    '2026',
+    '2025',
+    '2024',
+    '2023',
+    '2022',
+    '2021',
+    '2020',
   ]);
   fireEvent.change(year, { target: { value: '2025' } });
   await waitFor(() => expect(shown()).toEqual(['December 2025']));
