@@ -11,8 +11,9 @@ export function isCommittedTogether(): boolean {
 
 /**
  * Runs many write transactions that reach the disk at once, before this resolves. Each is still committed
- * alone, and others may write between them; only a power cut would take them together, and then nobody has
- * been told of any. On SQLite the disk is most of what a small write costs.
+ * alone, and others may write between them; only a power cut would take them together, and then their sender has
+ * been told of none. Whoever read them meanwhile stands ahead of the clock then, and reads anew (sync/changes.ts).
+ * The disk is most of what a small write costs.
  */
 export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const result = await together.run(true, work);

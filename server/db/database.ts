@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DialectName } from './dialects.ts';
-import { openPool } from './postgres.ts';
+import { openPool, postgresDialect } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -39,6 +39,6 @@ function openPostgres(url: string, config: DatabaseConfig): OpenDatabase {
   const pool = openPool(url);
   // Without a listener a connection that breaks while idle would end the process.
   pool.on('error', (error) => config.onConnectionError?.(error));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   return { dialect: 'postgres', db, pool, close: () => db.destroy() };
 }

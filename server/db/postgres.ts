@@ -1,4 +1,12 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
 import pg from 'pg';
+import { isCommittedTogether } from './commit-together.ts';
 
 const INT8 = pg.types.builtins.INT8;
 const NUMERIC = pg.types.builtins.NUMERIC;
@@ -20,6 +28,33 @@ export function openPool(url: string): pg.Pool {
     types: { getTypeParser: typeParser },
   });
   return pool;
+}
+
+/** Kysely over a pool. */
+export function postgresDialect(pool: pg.Pool): PostgresDialect {
+  return new Dialect(pool);
+}
+
+class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super({ pool });
+    this.#pool = pool;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new Driver({ pool: this.#pool });
+  }
+}
+
+/** An answered write survives a power cut: each commit by itself, or those of a batch at its end. */
+class Driver extends PostgresDriver {
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    await super.beginTransaction(connection, settings);
+    if (!isCommittedTogether()) return;
+    await connection.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'));
+  }
 }
 
 function typeParser(oid: number, format?: 'text' | 'binary') {

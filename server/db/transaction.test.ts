@@ -69,16 +69,19 @@ onBothDatabases('a write transaction', ({ open }) => {
   test('of many that are committed together waits for no disk; the next to come does', async () => {
     const { db, dialect } = await open();
     const levels: unknown[] = [];
-    const noteLevel = (tx: Db) =>
-      sql`pragma synchronous`.execute(tx).then(({ rows }) => levels.push(...rows));
+    const level = dialect === 'sqlite' ? sql`pragma synchronous` : sql`show synchronous_commit`;
     const write = () =>
-      writeTransaction(db, async ({ tx }) => (dialect === 'sqlite' ? noteLevel(tx) : undefined));
+      writeTransaction(db, async ({ tx }) => levels.push(...(await level.execute(tx)).rows));
     await commitTogether(db, async () => {
       await addUser(db, 'one');
       await write();
     });
     await write();
-    expect(levels).toEqual(dialect === 'sqlite' ? [{ synchronous: 1 }, { synchronous: 2 }] : []);
+    expect(levels).toEqual(
+      dialect === 'sqlite'
+        ? [{ synchronous: 1 }, { synchronous: 2 }]
+        : [{ synchronous_commit: 'off' }, { synchronous_commit: 'on' }],
+    );
     // Three writes, and the commit that took two of them along.
     expect(await clock(db)).toBe(4);
   });
