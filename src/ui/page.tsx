@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import classes from './page.module.css';
 
+interface PageProps {
+  /** At a desk as wide as the window, for boards whose columns stand side by side. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
 /** The parts of a screen with a list, one under the other. */
-export function Page({ children }: { children: ReactNode }) {
-  return <div className={classes.page}>{children}</div>;
+export function Page({ wide = false, children }: PageProps) {
+  return <div className={classNames(classes.page, wide && classes.wide)}>{children}</div>;
 }
 
 /** Title of a screen, and what can be done on it as a whole. */

@@ -15,8 +15,6 @@ import {
 
 /** Rows drawn before and after those in sight, so that scrolling shows no gaps. */
 const AROUND = 6;
-/** The same of a list that has just appeared: what is in sight is painted first. */
-const AROUND_AT_FIRST = 1;
 /** A list that nobody scrolls yet has time for the rows around it. */
 const REST_AFTER_MS = 100;
 
@@ -38,23 +36,26 @@ interface Options {
 /** Which rows of a long list the window shows, and how much room the others take before and after them. */
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
   const top = useTop(frame);
-  const overscan = useOverscan(options);
-  const virtual = useWindowVirtualizer({ ...settings(options), overscan, scrollMargin: top });
-  return useShownRows(virtual, top, options);
+  const isPainted = usePainted();
+  const virtual = useWindowVirtualizer({ ...settings(options, isPainted), scrollMargin: top });
+  return useShownRows(virtual, top, isPainted, options);
 }
 
 /** The same for a list that fills an element with a scroll bar of its own. */
 export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
-  const overscan = useOverscan(options);
+  const isPainted = usePainted();
   const getScrollElement = () => panel.current;
-  const virtual = useVirtualizer({ ...settings(options), overscan, getScrollElement });
-  return useShownRows(virtual, 0, options);
+  const virtual = useVirtualizer({ ...settings(options, isPainted), getScrollElement });
+  return useShownRows(virtual, 0, isPainted, options);
 }
 
-function settings({ count, usualHeight, gap = 0 }: Options) {
+/** Of a list that has just appeared what is in sight is painted first. */
+function settings({ count, usualHeight, gap = 0, all = false }: Options, isPainted: boolean) {
+  const around = all ? count : AROUND;
   return {
     count,
     gap,
+    overscan: isPainted ? around : 0,
     estimateSize: () => usualHeight,
     // A row without a height (nothing is laid out yet) would make room for ever more of them.
     measureElement: (...row: Parameters<typeof measureElement>) =>
@@ -63,18 +64,17 @@ function settings({ count, usualHeight, gap = 0 }: Options) {
   };
 }
 
-/** How many rows are drawn beyond those in sight. */
-function useOverscan({ count, all = false }: Options): number {
+/** False for the moment in which a list appears. */
+function usePainted(): boolean {
   const [isPainted, setPainted] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setPainted(true)), REST_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!isPainted) return AROUND_AT_FIRST;
-  return all ? count : AROUND;
+  return isPainted;
 }
 
-function useShownRows(virtual: Rows, top: number, { onRange }: Options) {
+function useShownRows(virtual: Rows, top: number, isPainted: boolean, { onRange }: Options) {
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
@@ -87,9 +87,12 @@ function useShownRows(virtual: Rows, top: number, { onRange }: Options) {
   const shown = (items.at(-1)?.end ?? top) - top;
   return {
     indexes: items.map(({ index }) => index),
+    total: virtual.getTotalSize(),
     before,
     after: Math.max(0, virtual.getTotalSize() - shown),
-    measure: virtual.measureElement,
+    isPainted,
+    // Measuring makes the browser lay out everything at once, and what changes by it a second time.
+    measure: isPainted ? virtual.measureElement : null,
   };
 }
 

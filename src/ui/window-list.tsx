@@ -1,8 +1,18 @@
-import { type ReactNode, type RefObject, useRef } from 'react';
+import {
+  type ReactNode,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { usePanelRows, useWindowRows } from './use-window-rows.ts';
 
 /** Up to here all entries stand in the page, where the browser's own search finds them. */
 const ALL_UP_TO = 12;
+/** A list draws its entries when it is a screen away, so that scrolling shows no gaps. */
+const NEAR = '100% 0px';
 
 export interface WindowListProps<Entry> {
   /** What the entries are, for screen readers. */
@@ -14,14 +24,19 @@ export interface WindowListProps<Entry> {
   /** Height of a usual entry and the room between two, in px; the real heights are measured. */
   usualHeight: number;
   gap: number;
+  /** Whether every entry stands in the page: default, those of a short list do. */
+  all?: boolean;
   draw(entry: Entry): ReactNode;
 }
 
 /** A column of any length of which those are drawn that the window shows. */
 export function WindowList<Entry>(props: WindowListProps<Entry>) {
   const frame = useRef<HTMLUListElement>(null);
-  const rows = useWindowRows(frame, optionsOf(props));
-  return <Shown {...props} frame={frame} rows={rows} />;
+  const options = optionsOf(props);
+  const rows = useWindowRows(frame, options);
+  const isNear = useNear(frame, rows.isPainted);
+  const isDrawn = isNear || (rows.isPainted && options.all);
+  return <Shown {...props} frame={frame} rows={isDrawn ? rows : withoutRows(rows)} />;
 }
 
 /** The same in a panel that scrolls by itself. */
@@ -34,8 +49,35 @@ export function PanelList<Entry>({
   return <Shown {...props} frame={frame} rows={rows} />;
 }
 
-function optionsOf<Entry>({ entries, usualHeight, gap }: WindowListProps<Entry>) {
-  return { count: entries.length, usualHeight, gap, all: entries.length <= ALL_UP_TO };
+function optionsOf<Entry>(props: WindowListProps<Entry>) {
+  const { entries, usualHeight, gap, all = entries.length <= ALL_UP_TO } = props;
+  return { count: entries.length, usualHeight, gap, all };
+}
+
+/** Whether a list is in sight, or soon will be. */
+function useNear(frame: RefObject<HTMLElement | null>, isPainted: boolean): boolean {
+  const [isNear, setNear] = useState(false);
+  useLayoutEffect(() => {
+    const element = frame.current;
+    if (!element) return;
+    const look = () => setNear(element.getBoundingClientRect().top < window.innerHeight);
+    look();
+  }, [frame]);
+  useEffect(() => {
+    if (!isPainted || !frame.current) return;
+    const follow = (entries: readonly IntersectionObserverEntry[]) => {
+      const isThere = entries.at(-1)?.isIntersecting ?? true;
+      startTransition(() => setNear(isThere));
+    };
+    const observer = new IntersectionObserver(follow, { rootMargin: NEAR });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, [frame, isPainted]);
+  return isNear;
+}
+
+function withoutRows(rows: ReturnType<typeof useWindowRows>): typeof rows {
+  return { ...rows, indexes: [], before: 0, after: rows.total };
 }
 
 interface ShownProps<Entry> extends WindowListProps<Entry> {

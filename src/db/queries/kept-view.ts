@@ -4,6 +4,8 @@ import type { Mirror } from '../schema.ts';
 export interface KeptView<View> {
   view(): View;
   subscribe(listener: () => void): () => void;
+  /** Until somebody subscribes: what is shown meanwhile. Answers false afterwards. */
+  offer(view: View): boolean;
 }
 
 /**
@@ -41,6 +43,10 @@ function newView<View>(
 
   return {
     view: () => view,
+    offer(meanwhile) {
+      if (!isOpened) view = meanwhile;
+      return !isOpened;
+    },
     subscribe(listener) {
       listeners.add(listener);
       if (!isOpened) open(show);

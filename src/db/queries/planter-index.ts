@@ -1,5 +1,6 @@
 import { coupleName } from '#shared/couple-name.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
+import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { keptView } from './kept-view.ts';
 import { planterText } from './planter-text.ts';
@@ -28,20 +29,25 @@ export interface PlanterIndexView {
   problem: string | undefined;
 }
 
+export const NOTHING_READ: PlanterIndexView = { entries: [], isWhole: false, problem: undefined };
+
 /** Every planter on the device in memory, built in one pass and kept up to date by what is written. */
-export const planterIndex = keptView<PlanterIndexView>(
-  { entries: [], isWhole: false, problem: undefined },
-  (db, show) => {
-    openRowIndex<'planters', PlanterEntry>(db, 'planters', {
-      first: { index: 'sort_name', rows: FIRST },
-      entryOf: (row, before) => (before && isSame(before.row, row) ? before : entryOf(row)),
-      onChange(byLid, isWhole) {
-        show({ entries: [...byLid.values()].sort(byName), isWhole, problem: undefined });
-      },
-      onProblem: (error) => show({ problem: String(error) }),
-    });
-  },
-);
+export const planterIndex = keptView<PlanterIndexView>(NOTHING_READ, (db, show) => {
+  openRowIndex<'planters', PlanterEntry>(db, 'planters', {
+    first: { index: 'sort_name', rows: FIRST },
+    entryOf: (row, before) => (before && isSame(before.row, row) ? before : entryOf(row)),
+    onChange(byLid, isWhole) {
+      show({ entries: [...byLid.values()].sort(byName), isWhole, problem: undefined });
+    },
+    onProblem: (error) => show({ problem: String(error) }),
+  });
+});
+
+/** The first screenful, as the index shows it before all others are read. */
+export async function firstPlanters(db: Mirror): Promise<PlanterIndexView> {
+  const rows = await db.rows('planters').orderBy('sort_name').limit(FIRST).toArray();
+  return { entries: rows.map(entryOf), isWhole: rows.length < FIRST, problem: undefined };
+}
 
 /** A row with what lists need to know of it. */
 export function entryOf(row: PlanterRow): PlanterEntry {

@@ -29,7 +29,7 @@ interface Props extends Pick<GridProps, 'lids' | 'total' | 'today' | 'actions'> 
   last: number;
   columns: number;
   /** Where a row's real height is wanted: told of the first cell of each. */
-  measureRow?: RefCallback<HTMLElement>;
+  measureRow?: RefCallback<HTMLElement> | null;
 }
 
 /** Some of the hub's cards, in their places of the whole list. */

@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import { planterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
@@ -30,7 +30,7 @@ const ALL_UP_TO = 12;
 export function HubAssignment({ title }: { title: string }) {
   const index = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
-  const changes = useMirror(planterChanges, []);
+  const changes = usePlanterChanges();
   const [query, setQuery] = useState('');
   const words = useDeferredValue(query);
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
@@ -56,7 +56,7 @@ export function HubAssignment({ title }: { title: string }) {
   );
   const view = useMemo(
     () => ({
-      changes: changes.kind === 'ready' ? changes.data : undefined,
+      changes,
       selection,
       actions,
     }),

@@ -54,6 +54,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
         entries={group.entries.slice(0, shown)}
         keyOf={({ row }) => row.lid}
         {...CARD}
+        all={view.isShort}
         draw={({ row, name }) => (
           <div className={classNames(classes.card, classes.closedCard)}>
             <p className={classes.name}>{name}</p>

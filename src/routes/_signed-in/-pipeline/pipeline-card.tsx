@@ -5,7 +5,6 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
 import { idleWords, isIdle, updatedDay } from './idle.ts';
 import classes from './pipeline.module.css';
@@ -38,7 +37,7 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
           checked={isSelected}
           onChange={(event) => actions.select(row.lid, event.currentTarget.checked)}
         />
-        <span className={classes.name}>{name}</span>
+        {name}
       </label>
       <div className={classes.line}>
         <p className={classes.quiet}>{row.location || 'No location'}</p>
@@ -48,17 +47,26 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
       </div>
       <div className={classes.line}>
         <p className={classes.quiet}>Updated: {updatedDay(row.updated_at)}</p>
-        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
-          Move to<VisuallyHidden> another stage: {name}</VisuallyHidden>
+        <Button
+          kind="quiet"
+          small
+          aria-label={`Move to another stage: ${name}`}
+          onClick={() => actions.moveTo(entry)}
+        >
+          Move to
         </Button>
       </div>
       <WaitingMark changes={changes} />
       <div className={classes.links}>
-        <Link to="/planter/$planterId" params={address}>
-          View Profile<VisuallyHidden> of {name}</VisuallyHidden>
+        <Link to="/planter/$planterId" params={address} aria-label={`View Profile of ${name}`}>
+          View Profile
         </Link>
-        <Link to="/planter/$planterId/progress" params={address}>
-          Manage Progress<VisuallyHidden> of {name}</VisuallyHidden>
+        <Link
+          to="/planter/$planterId/progress"
+          params={address}
+          aria-label={`Manage Progress of ${name}`}
+        >
+          Manage Progress
         </Link>
       </div>
     </DragCard>

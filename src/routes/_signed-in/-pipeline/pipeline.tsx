@@ -1,7 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { planterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { placeIn } from '#shared/stages.ts';
 import { withWords } from '#shared/word-search.ts';
@@ -21,13 +20,16 @@ import { moveAll } from './move-all.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { CardActions } from './pipeline-card.tsx';
 
+/** A network of up to so many planters. */
+const SHORT = 100;
+
 /** The pipeline of planters through the stages (spec part 2, 2). */
 export function Pipeline() {
   const user = useUser();
   const today = useToday();
   const me = useMemo(() => personOf(user), [user]);
   const index = usePlanterIndex();
-  const changes = useMirror(planterChanges, []);
+  const changes = usePlanterChanges();
   const [query, setQuery] = useState('');
   const words = useDeferredValue(query);
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
@@ -36,6 +38,7 @@ export function Pipeline() {
     () => columnsOf(stages, withWords(index.entries, words)),
     [stages, index.entries, words],
   );
+  const isShort = index.entries.length <= SHORT;
   const { byLid, nameOf } = useByLid(index.entries);
   const selection = useSelection(byLid);
   const { set: select } = selection;
@@ -61,17 +64,18 @@ export function Pipeline() {
           view={{
             today,
             selection,
-            changes: changes.kind === 'ready' ? changes.data : undefined,
+            changes,
             actions,
+            isShort,
           }}
         />
       </DragBoard>
     ),
-    [nameOf, drop, columns, today, selection, changes, actions],
+    [nameOf, drop, columns, today, selection, changes, actions, isShort],
   );
 
   return (
-    <Page>
+    <Page wide>
       <PageHead title="Planter Pipeline">
         <SearchField value={query} onSearch={setQuery} />
       </PageHead>

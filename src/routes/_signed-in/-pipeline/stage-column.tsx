@@ -23,6 +23,8 @@ export interface BoardView {
   selection: Selection;
   changes: PlanterChanges | undefined;
   actions: CardActions;
+  /** Few planters: all of them stand in the page, where the browser's own search finds them. */
+  isShort: boolean;
 }
 
 /** One stage: its status groups with counts, and the total. */
@@ -60,6 +62,7 @@ function Group(props: { stage: string; group: StatusGroup; view: BoardView }) {
         entries={entries.slice(0, shown)}
         keyOf={lidOf}
         {...CARD}
+        all={view.isShort}
         draw={(entry) => (
           <PipelineCard
             entry={entry}

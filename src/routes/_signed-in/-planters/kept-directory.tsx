@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { hubPictures } from '#db/queries/hub-pictures.ts';
+import { keepFirstPlanters } from '#db/queries/keep-first-planters.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
 import { keepPictures } from '#src/pictures/keep-pictures.ts';
@@ -8,8 +9,12 @@ import { wantFeed } from '#src/sync/refresh.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
-/** Boards are the largest screens: their code is there before the tap, which then only draws. */
-const BOARDS = ['/_signed-in/planter-pipeline', '/_signed-in/hub-leader-assignment'] as const;
+/** The largest screens: their code and their first cards are there before the tap, which then only draws. */
+const BOARDS = [
+  '/_signed-in/directory/planters',
+  '/_signed-in/planter-pipeline',
+  '/_signed-in/hub-leader-assignment',
+] as const;
 const BOARDS_AFTER_MS = 500;
 /** The whole directory is the longest list of all: what the first screen asks for goes before it. */
 const LIST_AFTER_MS = 3_000;
@@ -23,12 +28,21 @@ export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
   const router = useRouter();
   useEffect(() => {
     if (!isKept) return;
+    let isHere = true;
+    let stop: (() => void) | undefined;
     const timer = setTimeout(() => {
       for (const board of BOARDS) {
         loadWhenIdle(async () => router.loadRouteChunk(router.routesById[board]));
       }
+      loadWhenIdle(async () => {
+        if (isHere) stop = keepFirstPlanters();
+      });
     }, BOARDS_AFTER_MS);
-    return () => clearTimeout(timer);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+      stop?.();
+    };
   }, [isKept, router]);
   useEffect(() => {
     if (!isKept) return;

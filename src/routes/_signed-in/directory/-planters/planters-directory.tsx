@@ -1,6 +1,5 @@
 import { memo, useDeferredValue, useMemo, useState } from 'react';
-import { planterChanges } from '#db/queries/planter-changes.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
@@ -30,7 +29,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
   const { filter, onFilter, open, onOpen } = props;
   const user = useUser();
   const index = usePlanterIndex();
-  const changes = useMirror(planterChanges, []);
+  const changes = usePlanterChanges();
   const [isAdding, setAdding] = useState(false);
   const [isMapOpen, setMapOpen] = useState(false);
   // A key or a filter shows in its field at once; the cards follow in the next moment.
@@ -55,11 +54,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
             {index.entries.length > 0 && <p>Try other words, or another stage.</p>}
           </EmptyState>
         ) : (
-          <PlanterList
-            entries={shown}
-            changes={changes.kind === 'ready' ? changes.data : undefined}
-            onOpen={onOpen}
-          />
+          <PlanterList entries={shown} changes={changes} onOpen={onOpen} />
         )}
       </PlantersGate>
       {isAdding && <AddPlanterDialog onClose={() => setAdding(false)} />}
