@@ -14,10 +14,28 @@ export interface Scale {
   samples: number;
   /** Writes in the queue that is drained. */
   writes: number;
+  /** How many times slower a cheap phone's processor is. */
+  slower: number;
+  /** Milliseconds for which a card is dragged and the map panned. */
+  motionMs: number;
 }
 
-export const FULL: Scale = { planters: 10_000, runs: 3, samples: 60, writes: 1_000 };
-export const SMOKE: Scale = { planters: 60, runs: 1, samples: 1, writes: 12 };
+export const FULL: Scale = {
+  planters: 10_000,
+  runs: 3,
+  samples: 60,
+  writes: 1_000,
+  slower: 4,
+  motionMs: 2_500,
+};
+export const SMOKE: Scale = {
+  planters: 60,
+  runs: 1,
+  samples: 1,
+  writes: 12,
+  slower: 1,
+  motionMs: 300,
+};
 
 /** One benchmark: measures, and answers its lines of the table. */
 export interface Bench {

@@ -4,8 +4,6 @@ import { onFreshDevice, slowDown } from '../harness/browser.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
-/** A cheap phone's processor against this one's. */
-const SLOWER = 4;
 const DESK = { width: 1280, height: 844 };
 const KEYS = 'lee jackson';
 
@@ -13,7 +11,7 @@ const KEYS = 'lee jackson';
 export const adminLists: Bench = {
   name: 'admin-lists',
   async run(world) {
-    const { planters } = world.scale;
+    const { planters, slower } = world.scale;
     // Each of them is waited for: more would take minutes.
     const samples = Math.min(world.scale.samples, 20);
     const network = await world.startNetwork({ planters: 60, extras: true });
@@ -26,7 +24,7 @@ export const adminLists: Bench = {
 
       await page.goto(`${origin.url}/admin/users`);
       await page.getByRole('table', { name: 'Users' }).waitFor();
-      await slowDown(page, SLOWER);
+      await slowDown(page, slower);
       const users = await timeKeys(page, samples);
 
       await slowDown(page, 1);
@@ -35,12 +33,12 @@ export const adminLists: Bench = {
         .getByRole('status')
         .filter({ hasText: /\d reports$/ })
         .waitFor();
-      await slowDown(page, SLOWER);
+      await slowDown(page, slower);
       const reports = await timeKeys(page, samples);
       const filters = await timeFilters(page, samples);
       const figures = await timeFigures(page, Math.min(samples, 10));
       const aim = { p95: 50 };
-      const slow = `${SLOWER}x slower`;
+      const slow = `${slower}x slower`;
       return [
         rowOf({ what: `key in the search of users, ${slow}`, unit: 'ms', samples: users.key, aim }),
         rowOf({ what: '  to the users found', unit: 'ms', samples: users.found }),

@@ -4,8 +4,6 @@ import { onFreshDevice, slowDown } from '../harness/browser.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
-/** A cheap phone's processor against this one's. */
-const SLOWER = 4;
 const OPENINGS = 9;
 
 /**
@@ -15,25 +13,32 @@ const OPENINGS = 9;
 export const coldOpen: Bench = {
   name: 'cold-open',
   async run(world) {
+    const { planters, samples, slower } = world.scale;
     const origin = await startApp(world);
     const bare = await world.startOrigin({ folder: world.site.folder });
     const ours: number[] = [];
     const peer: number[] = [];
     await onFreshDevice(world.browser, async (context) => {
       await (await signInOnDevice(context, origin)).close();
-      for (let nth = 0; nth < Math.min(OPENINGS, world.scale.samples); nth += 1) {
+      for (let nth = 0; nth < Math.min(OPENINGS, samples); nth += 1) {
         await context.setOffline(true);
         origin.setCut(true);
-        ours.push(await timeOpening(context, `${origin.url}/`, 'article button:last-child'));
+        ours.push(
+          await timeOpening(context, `${origin.url}/`, {
+            looksFor: 'article button:last-child',
+            slower,
+          }),
+        );
         await context.setOffline(false);
         origin.setCut(false);
-        peer.push(await timeOpening(context, `${bare.url}/bare-row.html`, 'button'));
+        peer.push(
+          await timeOpening(context, `${bare.url}/bare-row.html`, { looksFor: 'button', slower }),
+        );
       }
     });
-    const { planters } = world.scale;
     return [
       rowOf({
-        what: `cold open offline, ${planters} planters, ${SLOWER}x slower`,
+        what: `cold open offline, ${planters} planters, ${slower}x slower`,
         unit: 'ms',
         samples: ours,
         peer,
@@ -48,11 +53,11 @@ export const coldOpen: Bench = {
 async function timeOpening(
   context: BrowserContext,
   url: string,
-  selector: string,
+  { looksFor, slower }: { looksFor: string; slower: number },
 ): Promise<number> {
   const page = await context.newPage();
   try {
-    await slowDown(page, SLOWER);
+    await slowDown(page, slower);
     await page.addInitScript((wanted) => {
       window.usableAt = new Promise((resolve) => {
         const watching = new MutationObserver(() => {
@@ -63,7 +68,7 @@ async function timeOpening(
         });
         watching.observe(document, { childList: true, subtree: true });
       });
-    }, selector);
+    }, looksFor);
     await page.goto(url, { waitUntil: 'commit' });
     return await page.evaluate(() => window.usableAt);
   } finally {

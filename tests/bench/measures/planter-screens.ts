@@ -6,8 +6,6 @@ import { dragAlong, framesWhile, heapMegabytes, type Route } from '../harness/mo
 import { type Row, rowOf } from '../harness/table.ts';
 import type { Bench, World } from '../harness/world.ts';
 
-/** A cheap phone's processor against this one's. */
-const SLOWER = 4;
 const DESK = { width: 1280, height: 844 };
 
 /** The network as it may become: 300 hub leaders, and one hub of 800. */
@@ -45,7 +43,7 @@ export const planterScreens: Bench = {
       for (const screen of SCREENS) {
         rows.push(...(await measureScreen(page, world, screen, origin.url)));
       }
-      rows.push(await measureMap(page));
+      rows.push(await measureMap(page, world.scale.motionMs));
       rows.push(await measureMemory(page));
       return rows;
     });
@@ -58,7 +56,7 @@ async function measureScreen(
   screen: Screen,
   home: string,
 ): Promise<Row[]> {
-  const { planters, runs, samples } = world.scale;
+  const { planters, runs, samples, slower, motionMs } = world.scale;
   const openings: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     await slowDown(page, 1);
@@ -66,13 +64,13 @@ async function measureScreen(
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
     // A person looks at Home first: what its start left to do is done by then.
     await page.waitForTimeout(1_500);
-    await slowDown(page, SLOWER);
+    await slowDown(page, slower);
     openings.push(await page.evaluate(timeOpening, screen));
   }
   const keys = await timeKeys(page, Math.min(samples, 24));
   const rows = [
     rowOf({
-      what: `opening the ${screen.name}, ${planters} planters, ${SLOWER}x slower`,
+      what: `opening the ${screen.name}, ${planters} planters, ${slower}x slower`,
       unit: 'ms',
       samples: openings,
       aim: { median: 300 },
@@ -86,7 +84,7 @@ async function measureScreen(
     rowOf({ what: '  key in the search field to what is found', unit: 'ms', samples: keys.found }),
   ];
   if (screen.name === 'directory') return rows;
-  return [...rows, await measureDrag(page)];
+  return [...rows, await measureDrag(page, motionMs)];
 }
 
 /** Milliseconds from the tap on a link until the first content is painted and the page takes input. */
@@ -151,12 +149,12 @@ function armKeyWatch(field: Element): void {
   });
 }
 
-async function measureDrag(page: Page): Promise<Row> {
+async function measureDrag(page: Page, ms: number): Promise<Row> {
   const handle = page.locator('[aria-roledescription="draggable"]').first();
   const box = await handle.boundingBox();
   if (!box) throw new Error('There is no card to drag.');
   const start = { x: box.x - 60, y: box.y + 60 };
-  const route: Route = { from: start, to: { x: start.x + 560, y: start.y + 120 }, ms: 2_500 };
+  const route: Route = { from: start, to: { x: start.x + 560, y: start.y + 120 }, ms };
   const frames = await framesWhile(page, () => dragAlong(page, route, 'Escape'));
   return rowOf({
     what: '  frames a second while a card is dragged',
@@ -166,7 +164,7 @@ async function measureDrag(page: Page): Promise<Row> {
   });
 }
 
-async function measureMap(page: Page): Promise<Row> {
+async function measureMap(page: Page, ms: number): Promise<Row> {
   await slowDown(page, 1);
   await page.evaluate(() => history.pushState(null, '', '/directory/planters'));
   await page.getByRole('button', { name: 'View on Map' }).click();
@@ -179,7 +177,7 @@ async function measureMap(page: Page): Promise<Row> {
   const route: Route = {
     from: middle,
     to: { x: middle.x + 200, y: middle.y + 120 },
-    ms: 2_500,
+    ms,
   };
   const frames = await framesWhile(page, () => dragAlong(page, route));
   return rowOf({

@@ -14,14 +14,15 @@ export const tapToDot: Bench = {
     const origin = await startApp(world);
     return onFreshDevice(world.browser, async (context) => {
       const page = await signInOnDevice(context, origin);
-      const normal = await timeTaps(page, world.scale.samples, 0);
-      await slowDown(page, 4);
-      const slow = await timeTaps(page, world.scale.samples, world.scale.samples);
+      const { samples, slower } = world.scale;
+      const normal = await timeTaps(page, samples, 0);
+      await slowDown(page, slower);
+      const slow = await timeTaps(page, samples, samples);
       return [
         rowOf({ what: 'tap to painted dot', unit: 'ms', samples: normal.dot, aim: { p95: 16 } }),
-        rowOf({ what: '  4x slower', unit: 'ms', samples: slow.dot, aim: { p95: 50 } }),
+        rowOf({ what: `  ${slower}x slower`, unit: 'ms', samples: slow.dot, aim: { p95: 50 } }),
         rowOf({ what: 'tap to painted "waits"', unit: 'ms', samples: normal.waits }),
-        rowOf({ what: '  4x slower', unit: 'ms', samples: slow.waits }),
+        rowOf({ what: `  ${slower}x slower`, unit: 'ms', samples: slow.waits }),
       ];
     });
   },
