@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
+import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
-const text = z.string().check(z.maxLength(20_000));
+const text = z.string().check(z.maxLength(LONG_TEXT));
 
 /** A new assessment event. Empty fields are left out of what is sent (spec part 2, 5). */
 export const createAssessment = mutation({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { CalendarDay, RequiredText } from '#shared/contract/common.ts';
+import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-const text = z.optional(z.string().check(z.maxLength(20_000)));
+const text = z.optional(z.string().check(z.maxLength(LONG_TEXT)));
 
 const Fields = z.object({
   name: z.optional(RequiredText(200)),

@@ -6,7 +6,7 @@ import {
   PARTICIPANT_TYPES,
   REPORT_TEXT_MAX,
 } from '#shared/assessment-rules.ts';
-import { CalendarDay, Id, OptionalText, RequiredText } from './common.ts';
+import { CalendarDay, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
 
 const Text = z.optional(z.nullable(z.string()));
 const Flag = z.optional(z.nullable(z.boolean()));
@@ -76,7 +76,7 @@ const OptionalDay = z.optional(z.nullable(z.union([CalendarDay, z.literal('')]))
 
 const OptionalFields = {
   endDate: OptionalDay,
-  description: OptionalText(20_000),
+  description: OptionalText(LONG_TEXT),
   venue: OptionalText(200),
   address: OptionalText(500),
 };

@@ -32,6 +32,9 @@ export const RequiredText = (max: number) =>
 export const OptionalText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.maxLength(max))));
 
+/** What people may write where they tell something at length. */
+export const LONG_TEXT = 100_000;
+
 export const Email = z
   .string()
   .check(z.trim(), z.maxLength(254), z.email('must be an e-mail address'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, OptionalText, RequiredText } from './common.ts';
+import { Email, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
 import { Website } from './website.ts';
 
 const Text = z.optional(z.nullable(z.string()));
@@ -36,7 +36,7 @@ export type NetworkPerson = z.infer<typeof NetworkPerson>;
 const OptionalWebsite = z.optional(z.nullable(z.union([Website, z.literal('')])));
 
 const optionalFields = {
-  bio: OptionalText(5_000),
+  bio: OptionalText(LONG_TEXT),
   status: z.optional(z.nullable(z.enum(PERSON_STATUSES))),
   phone: OptionalText(50),
   website: OptionalWebsite,
@@ -45,11 +45,11 @@ const optionalFields = {
   ),
   denomination: OptionalText(200),
   ministry_focus: OptionalText(500),
-  support_needs: OptionalText(5_000),
+  support_needs: OptionalText(LONG_TEXT),
   planter_id: z.optional(z.nullable(Id)),
-  training_experience: OptionalText(5_000),
-  assessment_experience: OptionalText(5_000),
-  coaching_experience: OptionalText(5_000),
+  training_experience: OptionalText(LONG_TEXT),
+  assessment_experience: OptionalText(LONG_TEXT),
+  coaching_experience: OptionalText(LONG_TEXT),
 };
 
 /** `POST /242trainers` and its two siblings. */

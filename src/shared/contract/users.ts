@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, OptionalText, RequiredText } from './common.ts';
+import { Email, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
 
 /** A role as the roles calls give it; `roles` built from the legacy role has id 0 (spec part 1, 3). */
 export const Role = z.object({
@@ -19,7 +19,7 @@ export const User = z.lazy(() =>
     last_name: z.optional(z.nullable(z.string())),
     display_name: OptionalText(200),
     name: OptionalText(200),
-    bio: OptionalText(10_000),
+    bio: OptionalText(LONG_TEXT),
     avatar_url: OptionalText(2_000),
     phone_number: OptionalText(50),
     website: OptionalText(2_000),
@@ -36,7 +36,7 @@ export const ProfileFields = z.object({
   first_name: z.optional(RequiredText(100)),
   last_name: z.optional(RequiredText(100)),
   display_name: OptionalText(200),
-  bio: OptionalText(10_000),
+  bio: OptionalText(LONG_TEXT),
   avatar_url: OptionalText(2_000),
   phone_number: OptionalText(50),
   website: OptionalText(2_000),
