@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
 import {
   GEOCODE_BATCH,
   GEOCODE_DELAY_MS,
+  GeocodeIssue,
   type GeocodeRequest,
   GeocodeResult,
 } from '#shared/contract/geocoding.ts';
@@ -13,6 +15,11 @@ const TIMEOUT_MS = 90_000;
 
 export const GEOCODE_TIMEOUT =
   'The request timed out. Some planters may have been geocoded already: run it again to go on with the rest.';
+
+/** The specification names the strategies of an issue, and not how they are told: a list of them is shown. */
+const Told = z.extend(GeocodeResult, {
+  errors: z.array(z.extend(GeocodeIssue, { strategies_tried: z.catch(z.array(z.string()), []) })),
+});
 
 export type GeocodeOutcome =
   | { kind: 'done'; result: GeocodeResult }
@@ -36,7 +43,7 @@ export async function geocodeBatch(force: boolean): Promise<GeocodeOutcome> {
 function resultIn(answer: Extract<Answer, { kind: 'ok' }>): GeocodeResult | undefined {
   const { body } = answer;
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
-  const parsed = GeocodeResult.safeParse(data);
+  const parsed = Told.safeParse(data);
   return parsed.success ? parsed.data : undefined;
 }
 

@@ -80,6 +80,16 @@ describe('the geocoding manager', () => {
     expect(screen.getByRole('heading', { name: 'Address Quality Tips' })).toBeTruthy();
   });
 
+  it('shows an issue whose strategies are only counted', async () => {
+    const [issue] = RESULT.errors;
+    server(200, {
+      success: true,
+      data: { ...RESULT, errors: [{ ...issue, strategies_tried: 3 }] },
+    });
+    await press(GEOCODING_TEXTS.next);
+    expect(await screen.findByText('Paul Green')).toBeTruthy();
+  });
+
   it('advises to run it again after a 504', async () => {
     server(504, {});
     await press(GEOCODING_TEXTS.next);
