@@ -1,7 +1,8 @@
 import { APP_ID } from '#shared/contract/common.ts';
-import { User } from '#shared/contract/users.ts';
+import { Role, User } from '#shared/contract/users.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { readList } from './list.ts';
-import { blankTexts, type Feed, presentTexts, source } from './source.ts';
+import { blankTexts, type Feed, type ListAnswer, presentTexts, source } from './source.ts';
 
 const TEXTS = ['username', 'email', 'first_name', 'last_name', 'display_name', 'role'] as const;
 const BLANK = { ...blankTexts(TEXTS), roles: [] };
@@ -20,10 +21,58 @@ export const users = source({
   blank: (lid, id) => ({ ...BLANK, lid, id }),
 });
 
+/** Where that list tells no roles, those who hold each are asked for: `GET /roles`, `GET /roles/{id}/users`. */
 export const usersFeed: Feed = {
   key: 'users',
   source: users,
   context: {},
-  read: (get) => readList(get, `/apps/${APP_ID}/users`, ['users']),
+  async read(get) {
+    const listed = await readList(get, `/apps/${APP_ID}/users`, ['users']);
+    if (listed.kind !== 'list') return listed;
+    const rows = listed.rows.map(withRoleObjects);
+    return rows.length === 0 || rows.some(tellsRoles)
+      ? { kind: 'list', rows }
+      : withRolesAskedFor(get, rows);
+  },
   scope: (db) => db.rows('users').toCollection().primaryKeys(),
 };
+
+type Get = (path: string) => Promise<Answer>;
+
+function tellsRoles(row: unknown): boolean {
+  return isRecord(row) && Array.isArray(row.roles);
+}
+
+/** Roles may come as bare names (spec part 1, 7). */
+function withRoleObjects(row: unknown): unknown {
+  if (!isRecord(row) || !Array.isArray(row.roles)) return row;
+  const roles = row.roles.map((role) => (typeof role === 'string' ? { id: 0, name: role } : role));
+  return { ...row, roles };
+}
+
+async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer> {
+  const listed = await readList(get, '/roles', ['roles']);
+  if (listed.kind !== 'list') return isPassing(listed) ? listed : { kind: 'list', rows };
+  const held = new Map<unknown, { id: number; name: string }[]>();
+  for (const one of listed.rows) {
+    const role = Role.safeParse(one);
+    if (!role.success) continue;
+    const { id, name } = role.data;
+    const holders = await readList(get, `/roles/${id}/users`, ['users']);
+    if (holders.kind !== 'list' && isPassing(holders)) return holders;
+    for (const person of holders.kind === 'list' ? holders.rows.filter(isRecord) : []) {
+      held.set(person.id, [...(held.get(person.id) ?? []), { id, name }]);
+    }
+  }
+  const known = (row: unknown) => (isRecord(row) ? { ...row, roles: held.get(row.id) ?? [] } : row);
+  return { kind: 'list', rows: rows.map(known) };
+}
+
+/** It may be answered the next time; a refusal leaves the list without roles. */
+function isPassing({ kind }: Exclude<ListAnswer, { kind: 'list' }>): boolean {
+  return kind === 'unknown' || kind === 'busy' || kind === 'unauthorized';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Answer } from '#shared/http/answer.ts';
+import { usersFeed } from './users.ts';
+
+const ok = (data: unknown[]): Answer => ({
+  kind: 'ok',
+  status: 200,
+  body: { success: true, data },
+});
+
+/** Reads everybody from a server that answers so; what it does not answer is lost on the way. */
+async function readFrom(answers: Record<string, Answer>) {
+  const asked: string[] = [];
+  const list = await usersFeed.read(async (path) => {
+    asked.push(path);
+    return answers[path] ?? { kind: 'unknown', cause: 'offline' };
+  });
+  return { asked, list };
+}
+
+const ann = { id: 1, email: 'ann@example.org' };
+const bob = { id: 2, email: 'bob@example.org' };
+
+test('roles that come with the list are believed', async () => {
+  const people = [{ ...ann, roles: [{ id: 3, name: 'assessor' }] }, bob];
+  const { asked, list } = await readFrom({ '/apps/3/users': ok(people) });
+  expect(asked).toEqual(['/apps/3/users']);
+  expect(list).toEqual({ kind: 'list', rows: people });
+});
+
+test('roles may be bare names', async () => {
+  const { list } = await readFrom({ '/apps/3/users': ok([{ ...ann, roles: ['assessor'] }]) });
+  const roles = [{ id: 0, name: 'assessor' }];
+  expect(list).toEqual({ kind: 'list', rows: [{ ...ann, roles }] });
+});
+
+test('a server that tells no roles with its users is asked who holds each', async () => {
+  const { asked, list } = await readFrom({
+    '/apps/3/users': ok([ann, bob]),
+    '/roles': ok([{ id: 7, name: '242assessor' }, { id: 8, name: 'hub_leader' }, 'nonsense']),
+    '/roles/7/users': ok([{ id: 2 }]),
+    '/roles/8/users': ok([{ id: 2 }, { id: 9 }]),
+  });
+  expect(asked).toEqual(['/apps/3/users', '/roles', '/roles/7/users', '/roles/8/users']);
+  const roles = [
+    { id: 7, name: '242assessor' },
+    { id: 8, name: 'hub_leader' },
+  ];
+  const rows = [
+    { ...ann, roles: [] },
+    { ...bob, roles },
+  ];
+  expect(list).toEqual({ kind: 'list', rows });
+});
+
+test('who may not ask for roles sees everybody without them', async () => {
+  const { list } = await readFrom({
+    '/apps/3/users': ok([ann]),
+    '/roles': { kind: 'forbidden', message: '' },
+  });
+  expect(list).toEqual({ kind: 'list', rows: [ann] });
+});
+
+test('holders that were lost on the way take nobody’s role: the list is asked for again', async () => {
+  const { list } = await readFrom({
+    '/apps/3/users': ok([ann]),
+    '/roles': ok([{ id: 7, name: 'assessor' }]),
+  });
+  expect(list.kind).toBe('unknown');
+});
