@@ -49,6 +49,13 @@ export interface FailureWords {
  * @param fallback the specification's sentence for a server that gives no reason of its own
  */
 export function wordsFor(failure: Failure, fallback: string): FailureWords {
+  const { title, detail } = wordsForRead(failure, fallback);
+  const isKept = detail !== '' && failure.kind !== 'wait' && failure.kind !== 'portal';
+  return { title, detail: isKept ? `${detail} What you typed stays here.` : detail };
+}
+
+/** The same for what was only to be read. */
+export function wordsForRead(failure: Failure, fallback: string): FailureWords {
   switch (failure.kind) {
     case 'rejected':
       return { title: failure.message || fallback, detail: '' };
@@ -57,14 +64,12 @@ export function wordsFor(failure: Failure, fallback: string): FailureWords {
     case 'unreachable':
       return {
         title: fallback,
-        detail:
-          'Fieldbook cannot reach the server. Check your connection and try again. What you typed stays here.',
+        detail: 'Fieldbook cannot reach the server. Check your connection and try again.',
       };
     case 'too-slow':
       return {
         title: fallback,
-        detail:
-          'The server did not answer in time. Try again where the signal is better. What you typed stays here.',
+        detail: 'The server did not answer in time. Try again where the signal is better.',
       };
     case 'portal':
       return {
@@ -75,7 +80,7 @@ export function wordsFor(failure: Failure, fallback: string): FailureWords {
     case 'server-trouble':
       return {
         title: failure.message || fallback,
-        detail: `The server has a problem right now${failure.status ? ` (${failure.status})` : ''}. What you typed stays here: try again in a few minutes.`,
+        detail: `The server has a problem right now${failure.status ? ` (${failure.status})` : ''}. Try again in a few minutes.`,
       };
   }
 }

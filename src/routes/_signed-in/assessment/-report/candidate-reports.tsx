@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AssessorReport } from '#shared/contract/assessments.ts';
 import { useAccount } from '#src/account/account.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -34,7 +34,7 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
-    const words = wordsFor(loaded.failure, 'Failed to load reports');
+    const words = wordsForRead(loaded.failure, 'Failed to load reports');
     return (
       <ErrorState
         title={words.title}

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
 import type { AssessorReport } from '#shared/contract/assessments.ts';
 import { useAccount } from '#src/account/account.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
+import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { FIELD_LABELS } from '../../-assessments/report-words.ts';
@@ -15,19 +16,25 @@ export function ForeignReport({ assignmentId }: { assignmentId: number }) {
   const token = account.kind === 'signed-in' ? account.token : '';
   const [loaded, setLoaded] = useState<Loaded<AssessorReport | null>>();
   useEffect(() => {
+    // `undefined`: to be read, at first and after 'Try again'.
+    if (loaded) return;
     let isCurrent = true;
     void loadReport(token, assignmentId).then((found) => isCurrent && setLoaded(found));
     return () => {
       isCurrent = false;
     };
-  }, [token, assignmentId]);
+  }, [token, assignmentId, loaded]);
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
-    const words = wordsFor(loaded.failure, 'Failed to load report');
+    const words = wordsForRead(loaded.failure, 'Failed to load report');
     return (
-      <ErrorState title={words.title}>
-        <p>{words.detail}</p>
+      <ErrorState
+        title={words.title}
+        actions={<Button onClick={() => setLoaded(undefined)}>Try again</Button>}
+      >
+        {words.detail && <p>{words.detail}</p>}
+        <p>Reports of others are confidential: they are read from the server each time.</p>
       </ErrorState>
     );
   }
@@ -35,7 +42,7 @@ export function ForeignReport({ assignmentId }: { assignmentId: number }) {
   if (!report) return <EmptyState title="No report has been written for this assignment yet." />;
   return (
     <article className={classes.page}>
-      <h1>{report.roleName ?? `Role ${report.roleId ?? ''}`}</h1>
+      <h1>{report.roleName || `Role ${report.roleId ?? ''}`}</h1>
       <p className={classes.quiet}>{assessorOf(report)}</p>
       {REPORT_FIELDS.map((field) => (
         <section key={field}>

@@ -105,6 +105,27 @@ describe('somebody else’s report', () => {
       ASSESSMENT_TEXTS.failed.report,
     );
   });
+
+  it('needs the network, says so, and is tried again', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    renderApp('/assessment/reports/11');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Fieldbook cannot reach the server.');
+    expect(alert.textContent).not.toContain('What you typed');
+    serverSays(403, { success: false, error: 'You do not take part in this assessment.' });
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('You do not take part in this assessment.')).toBeTruthy();
+  });
+
+  it('says whose it is, and of what role', async () => {
+    const names = { roleName: 'Spouse', assessorFirstName: 'Anselm', assessorLastName: 'Schröder' };
+    serverSays(200, { success: true, data: { id: 1, assignmentId: 11, ...names } });
+    renderApp('/assessment/reports/11');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Spouse' })).toBeTruthy();
+    expect(screen.getByText('Anselm Schröder')).toBeTruthy();
+    const headings = screen.getAllByRole('heading', { level: 2 }).map((one) => one.textContent);
+    expect(headings).toEqual(['Full Report', 'Strengths', 'Weaknesses', 'Recommendation']);
+  });
 });
 
 describe.each(['/assessment/reports', '/assessment/assignments'])(

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { addParticipant } from '#src/mutations/add-participant.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { deleteAssessment } from '#src/mutations/delete-assessment.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
+import * as sync from '#src/sync/enqueue.ts';
 import {
   ASSESSMENT_TEXTS,
   ASSESSMENT_ADMIN_TEXTS as TEXTS,
@@ -108,12 +109,45 @@ describe('/admin/assessments', () => {
     await waitFor(async () => expect(await ops()).toMatchObject([{ name: 'delete-assessment' }]));
     await waitFor(() => expect(screen.queryByText('Spring retreat')).toBeNull());
   });
+
+  it('marks one as completed, for it to move to the previous ones', async () => {
+    await addEvent();
+    open();
+    await screen.findByText('Spring retreat');
+    press('Complete');
+    expect(await screen.findByText('Completed')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull();
+    expect(await ops()).toMatchObject([{ name: 'complete-assessment', state: 'queued' }]);
+  });
+
+  it('says so where the device could not keep that it was marked', async () => {
+    await addEvent();
+    vi.spyOn(sync, 'enqueue').mockResolvedValue({ kind: 'not-saved', message: '' });
+    open();
+    await screen.findByText('Spring retreat');
+    press('Complete');
+    expect(await screen.findByText(TEXTS.failed.save)).toBeTruthy();
+    expect(screen.queryByText('Completed')).toBeNull();
+  });
+
+  it('takes the mark back where the server refused it, and leads to why', async () => {
+    await addEvent();
+    const about = { id: 'op1', name: 'complete-assessment', touches: ['assessments:s5'] };
+    const reason = { kind: 'refused' as const, message: 'It has open reports.', status: 422 };
+    await device.db.ops.add(storedOp({ ...about, state: 'attention', reason }));
+    open();
+    await screen.findByText('Spring retreat');
+    const why = await screen.findByRole('link', { name: 'Needs you' });
+    expect(why.getAttribute('href')).toBe('/outbox');
+    expect(screen.getByRole('button', { name: 'Complete' })).toBeTruthy();
+  });
 });
 
 describe('/admin/assessments/add', () => {
   it('has the fields of the specification and refuses what is missing', async () => {
     renderApp('/admin/assessments/add');
     await screen.findByRole('heading', { level: 1, name: TEXTS.addTitle });
+    await screen.findByLabelText('Assessment Name');
     for (const label of TEXTS.fields) expect(screen.getByLabelText(new RegExp(label))).toBeTruthy();
     press(TEXTS.create);
     for (const label of ['Assessment Name', 'Location', 'Start Date', 'Description']) {
