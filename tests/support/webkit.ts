@@ -5,7 +5,7 @@ import { webkitPath } from '../../scripts/lib/tools.mjs';
 
 /**
  * A page in WebKitGTK, the engine nearest to Safari, driven over classic WebDriver. Its automation window
- * forgets everything when a process of it dies: a killed browser is shown in the other engines.
+ * forgets everything when a process of it dies: one that is killed and keeps its profile is `webkit-device.ts`.
  */
 export interface WebKitPage {
   goto(url: string): Promise<void>;

@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { contactDot } from '#shared/contact-rules.ts';
+import { dayOf } from '#shared/dates.ts';
+import type { BackendPlanter } from '#tests/support/backend.ts';
+import { expect, test } from '#tests/support/stage.ts';
+import { nameOf, signIn } from '#tests/support/steps.ts';
+
+/*
+ * A page that is left may be kept for the way back, as it is and asleep: Chromium keeps Fieldbook's always, Firefox
+ * when nothing is on its way. Nothing of it may keep others from the database meanwhile, and it goes on when it is back.
+ */
+
+declare global {
+  interface Window {
+    /** Gone with the page, unless the browser kept it. */
+    keptMark?: string;
+  }
+}
+
+/** Away, and nothing of the page holds the sync's lock there. */
+async function leave(page: Page, origin: string): Promise<void> {
+  await page.evaluate(() => {
+    window.keptMark = 'kept';
+  });
+  await page.goto(`${origin}/api/health`);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.locks.query()).held))
+    .toEqual([]);
+}
+
+/** Playwright waits for a load that a kept page never has: the page itself goes back, and is asked past it. */
+async function goBack(page: Page): Promise<void> {
+  await page.evaluate(() => setTimeout(() => history.back(), 0));
+  await expectText(page, 'body', 'All sent');
+}
+
+async function expectText(page: Page, selector: string, text: string): Promise<void> {
+  await expect(async () => {
+    const found = await page.evaluate(
+      (place) => document.querySelector<HTMLElement>(place)?.innerText,
+      selector,
+    );
+    expect(found).toContain(text);
+  }).toPass({ timeout: 30_000 });
+}
+
+const cardOf = (planter: BackendPlanter) => `article[aria-label="${nameOf(planter)}"]`;
+
+async function mark(page: Page, planter: BackendPlanter): Promise<void> {
+  await page.evaluate((card) => {
+    const buttons = [...document.querySelectorAll<HTMLElement>(`${card} button`)];
+    buttons.find((one) => one.textContent?.startsWith('Mark as Contacted'))?.click();
+  }, cardOf(planter));
+  await expectText(page, cardOf(planter), 'Contacted today');
+}
+
+test('F62 a page that comes back from the back-forward cache goes on, and held nothing meanwhile', async ({
+  device,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  const backend = await stage.backendFor('hubleader');
+  const today = dayOf(new Date());
+  const [first, second] = (await backend.hub()).filter(
+    ({ last_contact_date }) => contactDot(last_contact_date ?? null, today) !== 'green',
+  );
+  if (!first || !second) throw new Error('the demo hub has planters to contact');
+  const contactsWith = async (planter: BackendPlanter) =>
+    (await backend.contacts(planter.id)).length;
+  const before = { first: await contactsWith(first), second: await contactsWith(second) };
+  const page = await device.start();
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await signIn(page, 'hubleader', stage.origin);
+  await expect(page.getByRole('link', { name: /^Sync: All sent/ })).toBeVisible();
+
+  const post = { method: 'POST', path: new RegExp(`/church-planters/${first.id}/contacts$`) };
+  const late = stage.proxy.when(post, { kind: 'delay', ms: 2_000 }, { times: 1 });
+  await mark(page, first);
+  await expect.poll(() => late.hits()).toBe(1);
+  await leave(page, stage.origin);
+  await goBack(page);
+  expect(await contactsWith(first)).toBe(before.first + 1);
+
+  await leave(page, stage.origin);
+  await goBack(page);
+  expect(await page.evaluate(() => window.keptMark)).toBe('kept');
+  await mark(page, second);
+  await expect.poll(() => contactsWith(second)).toBe(before.second + 1);
+  expect(await contactsWith(first)).toBe(before.first + 1);
+});
