@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { brokenImportRules, foldersWithoutReadme, tooLongFiles } from './support/house-rules.ts';
+import { importCircles } from './support/import-circles.ts';
 import { importsOf, resolveImport } from './support/imports.ts';
 
 const houseFolders = ['src', 'workers', 'server', 'tests', 'scripts'];
@@ -14,6 +15,10 @@ describe('the house', () => {
 
   test('imports go only where the table allows', () => {
     expect(brokenImportRules(scripts)).toEqual([]);
+  });
+
+  test('no files import each other round and round', () => {
+    expect(importCircles(scripts)).toEqual([]);
   });
 
   test('no file is longer than 500 lines', () => {
@@ -100,6 +105,20 @@ test('an import that only the compiler follows counts as a type', () => {
   const source =
     "import type { A } from './a.ts'; import { type B, b } from './b.ts'; import './c.ts';";
   expect(importsOf('x.ts', source).map(({ typeOnly }) => typeOnly)).toEqual([true, false, false]);
+});
+
+test('a circle of imports is named, unless only types go round', () => {
+  const files = (back: string) =>
+    new Map([
+      ['src/ui/a.ts', "import { b } from './b.ts'"],
+      ['src/ui/b.ts', "import { c } from './c.ts'"],
+      ['src/ui/c.ts', back],
+    ]);
+  expect(importCircles(files("import { a } from './a.ts'"))).toEqual([
+    'src/ui/a.ts -> src/ui/b.ts -> src/ui/c.ts -> src/ui/a.ts',
+  ]);
+  expect(importCircles(files("import type { A } from './a.ts'"))).toEqual([]);
+  expect(importCircles(files("const a = () => import('./a.ts')"))).toEqual([]);
 });
 
 test('a long file and a folder without README are named', () => {

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import type { Op } from '#db/op.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Fault } from '#tests/support/sim-network.ts';
-import { refused, type Wire } from '#tests/support/sim-server.ts';
+import { refused, type Wire } from '#tests/support/sim-records.ts';
 import {
   answer,
   contactsWith,

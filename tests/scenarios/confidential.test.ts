@@ -4,7 +4,7 @@ import { lidOf } from '#shared/ids.ts';
 import { frostedVault } from '#tests/support/frosted-vault.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
-import type { Wire } from '#tests/support/sim-server.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
 import { faults, MINUTE, stateOf } from '#tests/support/sim-story.ts';
 import { LEADER, World } from '#tests/support/sim-world.ts';
 

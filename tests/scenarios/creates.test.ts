@@ -6,7 +6,7 @@ import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { DirectoryRecord, SimDirectory } from '#tests/support/sim-directory.ts';
 import { GENERATORS } from '#tests/support/sim-generators.ts';
-import type { Wire } from '#tests/support/sim-server.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
 import {
   faults,
   MINUTE,

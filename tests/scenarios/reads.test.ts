@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { unreadFeed } from '#sync/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
-import type { Wire } from '#tests/support/sim-server.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
 import {
   always,
   answer,

@@ -6,6 +6,8 @@ export interface Import {
   specifier: string;
   /** Gone after compiling: only the compiler ever follows it. */
   typeOnly: boolean;
+  /** Followed when it is needed, not at the start. */
+  isLazy?: boolean;
 }
 
 /** A file of this repository, or the package (or `node:` module) that provides it. */
@@ -28,7 +30,7 @@ export function importsOf(path: string, source: string): Import[] {
   const lazy = module.dynamicImports
     .map(({ moduleRequest }) => source.slice(moduleRequest.start, moduleRequest.end))
     .filter((text) => /^(['"`])[^$]*\1$/.test(text))
-    .map((text) => ({ specifier: text.slice(1, -1), typeOnly: false }));
+    .map((text) => ({ specifier: text.slice(1, -1), typeOnly: false, isLazy: true }));
   const types = namesInImportTypes(program).map((specifier) => ({ specifier, typeOnly: true }));
   return [...imports, ...reExports, ...lazy, ...types];
 }

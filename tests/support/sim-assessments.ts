@@ -1,5 +1,5 @@
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
-import type { Reply, Wire } from './sim-server.ts';
+import type { Reply, Wire } from './sim-records.ts';
 
 /** A record of this part, as its lists show it. */
 interface SimRecord {

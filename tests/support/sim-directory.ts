@@ -1,4 +1,4 @@
-import { type Reply, refused, type Wire } from './sim-server.ts';
+import { type Reply, refused, type Wire } from './sim-records.ts';
 
 /** What a directory needs of the server around it. */
 export interface DirectoryHost {

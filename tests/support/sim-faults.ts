@@ -1,6 +1,7 @@
 import type { Random } from '#server/seed/random.ts';
 import type { Fault, RawReply } from './sim-network.ts';
-import { type Reply, refused, type SimServer, type Wire } from './sim-server.ts';
+import { type Reply, refused, type Wire } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
 
 /** A refusal in one of the shapes that backends use (F16). */
 const REFUSAL_TEXTS = [

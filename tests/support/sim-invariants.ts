@@ -6,7 +6,8 @@ import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
 import type { Act } from './sim-acts.ts';
 import type { DirectoryRecord } from './sim-directory.ts';
 import { isFarLeader } from './sim-planters.ts';
-import type { Entry, SimPlanter, SimServer } from './sim-server.ts';
+import type { Entry, SimPlanter } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
 
 /** Everything that must hold when it is quiet again; one sentence for each thing that does not. */

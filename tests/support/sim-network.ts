@@ -1,5 +1,6 @@
 import type { SimClock } from './sim-clock.ts';
-import type { InnerFault, Reply, SimServer, Wire } from './sim-server.ts';
+import type { InnerFault, Reply, Wire } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
 import type { Timeline } from './sim-timeline.ts';
 
 /** What the way to the server does with one request. Times in milliseconds. */

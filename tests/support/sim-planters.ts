@@ -2,7 +2,8 @@ import { nameOf } from '#server/domain/names.ts';
 import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { StageInput } from '#shared/contract/stages.ts';
 import { placeOf } from '#shared/stages.ts';
-import type { Reply, SimPlanter, SimServer, SimUser, Wire } from './sim-server.ts';
+import type { Reply, SimPlanter, SimUser, Wire } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
 import { staleIn } from './sim-stale.ts';
 
 /** One step in the history of a planter. */

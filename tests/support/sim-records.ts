@@ -81,3 +81,7 @@ export interface ServerSettings {
   /** Rows in one page of the change feed. */
   pageRows: number;
 }
+
+export function refused(status: number, error: string): Reply {
+  return { status, body: { success: false, error } };
+}

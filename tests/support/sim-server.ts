@@ -8,29 +8,19 @@ import type { SimClock } from './sim-clock.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
 import { readPlanters, type SimStep, stepOf, writePlanters } from './sim-planters.ts';
-import type {
-  Entry,
-  InnerFault,
-  Reply,
-  ServerSettings,
-  SimContact,
-  SimPlanter,
-  SimUser,
-  Wire,
+import {
+  type Entry,
+  type InnerFault,
+  type Reply,
+  refused,
+  type ServerSettings,
+  type SimContact,
+  type SimPlanter,
+  type SimUser,
+  type Wire,
 } from './sim-records.ts';
 import { SimReports } from './sim-reports.ts';
 import { staleIn } from './sim-stale.ts';
-
-export type {
-  Entry,
-  InnerFault,
-  Reply,
-  ServerSettings,
-  SimContact,
-  SimPlanter,
-  SimUser,
-  Wire,
-} from './sim-records.ts';
 
 /** The whole backend in memory, behind the real shapes of the API, with a ledger. */
 export class SimServer {
@@ -492,8 +482,4 @@ function lineOf(table: string, row: { id: number; rev: number }, shown: object |
 
 function ok(data: unknown): Reply {
   return { status: 200, body: { success: true, data } };
-}
-
-export function refused(status: number, error: string): Reply {
-  return { status, body: { success: false, error } };
 }

@@ -1,5 +1,5 @@
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
-import type { Reply } from './sim-server.ts';
+import type { Reply } from './sim-records.ts';
 
 /** The extra `base`, as the reference server's `assertBase` does it. */
 export function staleIn(

@@ -6,7 +6,7 @@ import * as acts from './sim-acts.ts';
 import type { SimContext } from './sim-device.ts';
 import { brokenPromises } from './sim-invariants.ts';
 import type { Fault } from './sim-network.ts';
-import type { SimContact, Wire } from './sim-server.ts';
+import type { SimContact, Wire } from './sim-records.ts';
 import { World, type WorldSettings } from './sim-world.ts';
 
 /** The day of every simulation. */

@@ -6,7 +6,8 @@ import { Chances } from './sim-chances.ts';
 import { SimClock } from './sim-clock.ts';
 import { type SimContext, SimDevice, type StoreKind, type Surroundings } from './sim-device.ts';
 import { SimNetwork } from './sim-network.ts';
-import { type ServerSettings, SimServer } from './sim-server.ts';
+import type { ServerSettings } from './sim-records.ts';
+import { SimServer } from './sim-server.ts';
 import { Timeline } from './sim-timeline.ts';
 import { assertNoneOpen } from './store-turns.ts';
 

@@ -1,0 +1,32 @@
+import type { Files } from './house-rules.ts';
+import { importsOf, resolveImport } from './imports.ts';
+
+/**
+ * Files that import each other round and round, each circle once, as `a.ts -> b.ts -> a.ts`. Whoever wants to
+ * understand one of them must read all, and at the start one of them finds another unfinished. Types alone
+ * may go round: nothing of them runs. So may what is loaded when it is needed.
+ */
+export function importCircles(files: Files): string[] {
+  const wants = new Map([...files].map(([file, source]) => [file, runsOf(file, source)]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+
+  function follow(file: string, path: string[]): void {
+    const at = path.indexOf(file);
+    if (at >= 0) circles.push([...path.slice(at), file].join(' -> '));
+    if (at >= 0 || done.has(file)) return;
+    for (const next of wants.get(file) ?? []) follow(next, [...path, file]);
+    done.add(file);
+  }
+
+  for (const file of wants.keys()) follow(file, []);
+  return circles;
+}
+
+/** The files that must have run before this one can. */
+function runsOf(file: string, source: string): string[] {
+  return importsOf(file, source)
+    .filter(({ typeOnly, isLazy }) => !typeOnly && !isLazy)
+    .map(({ specifier }) => resolveImport(file, specifier))
+    .flatMap((target) => ('file' in target ? [target.file] : []));
+}
