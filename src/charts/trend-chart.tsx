@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type Series, showTrendValue, type Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
 
@@ -31,8 +32,19 @@ export function TrendChart({ trend }: { trend: Trend }) {
           ))}
         </p>
       )}
-      <details className={classes.figures}>
-        <summary>Figures</summary>
+      <Figures trend={trend} />
+    </figure>
+  );
+}
+
+/** The table is made when somebody wants to see it. */
+function Figures({ trend }: { trend: Trend }) {
+  const { labels, series } = trend;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.figures} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Figures</summary>
+      {isOpen && (
         <table>
           <thead>
             <tr>
@@ -55,8 +67,8 @@ export function TrendChart({ trend }: { trend: Trend }) {
             ))}
           </tbody>
         </table>
-      </details>
-    </figure>
+      )}
+    </details>
   );
 }
 

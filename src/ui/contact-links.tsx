@@ -1,10 +1,26 @@
+import { Fragment } from 'react';
 import { isWebAddress } from '#shared/contract/website.ts';
+
+/** An address that breaks, where it must, after its parts and not in the middle of a word. */
+export function MailAddress({ address }: { address: string }) {
+  const parts = address.split(/(?<=@)|(?=\.)/);
+  return parts.map((part, place) => (
+    <Fragment key={parts.slice(0, place + 1).join('')}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
 
 /** A link that writes a letter. */
 export function MailLink({ address }: { address: string }) {
   // `?` and `&` in an address must not add headers to the letter.
   const href = `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
-  return <a href={href}>{address}</a>;
+  return (
+    <a href={href}>
+      <MailAddress address={address} />
+    </a>
+  );
 }
 
 /** A link that calls. */

@@ -15,6 +15,9 @@ import {
 
 /** Rows drawn before and after those in sight, so that scrolling shows no gaps. */
 const AROUND = 6;
+/** So many rows have a place of their own at first; of 60,000 the first picture would wait for all of theirs. */
+const PLACED_AT_FIRST = 2_000;
+const PLACED_AHEAD = 200;
 /** A list that nobody scrolls yet has time for the rows around it. */
 const REST_AFTER_MS = 100;
 
@@ -36,21 +39,40 @@ interface Options {
 /** Which rows of a long list the window shows, and how much room the others take before and after them. */
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
   const top = useTop(frame);
-  const isPainted = usePainted();
-  const virtual = useWindowVirtualizer({ ...settings(options, isPainted), scrollMargin: top });
-  return useShownRows(virtual, top, isPainted, options);
+  const state = useListState();
+  const virtual = useWindowVirtualizer({ ...settings(options, state), scrollMargin: top });
+  return useShownRows(virtual, top, state, options);
 }
 
 /** The same for a list that fills an element with a scroll bar of its own. */
 export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
-  const isPainted = usePainted();
+  const state = useListState();
   const getScrollElement = () => panel.current;
-  const virtual = useVirtualizer({ ...settings(options, isPainted), getScrollElement });
-  return useShownRows(virtual, 0, isPainted, options);
+  const virtual = useVirtualizer({ ...settings(options, state), getScrollElement });
+  return useShownRows(virtual, 0, state, options);
 }
 
-/** Of a list that has just appeared what is in sight is painted first. */
-function settings({ count, usualHeight, gap = 0, all = false }: Options, isPainted: boolean) {
+interface ListState {
+  /** False for the moment in which a list appears: what is in sight is painted first. */
+  isPainted: boolean;
+  /** Rows with a place of their own; grows as the list is scrolled. */
+  placed: number;
+  place(rows: number): void;
+}
+
+function useListState(): ListState {
+  const [isPainted, setPainted] = useState(false);
+  const [placed, place] = useState(PLACED_AT_FIRST);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setPainted(true)), REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return { isPainted, placed, place };
+}
+
+function settings(options: Options, { isPainted, placed }: ListState) {
+  const { usualHeight, gap = 0, all = false } = options;
+  const count = Math.min(options.count, placed);
   const around = all ? count : AROUND;
   return {
     count,
@@ -64,32 +86,26 @@ function settings({ count, usualHeight, gap = 0, all = false }: Options, isPaint
   };
 }
 
-/** False for the moment in which a list appears. */
-function usePainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setPainted(true)), REST_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isPainted;
-}
-
-function useShownRows(virtual: Rows, top: number, isPainted: boolean, { onRange }: Options) {
+function useShownRows(virtual: Rows, top: number, state: ListState, options: Options) {
+  const { count, usualHeight, gap = 0, onRange } = options;
+  const { isPainted, placed, place } = state;
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
   const tell = useEffectEvent((from: number, to: number) => onRange?.(from, to));
   useEffect(() => {
     if (last >= first) tell(first, last);
-  }, [first, last]);
+    if (last + PLACED_AHEAD > placed && placed < count) place(placed * 2);
+  }, [first, last, placed, place, count]);
 
+  const total = virtual.getTotalSize() + Math.max(0, count - placed) * (usualHeight + gap);
   const before = (items[0]?.start ?? top) - top;
   const shown = (items.at(-1)?.end ?? top) - top;
   return {
     indexes: items.map(({ index }) => index),
-    total: virtual.getTotalSize(),
+    total,
     before,
-    after: Math.max(0, virtual.getTotalSize() - shown),
+    after: Math.max(0, total - shown),
     isPainted,
     // Measuring makes the browser lay out everything at once, and what changes by it a second time.
     measure: isPainted ? virtual.measureElement : null,

@@ -156,7 +156,7 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   await phone.close();
 });
 
-test('two people move one planter offline: the second is asked; and who was deleted meanwhile is told of', async ({
+test('two people move one planter offline, by drag and by menu: the second is asked; and who was deleted meanwhile is told of', async ({
   page,
   browser,
   ownStage,
@@ -174,7 +174,10 @@ test('two people move one planter offline: the second is asked; and who was dele
   const gone = await firstIn(page.getByRole('region', { name: 'Henry Carter' }));
   await Promise.all([loseNetwork(page, stage.proxy), loseNetwork(theirs, stage.proxy)]);
 
-  await moveByMenu(page, both, 'Hector Hernández');
+  const hector = page.getByRole('region', { name: 'Hector Hernández' });
+  const card = from(page).getByRole('link', { name: both, exact: true });
+  await dragByMouse(page, card, hector.getByRole('heading'));
+  await expectIn(hector, both);
   await moveByMenu(theirs, both, 'Hope Freeman');
   await moveByMenu(theirs, gone, 'Hope Freeman');
   const { planter } = await planterNamed(stage, gone);

@@ -12,7 +12,9 @@ export async function hubLeaderChoices(db: Mirror): Promise<HubLeaderChoice[]> {
   const rows = await db.rows('hub_leaders').toArray();
   return rows
     .flatMap((row) => (row.id === null ? [] : [{ id: row.id, name: nameOf(row) }]))
-    .sort((a, b) => (foldText(a.name) < foldText(b.name) ? -1 : 1));
+    .map((choice) => ({ choice, key: foldText(choice.name) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ choice }) => choice);
 }
 
 function nameOf(row: HubLeaderRow): string {

@@ -75,19 +75,25 @@ export interface ReportingPlanter {
   stage: string;
 }
 
-export async function reportingPlanters(db: Mirror): Promise<ReportingPlanter[]> {
+export async function reportingPlanters(db: Mirror): Promise<readonly ReportingPlanter[]> {
   const rows = await db.rows('planters').toArray();
   return reporting(rows.map((row) => ({ row })));
 }
 
-/** Of all planters those whom the server knows: nobody else can have reported. */
-export function reporting(planters: readonly { row: PlanterRow }[]): ReportingPlanter[] {
-  return planters.flatMap(
+const known = new WeakMap<readonly { row: PlanterRow }[], readonly ReportingPlanter[]>();
+
+/** Of all planters those whom the server knows: nobody else can have reported. The same list for the same planters. */
+export function reporting(planters: readonly { row: PlanterRow }[]): readonly ReportingPlanter[] {
+  const before = known.get(planters);
+  if (before) return before;
+  const found = planters.flatMap(
     ({ row: { id, first_name, last_name, church_name, hub_leader_id, stage } }) =>
       id === null
         ? []
         : [{ id, name: `${first_name} ${last_name}`.trim(), church_name, hub_leader_id, stage }],
   );
+  known.set(planters, found);
+  return found;
 }
 
 /** The own planter record, for the name under which a report stands until the server's own comes. */

@@ -82,8 +82,8 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
         view={
           <>
             <div className={classes.portrait}>
-              <Avatar name={name} picture={row.profile_picture_url} size={96} />
-              <div className={classes.who}>
+              <Avatar name={name} picture={row.profile_picture_url} size={72} />
+              <div className={classes.beside}>
                 <p className={classes.badges}>
                   <Badge tone={badge.tone}>{badge.words}</Badge>
                 </p>

@@ -189,8 +189,8 @@ function PersonView({ kind, row, picture }: ViewProps) {
   return (
     <>
       <div className={classes.portrait}>
-        <Avatar name={name} picture={row.profile_picture_url} size={96} />
-        <div className={classes.who}>
+        <Avatar name={name} picture={row.profile_picture_url} size={72} />
+        <div className={classes.beside}>
           <p>{location}</p>
           <p className={classes.badges}>
             <Badge tone={badge.tone}>{badge.words}</Badge>

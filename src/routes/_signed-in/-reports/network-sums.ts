@@ -65,13 +65,11 @@ export function sumsByHub(
   planters: readonly ReportingPlanter[],
   leaders: readonly HubLeaderChoice[],
 ): Bar[] {
-  const hubOf = new Map(planters.map(({ id, hub_leader_id }) => [id, hub_leader_id] as const));
   const names = new Map(leaders.map(({ id, name }) => [id, name] as const));
   const counts = new Map<number, number>();
-  for (const { entries } of months) {
-    for (const { planter_id } of entries) {
-      const hub = hubOf.get(planter_id) ?? 0;
-      counts.set(hub, (counts.get(hub) ?? 0) + 1);
+  for (const month of months) {
+    for (const [hub, count] of hubsIn(month, planters)) {
+      counts.set(hub, (counts.get(hub) ?? 0) + count);
     }
   }
   return [...counts]
@@ -81,6 +79,35 @@ export function sumsByHub(
       words: `${value.toLocaleString('en-US')} ${value === 1 ? 'report' : 'reports'}`,
     }))
     .sort((a, b) => b.value - a.value);
+}
+
+type Counts = ReadonlyMap<number, number>;
+const counted = new WeakMap<readonly ReportingPlanter[], WeakMap<ReportMonth, Counts>>();
+
+/** Reports of each hub in one month, counted once for as long as neither the month nor a planter changes. */
+function hubsIn(month: ReportMonth, planters: readonly ReportingPlanter[]): Counts {
+  const known = counted.get(planters) ?? new WeakMap<ReportMonth, Counts>();
+  counted.set(planters, known);
+  const before = known.get(month);
+  if (before) return before;
+  const hubs = hubsOf(planters);
+  const counts = new Map<number, number>();
+  for (const { planter_id } of month.entries) {
+    const hub = hubs.get(planter_id) ?? 0;
+    counts.set(hub, (counts.get(hub) ?? 0) + 1);
+  }
+  known.set(month, counts);
+  return counts;
+}
+
+const hubsByPlanter = new WeakMap<readonly ReportingPlanter[], Counts>();
+
+function hubsOf(planters: readonly ReportingPlanter[]): Counts {
+  const known = hubsByPlanter.get(planters);
+  if (known) return known;
+  const hubs = new Map(planters.map(({ id, hub_leader_id }) => [id, hub_leader_id] as const));
+  hubsByPlanter.set(planters, hubs);
+  return hubs;
 }
 
 /** Stages in which a planter has a church to report on. */

@@ -70,11 +70,11 @@ function columnsOf(
       ),
     },
     { key: 'submitted', title: 'Submitted', cell: ({ submitted_at }) => dayWords(submitted_at) },
-    { key: 'metrics', title: 'Key Metrics', cell: keyMetrics, share: 1.4 },
+    { key: 'metrics', title: 'Key Metrics', cell: keyMetrics, share: 1.5 },
     {
       key: 'actions',
       title: 'Actions',
-      share: 2.2,
+      share: 2.8,
       onCard: 'actions',
       cell: (entry) => <Actions entry={entry} mayChange={mayChange} onOpen={onOpen} />,
     },

@@ -3,6 +3,7 @@ import type { ListedUser } from '#db/queries/users.ts';
 import { USER_SORTS, type UserSort } from '#shared/user-sorts.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
+import { MailAddress } from '#ui/contact-links.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './users.module.css';
@@ -39,7 +40,13 @@ export const UsersTable = memo(function UsersTable(props: Props) {
 function columnsOf(isOnline: boolean, onOpen: Props['onOpen']): readonly Column<ListedUser>[] {
   return [
     { key: 'username', title: 'Username', sortable: true, cell: ({ username }) => username },
-    { key: 'email', title: 'Email', sortable: true, share: 1.5, cell: ({ email }) => email },
+    {
+      key: 'email',
+      title: 'Email',
+      sortable: true,
+      share: 1.5,
+      cell: ({ email }) => <MailAddress address={email} />,
+    },
     {
       key: 'name',
       title: 'Name',

@@ -58,7 +58,10 @@ const PlanterCard = memo(function PlanterCard({ entry, changes, onOpen }: CardPr
         {row.church_name && <p>{row.church_name}</p>}
         <p className={classes.quiet}>
           {row.location || 'No location'}
-          {row.launch_date && ` · Launch ${showDay(row.launch_date)}`}
+          {row.launch_date && ' · '}
+          {row.launch_date && (
+            <span className={classes.together}>Launch {showDay(row.launch_date)}</span>
+          )}
         </p>
         <StageChip stage={stage} status={status} />
         <WaitingMark changes={changes} />

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { hubRows } from '#tests/support/mirror-rows.ts';
+import { closeMirrors, openMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+import { keepFirstPlanters } from './keep-first-planters.ts';
+import { planterIndex } from './planter-index.ts';
+
+let db: Mirror;
+let stop: () => void;
+beforeEach(async () => {
+  ({ relaxed: db } = await openMirrors('https://network.example/api', 1));
+  await db.rows('planters').bulkAdd(hubRows(120));
+  stop = keepFirstPlanters();
+  await vi.waitFor(() => expect(shown()).toHaveLength(50));
+});
+afterEach(async () => {
+  stop();
+  closeMirrors();
+  await db.delete();
+});
+
+const shown = () => planterIndex(db).view().entries;
+
+test('a list that opens has its first planters at once, and then all of them', async () => {
+  expect(planterIndex(db).view().isWhole).toBe(false);
+  const close = planterIndex(db).subscribe(() => {});
+  expect(shown()).toHaveLength(50);
+  await vi.waitFor(() => expect(shown()).toHaveLength(120));
+  close();
+});
+
+test('what was true before a write is not shown after it', async () => {
+  await db.rows('planters').update('s1', { status: 'merged' });
+  expect(shown()).toEqual([]);
+});
