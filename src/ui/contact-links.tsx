@@ -1,15 +1,15 @@
-import { Fragment } from 'react';
 import { isWebAddress } from '#shared/contract/website.ts';
 
-/** An address that breaks, where it must, after its parts and not in the middle of a word. */
+/** An address that breaks, where it must, after the @ and not in the middle of a word. */
 export function MailAddress({ address }: { address: string }) {
-  const parts = address.split(/(?<=@)|(?=\.)/);
-  return parts.map((part, place) => (
-    <Fragment key={parts.slice(0, place + 1).join('')}>
-      {place > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ));
+  const at = address.indexOf('@') + 1;
+  return (
+    <>
+      {address.slice(0, at)}
+      {at > 0 && <wbr />}
+      {address.slice(at)}
+    </>
+  );
 }
 
 /** A link that writes a letter. */
@@ -17,7 +17,7 @@ export function MailLink({ address }: { address: string }) {
   // `?` and `&` in an address must not add headers to the letter.
   const href = `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
   return (
-    <a href={href}>
+    <a href={href} aria-label={address}>
       <MailAddress address={address} />
     </a>
   );
