@@ -227,7 +227,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(await startsFull(device.cursor)).toEqual(full);
   });
 
-  test('pages through 10,000 rows of one revision without missing or repeating one', async () => {
+  test('F40 pages through 10,000 rows of one revision without missing or repeating one', async () => {
     const { server, db } = await world();
     const network = await server.addUser('network', ['242_admin']);
     await writeTransaction(db, async (scope) => {
@@ -289,7 +289,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     }
   });
 
-  test('never skips a commit that comes late', async () => {
+  test('F39 never skips a commit that comes late', async () => {
     const { server, db, leader, planterId } = await world();
     const device = followFeed(server, leader.token);
     const written: number[] = [];

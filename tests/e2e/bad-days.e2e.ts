@@ -60,7 +60,7 @@ test.describe('the stored session', () => {
 
 test.describe('IndexedDB', () => {
   for (const how of ['refused', 'missing'] as const) {
-    test(`${how}: says that nothing can be kept on this device`, async ({ page }) => {
+    test(`F70 ${how}: says that nothing can be kept on this device`, async ({ page }) => {
       await blockIndexedDb(page, how);
       await page.goto('/login');
       await fillSignIn(page, 'hubleader');
@@ -103,7 +103,7 @@ function holdWrites([name, ms]: readonly [string, number]): Promise<void> {
   });
 }
 
-test('a full disk says that nothing was saved, and keeps what was typed', async ({
+test('F64 a full disk says that nothing was saved, and keeps what was typed', async ({
   page,
   ownStage,
 }) => {

@@ -17,7 +17,7 @@ const PNG = Buffer.from(
   'base64',
 );
 
-test('a church is added and pictured without a network, and deleted before anything was sent', async ({
+test('F28 a church is added and pictured without a network, and deleted before anything was sent', async ({
   page,
   ownStage,
 }) => {
@@ -88,7 +88,7 @@ test('a coach is made of a planter, and edited', async ({ page, ownStage }) => {
   await expect(detail).toContainText('Eleven years');
 });
 
-test('a picture chosen for a church arrives on the server and is shown from there', async ({
+test('F69 a picture chosen for a church arrives on the server and is shown from there', async ({
   page,
   ownStage,
 }) => {

@@ -34,7 +34,7 @@ interface Marked {
 
 for (const extras of [true, false]) {
   test.describe(`the journey against the ${extras ? 'reference' : 'documented'} server`, () => {
-    test('contacts logged without signal arrive exactly once, through everything', async ({
+    test('F66 contacts logged without signal arrive exactly once, through everything', async ({
       device,
       ownStage,
     }) => {

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/stage.ts';
 import { nameOf, PASSWORD } from '#tests/support/steps.ts';
 import { makeWebKitDevice, type Until } from '#tests/support/webkit-device.ts';
 
-test('S2 WebKit, killed right after the tap and started again, has the contact and sends it once', async ({
+test('F66 S2 WebKit, killed right after the tap and started again, has the contact and sends it once', async ({
   ownStage,
 }) => {
   const stage = await ownStage();

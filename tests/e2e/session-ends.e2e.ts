@@ -147,7 +147,7 @@ test('S20 a session that ended while nobody looked asks to sign in at the next s
   await expect(page).toHaveURL(/\/outbox$/);
 });
 
-test('S30 signing out with unsent work says what waits, keeps it, and it goes on after the return', async ({
+test('F49 S30 signing out with unsent work says what waits, keeps it, and it goes on after the return', async ({
   page,
   ownStage,
 }) => {

@@ -210,21 +210,25 @@ describe('a batch', () => {
     });
   }
 
-  story('S10 a crash while it is under way sends each write again', WITH_BATCHES, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const { device } = phone;
-    faults(world, { fits: isBatch, fault: { kind: 'slow-answer', afterMs: 10_000 } });
-    const ops = await sixContacts(world, phone);
-    phone.wake('enqueue');
-    await world.clock.sleep(5_000);
-    for (const op of ops) expect(await stateOf(phone, op)).toBe('sending');
-    phone.crash();
-    const next = await device.open(LEADER);
-    await next.engine.wake('start');
-    await world.clock.sleep(MINUTE);
-    expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
-    for (const op of ops) expect(await stateOf(next, op)).toBe('gone');
-  });
+  story(
+    'F63 S10 a crash while it is under way sends each write again',
+    WITH_BATCHES,
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const { device } = phone;
+      faults(world, { fits: isBatch, fault: { kind: 'slow-answer', afterMs: 10_000 } });
+      const ops = await sixContacts(world, phone);
+      phone.wake('enqueue');
+      await world.clock.sleep(5_000);
+      for (const op of ops) expect(await stateOf(phone, op)).toBe('sending');
+      phone.crash();
+      const next = await device.open(LEADER);
+      await next.engine.wake('start');
+      await world.clock.sleep(MINUTE);
+      expect(executed(world)).toEqual([1, 1, 1, 1, 1, 1]);
+      for (const op of ops) expect(await stateOf(next, op)).toBe('gone');
+    },
+  );
 
   story(
     'S27 a server with keys and no batches is given one by one',

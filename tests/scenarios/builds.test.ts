@@ -46,7 +46,7 @@ const later: Mutation = {
 
 describe('a newer build', () => {
   storyOfBoth(
-    'F60 S33 args of version 1 are brought to version 3 step by step and sent once',
+    'F60 F61 S33 args of version 1 are brought to version 3 step by step and sent once',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       await writeContact(world, phone, { notes: 'note-1' });

@@ -1,11 +1,7 @@
 import { describe, expect } from 'vitest';
-import type { Op } from '#db/op.ts';
-import { seededRandom } from '#server/seed/random.ts';
 import { unreadFeed } from '#sync/feed-state.ts';
 import * as acts from '#tests/support/sim-acts.ts';
-import type { SimContext } from '#tests/support/sim-device.ts';
 import type { DirectoryRecord, SimDirectory } from '#tests/support/sim-directory.ts';
-import { GENERATORS } from '#tests/support/sim-generators.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
   faults,
@@ -16,6 +12,7 @@ import {
   stateOf,
   story,
   writeContact,
+  writeDrawn,
 } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
@@ -34,22 +31,11 @@ function churchesWith(world: World, mark: string): DirectoryRecord[] {
     .filter((one) => JSON.stringify(one.fields).includes(mark));
 }
 
-async function create(world: World, phone: SimContext, name: string, mark: string): Promise<Op> {
-  const { relaxed: db, userId } = phone.ports;
-  const random = seededRandom(1);
-  const draw = { db, userId, random, server: world.server, mark, now: world.clock.now() };
-  const made = await GENERATORS[name]?.(draw);
-  if (!made) throw new Error(`nothing was drawn for ${name}`);
-  const op = await acts.enqueue(phone, name, made.args, `op-${world.acts.size + 1}`);
-  world.acts.set(op.id, acts.newAct(phone, op, mark, made));
-  return op;
-}
-
 describe('a create whose answer was lost, and which somebody changes before it is looked for', () => {
   const changedMeanwhile = async (world: World) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-after' } });
-    const op = await create(world, phone, 'create-church', 'grace');
+    const op = await writeDrawn(world, phone, 'create-church', 'grace');
     await phone.engine.wake('enqueue');
     const [made] = churchesWith(world, 'grace');
     if (made) made.fields.address = '2 Other Street';
@@ -82,7 +68,7 @@ describe('a create whose answer was lost, and which somebody changes before it i
   story('S15 is sent again when what came meanwhile is another one', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-before' } });
-    const op = await create(world, phone, 'create-church', 'grace');
+    const op = await writeDrawn(world, phone, 'create-church', 'grace');
     await phone.engine.wake('enqueue');
     churchesOf(world).add({ name: 'Hope', location: 'Tupelo', address: '9 Elm', status: 'closed' });
     await world.clock.sleep(5 * MINUTE);
@@ -95,7 +81,7 @@ describe('a planter made here who is not known by number yet', () => {
   story('S26 is named by churches that came in before, as by its own rows', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isPlanterPost, fault: { kind: 'drop-after' } });
-    const op = await create(world, phone, 'create-planter', 'paul');
+    const op = await writeDrawn(world, phone, 'create-planter', 'paul');
     await phone.engine.wake('enqueue');
     const planter = [...world.server.planters.values()].find((one) => one.last_name === 'paul');
     if (!planter) throw new Error('the planter did not arrive');

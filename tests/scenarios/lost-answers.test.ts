@@ -205,7 +205,7 @@ describe('the outcome is unknown', () => {
   );
 
   story(
-    'S16 a profile sent again with its key carries nothing that others changed since',
+    'F11 S16 a profile sent again with its key carries nothing that others changed since',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -64,7 +64,7 @@ describe('people', () => {
   );
 
   storyOfBoth(
-    'F47 a token that expired during three days without network asks for sign-in, the queue is intact',
+    'F47 F50 a token that expired during three days without network asks for sign-in, the queue is intact',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, () => true, { kind: 'drop-before' });

@@ -314,7 +314,7 @@ describe('a frozen context', () => {
 
 describe('what cannot be checked', () => {
   story(
-    'S17 a support ticket without an answer goes to its author, never again unasked',
+    'F9 S17 a support ticket without an answer goes to its author, never again unasked',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -417,7 +417,7 @@ describe('runs', () => {
 });
 
 describe('a full device', () => {
-  storyOfBoth('S35 ends the pull, says so, and writes go on being sent', async (world) => {
+  storyOfBoth('F64 S35 ends the pull, says so, and writes go on being sent', async (world) => {
     const phone = await world.started('phone', LEADER);
     const { relaxed } = phone.ports;
     const full = () => {

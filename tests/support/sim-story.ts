@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Op } from '#db/op.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { seededRandom } from '#server/seed/random.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import * as acts from './sim-acts.ts';
 import type { SimContext } from './sim-device.ts';
+import { GENERATORS, type Generated } from './sim-generators.ts';
 import { brokenPromises } from './sim-invariants.ts';
 import type { Fault } from './sim-network.ts';
 import type { SimContact, Wire } from './sim-records.ts';
@@ -92,15 +94,31 @@ export async function writeInvitation(
   return note(world, context, 'invite-planter', args, { mark: name, kind: 'once' });
 }
 
+/** Saves a write of any kind as its generator draws it, with some of its args as the story wants them. */
+export async function writeDrawn(
+  world: World,
+  context: SimContext,
+  name: string,
+  mark: string,
+  changed: object = {},
+): Promise<Op> {
+  const { relaxed: db, userId } = context.ports;
+  const random = seededRandom(1);
+  const draw = { db, userId, random, server: world.server, mark, now: world.clock.now() };
+  const made = await GENERATORS[name]?.(draw);
+  if (!made) throw new Error(`nothing was drawn for ${name}`);
+  return note(world, context, name, { ...Object(made.args), ...changed }, { ...made, mark });
+}
+
 async function note(
   world: World,
   context: SimContext,
   name: string,
   args: unknown,
-  { mark, kind }: { mark: string; kind: acts.Act['kind'] },
+  { mark, ...made }: Pick<Generated, 'kind' | 'sameAs' | 'effect' | 'isShared'> & { mark: string },
 ): Promise<Op> {
   const op = await acts.enqueue(context, name, args, `op-${world.acts.size + 1}`);
-  if (!world.acts.has(op.id)) world.acts.set(op.id, acts.newAct(context, op, mark, { kind }));
+  if (!world.acts.has(op.id)) world.acts.set(op.id, acts.newAct(context, op, mark, made));
   return op;
 }
 
