@@ -2,7 +2,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
-import { firstChunks } from './scripts/lib/first-chunks.mjs';
+import { firstChunks, isFirstChunk } from './scripts/lib/first-chunks.mjs';
 
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
 
@@ -43,9 +43,14 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: firstChunks },
-        // The first load names some three hundred files: a letter less of each counts.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
-        assetFileNames: 'assets/[name]-[hash:7][extname]',
+        // The first load names some three hundred files: every letter of them counts.
+        // What several screens share would be named after any one file in it: it goes without a name.
+        chunkFileNames: ({ name, isDynamicEntry }) =>
+          isDynamicEntry || isFirstChunk(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css')
+            ? 'assets/[hash:7][extname]'
+            : 'assets/[name]-[hash:7][extname]',
       },
     },
   },

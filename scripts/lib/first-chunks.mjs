@@ -46,4 +46,9 @@ function isReachedFrom(start, id, modules) {
   return false;
 }
 
+/** @param {string} name */
+export function isFirstChunk(name) {
+  return ['packages', 'start', 'first-screens', 'sign-in', 'signed-in'].includes(name);
+}
+
 /** @typedef {{ getModuleInfo(id: string): { importers: readonly string[] } | null }} Modules */

@@ -62,3 +62,14 @@ it('marks the link whose address is nearest', () => {
   expect(currentLink(linksIn('member-tabs', of()), '/directory/churches')?.label).toBe('Directory');
   expect(currentLink(linksIn('member-tabs', of()), '/outbox')).toBeUndefined();
 });
+
+it.each([
+  ['hub_leader', ['Planter Pipeline', 'Hub Leader Assignment']],
+  ['assessor', ['Assessments', 'Assessor Reports']],
+  ['242trainer', ['Training']],
+  ['mbcb_admin', ['Hub Leader Assignment']],
+  ['admin', ['Assessments', 'Planter Pipeline', 'Hub Leader Assignment']],
+  ['church_planter', []],
+])('leads a %s from home to the screens of that work', (role, expected) => {
+  expect(labels('home', of(role))).toEqual(expected);
+});

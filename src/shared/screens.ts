@@ -2,8 +2,12 @@ import type { Permission } from './permissions.ts';
 
 export type ShellName = 'member' | 'planter' | 'admin';
 
-/** Menus and tab rows that a screen may have a place in (spec part 1, 2). */
+/**
+ * Menus and tab rows that a screen may have a place in (spec part 1, 2), and home itself for screens that
+ * stand in none of them.
+ */
 export type PlaceName =
+  | 'home'
   | 'member-navigation'
   | 'member-account'
   | 'member-tabs'
@@ -112,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
         order: 2,
       },
       { in: 'sub-tabs:/assessment', label: 'Details' },
+      { in: 'home', label: 'Assessments', only: 'readCandidateReports' },
     ],
   },
   { path: '/assessment/candidates', title: 'Assessments', ready: true },
@@ -129,7 +134,10 @@ export const SCREENS: readonly Screen[] = [
     permission: 'writeAssessorReports',
     denied: NO_ASSESSOR,
     ready: true,
-    places: [{ in: 'sub-tabs:/assessment', label: 'Reports' }],
+    places: [
+      { in: 'sub-tabs:/assessment', label: 'Reports' },
+      { in: 'home', label: 'Assessor Reports', only: 'writeAssessorReports' },
+    ],
   },
   // A category word or an assignment's number (decisions.md): the screen tells them apart.
   { path: '/assessment/reports/$reportId', title: 'Assessor Report', ready: true },
@@ -158,6 +166,7 @@ export const SCREENS: readonly Screen[] = [
     places: [
       { in: 'member-navigation', label: 'Training', icon: 'training' },
       { in: 'member-tabs', label: 'Training', icon: 'training', only: 'trainingTab', order: 3 },
+      { in: 'home', label: 'Training', only: 'trainingTab' },
     ],
   },
   {
@@ -227,6 +236,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'Planter Pipeline',
     permission: 'seePipeline',
     ready: true,
+    places: [{ in: 'home', label: 'Planter Pipeline' }],
   },
   { path: '/planter/$planterId', title: 'Church Planter', ready: true },
   {
@@ -241,6 +251,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'assignHubs',
     denied: 'You do not have permission to access this page.',
     ready: true,
+    places: [{ in: 'home', label: 'Hub Leader Assignment', only: 'assignHubs' }],
   },
 
   {

@@ -10,6 +10,7 @@ import classes from './home.module.css';
 import { InviteCard } from './invite-card.tsx';
 import { MyHub } from './my-hub.tsx';
 import { PlanterDashboard } from './planter-dashboard.tsx';
+import { Ways } from './ways.tsx';
 
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
@@ -35,6 +36,7 @@ export function Home({ hub, sort, onView }: Props) {
   return (
     <div className={classes.page}>
       <h1>Welcome, {user.first_name || me.name}!</h1>
+      <Ways user={user} />
       {may(user, 'invitePlanter') && <InviteCard />}
       {may(user, 'submitReports') && <PlanterDashboard />}
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
