@@ -1,3 +1,4 @@
+import { showCount } from '#shared/show-count.ts';
 import 'ol/ol.css';
 import { boundingExtent, getHeight, getWidth } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';
@@ -198,7 +199,7 @@ function clusterStyle(count: number, colours: MapColours): Style {
       ? {}
       : {
           text: new Text({
-            text: count.toLocaleString('en-US'),
+            text: showCount(count),
             font: '700 13px "Open Sans", sans-serif',
             fill: new Fill({ color: colours.dotText }),
           }),

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
 import classes from './planters-map.module.css';
@@ -97,7 +98,7 @@ function More({ left, onMore }: { left: number; onMore(): void }) {
   if (left <= 0) return null;
   return (
     <Button kind="secondary" small onClick={onMore}>
-      {left.toLocaleString('en-US')} more
+      {showCount(left)} more
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { showCount } from '#shared/show-count.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 /** What the top bar needs to know of the sync; `useSyncStatus()` gives it. */
@@ -65,7 +66,7 @@ export function syncWords(sync: SyncFigures): SyncWords {
   }
   if (sync.firstDownload) {
     const { rows } = sync.firstDownload;
-    const text = rows > 0 ? `Loading ${rows.toLocaleString('en-US')}…` : 'Loading…';
+    const text = rows > 0 ? `Loading ${showCount(rows)}…` : 'Loading…';
     return { kind: 'loading', text, icon: 'download', tone: 'calm' };
   }
   if (sync.allSentAt !== null) {

@@ -15,6 +15,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { type ReactNode, useMemo, useState } from 'react';
+import { showCount } from '#shared/show-count.ts';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import classes from './drag-board.module.css';
@@ -149,7 +150,7 @@ export function ShowMore({ left, onMore }: MoreProps) {
   if (left <= 0) return null;
   return (
     <Button kind="quiet" small onClick={onMore}>
-      Show {left.toLocaleString('en-US')} more
+      Show {showCount(left)} more
     </Button>
   );
 }

@@ -18,6 +18,8 @@ const AROUND = 6;
 /** So many rows have a place of their own at first; of 60,000 the first picture would wait for all of theirs. */
 const PLACED_AT_FIRST = 2_000;
 const PLACED_AHEAD = 200;
+/** Where most lists begin, in px: their first rows are drawn with the screen, before anything is measured. */
+const USUAL_TOP = 300;
 /** A list that nobody scrolls yet has time for the rows around it. */
 const REST_AFTER_MS = 100;
 
@@ -40,7 +42,11 @@ interface Options {
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
   const top = useTop(frame);
   const state = useListState();
-  const virtual = useWindowVirtualizer({ ...settings(options, state), scrollMargin: top });
+  const virtual = useWindowVirtualizer({
+    ...settings(options, state),
+    scrollMargin: top,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+  });
   return useShownRows(virtual, top, state, options);
 }
 
@@ -114,7 +120,7 @@ function useShownRows(virtual: Rows, top: number, state: ListState, options: Opt
 
 /** Distance of the list from the top of the page, in px; follows whatever grows above it, in its column too. */
 function useTop(frame: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0);
+  const [top, setTop] = useState(USUAL_TOP);
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;

@@ -26,6 +26,8 @@ export interface WindowListProps<Entry> {
   gap: number;
   /** Whether every entry stands in the page: default, those of a short list do. */
   all?: boolean;
+  /** Whether the list is in sight as soon as its screen is: its entries are drawn before anything is measured. */
+  first?: boolean;
   draw(entry: Entry): ReactNode;
 }
 
@@ -34,7 +36,7 @@ export function WindowList<Entry>(props: WindowListProps<Entry>) {
   const frame = useRef<HTMLUListElement>(null);
   const options = optionsOf(props);
   const rows = useWindowRows(frame, options);
-  const isNear = useNear(frame, rows.isPainted);
+  const isNear = useNear(frame, rows.isPainted, props.first ?? false);
   const isDrawn = isNear || (rows.isPainted && options.all);
   return <Shown {...props} frame={frame} rows={isDrawn ? rows : withoutRows(rows)} />;
 }
@@ -55,8 +57,12 @@ function optionsOf<Entry>(props: WindowListProps<Entry>) {
 }
 
 /** Whether a list is in sight, or soon will be. */
-function useNear(frame: RefObject<HTMLElement | null>, isPainted: boolean): boolean {
-  const [isNear, setNear] = useState(false);
+function useNear(
+  frame: RefObject<HTMLElement | null>,
+  isPainted: boolean,
+  atFirst: boolean,
+): boolean {
+  const [isNear, setNear] = useState(atFirst);
   useLayoutEffect(() => {
     const element = frame.current;
     if (!element) return;

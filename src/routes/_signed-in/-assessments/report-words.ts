@@ -1,4 +1,5 @@
 import { REPORT_TEXT_MAX, type ReportField } from '#shared/assessment-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 
 export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
   content: 'Full Report',
@@ -17,6 +18,6 @@ export const ROWS: Readonly<Record<ReportField, number>> = {
 
 /** No limit in the field itself: it would cut off in silence what is pasted. */
 export function tooLong(label: string): string {
-  const most = REPORT_TEXT_MAX.toLocaleString('en-US');
+  const most = showCount(REPORT_TEXT_MAX);
   return `${label} is longer than ${most} characters. Shorten it and save again; what you wrote is kept here.`;
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { DeviceView } from '#db/device-view.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { timeWords } from '../-changes/times.ts';
 import { Facts, Part } from './part.tsx';
@@ -55,5 +56,5 @@ function tableWords(name: string): string {
 }
 
 function figure(value: number): string {
-  return value.toLocaleString('en-US');
+  return showCount(value);
 }

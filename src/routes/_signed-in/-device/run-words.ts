@@ -1,4 +1,5 @@
 import type { Run } from '#db/schema.ts';
+import { showCount } from '#shared/show-count.ts';
 
 const ENDS: Record<string, string> = {
   done: 'Up to date',
@@ -30,7 +31,7 @@ export function endWords(run: Run): string {
     run.received > 0 ? `${run.received} received` : '',
     run.refused > 0 ? `${run.refused} refused` : '',
     run.failed > 0 ? `${run.failed} failed` : '',
-    run.rows > 0 ? `${run.rows.toLocaleString('en-US')} records updated` : '',
+    run.rows > 0 ? `${showCount(run.rows)} records updated` : '',
     run.detail ?? '',
   ].filter(Boolean);
   const end = ENDS[run.end] ?? run.end;

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from
 import type { Op } from '#db/op.ts';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { showCount } from '#shared/show-count.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
@@ -123,9 +124,9 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
 
 function countWords(found: number, all: number, query: string): string {
   if (query.trim() !== '') {
-    return `${found.toLocaleString('en-US')} of ${all.toLocaleString('en-US')}`;
+    return `${showCount(found)} of ${showCount(all)}`;
   }
-  return all === 1 ? '1 entry' : `${all.toLocaleString('en-US')} entries`;
+  return all === 1 ? '1 entry' : `${showCount(all)} entries`;
 }
 
 interface StatesProps {

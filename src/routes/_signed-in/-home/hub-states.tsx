@@ -1,3 +1,4 @@
+import { showCount } from '#shared/show-count.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { late } from '#ui/late.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -25,9 +26,7 @@ export function NeverLoaded({ error }: { error: string | undefined }) {
   return (
     <div role="status">
       <p>
-        {rows > 0
-          ? `Loading your hub: ${rows.toLocaleString('en-US')} records so far …`
-          : 'Loading your hub …'}
+        {rows > 0 ? `Loading your hub: ${showCount(rows)} records so far …` : 'Loading your hub …'}
       </p>
       <CardSkeletons />
     </div>

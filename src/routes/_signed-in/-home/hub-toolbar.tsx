@@ -1,4 +1,5 @@
 import { HUB_SORTS, type HubSort } from '#shared/hub-sorts.ts';
+import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -51,11 +52,9 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
 }
 
 function countWords(search: SearchHandle, total: number, isDownloading: boolean): string {
-  const all = total.toLocaleString('en-US');
+  const all = showCount(total);
   if (search.query.trim() !== '') {
-    return search.found
-      ? `${search.found.length.toLocaleString('en-US')} of ${all}`
-      : 'Searching …';
+    return search.found ? `${showCount(search.found.length)} of ${all}` : 'Searching …';
   }
   if (isDownloading) return `${all} planters so far …`;
   return total === 1 ? '1 planter' : `${all} planters`;

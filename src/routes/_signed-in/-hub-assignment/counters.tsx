@@ -1,3 +1,4 @@
+import { showCount } from '#shared/show-count.ts';
 import classes from './hub-assignment.module.css';
 import type { Assignments } from './hubs.ts';
 
@@ -16,7 +17,7 @@ export function Counters({ assignments }: { assignments: Assignments }) {
       {counters.map(([label, count]) => (
         <div key={label} className={classes.counter}>
           <dt>{label}</dt>
-          <dd>{count.toLocaleString('en-US')}</dd>
+          <dd>{showCount(count)}</dd>
         </div>
       ))}
     </dl>

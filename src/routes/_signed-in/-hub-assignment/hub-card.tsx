@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { showCount } from '#shared/show-count.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
 import classes from './hub-assignment.module.css';
 import type { Hub } from './hubs.ts';
@@ -14,7 +15,7 @@ export const HubCard = memo(function HubCard({ hub, view }: { hub: Hub; view: Ca
       <DropPlace id={String(id)} className={classes.place}>
         <header className={classes.placeHead}>
           <h2>{name}</h2>
-          <span className={classes.count}>{planters.length.toLocaleString('en-US')}</span>
+          <span className={classes.count}>{showCount(planters.length)}</span>
         </header>
         {planters.length > 0 && (
           <HubPlanters label={name} entries={planters} atFirst={AT_FIRST} view={view} />

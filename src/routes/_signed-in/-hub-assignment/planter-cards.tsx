@@ -3,6 +3,7 @@ import { memo, type RefObject, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { showCount } from '#shared/show-count.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { DragCard } from '#ui/drag-board.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -52,7 +53,7 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
       </ul>
       {entries.length > atFirst && (
         <Button kind="quiet" small onClick={() => setAll(true)}>
-          Show all {entries.length.toLocaleString('en-US')}
+          Show all {showCount(entries.length)}
           <VisuallyHidden> of {label}</VisuallyHidden>
         </Button>
       )}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { showCount } from '#shared/show-count.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
 import classes from './hub-assignment.module.css';
 import { NOBODY } from './hubs.ts';
@@ -20,7 +21,7 @@ export function UnassignedPanel({ entries, total, view }: Props) {
       <DropPlace id={String(NOBODY)} className={classes.place}>
         <header className={classes.placeHead}>
           <h2 id="unassigned">Unassigned Planters</h2>
-          <span className={classes.count}>{total.toLocaleString('en-US')}</span>
+          <span className={classes.count}>{showCount(total)}</span>
         </header>
         <p className={classes.dropHint}>Drop here to unassign from hub leader</p>
         {total === 0 && <p className={classes.allDone}>All planters are assigned!</p>}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { lifeLines } from '#db/queries/journal.ts';
 import { outboxView } from '#db/queries/ops.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -120,7 +121,7 @@ function Section({ title, count, showMore, children }: SectionProps) {
   return (
     <section className={classes.section} aria-label={title}>
       <h2>
-        {title} <span className={classes.count}>({count.toLocaleString('en-US')})</span>
+        {title} <span className={classes.count}>({showCount(count)})</span>
       </h2>
       {children}
       {showMore && (

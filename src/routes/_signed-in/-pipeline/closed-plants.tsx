@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { showCount } from '#shared/show-count.ts';
 import { placeOf } from '#shared/stages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
@@ -45,8 +46,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
   return (
     <DropPlace id={placeOf(stage, group.status)} className={classes.group}>
       <h3>
-        {group.status}{' '}
-        <span className={classes.count}>({group.entries.length.toLocaleString('en-US')})</span>
+        {group.status} <span className={classes.count}>({showCount(group.entries.length)})</span>
       </h3>
       <WindowList
         label={`${stage}, ${group.status}`}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import type { CalendarDay } from '#shared/dates.ts';
+import { showCount } from '#shared/show-count.ts';
 import { placeOf } from '#shared/stages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
@@ -40,21 +41,21 @@ export function StageColumnView({ column, view }: { column: StageColumn; view: B
         <h2>{stage}</h2>
         <p className={classes.quiet}>{plantersWords(total)}</p>
       </header>
-      {groups.map((group) => (
-        <Group key={group.status} stage={stage} group={group} view={view} />
+      {groups.map((group, place) => (
+        <Group key={group.status} stage={stage} group={group} first={place === 0} view={view} />
       ))}
     </section>
   );
 }
 
-function Group(props: { stage: string; group: StatusGroup; view: BoardView }) {
-  const { stage, group, view } = props;
+function Group(props: { stage: string; group: StatusGroup; first: boolean; view: BoardView }) {
+  const { stage, group, first, view } = props;
   const [shown, setShown] = useState(AT_FIRST);
   const { status, entries } = group;
   return (
     <DropPlace id={placeOf(stage, status)} className={classes.group}>
       <h3>
-        {status} <span className={classes.count}>({entries.length.toLocaleString('en-US')})</span>
+        {status} <span className={classes.count}>({showCount(entries.length)})</span>
       </h3>
       <WindowList
         label={`${stage}, ${status}`}
@@ -63,6 +64,7 @@ function Group(props: { stage: string; group: StatusGroup; view: BoardView }) {
         keyOf={lidOf}
         {...CARD}
         all={view.isShort}
+        first={first}
         draw={(entry) => (
           <PipelineCard
             entry={entry}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { showCount } from '#shared/show-count.ts';
 import { classNames } from '#ui/class-names.ts';
 import { boardPalette } from '../-planters/stage-chip.tsx';
 import type { StageColumn } from './columns.ts';
@@ -43,7 +44,7 @@ export function StageTabs({ columns, chosen, onChoose, children }: Props) {
             onClick={() => onChoose(stage)}
             onKeyDown={onKeyDown}
           >
-            {stage} <span className={classes.count}>({total.toLocaleString('en-US')})</span>
+            {stage} <span className={classes.count}>({showCount(total)})</span>
           </button>
         ))}
       </div>

@@ -1,10 +1,11 @@
+import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';
 
 /** '1 planter', '12 planters' */
 export function plantersWords(count: number): string {
-  return count === 1 ? '1 planter' : `${count.toLocaleString('en-US')} planters`;
+  return count === 1 ? '1 planter' : `${showCount(count)} planters`;
 }
 
 /** Stays in sight while planters of a board are chosen: move them together, or none. */

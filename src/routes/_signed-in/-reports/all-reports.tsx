@@ -7,6 +7,7 @@ import { useReportIndex } from '#db/queries/use-report-index.ts';
 import { failureWords } from '#shared/failure-words.ts';
 import { may } from '#shared/permissions.ts';
 import { filterYears } from '#shared/report-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
 import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
 import { Button } from '#ui/button.tsx';
@@ -60,7 +61,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
       <ReportFilters today={today} view={view} onView={onView} />
       <div className={classes.toolbar}>
         <p role="status">
-          {found.length.toLocaleString('en-US')} {found.length === 1 ? 'report' : 'reports'}
+          {showCount(found.length)} {found.length === 1 ? 'report' : 'reports'}
           {!index.isWhole && ' so far'}
         </p>
         <div className={classes.actions}>

@@ -5,13 +5,13 @@ import { type ReportingPlanter, reporting } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { periodWords } from '#shared/report-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
 import { missingReporters, sumsByHub, sumsByPeriod } from './network-sums.ts';
 import classes from './reports.module.css';
 import { networkTrends } from './trends.ts';
 
-const count = (value: number) => value.toLocaleString('en-US');
 const MOST_NAMES = 200;
 
 interface Props {
@@ -65,7 +65,7 @@ function Missing({ months, planters, period }: MissingProps) {
   return (
     <details className={classes.missing}>
       <summary>
-        {count(missing.length)} have not reported {periodWords(year, month)}
+        {showCount(missing.length)} have not reported {periodWords(year, month)}
       </summary>
       <ul>
         {missing.slice(0, MOST_NAMES).map(({ id, name, church_name }) => (
@@ -75,7 +75,7 @@ function Missing({ months, planters, period }: MissingProps) {
           </li>
         ))}
       </ul>
-      {missing.length > MOST_NAMES && <p>and {count(missing.length - MOST_NAMES)} more</p>}
+      {missing.length > MOST_NAMES && <p>and {showCount(missing.length - MOST_NAMES)} more</p>}
     </details>
   );
 }

@@ -7,6 +7,7 @@ import {
 } from '#db/queries/report-index.ts';
 import type { ReportingPlanter } from '#db/queries/reports.ts';
 import { movePeriod } from '#shared/report-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import type { Bar } from '#src/charts/bar-list.tsx';
 
 /** One month of the network; null where nobody reported the figure, which is a gap and not a zero. */
@@ -76,7 +77,7 @@ export function sumsByHub(
     .map(([hub, value]) => ({
       name: hub === 0 ? 'No hub' : (names.get(hub) ?? `Hub ${hub}`),
       value,
-      words: `${value.toLocaleString('en-US')} ${value === 1 ? 'report' : 'reports'}`,
+      words: `${showCount(value)} ${value === 1 ? 'report' : 'reports'}`,
     }))
     .sort((a, b) => b.value - a.value);
 }

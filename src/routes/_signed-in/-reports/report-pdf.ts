@@ -5,6 +5,7 @@ import { showDay } from '#shared/dates.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { nameOf, statusWords } from './report-words.ts';
@@ -33,7 +34,7 @@ export async function makeReportPdf(content: Content): Promise<ArrayBuffer> {
   const paper = await openPaper();
   const shown = total > rows.length ? `, the first ${rows.length} of them` : '';
   const reports = total === 1 ? 'report' : 'reports';
-  paper.title(title, `${showDay(today)} · ${total.toLocaleString('en-US')} ${reports}${shown}`);
+  paper.title(title, `${showDay(today)} · ${showCount(total)} ${reports}${shown}`);
   paper.trends(trends);
   figuresTable(paper, trends);
   for (const list of lists) {

@@ -1,11 +1,11 @@
 import type { ReportRow } from '#db/tables/reports.ts';
 import { MONTHS, movePeriod, periodKey } from '#shared/report-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import type { Trend } from '#shared/trend.ts';
 import type { MonthSums } from './network-sums.ts';
 
-const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-const count = (value: number) => WHOLE.format(value);
-const dollars = (value: number) => `$${WHOLE.format(Math.round(value))}`;
+const count = (value: number) => showCount(Math.round(value));
+const dollars = (value: number) => `$${count(value)}`;
 
 const MONTHS_SHOWN = 12;
 

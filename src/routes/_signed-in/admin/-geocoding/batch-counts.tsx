@@ -1,5 +1,6 @@
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
 import { geocoderWords, precisionWords } from '#shared/geocode-words.ts';
+import { showCount } from '#shared/show-count.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './geocoding.module.css';
@@ -22,7 +23,7 @@ export function BatchCounts({ result }: { result: GeocodeResult }) {
         {COUNTS.map(([label, name]) => (
           <div key={name}>
             <dt>{label}</dt>
-            <dd>{result[name].toLocaleString('en-US')}</dd>
+            <dd>{showCount(result[name])}</dd>
           </div>
         ))}
       </dl>

@@ -1,3 +1,4 @@
+import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import type { CheckedFile } from './import-rows.ts';
@@ -66,7 +67,7 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
       )}
       {rows.length > SHOWN_ROWS && (
         <p className={classes.muted}>
-          The first {SHOWN_ROWS} of {rows.length.toLocaleString('en-US')} rows.
+          The first {SHOWN_ROWS} of {showCount(rows.length)} rows.
         </p>
       )}
       <div className={classes.actions}>
@@ -82,11 +83,9 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
 }
 
 export function peopleWords(count: number): string {
-  return count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`;
+  return count === 1 ? '1 user' : `${showCount(count)} users`;
 }
 
 function wrongWords(rows: number): string {
-  return rows === 1
-    ? '1 row cannot be imported'
-    : `${rows.toLocaleString('en-US')} rows cannot be imported`;
+  return rows === 1 ? '1 row cannot be imported' : `${showCount(rows)} rows cannot be imported`;
 }

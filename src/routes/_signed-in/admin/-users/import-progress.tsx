@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { showCount } from '#shared/show-count.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -54,7 +55,7 @@ export function ImportProgress({ rows, onClose }: Props) {
         aria-label="Users created"
       />
       <p role="status">
-        {done.toLocaleString('en-US')} of {peopleWords(people.length)} created
+        {showCount(done)} of {peopleWords(people.length)} created
       </p>
       {stopped.length > 0 && (
         <ul className={classes.problems} aria-label="What did not work">

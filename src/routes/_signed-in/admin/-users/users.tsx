@@ -3,6 +3,7 @@ import { feedView } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser, sortedUsers } from '#db/queries/users.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { showCount } from '#shared/show-count.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import { withWords } from '#shared/word-search.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
@@ -142,8 +143,8 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
 }
 
 function countWords(found: number, all: number): string {
-  const total = all.toLocaleString('en-US');
-  if (found < all) return `${found.toLocaleString('en-US')} of ${total} users`;
+  const total = showCount(all);
+  if (found < all) return `${showCount(found)} of ${total} users`;
   return all === 1 ? '1 user' : `${total} users`;
 }
 

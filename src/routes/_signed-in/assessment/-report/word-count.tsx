@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { ReportTexts } from '#shared/assessment-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import { countWords, textsOf } from './report-fields.ts';
 import classes from './report-form.module.css';
 
@@ -29,7 +30,7 @@ export function WordCount({ form, start }: Props) {
   }, [form]);
   return (
     <p className={classes.words}>
-      {words.toLocaleString('en-US')} {words === 1 ? 'word' : 'words'}
+      {showCount(words)} {words === 1 ? 'word' : 'words'}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
+import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
 import { late } from '#ui/late.tsx';
 import { Count, Page } from '#ui/page.tsx';
@@ -69,8 +70,8 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
 });
 
 function countWords(shown: number, all: number, isWhole: boolean): string {
-  const total = all.toLocaleString('en-US');
+  const total = showCount(all);
   if (!isWhole) return `${total} planters so far …`;
-  if (shown !== all) return `${shown.toLocaleString('en-US')} of ${total}`;
+  if (shown !== all) return `${showCount(shown)} of ${total}`;
   return all === 1 ? '1 planter' : `${total} planters`;
 }
