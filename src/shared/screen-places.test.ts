@@ -64,11 +64,11 @@ it('marks the link whose address is nearest', () => {
 });
 
 it.each([
-  ['hub_leader', ['Planter Pipeline', 'Hub Leader Assignment']],
+  ['hub_leader', ['Planter Pipeline', 'Hub Assignments']],
   ['assessor', ['Assessments', 'Assessor Reports']],
   ['242trainer', ['Training']],
-  ['mbcb_admin', ['Hub Leader Assignment']],
-  ['admin', ['Assessments', 'Planter Pipeline', 'Hub Leader Assignment']],
+  ['mbcb_admin', ['Hub Assignments']],
+  ['admin', ['Assessments', 'Planter Pipeline', 'Hub Assignments']],
   ['church_planter', []],
 ])('leads a %s from home to the screens of that work', (role, expected) => {
   expect(labels('home', of(role))).toEqual(expected);

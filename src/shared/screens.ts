@@ -251,7 +251,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'assignHubs',
     denied: 'You do not have permission to access this page.',
     ready: true,
-    places: [{ in: 'home', label: 'Hub Leader Assignment', only: 'assignHubs' }],
+    places: [{ in: 'home', label: 'Hub Assignments', only: 'assignHubs' }],
   },
 
   {

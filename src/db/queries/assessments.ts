@@ -22,7 +22,7 @@ export interface AssessmentLists {
 }
 
 /** All events on the device; a network has some dozens in a year. */
-export async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
+async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
   return db.transaction('r', 'assessments', 'assessment_participants', 'ops', async () => {
     const rows = await db.rows('assessments').orderBy('start_date').toArray();
     const people = await db.rows('assessment_participants').toArray();

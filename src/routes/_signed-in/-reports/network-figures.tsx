@@ -8,7 +8,7 @@ import { periodWords } from '#shared/report-rules.ts';
 import { showCount } from '#shared/show-count.ts';
 import { BarList } from '#src/charts/bar-list.tsx';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
-import { missingReporters, sumsByHub, sumsByPeriod } from './network-sums.ts';
+import { missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import classes from './reports.module.css';
 import { networkTrends } from './trends.ts';
 
@@ -27,8 +27,10 @@ interface Props {
 export const NetworkFigures = memo(function NetworkFigures({ months, all, today, year }: Props) {
   const planters = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
-  const until = year === undefined ? today.slice(0, 7) : `${year}-12`;
-  const trends = useMemo(() => networkTrends(sumsByPeriod(months, until)), [months, until]);
+  const trends = useMemo(
+    () => networkTrends(sumsOfPast(months, { today, year })),
+    [months, today, year],
+  );
   // Until every planter is there, hubs and names would say what is not so.
   const known = useMemo(
     () => (planters.isWhole ? reporting(planters.entries) : undefined),

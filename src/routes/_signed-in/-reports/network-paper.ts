@@ -3,7 +3,7 @@ import type { ReportMonth } from '#db/queries/report-index.ts';
 import { reportingPlanters } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { periodWords } from '#shared/report-rules.ts';
-import { missingReporters, sumsByHub, sumsByPeriod } from './network-sums.ts';
+import { missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import type { ReportFigures } from './report-pdf.ts';
 import { networkTrends } from './trends.ts';
 
@@ -24,7 +24,7 @@ export async function networkPaper({ months, all, today, year }: Shown): Promise
   const missing = missingReporters(all, planters, month);
   const [thisYear = 0, thisMonth = 0] = month.split('-').map(Number);
   return {
-    trends: networkTrends(sumsByPeriod(months, year === undefined ? month : `${year}-12`)),
+    trends: networkTrends(sumsOfPast(months, { today, year })),
     lists: [
       {
         title: 'Reports by hub',

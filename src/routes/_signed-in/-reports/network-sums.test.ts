@@ -8,7 +8,7 @@ import {
 } from '#db/queries/report-index.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { filterReports } from './filter-reports.ts';
-import { missingReporters, sumsByHub, sumsByPeriod } from './network-sums.ts';
+import { missingReporters, sumsByHub, sumsByPeriod, sumsOfPast } from './network-sums.ts';
 import type { ReportsFilter } from './report-filters.tsx';
 
 function entry(nth: number, fields: Partial<ReportEntry> = {}): ReportEntry {
@@ -70,6 +70,21 @@ test('twelve months are summed; a month that nobody reported is a gap and not a 
     reports: null,
     sunday_attendance: null,
   });
+});
+
+test('the running month is no part of a trend, which would seem to collapse', () => {
+  const reported = months(entry(1), entry(2), entry(3, { period: '2026-11' }));
+  const counts = (year: number | undefined) =>
+    sumsOfPast(reported, { today: '2026-11-21', year }).map(({ period, reports }) => [
+      period,
+      reports,
+    ]);
+  expect(counts(undefined).at(-1)).toEqual(['2026-10', 2]);
+  expect(counts(2026).slice(-3)).toEqual([
+    ['2026-10', 2],
+    ['2026-11', null],
+    ['2026-12', null],
+  ]);
 });
 
 test('reports are counted by hub, and those without one apart', () => {

@@ -18,6 +18,19 @@ export interface MonthSums extends Record<SummedFigure, number | null> {
 
 const MONTHS_SHOWN = 12;
 
+/**
+ * The year that was chosen, else the last twelve months. The running month is left out: most of its reports are
+ * still to come, which would look like a collapse.
+ */
+export function sumsOfPast(
+  months: readonly ReportMonth[],
+  { today, year }: { today: string; year: number | undefined },
+): MonthSums[] {
+  const running = today.slice(0, 7);
+  const past = months.filter(({ period }) => period < running);
+  return sumsByPeriod(past, year === undefined ? movePeriod(running, -1) : `${year}-12`);
+}
+
 /** Twelve months up to `until`. */
 export function sumsByPeriod(months: readonly ReportMonth[], until: string): MonthSums[] {
   const byPeriod = new Map(months.map((month) => [month.period, month] as const));

@@ -1,5 +1,6 @@
 import type { ReportRow } from '#db/tables/reports.ts';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
+import { classNames } from '#ui/class-names.ts';
 import classes from './reports.module.css';
 import { ownTrends } from './trends.ts';
 
@@ -12,7 +13,7 @@ interface Props {
 /** The planter's own twelve months: people, baptisms, and money in and out. */
 export function OwnYear({ rows, until }: Props) {
   return (
-    <section aria-label="Your year" className={classes.grid}>
+    <section aria-label="Your year" className={classNames(classes.grid, classes.year)}>
       {ownTrends(rows, until).map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}

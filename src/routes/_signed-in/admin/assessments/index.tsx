@@ -1,6 +1,6 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type AssessmentCard, assessmentCards } from '#db/queries/assessments.ts';
+import { type AssessmentCard, assessmentLists } from '#db/queries/assessments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates, rawDates } from '#shared/assessment-dates.ts';
@@ -38,11 +38,12 @@ function AdminAssessments() {
 }
 
 function Table() {
-  const cards = useMirror(assessmentCards, []);
+  const cards = useMirror(assessmentLists, []);
   const feed = useFeed('assessments');
   const [deleting, setDeleting] = useState<AssessmentCard>();
   if (cards.kind === 'loading') return <p role="status">Loading...</p>;
-  const rows = cards.kind === 'ready' ? cards.data : [];
+  // What is to come is what is worked on.
+  const rows = cards.kind === 'ready' ? [...cards.data.upcoming, ...cards.data.previous] : [];
   const message = cards.kind === 'failed' ? cards.message : feed.error;
   if (rows.length === 0 && message) {
     return (
