@@ -88,7 +88,7 @@ async function open(apiBase: string, userId: number): Promise<StartResult> {
 /**
  * Wake-ups from the page (S21); timer, other tabs and Background Sync are the workers' own. A page that is
  * left may be kept for the way back (F62): a worker that sleeps with it would hold its lock and its
- * transaction, and no other page could read or write. So it ends, and a page that comes back starts another.
+ * transaction, and no other page could read or write (S13). So it ends, and a page that comes back starts another.
  * (Dexie does the same for the page's own connections.)
  */
 function listenForOccasions(startEngine: () => void): () => void {
