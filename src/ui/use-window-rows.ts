@@ -35,6 +35,8 @@ interface Options {
   gap?: number;
   /** A short list: every row is drawn. */
   all?: boolean;
+  /** So many rows are drawn with the screen, the others when it is painted. */
+  atFirst?: number;
   onRange?: ((first: number, last: number) => void) | undefined;
 }
 
@@ -76,9 +78,15 @@ function useListState(): ListState {
   return { isPainted, placed, place };
 }
 
-function settings(options: Options, { isPainted, placed }: ListState) {
+/** Rows with a place of their own at the moment. */
+function placedOf({ count, atFirst = count }: Options, { isPainted, placed }: ListState): number {
+  return Math.min(count, placed, isPainted ? count : atFirst);
+}
+
+function settings(options: Options, state: ListState) {
   const { usualHeight, gap = 0, all = false } = options;
-  const count = Math.min(options.count, placed);
+  const { isPainted } = state;
+  const count = placedOf(options, state);
   const around = all ? count : AROUND;
   return {
     count,
@@ -104,7 +112,8 @@ function useShownRows(virtual: Rows, top: number, state: ListState, options: Opt
     if (last + PLACED_AHEAD > placed && placed < count) place(placed * 2);
   }, [first, last, placed, place, count]);
 
-  const total = virtual.getTotalSize() + Math.max(0, count - placed) * (usualHeight + gap);
+  const others = count - placedOf(options, state);
+  const total = virtual.getTotalSize() + others * (usualHeight + gap);
   const before = (items[0]?.start ?? top) - top;
   const shown = (items.at(-1)?.end ?? top) - top;
   return {

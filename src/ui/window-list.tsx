@@ -11,6 +11,8 @@ import { usePanelRows, useWindowRows } from './use-window-rows.ts';
 
 /** Up to here all entries stand in the page, where the browser's own search finds them. */
 const ALL_UP_TO = 12;
+/** Entries of each of many lists that come with their screen. */
+const AT_FIRST = 2;
 /** A list draws its entries when it is a screen away, so that scrolling shows no gaps. */
 const NEAR = '100% 0px';
 
@@ -26,7 +28,10 @@ export interface WindowListProps<Entry> {
   gap: number;
   /** Whether every entry stands in the page: default, those of a short list do. */
   all?: boolean;
-  /** Whether the list is in sight as soon as its screen is: its entries are drawn before anything is measured. */
+  /**
+   * Of many lists on one screen: true for those that stand on top, whose first entries come with the screen,
+   * false for all others, which follow when it is painted. A list alone looks for itself.
+   */
   first?: boolean;
   draw(entry: Entry): ReactNode;
 }
@@ -36,7 +41,7 @@ export function WindowList<Entry>(props: WindowListProps<Entry>) {
   const frame = useRef<HTMLUListElement>(null);
   const options = optionsOf(props);
   const rows = useWindowRows(frame, options);
-  const isNear = useNear(frame, rows.isPainted, props.first ?? false);
+  const isNear = useNear(frame, rows.isPainted, props.first);
   const isDrawn = isNear || (rows.isPainted && options.all);
   return <Shown {...props} frame={frame} rows={isDrawn ? rows : withoutRows(rows)} />;
 }
@@ -52,23 +57,23 @@ export function PanelList<Entry>({
 }
 
 function optionsOf<Entry>(props: WindowListProps<Entry>) {
-  const { entries, usualHeight, gap, all = entries.length <= ALL_UP_TO } = props;
-  return { count: entries.length, usualHeight, gap, all };
+  const { entries, usualHeight, gap, first, all = entries.length <= ALL_UP_TO } = props;
+  return { count: entries.length, usualHeight, gap, all, ...(first && { atFirst: AT_FIRST }) };
 }
 
 /** Whether a list is in sight, or soon will be. */
 function useNear(
   frame: RefObject<HTMLElement | null>,
   isPainted: boolean,
-  atFirst: boolean,
+  first: boolean | undefined,
 ): boolean {
-  const [isNear, setNear] = useState(atFirst);
+  const [isNear, setNear] = useState(first ?? false);
   useLayoutEffect(() => {
     const element = frame.current;
-    if (!element) return;
+    if (!element || first !== undefined) return;
     const look = () => setNear(element.getBoundingClientRect().top < window.innerHeight);
     look();
-  }, [frame]);
+  }, [frame, first]);
   useEffect(() => {
     if (!isPainted || !frame.current) return;
     const follow = (entries: readonly IntersectionObserverEntry[]) => {

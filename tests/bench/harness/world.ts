@@ -18,6 +18,8 @@ export interface Scale {
   slower: number;
   /** Milliseconds for which a card is dragged and the map panned. */
   motionMs: number;
+  /** Share of the pauses between two acts. The smoke looks at no times, and so waits for no calm. */
+  pauses: number;
 }
 
 export const FULL: Scale = {
@@ -27,6 +29,7 @@ export const FULL: Scale = {
   writes: 1_000,
   slower: 4,
   motionMs: 2_500,
+  pauses: 1,
 };
 export const SMOKE: Scale = {
   planters: 60,
@@ -35,6 +38,7 @@ export const SMOKE: Scale = {
   writes: 12,
   slower: 1,
   motionMs: 300,
+  pauses: 0.3,
 };
 
 /** One benchmark: measures, and answers its lines of the table. */

@@ -11,7 +11,7 @@ const KEYS = 'lee jackson';
 export const adminLists: Bench = {
   name: 'admin-lists',
   async run(world) {
-    const { planters, slower } = world.scale;
+    const { planters, slower, pauses } = world.scale;
     // Each of them is waited for: more would take minutes.
     const samples = Math.min(world.scale.samples, 20);
     const network = await world.startNetwork({ planters: 60, extras: true });
@@ -25,7 +25,7 @@ export const adminLists: Bench = {
       await page.goto(`${origin.url}/admin/users`);
       await page.getByRole('table', { name: 'Users' }).waitFor();
       await slowDown(page, slower);
-      const users = await timeKeys(page, samples);
+      const users = await timeKeys(page, samples, pauses);
 
       await slowDown(page, 1);
       await page.goto(`${origin.url}/admin/mbcb-reports`);
@@ -34,9 +34,9 @@ export const adminLists: Bench = {
         .filter({ hasText: /\d reports$/ })
         .waitFor();
       await slowDown(page, slower);
-      const reports = await timeKeys(page, samples);
-      const filters = await timeFilters(page, samples);
-      const figures = await timeFigures(page, Math.min(samples, 10));
+      const reports = await timeKeys(page, samples, pauses);
+      const filters = await timeFilters(page, samples, pauses);
+      const figures = await timeFigures(page, Math.min(samples, 10), pauses);
       const aim = { p95: 50 };
       const slow = `${slower}x slower`;
       return [
@@ -115,14 +115,14 @@ interface Times {
   found: number[];
 }
 
-async function timeKeys(page: Page, count: number): Promise<Times> {
+async function timeKeys(page: Page, count: number, pauses: number): Promise<Times> {
   const times: Times = { key: [], found: [] };
   const search = page.getByRole('searchbox');
   await search.click();
   for (let nth = 0; nth < count; nth += 1) {
     if (nth % KEYS.length === 0) await search.fill('');
-    await page.waitForTimeout(200);
-    await search.evaluate(watchAct, 'keydown');
+    await page.waitForTimeout(200 * pauses);
+    await search.evaluate(watchAct, { type: 'keydown', listenMs: 900 * pauses });
     await page.keyboard.press(
       KEYS[nth % KEYS.length] === ' ' ? 'Space' : (KEYS[nth % KEYS.length] ?? 'a'),
     );
@@ -131,37 +131,37 @@ async function timeKeys(page: Page, count: number): Promise<Times> {
     times.found.push(found);
   }
   await search.fill('');
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(1_000 * pauses);
   return times;
 }
 
-async function timeFilters(page: Page, count: number): Promise<Times> {
+async function timeFilters(page: Page, count: number, pauses: number): Promise<Times> {
   const times: Times = { key: [], found: [] };
   const select = page.getByLabel('Status', { exact: true });
   const values = ['submitted', 'reviewed', 'approved', ''];
   for (let nth = 0; nth < count; nth += 1) {
-    await page.waitForTimeout(200);
-    await select.evaluate(watchAct, 'change');
+    await page.waitForTimeout(200 * pauses);
+    await select.evaluate(watchAct, { type: 'change', listenMs: 900 * pauses });
     await select.selectOption(values[nth % values.length] ?? '');
     const [key, found] = await page.evaluate(() => window.actPainted);
     times.key.push(key);
     times.found.push(found);
   }
   await select.selectOption('');
-  await page.waitForTimeout(1_000);
+  await page.waitForTimeout(1_000 * pauses);
   return times;
 }
 
 /** From the tap on 'Figures' to the frame with the last chart. */
-async function timeFigures(page: Page, count: number): Promise<number[]> {
+async function timeFigures(page: Page, count: number, pauses: number): Promise<number[]> {
   const times: number[] = [];
   const button = page.getByRole('button', { name: 'Figures' });
   await button.click();
   await page.getByRole('figure', { name: 'Reports', exact: true }).waitFor();
   for (let nth = 0; nth < count; nth += 1) {
     await button.click();
-    await page.waitForTimeout(500);
-    await button.evaluate(watchAct, 'click');
+    await page.waitForTimeout(500 * pauses);
+    await button.evaluate(watchAct, { type: 'click', listenMs: 900 * pauses });
     await button.click();
     const [, found] = await page.evaluate(() => window.actPainted);
     times.push(found);
@@ -170,7 +170,7 @@ async function timeFigures(page: Page, count: number): Promise<number[]> {
 }
 
 /** From the act's own time stamp to the next frame, and to the last one that changed the page. */
-function watchAct(control: Element, type: string): void {
+function watchAct(control: Element, { type, listenMs }: { type: string; listenMs: number }): void {
   window.actPainted = new Promise((resolve) => {
     control.addEventListener(
       type,
@@ -199,7 +199,7 @@ function watchAct(control: Element, type: string): void {
         setTimeout(() => {
           watching.disconnect();
           resolve([firstAt, Math.max(firstAt, changedAt)]);
-        }, 900);
+        }, listenMs);
       },
       { once: true, capture: true },
     );

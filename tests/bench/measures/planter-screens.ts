@@ -43,7 +43,7 @@ export const planterScreens: Bench = {
       for (const screen of SCREENS) {
         rows.push(...(await measureScreen(page, world, screen, origin.url)));
       }
-      rows.push(await measureMap(page, world.scale.motionMs));
+      rows.push(await measureMap(page, world.scale));
       rows.push(await measureMemory(page));
       return rows;
     });
@@ -56,18 +56,18 @@ async function measureScreen(
   screen: Screen,
   home: string,
 ): Promise<Row[]> {
-  const { planters, runs, samples, slower, motionMs } = world.scale;
+  const { planters, runs, samples, slower, motionMs, pauses } = world.scale;
   const openings: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     await slowDown(page, 1);
     await page.goto(home);
     await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
     // A person looks at Home first: what its start left to do is done by then.
-    await page.waitForTimeout(1_500);
+    await page.waitForTimeout(1_500 * pauses);
     await slowDown(page, slower);
     openings.push(await page.evaluate(timeOpening, screen));
   }
-  const keys = await timeKeys(page, Math.min(samples, 24));
+  const keys = await timeKeys(page, Math.min(samples, 24), pauses);
   const rows = [
     rowOf({
       what: `opening the ${screen.name}, ${planters} planters, ${slower}x slower`,
@@ -102,27 +102,27 @@ function timeOpening({ path, content }: { path: string; content: string }): Prom
 }
 
 /** Types words letter by letter and takes them out again. */
-async function timeKeys(page: Page, count: number) {
+async function timeKeys(page: Page, count: number, pauses: number) {
   const times = { field: [] as number[], found: [] as number[] };
   const search = page.getByRole('searchbox');
   await search.click();
   const letters = 'jackson anna oxford ruth';
   for (let nth = 0; nth < count; nth += 1) {
     if (nth % 6 === 0) await search.fill('');
-    await page.waitForTimeout(250);
-    await search.evaluate(armKeyWatch);
+    await page.waitForTimeout(250 * pauses);
+    await search.evaluate(armKeyWatch, 1_000 * pauses);
     await page.keyboard.press(letters[nth % letters.length] === ' ' ? 'a' : (letters[nth] ?? 'a'));
     const [field = 0, found = 0] = await page.evaluate(() => window.searchPainted);
     times.field.push(field);
     times.found.push(found);
   }
   await search.fill('');
-  await page.waitForTimeout(500);
+  await page.waitForTimeout(500 * pauses);
   return times;
 }
 
 /** From the key's own time stamp to the frame with its letter, and to the last frame that changed the list. */
-function armKeyWatch(field: Element): void {
+function armKeyWatch(field: Element, listenMs: number): void {
   window.searchPainted = new Promise((resolve) => {
     field.addEventListener(
       'keydown',
@@ -142,7 +142,7 @@ function armKeyWatch(field: Element): void {
         setTimeout(() => {
           watching.disconnect();
           resolve([letterAt, Math.max(letterAt, changedAt)]);
-        }, 1_000);
+        }, listenMs);
       },
       { once: true },
     );
@@ -164,13 +164,13 @@ async function measureDrag(page: Page, ms: number): Promise<Row> {
   });
 }
 
-async function measureMap(page: Page, ms: number): Promise<Row> {
+async function measureMap(page: Page, { motionMs: ms, pauses }: World['scale']): Promise<Row> {
   await slowDown(page, 1);
   await page.evaluate(() => history.pushState(null, '', '/directory/planters'));
   await page.getByRole('button', { name: 'View on Map' }).click();
   const map = page.getByRole('application');
   await map.locator('canvas').first().waitFor();
-  await page.waitForTimeout(1_500);
+  await page.waitForTimeout(1_500 * pauses);
   const box = await map.boundingBox();
   if (!box) throw new Error('There is no map.');
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };

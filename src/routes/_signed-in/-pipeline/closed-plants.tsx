@@ -55,6 +55,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
         keyOf={({ row }) => row.lid}
         {...CARD}
         all={view.isShort}
+        first={false}
         draw={({ row, name }) => (
           <div className={classNames(classes.card, classes.closedCard)}>
             <p className={classes.name}>{name}</p>

@@ -39,6 +39,8 @@ test('columns, groups, counts and cards are those of the specification', async (
   const plant = column('Plant');
   expect(plant.getByText(TEXTS.total)).toBeTruthy();
   expect(plant.getByRole('heading', { name: 'funded (1)' })).toBeTruthy();
+  // The first cards of each column come with the screen, the others when it is painted.
+  await screen.findByText('Tupelo, MS');
   for (const words of ['Tupelo, MS', TEXTS.updated]) expect(plant.getByText(words)).toBeTruthy();
   const links = plant.getAllByRole('link').map((one) => one.getAttribute('href'));
   expect(links).toEqual(['/planter/2', '/planter/2/progress', '/planter/1', '/planter/1/progress']);
@@ -47,7 +49,7 @@ test('columns, groups, counts and cards are those of the specification', async (
   expect(column('Candidate').getByRole('heading', { name: 'interest (1)' })).toBeTruthy();
 
   const gone = within(closed);
-  expect(gone.getByText(TEXTS.closedOn)).toBeTruthy();
+  expect(await gone.findByText(TEXTS.closedOn)).toBeTruthy();
   expect(gone.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual(['/planter/3']);
 });
 
