@@ -33,6 +33,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: REFUSALS,
   },
   {
+    rule: 'S3',
+    what: 'a write on a record without a number is looked at without a pause',
+    file: 'workers/sync/transitions.ts',
+    find: 'if (stored && stored.nextAt > slice.ports.clock.now()) {',
+    put: 'if (stored) {',
+    tests: CREATES,
+  },
+  {
+    rule: 'S3',
+    what: 'a number that comes while its write is put back to wait wakes nobody',
+    file: 'workers/sync/send-op.ts',
+    find: 'if (waiting && isKnownNow)',
+    put: 'if (waiting && missing.size > 9)',
+    tests: CREATES,
+  },
+  {
     rule: 'S6',
     what: 'a write that cannot be applied stays in the queue',
     file: 'workers/sync/slice.ts',

@@ -4,6 +4,7 @@ import * as acts from '#tests/support/sim-acts.ts';
 import type { DirectoryRecord, SimDirectory } from '#tests/support/sim-directory.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
+  answer,
   faults,
   MINUTE,
   opOf,
@@ -75,6 +76,37 @@ describe('a create whose answer was lost, and which somebody changes before it i
     expect(sent.filter(isChurchPost)).toHaveLength(2);
     expect(await stateOf(phone, op)).toBe('gone');
   });
+});
+
+describe('a write on a record that does not exist yet', () => {
+  story(
+    'S3 is looked at every few minutes, not all the time, and leaves as soon as it may',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, {
+        fits: isChurchPost,
+        fault: answer(422, '{"success":false,"error":"No such town"}'),
+      });
+      const church = await writeDrawn(world, phone, 'create-church', 'grace');
+      const { church: record } = church.args as { church: string };
+      const picture = await writeDrawn(world, phone, 'set-picture', 'steeple', {
+        table: 'churches',
+        feed: 'churches',
+        record,
+      });
+      await phone.engine.wake('enqueue');
+      // The simulator's clock throws where somebody looks at it for ever without letting time pass.
+      await world.clock.sleep(20 * MINUTE);
+      expect(await stateOf(phone, church)).toBe('attention');
+      expect(await opOf(phone, picture)).toMatchObject({ state: 'blocked' });
+      faults(world);
+      await acts.sendAgain(phone, church);
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(MINUTE);
+      expect(await stateOf(phone, picture)).toBe('gone');
+    },
+  );
 });
 
 describe('a planter made here who is not known by number yet', () => {

@@ -53,6 +53,7 @@ describe('walks that once went wrong', () => {
       'documented',
       'a person whose create lost its answer, and whom another device edited, is created twice',
     ],
+    [439, 'documented', 'a picture whose church is before its author is looked at without a pause'],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60, 'indexeddb');

@@ -21,6 +21,8 @@ interface Timer {
 
 /** More turns or timers than any honest simulation needs: something runs in a circle. */
 const MOST_TURNS = 50_000;
+const MOST_LOOKS = 200_000;
+const IN_A_CIRCLE = 'Something runs in a circle and lets no time pass.';
 const MOST_TIMERS = 100_000;
 
 /** Turns of the real event loop without anything to do, before time may move: streams need a second one. */
@@ -31,6 +33,7 @@ export class SimClock {
   #timers: Timer[] = [];
   #lastId = 0;
   #immediates = 0;
+  #looks = 0;
 
   readonly #assertQuiet: () => void;
 
@@ -40,7 +43,12 @@ export class SimClock {
     this.#assertQuiet = assertQuiet;
   }
 
-  readonly now = (): number => this.#now;
+  /** Whoever goes round without ever waiting looks at the clock, and would never let `settle` see it. */
+  readonly now = (): number => {
+    this.#looks += 1;
+    if (this.#looks > MOST_LOOKS) throw new Error(IN_A_CIRCLE);
+    return this.#now;
+  };
 
   readonly sleep = (ms: number): Promise<void> =>
     new Promise((resolve) => {
@@ -96,7 +104,7 @@ export class SimClock {
   async settle(): Promise<void> {
     let quiet = 0;
     for (let turns = 0; quiet < QUIET_TURNS; turns += 1) {
-      if (turns > MOST_TURNS) throw new Error('Something runs in a circle and lets no time pass.');
+      if (turns > MOST_TURNS || this.#looks > MOST_LOOKS) throw new Error(IN_A_CIRCLE);
       await new Promise((resolve) => real.setImmediate(resolve));
       quiet = this.#immediates === 0 ? quiet + 1 : 0;
     }
@@ -117,6 +125,7 @@ export class SimClock {
       const next = this.#timers.shift();
       if (!next)
         throw new Error('Nothing moves any more: the work waits for something that never comes.');
+      if (next.at > this.#now) this.#looks = 0;
       this.#now = Math.max(this.#now, next.at);
       next.fire();
     }

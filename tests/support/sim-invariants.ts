@@ -7,6 +7,7 @@ import type { Act } from './sim-acts.ts';
 import type { DirectoryRecord } from './sim-directory.ts';
 import { isFarLeader } from './sim-planters.ts';
 import type { Entry, SimPlanter } from './sim-records.ts';
+import { isAtRest } from './sim-rest.ts';
 import type { SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
 
@@ -210,7 +211,7 @@ function executionsOf(world: World, mark: string): Entry[] {
 /** Every write exactly once on the server, or before its author, or taken back before it was executed. */
 async function wrongCounts(world: World): Promise<string[]> {
   const wrong: string[] = [];
-  const states = await statesOf(world);
+  const { states, restless } = await statesOf(world);
   const byMark = new Map<string, Act[]>();
   for (const act of world.acts.values()) {
     byMark.set(act.mark, [...(byMark.get(act.mark) ?? []), act]);
@@ -220,9 +221,8 @@ async function wrongCounts(world: World): Promise<string[]> {
     const expected = expectation(world, acts, states);
     const told = acts.map((act) => `${act.opId} ${states.get(act.opId) ?? 'gone'}`).join(', ');
     for (const act of acts) {
-      const state = states.get(act.opId);
-      if (state && state !== 'attention' && state !== 'held') {
-        wrong.push(`${mark} (${act.name}) never came to rest: ${state}`);
+      if (restless.has(act.opId)) {
+        wrong.push(`${mark} (${act.name}) never came to rest: ${states.get(act.opId)}`);
       }
     }
     if (executed < expected.least || executed > expected.most) {
@@ -268,14 +268,18 @@ function wasDeletedUnseen(world: World, act: Act): boolean {
   );
 }
 
-async function statesOf(world: World): Promise<Map<string, string>> {
+/** Of all writes that are still on a device; and those of them that nobody is asked about. */
+async function statesOf(world: World) {
   const states = new Map<string, string>();
+  const restless = new Set<string>();
   for (const { db } of databasesOf(world)) {
-    await db.ops.each((op) => {
+    const outbox = await db.ops.toArray();
+    for (const op of outbox) {
       states.set(op.id, op.state);
-    });
+      if (!isAtRest(op, outbox)) restless.add(op.id);
+    }
   }
-  return states;
+  return { states, restless };
 }
 
 /** Per lane, first executions stand in the ledger in the order of the writes. */

@@ -7,14 +7,13 @@ import { SimClock } from './sim-clock.ts';
 import { type SimContext, SimDevice, type StoreKind, type Surroundings } from './sim-device.ts';
 import { SimNetwork } from './sim-network.ts';
 import type { ServerSettings } from './sim-records.ts';
+import { isAtRest } from './sim-rest.ts';
 import { SimServer } from './sim-server.ts';
 import { Timeline } from './sim-timeline.ts';
 import { assertNoneOpen } from './store-turns.ts';
 
 /** Every simulation begins on the same day. */
 const START = Date.UTC(2026, 10, 2, 9, 0, 0);
-/** States in which a write waits for a person or another build, not for the engine. */
-const AT_REST = new Set<string>(['attention', 'held']);
 const MINUTE = 60_000;
 const LONGEST_QUIETING = 5 * 60 * MINUTE;
 
@@ -124,7 +123,8 @@ export class World {
       // A token that was refused before may be noticed only now.
       if (!device.session) device.signIn(userId);
       await context.engine.wake('manual');
-      const waiting = (await relaxed.ops.toArray()).filter((op) => !AT_REST.has(op.state));
+      const outbox = await relaxed.ops.toArray();
+      const waiting = outbox.filter((op) => !isAtRest(op, outbox));
       if (waiting.length === 0) return;
       await this.clock.sleep(pauseFor(waiting, this.clock.now()));
     }

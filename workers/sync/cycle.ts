@@ -79,6 +79,7 @@ async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<
     if (slice.isOver()) return;
     // Others may have written meanwhile, and ends may have freed what waited for them.
     await queue.load(relaxed);
+    if (slice.takeNewBinding()) queue.wakeBlocked();
     if (queue.ready(clock.now(), slice.ports.userId, 1).length === 0) return;
   }
 }

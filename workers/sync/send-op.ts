@@ -54,7 +54,11 @@ async function waitForRecord({ slice, queue }: Sender, op: Op, missing: Readonly
     await to.refuse(slice, queue, op, { kind: 'parent', message: '' });
     return;
   }
-  await to.wait(slice, queue, op, 'blocked', slice.ports.clock.now() + slice.ports.times.fresh);
+  const nextAt = slice.ports.clock.now() + slice.ports.times.fresh;
+  const waiting = await to.wait(slice, queue, op, 'blocked', nextAt);
+  // The number may have come while this was written down, and nobody would be woken once more.
+  const isKnownNow = missing.size > 0 && [...missing].every((key) => slice.bindings.has(key));
+  if (waiting && isKnownNow) queue.put({ ...waiting, nextAt: 0 });
 }
 
 /** Also by one that waits before its author: sent again, it frees what waits for it. */

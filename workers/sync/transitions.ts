@@ -168,19 +168,21 @@ export function waitForUnlock(slice: Slice, queue: Queue, op: Op, nextAt: number
 }
 
 /** Waits for a record that has no server number yet, or was made by a newer build. */
-export function wait(
+export async function wait(
   slice: Slice,
   queue: Queue,
   op: Op,
   state: 'blocked' | 'held',
   nextAt: number,
-) {
-  if (op.state === state) {
-    // It waits as before: that it was looked at in vain is nothing to write down.
-    const later = { ...op, nextAt };
-    queue.put(later);
-    return Promise.resolve<Op | undefined>(later);
+): Promise<Op | undefined> {
+  const stored = op.state === state ? await slice.ports.relaxed.ops.get(op.seq) : undefined;
+  if (stored && stored.nextAt > slice.ports.clock.now()) {
+    // Looked at before its time and in vain, since some other record got its number: nothing to write down.
+    const asBefore = { ...op, nextAt: stored.nextAt };
+    queue.put(asBefore);
+    return asBefore;
   }
+  // Its time is written down: a slice that reads the outbox again would look at it for ever.
   return transition(slice, queue, op, state, (fresh) => ({ ...fresh, state, nextAt }));
 }
 
