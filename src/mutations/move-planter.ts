@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
-import { type Call, effect, mutation, sayUnlessTold } from './mutation.ts';
+import { type Call, doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /**
  * A planter to another hub leader, or to none: one write of up to two calls (S18). Before each the relations
@@ -72,7 +72,10 @@ export const movePlanter = mutation({
 
   whenUnknown: 'resend',
   covers: ({ planter }) => [`planter-users:${planter}`],
-  read: sayUnlessTold('Failed to update assignment'),
+  // Somebody else took the planter out of that hub: the second call finds its place free (F6).
+  read: (refused, { from }, { step }) =>
+    (from !== 0 && step === 0 ? doneWhenGone(refused) : undefined) ??
+    sayUnlessTold('Failed to update assignment')(refused),
   label: ({ planterName, toName }) =>
     toName ? `${planterName} to the hub of ${toName}` : `${planterName} to no hub leader`,
 });

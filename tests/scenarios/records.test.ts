@@ -73,22 +73,19 @@ describe('a move between hubs', () => {
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
   });
 
-  story(
-    'F6 whose DELETE finds nothing is kept, and ends when it is sent again',
-    {},
-    async (world) => {
-      const phone = await world.started('phone', LEADER);
-      const isLeave = (wire: Wire) => wire.method === 'DELETE';
-      faults(world, { fits: isLeave, fault: answer(404, '{"success":false,"error":"Not found"}') });
-      const op = await writeDrawn(world, phone, 'move-planter', 'mark-6');
-      const { planter, to } = argsOf<{ planter: string; to: number }>(op);
-      await phone.engine.wake('enqueue');
-      expect(await stateOf(phone, op)).toBe('attention');
-      await acts.sendAgain(phone, op);
-      await phone.engine.wake('enqueue');
-      expect(world.server.planters.get(Number(planter.slice(1)))?.leader).toBe(to);
-    },
-  );
+  storyOfBoth('F6 whose DELETE finds nothing goes on with the POST', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isLeave = (wire: Wire) => wire.method === 'DELETE';
+    const nobody = answer(404, '{"success":false,"error":"Not found"}');
+    const sent = faults(world, { fits: isLeave, fault: nobody });
+    const op = await writeDrawn(world, phone, 'move-planter', 'mark-6');
+    const { planter, to } = argsOf<{ planter: string; to: number }>(op);
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(sent.filter(isLeave)).toHaveLength(1);
+    expect(world.server.planters.get(Number(planter.slice(1)))?.leader).toBe(to);
+  });
 });
 
 describe('a record of a directory', () => {

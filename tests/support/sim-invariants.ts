@@ -273,11 +273,10 @@ async function statesOf(world: World) {
   const states = new Map<string, string>();
   const restless = new Set<string>();
   for (const { db } of databasesOf(world)) {
-    const outbox = await db.ops.toArray();
-    for (const op of outbox) {
+    await db.ops.each((op) => {
       states.set(op.id, op.state);
-      if (!isAtRest(op, outbox)) restless.add(op.id);
-    }
+      if (!isAtRest(op)) restless.add(op.id);
+    });
   }
   return { states, restless };
 }

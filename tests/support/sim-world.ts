@@ -7,7 +7,7 @@ import { SimClock } from './sim-clock.ts';
 import { type SimContext, SimDevice, type StoreKind, type Surroundings } from './sim-device.ts';
 import { SimNetwork } from './sim-network.ts';
 import type { ServerSettings } from './sim-records.ts';
-import { isAtRest } from './sim-rest.ts';
+import { decideAboutCreates, isAtRest } from './sim-rest.ts';
 import { SimServer } from './sim-server.ts';
 import { Timeline } from './sim-timeline.ts';
 import { assertNoneOpen } from './store-turns.ts';
@@ -124,8 +124,9 @@ export class World {
       if (!device.session) device.signIn(userId);
       await context.engine.wake('manual');
       const outbox = await relaxed.ops.toArray();
-      const waiting = outbox.filter((op) => !isAtRest(op, outbox));
+      const waiting = outbox.filter((op) => !isAtRest(op));
       if (waiting.length === 0) return;
+      await decideAboutCreates(context, this.acts, outbox);
       await this.clock.sleep(pauseFor(waiting, this.clock.now()));
     }
     this.timeline.note(context.name, 'does not come to rest');

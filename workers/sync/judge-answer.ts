@@ -42,8 +42,7 @@ export async function judge(
       return undefined;
     case 'refused':
     case 'forbidden':
-      await refusedOrDone(sender, op, mutation, args, answer);
-      return undefined;
+      return refusedOrDone(sender, op, mutation, args, answer, calls);
   }
 }
 
@@ -67,25 +66,28 @@ async function refusedOrDone(
   mutation: Mutation,
   args: unknown,
   answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
-): Promise<void> {
+  calls: number,
+): Promise<Op | undefined> {
+  const { slice, queue } = sender;
   const question = questionIn(mutation, args, answer);
   if (question) {
     await ask(sender, op, mutation, question);
-    return;
+    return undefined;
   }
-  if (answer.kind === 'refused') {
-    const verdict = mutation.read?.(answer, args, op);
-    if (verdict?.kind === 'done') {
-      sender.slice.counts.received += 1;
-      await acknowledge(sender.slice, sender.queue, op, undefined);
-      return;
-    }
-    if (verdict?.kind === 'attention') {
-      await to.refuse(sender.slice, sender.queue, op, verdict.reason);
-      return;
-    }
+  const verdict = answer.kind === 'refused' ? mutation.read?.(answer, args, op) : undefined;
+  switch (verdict?.kind) {
+    case 'done':
+      if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
+      slice.counts.received += 1;
+      await acknowledge(slice, queue, op, undefined);
+      return undefined;
+    case 'attention':
+      await to.refuse(slice, queue, op, verdict.reason);
+      return undefined;
+    case undefined:
+      await refused(sender, op, answer);
+      return undefined;
   }
-  await refused(sender, op, answer);
 }
 
 /** Before its author, with what the server said and named. */
