@@ -7,7 +7,10 @@ test('the training screens are whole, without a network too', async ({ page, sta
   await signIn(page, 'trainer');
   await untilInstalled(page);
   await loseNetwork(page, stage.proxy);
-  await page.getByRole('link', { name: 'Training', exact: true }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Training' })
+    .click();
   await expect(page).toHaveURL(/\/training\/cohorts$/);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([...TRAINING_TEXTS.cohortLists]);
   await expectAccessible(page);

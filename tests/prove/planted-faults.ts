@@ -19,6 +19,7 @@ const PEOPLE_AND_TABS = `${SCENARIOS}/people-and-tabs.test.ts`;
 const BUILDS = `${SCENARIOS}/builds.test.ts`;
 const CONFLICTS = `${SCENARIOS}/conflicts.test.ts`;
 const RULES = `${SCENARIOS}/rules.test.ts`;
+const RECORDS = `${SCENARIOS}/records.test.ts`;
 const CREATES = `${SCENARIOS}/creates.test.ts`;
 const BATCHES = `${SCENARIOS}/batches.test.ts`;
 
@@ -231,6 +232,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: 'if (await hasLikeness(slice, op, recognition)) await to',
     put: 'if (op.seq < 0 && (await hasLikeness(slice, op, recognition))) await to',
     tests: CREATES,
+  },
+  {
+    rule: 'S18',
+    what: 'a hub move ends where its first call finds nobody to take out',
+    file: 'src/mutations/move-planter.ts',
+    find: '(from !== 0 && step === 0 ? doneWhenGone(refused) : undefined)',
+    put: 'undefined',
+    tests: RECORDS,
   },
   {
     rule: 'S18',
