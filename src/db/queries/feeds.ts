@@ -1,7 +1,7 @@
 import type { Mirror } from '../schema.ts';
 
 /** The change feed brings every table, where the server offers one. */
-const CHANGE_FEED = 'changes';
+export const CHANGE_FEED = 'changes';
 
 /** What the device knows of one list. */
 export interface FeedView {

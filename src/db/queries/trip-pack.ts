@@ -4,7 +4,7 @@ import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 import type { AssessmentParticipantRow } from '../tables/assessment-participants.ts';
 import type { AssignmentRow } from '../tables/assignments.ts';
-import { feedView } from './feeds.ts';
+import { CHANGE_FEED } from './feeds.ts';
 
 /** Whose pack: what others may see is no part of it. */
 export interface Traveller {
@@ -41,25 +41,31 @@ const TakenAt = z.catch(z.optional(z.number()), undefined);
  * without a network.
  */
 export async function tripPack(db: Mirror, lid: string, who: Traveller): Promise<TripPack> {
-  const event = await db.rows('assessments').get(lid);
-  const people = await db.rows('assessment_participants').where('assessment').equals(lid).toArray();
-  const own = await ownAssignments(db, lid, who);
+  // Asked all at once: a live query that waits for one after the other may miss a write to the last of them.
+  const [event, people, own, stored, feeds] = await Promise.all([
+    db.rows('assessments').get(lid),
+    db.rows('assessment_participants').where('assessment').equals(lid).toArray(),
+    ownAssignments(db, lid, who),
+    db.meta.get(keyOf(lid)),
+    db.feeds.toArray(),
+  ]);
   const reports = await db.rows('assessor_reports').bulkGet(own.map((one) => one.lid));
+  const lists = new Set(feeds.filter(({ readAt }) => readAt > 0).map(({ key }) => key));
+  const wasRead = (list: string) => lists.has(list) || lists.has(CHANGE_FEED);
   const couples = people.filter((one) => one.type === 'candidate');
   const parts: PackPart[] = [
     { name: 'The event', isHere: event !== undefined },
-    { name: 'Who takes part', isHere: await wasRead(db, `participants:${lid}`) },
+    { name: 'Who takes part', isHere: wasRead(`participants:${lid}`) },
     ...couples.map((one) => ({ name: `Couple: ${coupleOf(one)}`, isHere: true })),
   ];
   if (who.isAssessor) {
-    parts.push({ name: 'Your assignments', isHere: await wasRead(db, 'my-assignments') });
+    parts.push({ name: 'Your assignments', isHere: wasRead('my-assignments') });
     for (const [index, one] of own.entries()) {
       const report = reports[index];
-      const isHere = report ? report.content !== NOT_KEPT : await wasRead(db, `report:${one.lid}`);
+      const isHere = report ? report.content !== NOT_KEPT : wasRead(`report:${one.lid}`);
       parts.push({ name: `Your report: ${one.role_name}, ${one.candidate_name}`, isHere });
     }
   }
-  const stored = await db.meta.get(keyOf(lid));
   const bytes = JSON.stringify([event, people, own, reports]).length;
   const pictures = couples.flatMap((one) => pictureOf(one));
   return { parts, pictures, bytes, takenAt: TakenAt.parse(stored?.value) };
@@ -80,10 +86,6 @@ export async function noteTaken(lid: string, at: number): Promise<void> {
 async function ownAssignments(db: Mirror, lid: string, who: Traveller): Promise<AssignmentRow[]> {
   const rows = await db.rows('assignments').where('assessment').equals(lid).toArray();
   return rows.filter((one) => one.assessor_id === who.userId);
-}
-
-async function wasRead(db: Mirror, key: string): Promise<boolean> {
-  return (await feedView(db, key)).readAt > 0;
 }
 
 /** A picture that lies elsewhere cannot be kept, and is no part of the pack. */
