@@ -37,6 +37,8 @@ export interface Generated {
   isShared?: boolean;
   /** Refusals with these statuses mean that it is done. */
   doneBy?: readonly number[];
+  /** Refusals of its first call with these statuses mean that the next call is to be made. */
+  passedOnBy?: readonly number[];
   /** For the rule `ask`: somebody else changes on the server what this write is about to change. */
   disturb?(server: SimServer): void;
 }

@@ -76,7 +76,7 @@ export const PLANTER_GENERATORS: Readonly<Record<string, Generator>> = {
     const disturb = (server: SimServer) => {
       if (chosen.id !== null) server.moveToHub(chosen.id, 2);
     };
-    return { args, again: () => args, kind: 'last', disturb };
+    return { args, again: () => args, kind: 'last', disturb, passedOnBy: [404, 410] };
   },
 };
 
