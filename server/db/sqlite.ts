@@ -6,6 +6,8 @@ import { isCommittedTogether } from './commit-together.ts';
 
 /** How long a statement waits for another process that holds the file, e.g. a backup. */
 const BUSY_TIMEOUT_MS = 10_000;
+/** Statements that stay prepared: more than the server has, lists of different lengths apart. */
+const MOST_PREPARED = 500;
 
 /** Kysely over one SQLite file. It has one connection, so an open transaction keeps all others waiting. */
 export function sqliteDialect(file: string): SqliteDialect {
@@ -18,12 +20,19 @@ function openFile(file: string): SqliteDatabase {
   database.pragma('journal_mode = wal');
   const setDurability = durabilityOf(database);
   database.pragma('foreign_keys = on');
+  const prepared = new Map<string, SqliteStatement>();
   return {
     prepare(sql) {
       setDurability(sql);
-      return normalised(database.prepare(sql));
+      const known = prepared.get(sql);
+      if (known) return known;
+      if (prepared.size >= MOST_PREPARED) prepared.clear();
+      const statement = normalised(database, sql);
+      prepared.set(sql, statement);
+      return statement;
     },
     close: () => {
+      prepared.clear();
       database.close();
     },
   };
@@ -41,13 +50,16 @@ function durabilityOf(database: Libsql.Database): (sql: string) => void {
 }
 
 /** The driver speaks of ArrayBuffers and knows no booleans; the rest of the server does not notice. */
-function normalised(statement: Libsql.Statement): SqliteStatement {
+function normalised(database: Libsql.Database, sql: string): SqliteStatement {
+  const statement = database.prepare(sql);
   return {
     reader: statement.reader,
     all: (parameters) => statement.all(parameters.map(toDriver)).map(fromDriver),
     run: (parameters) => statement.run(parameters.map(toDriver)),
     *iterate(parameters) {
-      for (const row of statement.iterate(parameters.map(toDriver))) yield fromDriver(row);
+      // Its own: whoever runs the same statement while this goes on would begin it anew.
+      const own = database.prepare(sql);
+      for (const row of own.iterate(parameters.map(toDriver))) yield fromDriver(row);
     },
   };
 }

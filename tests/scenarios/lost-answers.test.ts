@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { sendAgain } from '#tests/support/sim-acts.ts';
 import {
   answer,
   contactsWith,
@@ -236,6 +237,32 @@ describe('the outcome is unknown', () => {
       await again.engine.wake('start');
       await world.clock.sleep(10 * MINUTE);
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  story(
+    'F12 a refusal by somebody else, with an attempt still under way, is not believed once keys are gone',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(
+        world,
+        { fits: isContactPost, fault: { kind: 'late', afterMs: 45 * SECOND } },
+        { fits: isContactPost, fault: answer(422, '{"success":false,"error":"No"}') },
+      );
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(2 * MINUTE);
+      expect(await stateOf(phone, op)).toBe('attention');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      phone.crash();
+      world.server.settings.extras = false;
+      const again = await phone.device.open(LEADER);
+      await sendAgain(again, op);
+      await again.engine.wake('start');
+      await world.clock.sleep(10 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(await stateOf(again, op)).toBe('gone');
     },
   );
 

@@ -11,6 +11,7 @@ import {
   opOf,
   PLANTER,
   rowOf,
+  SECOND,
   stateOf,
   story,
   storyOfBoth,
@@ -71,6 +72,30 @@ describe('a move between hubs', () => {
     await world.clock.sleep(5 * MINUTE);
     expect(moved?.leader).toBe(to);
     expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  });
+
+  story('S36 takes contacts along whose first read a crash broke off', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    world.server.moveToHub(21, LEADER);
+    const [sent, contactsOf] = [faults(world), 'church-planters/21/contacts'];
+    world.atStep = (context, at) => {
+      if (at === 'after merge' && sent.some(({ path }) => path === contactsOf)) context.crash();
+    };
+    phone.wake('manual');
+    await world.clock.sleep(10 * SECOND);
+    expect(phone.state).toBe('ended');
+    world.atStep = () => undefined;
+    const again = await phone.device.open(LEADER);
+    const ofPlanter = () =>
+      again.ports.relaxed
+        .rows('contacts')
+        .filter(({ planter }) => planter === 's21')
+        .count();
+    expect(await ofPlanter()).toBe(1);
+    await writeDrawn(world, again, 'move-planter', 'mark-7', { planter: 's21' });
+    again.wake('start');
+    await world.clock.sleep(MINUTE);
+    expect(await ofPlanter()).toBe(0);
   });
 
   storyOfBoth('F6 whose DELETE finds nothing goes on with the POST', async (world) => {

@@ -54,6 +54,8 @@ describe('walks that once went wrong', () => {
       'a person whose create lost its answer, and whom another device edited, is created twice',
     ],
     [439, 'documented', 'a picture whose church is before its author is looked at without a pause'],
+    [1837, 'documented', 'contacts of a planter who was moved away stay until they are read again'],
+    [1768, 'extras', 'a refusal by somebody else lets a write be sent twice once keys are gone'],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept(seed, mode, 60, 'indexeddb');

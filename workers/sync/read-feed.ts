@@ -43,11 +43,18 @@ export async function readFeed(sender: Sender, feed: Feed): Promise<Reading> {
     ...feed.context,
   };
   const inflow = { slice, queue, feed: feed.key, readTick };
+  await noteBegun(slice, feed);
   const merged = await mergeRows(inflow, feed.source, answer.rows, context);
   await mergeDerived(slice, feed);
   const isWhole = feed.isWhole?.(answer.rows) ?? true;
   await noteRead(slice, feed, readTick, merged, isWhole);
   return merged.fenced === 0 ? 'whole' : 'fenced';
+}
+
+/** Known before its rows come in: were this to break off, nobody would ask whether they may still be seen (S36). */
+async function noteBegun(slice: Slice, { key }: Feed): Promise<void> {
+  if (await slice.ports.relaxed.feeds.get(key)) return;
+  await slice.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, {}));
 }
 
 type Lost = Extract<Answer, { kind: 'forbidden' | 'refused' }>;

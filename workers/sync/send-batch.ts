@@ -4,7 +4,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import type { Flight } from './flights.ts';
-import { createdRow, judge } from './judge-answer.ts';
+import { createdRow, judge, retryAt } from './judge-answer.ts';
 import { acknowledgeAll, type Receipt } from './receipts.ts';
 import { idsOf, type Sender } from './sender.ts';
 import * as to from './transitions.ts';
@@ -68,24 +68,33 @@ export async function sendBatch(
   batch: readonly Batched[],
   flight: Flight,
 ): Promise<void> {
-  const { slice, queue, api } = sender;
+  const { slice, api } = sender;
   if (!(await flight.board())) return;
   const preparedAt = slice.ports.clock.now();
   const sending = await beginSending(sender, batch);
   if (sending.length === 0) return;
   const answers = await api.writeTogether(sending, preparedAt);
   flight.landed();
-  if (answers.kind === 'answers') {
-    await judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
-    return;
+  switch (answers.kind) {
+    case 'answers':
+      return judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
+    case 'refused':
+    case 'forbidden':
+      // The batch itself is not wanted, whatever stands in it: nothing was run, each goes alone (S27).
+      slice.offers.batch = false;
+      return putBack(sender, sending, 0);
+    case 'unauthorized':
+    case 'busy':
+      return putBack(sender, sending, retryAt(slice, answers));
+    default:
+      return judgeAll(sender, sending, () => answers);
   }
-  if (answers.kind === 'refused' || answers.kind === 'forbidden') {
-    // The batch itself is not wanted, whatever stands in it: nothing was run, each goes alone (S27).
-    slice.offers.batch = false;
-    for (const { op } of sending) await to.putBack(slice, queue, op, 0);
-    return;
-  }
-  await judgeAll(sender, sending, () => answers);
+}
+
+/** None of them was run (S14, S20). */
+async function putBack({ slice, queue }: Sender, sending: readonly Batched[], nextAt: number) {
+  const ops = sending.map(({ op }) => op);
+  await to.putAllBack(slice, queue, ops, nextAt);
 }
 
 async function beginSending(
@@ -117,20 +126,22 @@ async function judgeAll(
 ): Promise<void> {
   const { slice, queue } = sender;
   const receipts: Receipt[] = [];
-  const others: { one: Batched; answer: Answer | undefined }[] = [];
+  const others: { one: Batched; answer: Answer }[] = [];
+  const notRun: Batched[] = [];
   for (const one of sending) {
     const answer = answerTo(one);
-    if (answer?.kind !== 'ok') others.push({ one, answer });
-    else receipts.push(receiptOf(one, answer.body));
+    if (!answer) notRun.push(one);
+    else if (answer.kind === 'ok') receipts.push(receiptOf(one, answer.body));
+    else others.push({ one, answer });
   }
   for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {
     const some = receipts.slice(at, at + RECEIPTS_AT_ONCE);
     slice.counts.received += some.length;
     await acknowledgeAll(slice, queue, some);
   }
+  // Something before them settled nothing: their turn comes again.
+  if (notRun.length > 0) await putBack(sender, notRun, 0);
   for (const { one, answer } of others) {
-    // Not run, since something before it settled nothing: its turn comes again.
-    if (!answer) await to.putBack(slice, queue, one.op, 0);
-    else await judge(sender, one.op, one.mutation, one.args, answer, 1);
+    await judge(sender, one.op, one.mutation, one.args, answer, 1);
   }
 }

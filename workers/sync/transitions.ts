@@ -55,8 +55,14 @@ export async function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unk
 }
 
 /** Known not executed, through no fault of the write: it goes back uncounted (S14, S20). */
-export function putBack(slice: Slice, queue: Queue, op: Op, nextAt: number) {
-  return transition(slice, queue, op, 'put back', (fresh, tick) => ({
+export async function putBack(slice: Slice, queue: Queue, op: Op, nextAt: number) {
+  const [back] = await putAllBack(slice, queue, [op], nextAt);
+  return back;
+}
+
+/** The same for several, such as a batch that never left. */
+export function putAllBack(slice: Slice, queue: Queue, ops: readonly Op[], nextAt: number) {
+  return transitions(slice, queue, ops, 'put back', (fresh, tick) => ({
     ...fresh,
     state: 'queued',
     attempts: fresh.state === 'sending' ? fresh.attempts - 1 : fresh.attempts,
@@ -135,9 +141,18 @@ export function refuse(slice: Slice, queue: Queue, op: Op, reason: Reason) {
     reason,
     flightTick: tick,
     failures: 0,
-    doubts: reason.kind === 'unverifiable' ? fresh.doubts : 0,
-    frozen: undefined,
+    ...afterRefusal(fresh, reason),
   }));
+}
+
+/**
+ * Who refuses need not be the server that an earlier attempt is still on its way to. Under a key that attempt stays in
+ * doubt, so that it is looked for should the key be lost (S15, S16); without one it was looked for before this.
+ */
+function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts' | 'frozen'> {
+  if (reason.kind === 'unverifiable') return { doubts, frozen: undefined };
+  const isInDoubt = frozen !== undefined && doubts > 0;
+  return isInDoubt ? { doubts, frozen } : { doubts: 0, frozen: undefined };
 }
 
 /**

@@ -18,7 +18,9 @@ const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
  * `query` must read everything through the database it is given, and `deps` name what else it uses.
  */
 export function useMirror<T>(query: (db: Mirror) => Promise<T>, deps: unknown[]): Live<T> {
-  return useLiveQuery<Live<T>, Live<T>>(() => run(query), deps, LOADING);
+  // An async function as far as Dexie can tell: only in one does it follow a query through awaits that are not its own,
+  // and else it may miss what is read after them.
+  return useLiveQuery<Live<T>, Live<T>>(async () => run(query), deps, LOADING);
 }
 
 async function run<T>(query: (db: Mirror) => Promise<T>): Promise<Live<T>> {
