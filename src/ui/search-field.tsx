@@ -9,7 +9,7 @@ type Props = Omit<TextFieldProps, 'label' | 'name' | 'type' | 'onChange' | 'valu
 
 /** The field 'Search' above a list, or on top of a choice. */
 export function SearchField({ value, onSearch, ...input }: Props) {
-  const [typed, setTyped] = useEcho(value, onSearch);
+  const [typed, setTyped] = useEcho(value, onSearch, { isTyped: true });
   return (
     <TextField
       autoComplete="off"

@@ -13,8 +13,9 @@ import {
   useState,
 } from 'react';
 
-/** Rows drawn before and after those in sight, so that scrolling shows no gaps. */
-const AROUND = 6;
+/** Rows drawn before and after those in sight, so that scrolling shows no gaps: so many px of them, and at most six. */
+const AROUND_PX = 400;
+const MOST_AROUND = 6;
 /** So many rows have a place of their own at first; of 60,000 the first picture would wait for all of theirs. */
 const PLACED_AT_FIRST = 2_000;
 const PLACED_AHEAD = 200;
@@ -43,7 +44,7 @@ interface Options {
 /** Which rows of a long list the window shows, and how much room the others take before and after them. */
 export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Options) {
   const top = useTop(frame);
-  const state = useListState();
+  const state = useListState(options.count);
   const virtual = useWindowVirtualizer({
     ...settings(options, state),
     scrollMargin: top,
@@ -54,7 +55,7 @@ export function useWindowRows(frame: RefObject<HTMLElement | null>, options: Opt
 
 /** The same for a list that fills an element with a scroll bar of its own. */
 export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Options) {
-  const state = useListState();
+  const state = useListState(options.count);
   const getScrollElement = () => panel.current;
   const virtual = useVirtualizer({ ...settings(options, state), getScrollElement });
   return useShownRows(virtual, 0, state, options);
@@ -63,19 +64,26 @@ export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Opti
 interface ListState {
   /** False for the moment in which a list appears: what is in sight is painted first. */
   isPainted: boolean;
+  /** False for the moment after rows came or went too, as with each key of a search. */
+  isAtRest: boolean;
   /** Rows with a place of their own; grows as the list is scrolled. */
   placed: number;
   place(rows: number): void;
 }
 
-function useListState(): ListState {
-  const [isPainted, setPainted] = useState(false);
+function useListState(count: number): ListState {
+  const [restingWith, setRestingWith] = useState<number>();
   const [placed, place] = useState(PLACED_AT_FIRST);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setPainted(true)), REST_AFTER_MS);
+    const timer = setTimeout(() => startTransition(() => setRestingWith(count)), REST_AFTER_MS);
     return () => clearTimeout(timer);
-  }, []);
-  return { isPainted, placed, place };
+  }, [count]);
+  return {
+    isPainted: restingWith !== undefined,
+    isAtRest: restingWith === count,
+    placed,
+    place,
+  };
 }
 
 /** Rows with a place of their own at the moment. */
@@ -85,13 +93,12 @@ function placedOf({ count, atFirst = count }: Options, { isPainted, placed }: Li
 
 function settings(options: Options, state: ListState) {
   const { usualHeight, gap = 0, all = false } = options;
-  const { isPainted } = state;
   const count = placedOf(options, state);
-  const around = all ? count : AROUND;
+  const around = all ? count : Math.min(MOST_AROUND, Math.ceil(AROUND_PX / usualHeight));
   return {
     count,
     gap,
-    overscan: isPainted ? around : 0,
+    overscan: state.isAtRest ? around : 0,
     estimateSize: () => usualHeight,
     // A row without a height (nothing is laid out yet) would make room for ever more of them.
     measureElement: (...row: Parameters<typeof measureElement>) =>
@@ -102,7 +109,7 @@ function settings(options: Options, state: ListState) {
 
 function useShownRows(virtual: Rows, top: number, state: ListState, options: Options) {
   const { count, usualHeight, gap = 0, onRange } = options;
-  const { isPainted, placed, place } = state;
+  const { isPainted, isAtRest, placed, place } = state;
   const items = virtual.getVirtualItems();
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? -1;
@@ -123,7 +130,7 @@ function useShownRows(virtual: Rows, top: number, state: ListState, options: Opt
     after: Math.max(0, total - shown),
     isPainted,
     // Measuring makes the browser lay out everything at once, and what changes by it a second time.
-    measure: isPainted ? virtual.measureElement : null,
+    measure: isAtRest ? virtual.measureElement : null,
   };
 }
 

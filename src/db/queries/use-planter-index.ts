@@ -1,9 +1,9 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useDeferredValue, useState, useSyncExternalStore } from 'react';
 import { currentMirror } from '../current.ts';
 import { type PlanterIndexView, planterIndex } from './planter-index.ts';
 
-/** Every planter on the device, live. */
+/** Every planter on the device, live. Deferred: of 10,000, no key waits until a screen shows the news. */
 export function usePlanterIndex(): PlanterIndexView {
   const [index] = useState(() => planterIndex(currentMirror()));
-  return useSyncExternalStore(index.subscribe, index.view);
+  return useDeferredValue(useSyncExternalStore(index.subscribe, index.view));
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
 import { failureWords } from '#shared/failure-words.ts';
@@ -63,7 +63,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const [isAdding, setAdding] = useState(false);
   const { view } = directory;
   const entries = view.kind === 'ready' ? view.data.entries : NONE;
-  const found = useFound(entries, useDeferredValue(query), sort, textsOf);
+  const found = useFound(entries, query, sort, textsOf);
   const open = useCallback((lid: string) => setOpened(lid), []);
   const shown = entries.find(({ row }) => row.lid === opened);
 

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -31,8 +31,7 @@ export function HubAssignment({ title }: { title: string }) {
   const index = usePlanterIndex();
   const leaders = useMirror(hubLeaderChoices, []);
   const changes = usePlanterChanges();
-  const [query, setQuery] = useState('');
-  const words = useDeferredValue(query);
+  const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
   useEffect(() => void wantFeed('hub-leaders'), []);
 
@@ -97,7 +96,7 @@ export function HubAssignment({ title }: { title: string }) {
   return (
     <Page>
       <PageHead title={title}>
-        <SearchField value={query} onSearch={setQuery} />
+        <SearchField value={words} onSearch={setWords} />
       </PageHead>
       <PlantersGate
         index={index}

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
@@ -30,8 +30,7 @@ export function Pipeline() {
   const me = useMemo(() => personOf(user), [user]);
   const index = usePlanterIndex();
   const changes = usePlanterChanges();
-  const [query, setQuery] = useState('');
-  const words = useDeferredValue(query);
+  const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
   const stages = useStages();
   const columns = useMemo(
@@ -77,7 +76,7 @@ export function Pipeline() {
   return (
     <Page wide>
       <PageHead title="Planter Pipeline">
-        <SearchField value={query} onSearch={setQuery} />
+        <SearchField value={words} onSearch={setWords} />
       </PageHead>
       <PlantersGate index={index} fallback="Failed to fetch planters">
         {board}
