@@ -1,4 +1,4 @@
-import { listIn } from '#shared/contract/envelope.ts';
+import { isRecord, listIn } from '#shared/contract/envelope.ts';
 import type { Call } from './mutation.ts';
 
 /**
@@ -17,10 +17,6 @@ export function putWhole(
     pick: (body) => (listIn(body, list.names) ?? []).find((one) => isRecord(one) && one.id === id),
     body: (fresh) => ({ ...fresh, ...fields }),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 /** The fields that have a value, as a create sends them (spec part 2, 5). */

@@ -95,10 +95,11 @@ function settings(options: Options, state: ListState) {
   const { usualHeight, gap = 0, all = false } = options;
   const count = placedOf(options, state);
   const around = all ? count : Math.min(MOST_AROUND, Math.ceil(AROUND_PX / usualHeight));
+  const hasAround = all ? state.isPainted : state.isAtRest;
   return {
     count,
     gap,
-    overscan: state.isAtRest ? around : 0,
+    overscan: hasAround ? around : 0,
     estimateSize: () => usualHeight,
     // A row without a height (nothing is laid out yet) would make room for ever more of them.
     measureElement: (...row: Parameters<typeof measureElement>) =>

@@ -41,3 +41,8 @@ export function recordIn(body: unknown): Record<string, unknown> | undefined {
   }
   return undefined;
 }
+
+/** An object whose fields may be looked at, such as one entry of a list before its form is known. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,4 +1,5 @@
 import { APP_ID } from '#shared/contract/common.ts';
+import { isRecord } from '#shared/contract/envelope.ts';
 import { Role, User } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { readList } from './list.ts';
@@ -71,8 +72,4 @@ async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer>
 /** It may be answered the next time; a refusal leaves the list without roles. */
 function isPassing({ kind }: Exclude<ListAnswer, { kind: 'list' }>): boolean {
   return kind === 'unknown' || kind === 'busy' || kind === 'unauthorized';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
