@@ -1,4 +1,5 @@
 import { dayOf, showDay } from '#shared/dates.ts';
+import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
 import { dropBefore, jsonAnswer } from '#tests/support/faults.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import {
@@ -148,6 +149,11 @@ test.describe('Contact History', () => {
     await dialog.getByRole('button', { name: 'Log a contact' }).click();
     await dialog.getByLabel('Notes').fill('Half a sentence about');
     await expect(dialog.getByLabel('Notes')).toHaveAttribute('name', 'notes');
+    // A browser that is left within the same moment may not have written the letter down yet.
+    const [mirror = ''] = await mirrorNames(page);
+    await expect
+      .poll(async () => JSON.stringify(await storedRows(page, mirror, 'drafts')))
+      .toContain('Half a sentence about');
     await page.reload();
     await open();
     await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sentence about');
