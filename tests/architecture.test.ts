@@ -41,7 +41,7 @@ describe('the import rules notice', () => {
     ['a type import upwards', 'src/shared/a.ts', "type A = import('#db/schema.ts').A"],
     ['Dexie outside its home', 'src/routes/a.tsx', "import Dexie from 'dexie'"],
     ['Hono outside the server', 'src/shared/a.ts', "import { z } from '@hono/zod-openapi'"],
-    ['comlink deep inside a worker', 'workers/sync/push.ts', "import * as c from 'comlink'"],
+    ['comlink deep inside a worker', 'workers/sync/push/push.ts', "import * as c from 'comlink'"],
     ['OpenLayers outside the map', 'src/routes/a.tsx', "import View from 'ol/View'"],
     ['Node in shared code', 'src/shared/a.ts', "import { join } from 'node:path'"],
     ['Node on the page', 'src/ui/a.ts', "import { join } from 'node:path'"],
@@ -78,10 +78,10 @@ describe('the import rules allow', () => {
     ],
     [
       'the sync worker a mutation',
-      'workers/sync/push.ts',
+      'workers/sync/push/push.ts',
       "import { all } from '#src/mutations/index.ts'",
     ],
-    ['the service worker the cycle', 'workers/service-worker/index.ts', "import '#sync/cycle.ts'"],
+    ['the service worker the cycle', 'workers/service-worker/index.ts', "import '#sync/run/cycle.ts'"],
     ['a file of the same part', 'src/ui/a.tsx', "import { Button } from './button.tsx'"],
     ['zod in shared code', 'src/shared/a.ts', "import * as z from 'zod/mini'"],
     ['a test everything', 'src/ui/a.test.ts', "import '#server/app.ts'"],
@@ -95,7 +95,7 @@ test('an import is followed through relative and short paths', () => {
     file: 'src/shared/dates.ts',
   });
   expect(resolveImport('src/ui/a.ts', '#shared/dates.ts')).toEqual({ file: 'src/shared/dates.ts' });
-  expect(resolveImport('src/ui/a.ts', '#sync/cycle.ts')).toEqual({ file: 'workers/sync/cycle.ts' });
+  expect(resolveImport('src/ui/a.ts', '#sync/run/cycle.ts')).toEqual({ file: 'workers/sync/run/cycle.ts' });
   expect(resolveImport('src/ui/a.ts', '@base-ui/react/dialog')).toEqual({
     package: '@base-ui/react',
   });

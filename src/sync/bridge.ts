@@ -25,7 +25,7 @@ let bridge: Bridge | undefined;
 /** Starts the sync worker for one person; an earlier one is ended. */
 export async function startWorker(account: SyncAccount): Promise<void> {
   stopWorker();
-  const worker = new Worker(new URL('../../workers/sync/entry.ts', import.meta.url), {
+  const worker = new Worker(new URL('../../workers/sync/run/entry.ts', import.meta.url), {
     type: 'module',
     name: 'sync',
   });

@@ -36,7 +36,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S3',
     what: 'a write on a record without a number is looked at without a pause',
-    file: 'workers/sync/transitions.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: 'if (stored && stored.nextAt > slice.ports.clock.now()) {',
     put: 'if (stored) {',
     tests: CREATES,
@@ -44,7 +44,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S3',
     what: 'a number that comes while its write is put back to wait wakes nobody',
-    file: 'workers/sync/send-op.ts',
+    file: 'workers/sync/push/send-op.ts',
     find: 'if (waiting && isKnownNow)',
     put: 'if (waiting && missing.size > 9)',
     tests: CREATES,
@@ -52,7 +52,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S6',
     what: 'a write that cannot be applied stays in the queue',
-    file: 'workers/sync/slice.ts',
+    file: 'workers/sync/core/run.ts',
     find: "await db.ops.update(op.seq, { state: 'attention', reason });",
     put: 'void reason;',
     tests: RULES,
@@ -68,7 +68,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S8',
     what: 'a transition takes whatever it finds for the op it knows',
-    file: 'workers/sync/change-ops.ts',
+    file: 'workers/sync/core/change-ops.ts',
     find: 'fresh.state === known.state &&\n    fresh.attempts === known.attempts',
     put: 'fresh.attempts >= 0',
     tests: RULES,
@@ -76,7 +76,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S8',
     what: 'of those that leave together, one is sent with the state of another',
-    file: 'workers/sync/sender.ts',
+    file: 'workers/sync/core/sender.ts',
     find: 'departures.map(({ op }) => bySeq.get(op.seq))',
     put: 'departures.map(() => begun[0])',
     tests: OUTBOX,
@@ -84,7 +84,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S9',
     what: 'a receipt ends the write before a read has shown it',
-    file: 'workers/sync/receipts.ts',
+    file: 'workers/sync/core/receipts.ts',
     find: '(one) => one.touches.length > 0',
     put: '(one) => one.touches.length < 0',
     tests: LOST_ANSWERS,
@@ -92,7 +92,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S10',
     what: 'what a crash left is simply sent again',
-    file: 'workers/sync/push.ts',
+    file: 'workers/sync/push/push.ts',
     find: 'await outcomeAfterCrash(sender, op);',
     put: 'await to.queueAgain(sender.slice, sender.queue, op, 0), void outcomeAfterCrash;',
     tests: LOST_ANSWERS,
@@ -100,7 +100,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'the second of a lane does not wait for the first',
-    file: 'workers/sync/queue.ts',
+    file: 'workers/sync/core/queue.ts',
     find: 'const isFirst = op.lanes.every((lane) => !taken.has(lane));',
     put: 'const isFirst = true;',
     tests: OUTBOX,
@@ -108,7 +108,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'a refused write holds its lane',
-    file: 'workers/sync/queue.ts',
+    file: 'workers/sync/core/queue.ts',
     find: "new Set(['acked', 'attention'])",
     put: "new Set(['acked'])",
     tests: REFUSALS,
@@ -116,7 +116,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'a batch takes what must wait behind another',
-    file: 'workers/sync/queue.ts',
+    file: 'workers/sync/core/queue.ts',
     find: 'const isNext = op.lanes.every((lane) => !closed.has(lane));',
     put: 'const isNext = true;',
     tests: BATCHES,
@@ -124,7 +124,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'what was made ready leaves although the network has gone',
-    file: 'workers/sync/flights.ts',
+    file: 'workers/sync/push/flights.ts',
     find: 'return this.#flights.mayLeave();',
     put: 'return true;',
     tests: OUTBOX,
@@ -132,7 +132,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'what was made ready leaves beside the four that are under way',
-    file: 'workers/sync/flights.ts',
+    file: 'workers/sync/push/flights.ts',
     find: "this.#count('aloft') < LANES_AT_ONCE",
     put: 'Number.isInteger(LANES_AT_ONCE)',
     tests: OUTBOX,
@@ -140,7 +140,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S13',
     what: 'whoever lost the lock goes on writing',
-    file: 'workers/sync/leader.ts',
+    file: 'workers/sync/core/leader.ts',
     find: "if (row.epoch !== lease.epoch) throw new LostLeaseError('Another context took over the sync.');",
     put: 'void row, lease;',
     tests: RULES,
@@ -148,7 +148,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S13',
     what: 'a frozen holder keeps its lock for ever',
-    file: 'workers/sync/leader.ts',
+    file: 'workers/sync/core/leader.ts',
     find: 'steal: now >= mayStealAt',
     put: 'steal: now < 0 && now >= mayStealAt',
     tests: PEOPLE_AND_TABS,
@@ -172,7 +172,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S15',
     what: 'a write without an answer is sent again at once',
-    file: 'workers/sync/ports.ts',
+    file: 'workers/sync/core/ports.ts',
     find: 'settle: 60_000,',
     put: 'settle: 0,',
     tests: LOST_ANSWERS,
@@ -180,7 +180,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S15',
     what: 'one empty read proves that it never arrived',
-    file: 'workers/sync/settle.ts',
+    file: 'workers/sync/push/reconcile.ts',
     find: 'const EMPTY_READS_NEEDED = 2;',
     put: 'const EMPTY_READS_NEEDED = 1;',
     tests: LOST_ANSWERS,
@@ -188,7 +188,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S15',
     what: 'a row that was there before the first send passes for the write',
-    file: 'workers/sync/claims.ts',
+    file: 'workers/sync/pull/claims.ts',
     find: '!op.knownIds?.includes(row.id) &&',
     put: '',
     tests: RULES,
@@ -196,7 +196,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S15',
     what: 'the time of the next try is ignored',
-    file: 'workers/sync/queue.ts',
+    file: 'workers/sync/core/queue.ts',
     find: '|| op.nextAt > now || op.user !== user) continue;',
     put: '|| op.nextAt === Infinity || op.user !== user) continue;',
     tests: OUTBOX,
@@ -204,7 +204,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S16',
     what: 'each attempt has a key of its own',
-    file: 'workers/sync/api.ts',
+    file: 'workers/sync/core/api.ts',
     find: 'return op.step === 0 ? op.id',
     put: 'return op.step === 0 ? op.id.concat(String(op.attempts))',
     tests: LOST_ANSWERS,
@@ -212,7 +212,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S16',
     what: 'a lost batch is taken for received',
-    file: 'workers/sync/send-batch.ts',
+    file: 'workers/sync/push/send-batch.ts',
     find: 'return judgeAll(sender, sending, () => answers);',
     put: "return judgeAll(sender, sending, () => ({ kind: 'ok', status: 200, body: null }));",
     tests: BATCHES,
@@ -220,7 +220,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S16',
     what: 'a refusal makes forget that an attempt under the key is still under way',
-    file: 'workers/sync/transitions.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: 'const isInDoubt = frozen !== undefined && doubts > 0;',
     put: 'const isInDoubt = frozen !== undefined && doubts < 0;',
     tests: LOST_ANSWERS,
@@ -228,7 +228,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S36',
     what: 'nobody asks for a list again whose first read broke off',
-    file: 'workers/sync/read-feed.ts',
+    file: 'workers/sync/pull/read-feed.ts',
     find: 'await noteBegun(slice, feed);',
     put: 'void noteBegun;',
     tests: RECORDS,
@@ -236,7 +236,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S17',
     what: 'what cannot be checked is sent again',
-    file: 'workers/sync/settle.ts',
+    file: 'workers/sync/push/reconcile.ts',
     find: "if (mutation.whenUnknown === 'ask') {",
     put: "if (mutation.whenUnknown === 'resend') {",
     tests: RULES,
@@ -244,7 +244,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S17',
     what: 'a create that somebody changed before it was looked for is sent again',
-    file: 'workers/sync/settle.ts',
+    file: 'workers/sync/push/reconcile.ts',
     find: 'if (await hasLikeness(slice, op, recognition)) await to',
     put: 'if (op.seq < 0 && (await hasLikeness(slice, op, recognition))) await to',
     tests: CREATES,
@@ -260,7 +260,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S18',
     what: 'the step is not saved between two calls',
-    file: 'workers/sync/transitions.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: 'step: fresh.step + 1,',
     put: 'step: fresh.step * 1,',
     tests: RULES,
@@ -268,7 +268,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S18',
     what: 'the second call carries the body of the first',
-    file: 'workers/sync/transitions.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: 'step: fresh.step + 1,\n    frozen: undefined,',
     put: 'step: fresh.step + 1,',
     tests: RULES,
@@ -276,7 +276,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S20',
     what: 'a write is sent under another person’s token',
-    file: 'workers/sync/api.ts',
+    file: 'workers/sync/core/api.ts',
     find: 'if (session && session.userId === user) return session;',
     put: 'if (session && user) return session;',
     tests: RULES,
@@ -284,7 +284,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S20',
     what: 'a refused token counts as an attempt',
-    file: 'workers/sync/transitions.ts',
+    file: 'workers/sync/core/transitions.ts',
     find: "fresh.state === 'sending' ? fresh.attempts - 1 : fresh.attempts",
     put: "fresh.state === 'sending' ? fresh.attempts : fresh.attempts",
     tests: PEOPLE_AND_TABS,
@@ -292,7 +292,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S21',
     what: 'the breaker never opens',
-    file: 'workers/sync/health.ts',
+    file: 'workers/sync/core/health.ts',
     find: 'return now < this.#notBefore;',
     put: 'return now < this.#notBefore - 1e12;',
     tests: OUTBOX,
@@ -300,7 +300,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S22',
     what: 'a row that does not parse counts as absent',
-    file: 'workers/sync/gate.ts',
+    file: 'workers/sync/pull/merge.ts',
     find: 'if (id !== undefined) ids.push(id);',
     put: '',
     tests: READS,
@@ -308,7 +308,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S23',
     what: 'a read that crossed a write overwrites it',
-    file: 'workers/sync/gate.ts',
+    file: 'workers/sync/pull/merge.ts',
     find: "if (ops.some((op) => op.state === 'sending' || op.flightTick >= inflow.readTick)) {",
     put: 'if (ops.length < 0) {',
     tests: RULES,
@@ -316,7 +316,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S24',
     what: 'unchanged rows are written again',
-    file: 'workers/sync/gate.ts',
+    file: 'workers/sync/pull/merge.ts',
     find: 'if (!sameRow(before[index], next)) puts.push(next);',
     put: 'puts.push(next);',
     tests: READS,
@@ -324,7 +324,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S24',
     what: 'what a list brings is taken for known',
-    file: 'workers/sync/gate.ts',
+    file: 'workers/sync/pull/merge.ts',
     find: 'if (touching.size > 0) return true;',
     put: 'if (lids.length > 0) return false;',
     tests: READS,
@@ -332,7 +332,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S25',
     what: 'a row that one read lacked is deleted',
-    file: 'workers/sync/absence.ts',
+    file: 'workers/sync/pull/absence.ts',
     find: 'reads >= needed ? absent.filter((lid) => wasMissing.has(lid)) : []',
     put: 'reads >= needed || !isMany ? absent : [...wasMissing].slice(0, 0)',
     tests: READS,
@@ -340,7 +340,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S25',
     what: 'a full list with a limit counts as whole',
-    file: 'workers/sync/read-feed.ts',
+    file: 'workers/sync/pull/read-feed.ts',
     find: 'judgeAbsence(isWhole ? absent : []',
     put: 'judgeAbsence(isWhole || absent ? absent : []',
     tests: BUILDS,
@@ -348,7 +348,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S26',
     what: 'an own create that comes back is another row',
-    file: 'workers/sync/claims.ts',
+    file: 'workers/sync/pull/claims.ts',
     find: 'if (!mayHaveArrived(op)) continue;',
     put: 'if (mayHaveArrived(op)) continue;',
     tests: LOST_ANSWERS,
@@ -356,7 +356,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S26',
     what: 'churches go on naming a planter by its number',
-    file: 'workers/sync/references.ts',
+    file: 'workers/sync/core/references.ts',
     find: '[...dependants, ...pointing].map',
     put: 'dependants.slice(pointing.length * 0).map',
     tests: CREATES,
@@ -364,7 +364,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S12',
     what: 'more is made ready than may be in doubt after a crash',
-    file: 'workers/sync/flights.ts',
+    file: 'workers/sync/push/flights.ts',
     find: 'const READY_AHEAD = 1;',
     put: 'const READY_AHEAD = 4;',
     tests: CREATES,
@@ -372,7 +372,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S27',
     what: 'the cursor moves on although rows were kept back',
-    file: 'workers/sync/change-feed.ts',
+    file: 'workers/sync/pull/change-feed.ts',
     find: 'if (this.#fenced > 0) {',
     put: 'if (this.#fenced < 0) {',
     tests: RULES,
@@ -380,7 +380,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S27',
     what: 'a list that was read in its place is no reason to read the change feed anew',
-    file: 'workers/sync/read-feed.ts',
+    file: 'workers/sync/pull/read-feed.ts',
     find: 'put({ ...changes, cursor: undefined })',
     put: 'put({ ...changes })',
     tests: READS,
@@ -388,7 +388,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S28',
     what: 'a question that should be asked is not',
-    file: 'workers/sync/conflicts.ts',
+    file: 'workers/sync/push/conflicts.ts',
     find: "if (rule.kind === 'ask') return question(",
     put: "if (rule.kind !== 'ask') return question(",
     tests: CONFLICTS,
@@ -412,7 +412,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S36',
     what: 'a list that may no longer be seen stays on the device',
-    file: 'workers/sync/read-feed.ts',
+    file: 'workers/sync/pull/read-feed.ts',
     find: 'await takeOut(slice, feed, scope);',
     put: 'void scope;',
     tests: RULES,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { unreadFeed } from '#sync/feed-state.ts';
+import { unreadFeed } from '#sync/core/feed-state.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import type { DirectoryRecord, SimDirectory } from '#tests/support/sim-directory.ts';
 import type { Wire } from '#tests/support/sim-records.ts';

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { unreadFeed } from '#sync/feed-state.ts';
+import { unreadFeed } from '#sync/core/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {

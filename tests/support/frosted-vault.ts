@@ -1,6 +1,6 @@
 import { isSealed, mapTexts, SEALED } from '#shared/sealed-text.ts';
 import { LockedError } from '#src/vault/locked.ts';
-import type { Sealing } from '#sync/ports.ts';
+import type { Sealing } from '#sync/core/ports.ts';
 
 /** A vault without cryptography: what it sealed cannot be read by looking at it, and it can be locked. */
 export function frostedVault(): Sealing & { isLocked: boolean } {

@@ -1,4 +1,4 @@
-import type { Sealing } from '#sync/ports.ts';
+import type { Sealing } from '#sync/core/ports.ts';
 
 /**
  * A vault that seals nothing, for worlds in which everything must happen in a known order, which the browser's

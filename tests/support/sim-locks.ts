@@ -1,4 +1,4 @@
-import type { Locks } from '#sync/ports.ts';
+import type { Locks } from '#sync/core/ports.ts';
 import type { SimClock } from './sim-clock.ts';
 
 interface Request {

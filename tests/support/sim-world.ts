@@ -1,6 +1,6 @@
 import type { Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
-import { TIMES, type Times } from '#sync/ports.ts';
+import { TIMES, type Times } from '#sync/core/ports.ts';
 import type { Act } from './sim-acts.ts';
 import { Chances } from './sim-chances.ts';
 import { SimClock } from './sim-clock.ts';

@@ -1,5 +1,5 @@
-import { runInBackground } from '#sync/background-run.ts';
-import { readSession, storedNames } from '#sync/browser-ports.ts';
+import { runInBackground } from '#sync/run/background-run.ts';
+import { readSession, storedNames } from '#sync/run/browser-ports.ts';
 
 /**
  * Carries the outbox out with no page open (S37). Rejects while something is left that could be sent,

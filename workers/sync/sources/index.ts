@@ -1,6 +1,6 @@
 import type { TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
-import type { Slice } from '../slice.ts';
+import type { Slice } from '../core/run.ts';
 import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
 import { assessmentRoles, assessmentRolesFeed } from './assessment-roles.ts';
 import { assessments, assessmentsFeed } from './assessments.ts';

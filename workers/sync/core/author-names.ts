@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { rowKey } from '#db/op.ts';
+import { rowAfterEach, shownOpsOf } from '#db/replay.ts';
+import type { Mirror } from '#db/schema.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { effectsOf } from '#src/mutations/read-op.ts';
+import { type Api, OWN_RECORD } from './api.ts';
+import type { Slice } from './run.ts';
+
+const KEY = 'ownNames';
+const Names = z.array(z.string());
+
+/** A name as the server's rows may show it; the other fields of a profile do not matter here. */
+const Name = z.optional(z.nullable(z.string()));
+const Named = z.object({
+  first_name: Name,
+  last_name: Name,
+  display_name: Name,
+  name: Name,
+  username: Name,
+  email: Name,
+});
+
+/**
+ * Keeps every name under which this person may have written, since a documented list names the author only
+ * in words (S15): whoever changes the own name, here or on another device, must still recognise what was
+ * sent. `own`: the own record as the server just gave it.
+ */
+export async function learnNames(slice: Slice, own?: Record<string, unknown>): Promise<void> {
+  const { relaxed } = slice.ports;
+  const kept = Names.safeParse((await relaxed.meta.get(KEY))?.value);
+  const known = new Set(kept.success ? kept.data : []);
+  const current = [...slice.ports.names(), ...spellings(own), ...(await profileNames(relaxed))];
+  const names = new Set([...known, ...current.filter((name) => name !== '')]);
+  slice.names = [...names];
+  if (names.size === known.size) return;
+  await slice.write('own names', ['meta'], (db) => db.meta.put({ key: KEY, value: [...names] }));
+}
+
+/** Names in the own profile, as the server has it and as each of its waiting changes will make it. */
+async function profileNames(db: Mirror): Promise<string[]> {
+  const key = rowKey('profile', OWN_PROFILE);
+  const [shown, shadow, ops] = await Promise.all([
+    db.rows('profile').get(OWN_PROFILE),
+    db.shadows.get(key),
+    shownOpsOf(db, key),
+  ]);
+  const rows = [shown, ...rowAfterEach(shadow?.truth ?? null, ops, key, effectsOf)];
+  return [...rows, shadow?.truth].flatMap(spellings);
+}
+
+function spellings(row: unknown): string[] {
+  const named = Named.safeParse(row);
+  if (!named.success) return [];
+  const { first_name, last_name, display_name, name, username, email } = named.data;
+  const full = [first_name, last_name].filter(Boolean).join(' ');
+  return [display_name ?? '', name ?? '', full, username ?? '', email ?? ''];
+}
+
+/** One cheap request: does the backend itself answer (S21), and how does it call this person now? */
+export async function askNames(slice: Slice, api: Api): Promise<boolean> {
+  const answer = await api.read(OWN_RECORD);
+  if (answer.kind !== 'ok') return false;
+  await learnNames(slice, recordIn(answer.body));
+  return true;
+}

@@ -1,0 +1,89 @@
+import type { Op } from '#db/op.ts';
+import type { Mirror } from '#db/schema.ts';
+import type { Queue } from './queue.ts';
+import { ALL_TABLES, OP_TABLES, readTick, type Slice, writeTick } from './run.ts';
+
+/** What a state becomes; `tick` is the logical time of the change (S23). */
+export type Change = (fresh: Op, tick: number) => Op;
+
+/**
+ * Every change of an op's state (S8): one strict transaction that checks that the op is still the one this
+ * slice knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
+ */
+export async function transition(
+  slice: Slice,
+  queue: Queue,
+  op: Op,
+  label: string,
+  change: Change,
+): Promise<Op | undefined> {
+  const [next] = await transitions(slice, queue, [op], label, change);
+  return next;
+}
+
+/** Several ops at once. Answers those still as known. */
+export async function transitions(
+  slice: Slice,
+  queue: Queue,
+  ops: readonly Op[],
+  label: string,
+  change: Change,
+): Promise<Op[]> {
+  const next = await slice.writeStrict(label, OP_TABLES, (db) => changeOps(db, ops, change));
+  rememberAll(queue, ops, next);
+  return next;
+}
+
+/** As `transition`, where the rows on the screen change with the state. */
+export async function transitionOnScreen(
+  slice: Slice,
+  queue: Queue,
+  op: Op,
+  label: string,
+  change: Change,
+): Promise<Op | undefined> {
+  const next = await slice.writeStrict(label, ALL_TABLES, async (db) => {
+    const changed = await changeOps(db, [op], change);
+    await slice.rematerialise(
+      db,
+      changed.flatMap((one) => one.touches),
+    );
+    return changed;
+  });
+  rememberAll(queue, [op], next);
+  return next[0];
+}
+
+/** All questions in one turn, all answers in the next: each turn costs a phone milliseconds. */
+async function changeOps(db: Mirror, ops: readonly Op[], change: Change): Promise<Op[]> {
+  const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
+  const tick = before + 1;
+  const changed = fresh.map((one) => change(one, tick));
+  await Promise.all([writeTick(db, tick), db.ops.bulkPut(changed)]);
+  return changed;
+}
+
+/** Those of the ops that are in the database as this slice knows them. */
+export async function readSame(db: Mirror, ops: readonly Op[]): Promise<Op[]> {
+  const stored = await db.ops.bulkGet(ops.map((op) => op.seq));
+  return ops.flatMap((op, nth) => {
+    const fresh = stored[nth];
+    return isSame(fresh, op) ? [fresh] : [];
+  });
+}
+
+function isSame(fresh: Op | undefined, known: Op): fresh is Op {
+  return (
+    fresh !== undefined &&
+    fresh.id === known.id &&
+    fresh.state === known.state &&
+    fresh.attempts === known.attempts
+  );
+}
+
+/** The slice's own copy follows the database, each op at its place in the order (S5). */
+export function rememberAll(queue: Queue, ops: readonly Op[], next: readonly Op[]): void {
+  const left = new Set(next.map((op) => op.seq));
+  for (const op of ops) if (!left.has(op.seq)) queue.remove(op);
+  for (const op of next) queue.put(op);
+}

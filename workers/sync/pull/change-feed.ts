@@ -1,0 +1,259 @@
+import { rowKey } from '#db/op.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
+import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
+import { ChangeLine } from '#shared/contract/sync.ts';
+import { lidOf } from '#shared/ids.ts';
+import { judgeAbsence, removeRows } from './absence.ts';
+import { failureOf } from '../core/api.ts';
+import { updateFeed } from '../core/feed-state.ts';
+import { type Inflow, mergeRows } from './merge.ts';
+import { CutStreamError, linesOf } from './lines.ts';
+import { NO_OFFERS } from '../core/offers.ts';
+import type { Sender } from '../core/sender.ts';
+import type { Slice } from '../core/run.ts';
+import { SOURCES } from '../sources/index.ts';
+
+/** Key of the change feed's state. */
+export const CHANGES = 'changes';
+
+/** Rows that are merged together while a page streams in. */
+const BATCH = 500;
+
+type End = Extract<ChangeLine, { kind: 'end' }>;
+
+/**
+ * Reads the change feed page by page to its end (S27):
+ *
+ *   cursor ─► start(full?) ─► rows and tombstones, merged as they come ─► end(cursor, more?)
+ *
+ * The cursor is saved after a page's last row, and only if the fence kept none of them back. True when
+ * the end was reached: the mirror then shows everything that was committed before the last page began.
+ */
+export async function readChanges(sender: Sender): Promise<boolean> {
+  const { slice } = sender;
+  for (;;) {
+    const before = await slice.ports.relaxed.feeds.get(CHANGES);
+    const page = await readPage(sender, before);
+    if (page === 'failed' || page === 'fenced') return false;
+    if (!page.more) return true;
+    if (slice.isOver()) return false;
+    // Something to send goes before the next page of a long first download.
+    if (await hasSomethingToSend(sender)) return false;
+  }
+}
+
+async function hasSomethingToSend({ slice, queue }: Sender): Promise<boolean> {
+  await queue.load(slice.ports.relaxed);
+  const { clock, userId } = slice.ports;
+  return queue.ready(clock.now(), userId, 1).length > 0;
+}
+
+async function readPage(
+  sender: Sender,
+  before: FeedState | undefined,
+): Promise<End | 'failed' | 'fenced'> {
+  const { slice, api } = sender;
+  const readTick = await slice.readTickNow();
+  const cursor = before?.cursor;
+  const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+  const answer = await api.open(`/sync/changes${query}`);
+  if (answer.kind !== 'stream') {
+    // No such address any more: this server has lost the extra, the lists are read again (S27).
+    if (answer.kind === 'refused' && answer.status === 404) Object.assign(slice.offers, NO_OFFERS);
+    if (answer.kind !== 'unauthorized') await note(slice, { error: failureOf(answer) });
+    return 'failed';
+  }
+  const page = new Page(sender, readTick, await isFirstRead(slice.ports.relaxed));
+  try {
+    for await (const line of linesOf(answer.body)) await page.take(line);
+  } catch (error) {
+    await page.written();
+    if (!(error instanceof CutStreamError)) throw error;
+    await note(slice, { error: 'cut' });
+    return 'failed';
+  }
+  return page.finish();
+}
+
+/** True from the first page of the first download to its last: what is there by then is this read's own. */
+async function isFirstRead(db: Mirror): Promise<boolean> {
+  return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
+}
+
+/** One page on its way into the mirror. */
+class Page {
+  readonly #inflow: Inflow;
+  readonly #rows = new Map<TableName, unknown[]>();
+  readonly #gone = new Map<TableName, string[]>();
+  readonly #seen = new Map<TableName, number[]>();
+  #waiting = 0;
+  /** The batch before: written while the next one is still being read. */
+  #merging: Promise<void> = Promise.resolve();
+  #fenced = 0;
+  #full = false;
+  #end: End | undefined;
+
+  constructor(sender: Sender, readTick: number, isFirst: boolean) {
+    const { slice, queue } = sender;
+    this.#inflow = { slice, queue, feed: CHANGES, readTick, isFirst };
+  }
+
+  async take(text: string): Promise<void> {
+    const line = parseLine(text);
+    switch (line.kind) {
+      case 'start':
+        this.#full = line.full;
+        return;
+      case 'end':
+        this.#end = line;
+        return;
+      case 'row':
+        if (isTableName(line.table)) push(this.#rows, line.table, line.row);
+        break;
+      case 'gone':
+        if (isTableName(line.table)) push(this.#gone, line.table, this.#lid(line.table, line.id));
+        break;
+    }
+    this.#waiting += 1;
+    if (this.#waiting >= BATCH) await this.#flush();
+  }
+
+  #lid(table: TableName, id: number): string {
+    return this.#inflow.slice.lidOf(table, id) ?? lidOf(id);
+  }
+
+  /** Waits for the batch before, never for this one. */
+  async #flush(): Promise<void> {
+    await this.#merging;
+    this.#merging = this.#merge(new Map(this.#rows), new Map(this.#gone));
+    // A fault is met where the next batch, or the end, waits for this one.
+    this.#merging.catch(() => undefined);
+    this.#rows.clear();
+    this.#gone.clear();
+    this.#waiting = 0;
+  }
+
+  async #merge(
+    tables: ReadonlyMap<TableName, unknown[]>,
+    gone: ReadonlyMap<TableName, string[]>,
+  ): Promise<void> {
+    const { slice } = this.#inflow;
+    const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
+    for (const [table, rows] of tables) {
+      const merged = await mergeRows(this.#inflow, SOURCES[table], rows, context);
+      this.#fenced += merged.fenced;
+      this.#seen.set(table, (this.#seen.get(table) ?? []).concat(merged.ids));
+    }
+    for (const [table, lids] of gone) await removeRows(slice, table, lids);
+  }
+
+  /** Resolves when nothing of this page is on its way into the mirror any more. */
+  written(): Promise<void> {
+    return this.#merging;
+  }
+
+  async finish(): Promise<End | 'failed' | 'fenced'> {
+    await this.#flush();
+    await this.written();
+    const { slice, readTick } = this.#inflow;
+    const end = this.#end;
+    if (!end) {
+      await note(slice, { error: 'cut' });
+      return 'failed';
+    }
+    if (this.#fenced > 0) {
+      await note(slice, { dirty: true });
+      return 'fenced';
+    }
+    if (this.#full) await this.#rememberSeen();
+    const isLast = this.#full && !end.more;
+    const swept: Partial<FeedState> = isLast ? await sweep(slice) : {};
+    // A full read that would remove too much is not believed: it is read again from the start.
+    const again = swept.held !== undefined;
+    const rows = ((await slice.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + this.#count();
+    const change: Partial<FeedState> = {
+      ...swept,
+      cursor: again ? undefined : end.cursor,
+      ...(end.more || again ? {} : { readTick, readAt: slice.ports.clock.now() }),
+      rows: this.#full ? rows : undefined,
+      dirty: again,
+      error: undefined,
+    };
+    // What was seen is forgotten together with the place that it led to: whoever reads the last page again
+    // after a crash must not take it for the whole (F43).
+    await slice.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
+      if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
+      await updateFeed(db, CHANGES, change);
+    });
+    return again ? 'failed' : end;
+  }
+
+  #count(): number {
+    return [...this.#seen.values()].reduce((sum, ids) => sum + ids.length, 0);
+  }
+
+  /** Kept in the database, so that a crash in the middle of a long full read is harmless (F43). */
+  async #rememberSeen(): Promise<void> {
+    const { slice } = this.#inflow;
+    const pages = [...this.#seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
+    await slice.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
+  }
+}
+
+function push<T>(map: Map<TableName, T[]>, table: TableName, value: T): void {
+  const list = map.get(table);
+  if (list) list.push(value);
+  else map.set(table, [value]);
+}
+
+function parseLine(text: string): ChangeLine {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (cause) {
+    throw new CutStreamError('A line of the change feed does not parse.', { cause });
+  }
+  const line = ChangeLine.safeParse(json);
+  if (!line.success) throw new CutStreamError('A line of the change feed has an unknown form.');
+  return line.data;
+}
+
+/** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */
+async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' | 'missingReads'>> {
+  const { relaxed } = slice.ports;
+  const pages = await relaxed.seen.where('feed').equals(CHANGES).toArray();
+  const before = await relaxed.feeds.get(CHANGES);
+  const absent: string[] = [];
+  let total = 0;
+  for (const table of TABLE_NAMES) {
+    const present = new Set(pages.flatMap((page) => (page.table === table ? page.ids : [])));
+    // Keys alone: a cursor over a hundred thousand rows would take seconds.
+    for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
+      const id = slice.idOf(table, lid);
+      if (id === undefined) continue;
+      total += 1;
+      if (!present.has(id)) absent.push(rowKey(table, lid));
+    }
+  }
+  // The server says itself that this read is full: one is enough, two when much would go.
+  const asked = { missing: before?.missing ?? [], missingReads: (before?.missingReads ?? 0) + 1 };
+  const verdict = judgeAbsence(absent, total, asked);
+  const gone = verdict.held ? [] : absent;
+  for (const table of TABLE_NAMES) {
+    const mine = gone.filter((key) => key.startsWith(`${table}:`));
+    await removeRows(
+      slice,
+      table,
+      mine.map((key) => key.slice(table.length + 1)),
+    );
+  }
+  return {
+    held: verdict.held,
+    missing: verdict.held ? absent : [],
+    missingReads: verdict.held ? verdict.missingReads - 1 : 0,
+  };
+}
+
+function note(slice: Slice, change: Partial<FeedState>): Promise<void> {
+  return slice.write('feed state', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, change));
+}

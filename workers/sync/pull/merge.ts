@@ -1,0 +1,233 @@
+import type { Op } from '#db/op.ts';
+import { rowKey } from '#db/op.ts';
+import { readable } from '#db/readable-ops.ts';
+import { sameRow } from '#db/replay.ts';
+import type { Mirror } from '#db/schema.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { lidOf } from '#shared/ids.ts';
+import { type Claim, claimsOf, findClaim } from './claims.ts';
+import { isConfidential, sealArriving } from '../core/confidential.ts';
+import { putInQuarantine, type Unreadable } from './quarantine.ts';
+import type { Queue } from '../core/queue.ts';
+import { ALL_TABLES, type Slice } from '../core/run.ts';
+import type { Incoming, RowContext, Source } from '../sources/source.ts';
+
+/** Larger puts wake every live query of the table; larger transactions make taps wait (S24). */
+const ROWS_PER_SMALL_PUT = 49;
+const ROWS_PER_TRANSACTION = 100;
+const SMALL_DELTA = 250;
+
+/** One read of a list or of a page of the change feed, on its way into the mirror. */
+export interface Inflow {
+  slice: Slice;
+  queue: Queue;
+  feed: string;
+  /** Logical time at which the read started: what was in flight since is fenced off (S23). */
+  readTick: number;
+  /** True while the device has never read anything whole: there is nothing to compare rows with. */
+  isFirst?: boolean;
+}
+
+export interface Merged {
+  written: number;
+  /** Rows kept back by the fence: the feed must be read again. */
+  fenced: number;
+  ids: number[];
+}
+
+/** The one gate through which rows come in (S22): each parsed alone, fenced, compared, then written. */
+export async function mergeRows(
+  inflow: Inflow,
+  source: Source,
+  wires: readonly unknown[],
+  context: RowContext,
+): Promise<Merged> {
+  const { good: parsed, ids } = await parseRows(inflow, source, wires, context);
+  const good = isConfidential(source.table)
+    ? await sealArriving(inflow.slice, source.table, parsed)
+    : parsed;
+  const claims = claimsOf(inflow.queue, source.table, inflow.slice);
+  const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
+  const merged: Merged = { written: 0, fenced: 0, ids };
+  for (let at = 0; at < good.length; at += size) {
+    const chunk = good.slice(at, at + size);
+    if (claims.length === 0 && !(await isNews(inflow, source, chunk))) continue;
+    const outcome = await inflow.slice.write('merge', ALL_TABLES, (db) =>
+      mergeChunk(db, inflow, source, chunk, claims),
+    );
+    merged.written += outcome.written;
+    merged.fenced += outcome.fenced;
+  }
+  inflow.slice.counts.rows += merged.written;
+  inflow.slice.knownIds.clear();
+  return merged;
+}
+
+/**
+ * False when the device has these very rows and no write on them: most lists bring nothing new, and then no
+ * screen and no tap waits for a transaction that would write nothing (S24).
+ */
+async function isNews(
+  { slice, isFirst }: Inflow,
+  source: Source,
+  chunk: readonly Incoming[],
+): Promise<boolean> {
+  if (isFirst) return true;
+  const { table } = source;
+  const lids = chunk.map((row) => row.lid ?? slice.lidOf(table, row.id) ?? lidOf(row.id));
+  const { relaxed } = slice.ports;
+  return relaxed.transaction('r', [table, 'ops'], async () => {
+    const rows = relaxed.table<AnyRow, string>(table);
+    const [touching, before] = await Promise.all([
+      opsTouching(relaxed, table, lids),
+      rows.bulkGet(lids),
+    ]);
+    if (touching.size > 0) return true;
+    return chunk.some((row, nth) => {
+      const known = before[nth];
+      return !known || !sameRow(known, laidOver(source, known, known.lid, row));
+    });
+  });
+}
+
+/** A row that does not parse is put aside alone, but counts as present when its number can be read. */
+async function parseRows(
+  inflow: Inflow,
+  source: Source,
+  wires: readonly unknown[],
+  context: RowContext,
+): Promise<{ good: Incoming[]; ids: number[] }> {
+  const good: Incoming[] = [];
+  const ids: number[] = [];
+  const bad: Unreadable[] = [];
+  for (const wire of wires) {
+    const read = source.read(wire, context);
+    if (read.kind === 'row') {
+      good.push(read.row);
+      ids.push(read.row.id);
+      continue;
+    }
+    const id = idIn(wire);
+    if (id !== undefined) ids.push(id);
+    bad.push({ raw: wire, id, reason: read.reason });
+  }
+  if (bad.length > 0) await putInQuarantine(inflow, source.table, bad);
+  return { good, ids };
+}
+
+function idIn(wire: unknown): number | undefined {
+  const id = typeof wire === 'object' && wire !== null && 'id' in wire ? wire.id : undefined;
+  return typeof id === 'number' ? id : undefined;
+}
+
+async function mergeChunk(
+  db: Mirror,
+  inflow: Inflow,
+  source: Source,
+  chunk: readonly Incoming[],
+  claims: readonly Claim[],
+): Promise<{ written: number; fenced: number }> {
+  const { slice } = inflow;
+  const { table } = source;
+  const placed: { lid: string; row: Incoming }[] = [];
+  for (const row of chunk) {
+    const known = row.lid ?? inflow.slice.lidOf(source.table, row.id);
+    const claim = known === undefined ? claimOf(inflow.slice, source, row, claims) : undefined;
+    // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
+    // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
+    const lid = claim ? await lidByClaim(db, inflow.slice, source, row, claim) : known;
+    placed.push({ lid: lid ?? lidOf(row.id), row });
+  }
+
+  const lids = placed.map((one) => one.lid);
+  const rows = db.table<AnyRow, string>(table);
+  const [touching, before] = await Promise.all([
+    opsTouching(db, table, lids),
+    inflow.isFirst ? [] : rows.bulkGet(lids),
+  ]);
+  const puts: AnyRow[] = [];
+  let written = 0;
+  let fenced = 0;
+  for (const [index, { lid, row }] of placed.entries()) {
+    const key = rowKey(table, lid);
+    const ops = touching.get(key) ?? [];
+    if (ops.some((op) => op.state === 'sending' || op.flightTick >= inflow.readTick)) {
+      fenced += 1;
+      continue;
+    }
+    if (ops.length > 0) {
+      if (await mergeUnderOps(db, slice, source, key, lid, row)) written += 1;
+      continue;
+    }
+    const next = laidOver(source, before[index], lid, row);
+    if (!sameRow(before[index], next)) puts.push(next);
+  }
+  if (puts.length > 0) await rows.bulkPut(puts);
+  return { written: written + puts.length, fenced };
+}
+
+function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: Incoming): AnyRow {
+  const merged = { ...(before ?? source.blank(lid, row.id)), ...row.fields, lid, id: row.id };
+  return source.complete ? source.complete(merged) : merged;
+}
+
+/** The row has writes: the truth moves in the shadow, the writes are replayed over it (S1). */
+async function mergeUnderOps(
+  db: Mirror,
+  slice: Slice,
+  source: Source,
+  key: string,
+  lid: string,
+  row: Incoming,
+): Promise<boolean> {
+  const shadow = await db.shadows.get(key);
+  const held = shadow ? shadow.truth : await db.table<AnyRow, string>(source.table).get(lid);
+  const before = held === null || held === undefined ? undefined : (held as AnyRow);
+  const truth = laidOver(source, before, lid, row);
+  if (before && sameRow(before, truth)) return false;
+  await slice.rematerialise(db, [key], new Map([[key, truth]]));
+  return true;
+}
+
+async function opsTouching(
+  db: Mirror,
+  table: TableName,
+  lids: readonly string[],
+): Promise<Map<string, Op[]>> {
+  if ((await db.ops.count()) === 0) return new Map();
+  const keys = lids.map((lid) => rowKey(table, lid));
+  // One turn for all of them: a cursor over the index would take one for each.
+  const touching = await Promise.all(
+    keys.map((key) => db.ops.where('touches').equals(key).toArray()),
+  );
+  // What is no op at all fences nothing, and what waits for its author is not on the screen.
+  const shown = touching.map((ops) => readable(ops).filter((op) => op.state !== 'attention'));
+  return new Map(keys.flatMap((key, nth) => (shown[nth]?.length ? [[key, shown[nth]]] : [])));
+}
+
+function claimOf(
+  slice: Slice,
+  source: Source,
+  row: Incoming,
+  claims: readonly Claim[],
+): Claim | undefined {
+  if (claims.length === 0) return undefined;
+  return findClaim(claims, row, laidOver(source, undefined, '', row), slice);
+}
+
+/** The local key that the row has had since it was made here (S3, S26); undefined if it is another's. */
+async function lidByClaim(
+  db: Mirror,
+  slice: Slice,
+  source: Source,
+  row: Incoming,
+  claim: Claim,
+): Promise<string | undefined> {
+  const op = await db.ops.get(claim.op.seq);
+  if (!op || op.id !== claim.op.id) return undefined;
+  // Without a list of what was there before the first send, only a row never seen can be this write.
+  const isAmbiguous = row.createdByKey === undefined && op.knownIds === undefined;
+  if (isAmbiguous && (await db.table(source.table).get(lidOf(row.id)))) return undefined;
+  await slice.bind(db, op, { table: source.table, lid: claim.lid, id: row.id });
+  return claim.lid;
+}

@@ -1,0 +1,95 @@
+import type { Op, Reason } from '#db/op.ts';
+import { BASE_MEMBER, StaleEdit } from '#shared/contract/base.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { CHANGED_MEANWHILE, type ChangedMeanwhile } from '#shared/questions.ts';
+import {
+  type AskRule,
+  type Conflict,
+  type ConflictRule,
+  conflictsIn,
+} from '#src/mutations/conflict.ts';
+import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
+import { sealedFor } from '../core/confidential.ts';
+import { OP_TABLES, type Slice } from '../core/run.ts';
+
+/** Where the record stands that a write is compared with before it is first sent; undefined: nowhere. */
+export function readBeforeWrite(
+  mutation: Mutation,
+  args: unknown,
+  call: Call,
+  op: Op,
+  ids: Ids,
+): string | undefined {
+  // Between two calls of one write the record is what the first of them made of it (S18).
+  if (op.step > 0) return call.fresh;
+  return call.fresh ?? mutation.conflict?.read?.(args, ids);
+}
+
+/**
+ * What the record says to a write that is about to be sent (S28). `mine`: another's value is put aside.
+ * Answers the question to the author where the rule is `ask` and somebody else changed the same field.
+ */
+export async function questionBefore(
+  slice: Slice,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  body: unknown,
+): Promise<Reason | undefined> {
+  const rule = mutation.conflict;
+  if (!rule || op.step > 0) return undefined;
+  const theirs = theirsIn(rule, args, body);
+  const conflicts = theirs ? conflictsIn(rule, args, theirs) : [];
+  if (!theirs || conflicts.length === 0) return undefined;
+  if (rule.kind === 'ask') return question(rule, args, conflicts, theirs);
+  await putAside(slice, op, await sealedFor(slice, mutation, conflicts));
+  return undefined;
+}
+
+function theirsIn(rule: ConflictRule<unknown>, args: unknown, body: unknown) {
+  return rule.theirs ? rule.theirs(body, args) : recordIn(body);
+}
+
+/** The same question, when the server found it between the read and the write. */
+export function questionIn(mutation: Mutation, args: unknown, answer: Answer): Reason | undefined {
+  const rule = mutation.conflict;
+  if (rule?.kind !== 'ask' || answer.kind !== 'refused' || answer.status !== 409) return undefined;
+  const stale = StaleEdit.safeParse(answer.body);
+  if (!stale.success) return undefined;
+  const conflicts = conflictsIn(rule, args, stale.data.current);
+  return conflicts.length > 0 ? question(rule, args, conflicts, stale.data.current) : undefined;
+}
+
+/** The body, with the values that the author saw, for a server that compares them itself. */
+export function withBase(mutation: Mutation, args: unknown, body: unknown): unknown {
+  const rule = mutation.conflict;
+  if (rule?.kind !== 'ask' || typeof body !== 'object' || body === null) return body;
+  const base = rule.touched(args).map(({ field, before }) => [field, before ?? null]);
+  return { ...body, [BASE_MEMBER]: Object.fromEntries(base) };
+}
+
+function question(
+  rule: AskRule<unknown>,
+  args: unknown,
+  conflicts: Conflict[],
+  record: Record<string, unknown>,
+): Reason {
+  const compared = rule.touched(args).map(({ field }) => [field, record[field] ?? null]);
+  const data: ChangedMeanwhile = { conflicts, theirs: Object.fromEntries(compared) };
+  return { kind: 'question', message: '', question: { name: CHANGED_MEANWHILE, data } };
+}
+
+async function putAside(slice: Slice, op: Op, conflicts: readonly Conflict[]): Promise<void> {
+  const at = slice.ports.clock.now();
+  const key = op.touches[0] ?? '';
+  await slice.writeStrict('put aside', [...OP_TABLES, 'putAside'], async (db) => {
+    const known = new Set(
+      (await db.putAside.where('opId').equals(op.id).toArray()).map((one) => one.field),
+    );
+    const news = conflicts.filter((one) => !known.has(one.field));
+    const edit = { name: op.name, version: op.version, args: op.args };
+    const rows = news.map(({ field, label, mine, theirs }) => ({ field, label, mine, theirs }));
+    await db.putAside.bulkAdd(rows.map((one) => ({ ...one, opId: op.id, key, at, edit })));
+  });
+}

@@ -1,0 +1,153 @@
+import type { Op, Reason } from '#db/op.ts';
+import { Refusal } from '#shared/contract/common.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
+import { failureOf } from '../core/api.ts';
+import { sealedQuestion } from '../core/confidential.ts';
+import { questionIn } from './conflicts.ts';
+import { acknowledge } from '../core/receipts.ts';
+import { backoffMs, mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
+import type { Sender } from '../core/sender.ts';
+import type { Created, Slice } from '../core/run.ts';
+import * as to from '../core/transitions.ts';
+
+/** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */
+export async function judge(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  answer: Answer,
+  calls: number,
+): Promise<Op | undefined> {
+  const { slice, queue } = sender;
+  switch (answer.kind) {
+    case 'ok':
+      if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
+      slice.counts.received += 1;
+      await sender.arrivals.add({
+        op,
+        created: createdRow(mutation, args, answer.body),
+        deleted: mutation.deletes?.(args),
+      });
+      return undefined;
+    case 'unauthorized':
+    case 'busy':
+      await to.putBack(slice, queue, op, retryAt(slice, answer));
+      return undefined;
+    case 'unknown':
+      slice.counts.failed += 1;
+      await outcomeUnknown(sender, op, mutation, answer);
+      return undefined;
+    case 'refused':
+    case 'forbidden':
+      return refusedOrDone(sender, op, mutation, args, answer, calls);
+  }
+}
+
+/** When a write that was not executed may leave again. */
+export function retryAt(slice: Slice, answer: Answer): number {
+  return answer.kind === 'busy' ? slice.ports.clock.now() + answer.retryAfterMs : 0;
+}
+
+/** Number of the row that this write created, where the receipt says it. */
+export function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
+  const recognition = mutation.recognise?.(args);
+  const id = recordIn(body)?.id;
+  if (!recognition || recognition.isAnswered === false) return undefined;
+  if (typeof id !== 'number' || !Number.isInteger(id)) return undefined;
+  return { table: recognition.table, lid: recognition.lid, id };
+}
+
+async function refusedOrDone(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
+  calls: number,
+): Promise<Op | undefined> {
+  const { slice, queue } = sender;
+  const question = questionIn(mutation, args, answer);
+  if (question) {
+    await ask(sender, op, mutation, question);
+    return undefined;
+  }
+  const verdict = answer.kind === 'refused' ? mutation.read?.(answer, args, op) : undefined;
+  switch (verdict?.kind) {
+    case 'done':
+      if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
+      slice.counts.received += 1;
+      await acknowledge(slice, queue, op, undefined);
+      return undefined;
+    case 'attention':
+      await to.refuse(slice, queue, op, verdict.reason);
+      return undefined;
+    case undefined:
+      await refused(sender, op, answer);
+      return undefined;
+  }
+}
+
+/** Before its author, with what the server said and named. */
+export async function refused({ slice, queue }: Sender, op: Op, answer: Answer): Promise<void> {
+  slice.counts.refused += 1;
+  if (answer.kind === 'forbidden') {
+    await to.refuse(slice, queue, op, { kind: 'forbidden', message: answer.message, status: 403 });
+    return;
+  }
+  if (answer.kind !== 'refused') return;
+  await to.refuse(slice, queue, op, {
+    kind: answer.status === 404 || answer.status === 410 ? 'gone' : 'refused',
+    message: answer.message,
+    status: answer.status,
+    fields: fieldsIn(answer.body),
+  });
+}
+
+/** Which fields a 400 of the reference server names. */
+function fieldsIn(body: unknown): { path: string; message: string }[] | undefined {
+  const refusal = Refusal.safeParse(body);
+  return refusal.success ? refusal.data.fields : undefined;
+}
+
+/** S15, S16: send again where that is safe, else find out first. */
+async function outcomeUnknown(
+  { slice, queue }: Sender,
+  op: Op,
+  mutation: Mutation,
+  answer: Extract<Answer, { kind: 'unknown' }>,
+): Promise<void> {
+  const isKeyed = op.frozen !== undefined;
+  if (isKeyed || mutation.whenUnknown === 'resend') {
+    await to.sendLater(slice, queue, op, {
+      ...laterAfter(slice, op),
+      failure: failureOf(answer),
+      inDoubt: true,
+    });
+    return;
+  }
+  const { settle, settleAfterGateway } = slice.ports.times;
+  const waitMs = answer.cause === 'gateway' ? settleAfterGateway : settle;
+  await to.becomeUnsure(slice, queue, op, slice.ports.clock.now() + waitMs, failureOf(answer));
+}
+
+/** When a failed op is tried again, or that it is parked. */
+export function laterAfter(slice: Slice, op: Op): { nextAt: number; park: boolean } {
+  const now = slice.ports.clock.now();
+  const failures = op.failures + 1;
+  const park = mustPark(failures, op.firstSentAt, now);
+  const waitMs = park ? PARKED_RETRY_MS : backoffMs(failures, slice.ports.random());
+  return { nextAt: now + waitMs, park };
+}
+
+/** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
+export async function ask(
+  { slice, queue }: Sender,
+  op: Op,
+  mutation: Mutation,
+  question: Reason,
+): Promise<void> {
+  await to.refuse(slice, queue, op, await sealedQuestion(slice, mutation, question));
+}

@@ -1,0 +1,133 @@
+import type { Op } from '#db/op.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import type { Call, Mutation } from '#src/mutations/mutation.ts';
+import { LockedError } from '#src/vault/locked.ts';
+import { failureOf, OWN_RECORD } from '../core/api.ts';
+import { learnNames } from '../core/author-names.ts';
+import { openedBody, sealedFor } from '../core/confidential.ts';
+import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
+import type { Flight } from './flights.ts';
+import { ask, laterAfter, refused, retryAt } from './judge-answer.ts';
+import { knownIdsFor } from './known-ids.ts';
+import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
+import * as to from '../core/transitions.ts';
+
+export interface Prepared {
+  /** When the last read for it ended, in milliseconds since 1970. */
+  at: number;
+  body: unknown;
+  knownIds: number[] | undefined;
+  frozen: unknown;
+}
+
+type Outcome = Prepared | 'done already' | undefined;
+
+/** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
+export async function prepare(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  call: Call,
+  flight: Flight,
+): Promise<Outcome> {
+  try {
+    return await prepareOpen(sender, op, mutation, args, call, flight);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    // Locked since its args were opened.
+    await untilUnlocked(sender, op);
+    return undefined;
+  }
+}
+
+async function prepareOpen(
+  sender: Sender,
+  op: Op,
+  mutation: Mutation,
+  args: unknown,
+  call: Call,
+  flight: Flight,
+): Promise<Outcome> {
+  const { slice } = sender;
+  const { clock } = slice.ports;
+  const { knownIds, frozen } = op;
+  if (frozen !== undefined && slice.offers.keys) {
+    const body = await openedBody(slice, mutation, frozen);
+    return { at: clock.now(), body, knownIds, frozen };
+  }
+
+  let fresh: Record<string, unknown> = {};
+  const path = readBeforeWrite(mutation, args, call, op, idsOf(slice));
+  if (path) {
+    // What is read is sent at once, and nothing is read ahead.
+    if (!(await flight.board())) return undefined;
+    const answer = await sender.api.read(path);
+    const body = bodyRead(mutation, answer);
+    if (body === undefined) {
+      await notSent(sender, op, answer);
+      return undefined;
+    }
+    const record = call.pick ? call.pick(body) : body;
+    if (record === undefined) {
+      await refused(sender, op, NO_LONGER_LISTED);
+      return undefined;
+    }
+    const question = await questionBefore(slice, op, mutation, args, record);
+    if (question) {
+      await ask(sender, op, mutation, question);
+      return undefined;
+    }
+    if (call.isDone?.(body)) return 'done already';
+    fresh = recordIn(record) ?? {};
+    // It says how the author is called now: contacts may arrive under this name before the edit does (S15).
+    if (path === OWN_RECORD) await learnNames(slice, fresh);
+  }
+  if (call.upload) return { at: clock.now(), body: call.upload(), knownIds, frozen: undefined };
+  if (slice.offers.keys) {
+    // Frozen for all attempts (S16), maybe an hour: it must not carry what others have changed since.
+    const own = slice.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
+    const kept = await sealedFor(slice, mutation, own ?? null);
+    return { at: clock.now(), body: own, knownIds, frozen: kept };
+  }
+  const known = knownIds ?? (await knownIdsFor(sender, mutation, args));
+  if (known === 'unread') {
+    await notSent(sender, op, { kind: 'unknown', cause: 'offline' });
+    return undefined;
+  }
+  return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
+}
+
+/** The list that holds the record was read whole, and the record is not in it. */
+const NO_LONGER_LISTED: Answer = {
+  kind: 'refused',
+  status: 404,
+  message: 'This record no longer exists.',
+  body: null,
+};
+
+/** What the read before the write told; `{}` where the record may still be missing, undefined: nothing. */
+function bodyRead(mutation: Mutation, answer: Answer): unknown {
+  if (answer.kind === 'ok') return answer.body ?? {};
+  const isMissing = answer.kind === 'refused' && answer.status === 404;
+  return isMissing && mutation.conflict?.mayBeAbsent ? {} : undefined;
+}
+
+/** The read before the write failed: the write itself was never on the wire. */
+async function notSent(sender: Sender, op: Op, answer: Answer): Promise<void> {
+  const { slice, queue } = sender;
+  if (answer.kind === 'unauthorized' || answer.kind === 'busy') {
+    await to.putBack(slice, queue, op, retryAt(slice, answer));
+    return;
+  }
+  if (answer.kind === 'unknown') {
+    await to.sendLater(slice, queue, op, {
+      ...laterAfter(slice, op),
+      failure: failureOf(answer),
+      inDoubt: false,
+    });
+    return;
+  }
+  await refused(sender, op, answer);
+}

@@ -1,0 +1,147 @@
+import type { Op } from '#db/op.ts';
+import { BATCH_MOST_WRITES } from '#shared/contract/sync.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import type { Call, Mutation } from '#src/mutations/mutation.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import type { Flight } from './flights.ts';
+import { createdRow, judge, retryAt } from './judge-answer.ts';
+import { acknowledgeAll, type Receipt } from '../core/receipts.ts';
+import { idsOf, type Sender } from '../core/sender.ts';
+import * as to from '../core/transitions.ts';
+
+/** JSON text of a batch, in characters: well under what servers take for one body. */
+const MOST_CHARS = 200_000;
+/** Receipts written down in one transaction: few enough that a tap does not wait for it (S24). */
+const RECEIPTS_AT_ONCE = 25;
+
+/** A write that may leave in a batch: one call with a key, built on nothing that must be read first. */
+export interface Batched {
+  op: Op;
+  mutation: Mutation;
+  args: unknown;
+  call: Call;
+  body: unknown;
+}
+
+/**
+ * Writes that may leave together now, in the order of the author's acts: the server runs them in this
+ * order and stops at the first without an outcome, so that lanes keep theirs (S12).
+ */
+export function batchOf({ slice, queue }: Sender, isFree: (op: Op) => boolean): Batched[] {
+  const { clock, userId } = slice.ports;
+  const batch: Batched[] = [];
+  let chars = 0;
+  queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
+    const batched = isFree(op) ? batchedOf(slice, op) : undefined;
+    if (!batched) return false;
+    chars += JSON.stringify(batched.body ?? null).length;
+    if (chars > MOST_CHARS) return false;
+    batch.push(batched);
+    return true;
+  });
+  return batch;
+}
+
+function batchedOf(slice: Sender['slice'], op: Op): Batched | undefined {
+  // What failed before goes alone: should batches themselves be the trouble, nothing waits for them.
+  if (op.failures > 0 || op.step > 0) return undefined;
+  const read = readOp(op);
+  if (read.kind !== 'read') return undefined;
+  const { mutation, args } = read;
+  const calls = mutation.calls(args, idsOf(slice));
+  const [call] = calls ?? [];
+  if (!call || calls?.length !== 1 || call.fresh || call.upload) return undefined;
+  if (mutation.conflict) return undefined;
+  // It would have to be opened first, which takes a turn that a batch has not.
+  if (mutation.sealed) return undefined;
+  return { op, mutation, args, call, body: op.frozen ?? call.body?.({}) ?? null };
+}
+
+/**
+ * One batch, from `sending` to what each answer means:
+ *
+ *   all `sending`, each body frozen ─► one request ─► an answer for each ─► receipts, the rest one by one
+ *                                         └► none for all: as if each had lost its own (S16)
+ */
+export async function sendBatch(
+  sender: Sender,
+  batch: readonly Batched[],
+  flight: Flight,
+): Promise<void> {
+  const { slice, api } = sender;
+  if (!(await flight.board())) return;
+  const preparedAt = slice.ports.clock.now();
+  const sending = await beginSending(sender, batch);
+  if (sending.length === 0) return;
+  const answers = await api.writeTogether(sending, preparedAt);
+  flight.landed();
+  switch (answers.kind) {
+    case 'answers':
+      return judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
+    case 'refused':
+    case 'forbidden':
+      // The batch itself is not wanted, whatever stands in it: nothing was run, each goes alone (S27).
+      slice.offers.batch = false;
+      return putBack(sender, sending, 0);
+    case 'unauthorized':
+    case 'busy':
+      return putBack(sender, sending, retryAt(slice, answers));
+    default:
+      return judgeAll(sender, sending, () => answers);
+  }
+}
+
+/** None of them was run (S14, S20). */
+async function putBack({ slice, queue }: Sender, sending: readonly Batched[], nextAt: number) {
+  const ops = sending.map(({ op }) => op);
+  await to.putAllBack(slice, queue, ops, nextAt);
+}
+
+async function beginSending(
+  { slice, queue }: Sender,
+  batch: readonly Batched[],
+): Promise<Batched[]> {
+  const departures = batch.map(({ op, body }) => ({ op, frozen: body, knownIds: op.knownIds }));
+  const begun = await to.beginSending(slice, queue, departures);
+  const bySeq = new Map(begun.map((op) => [op.seq, op]));
+  slice.counts.sent += begun.length;
+  return batch.flatMap((one) => {
+    const op = bySeq.get(one.op.seq);
+    return op ? [{ ...one, op }] : [];
+  });
+}
+
+function receiptOf({ op, mutation, args }: Batched, body: unknown): Receipt {
+  return {
+    op,
+    created: createdRow(mutation, args, body),
+    deleted: mutation.deletes?.(args),
+  };
+}
+
+async function judgeAll(
+  sender: Sender,
+  sending: readonly Batched[],
+  answerTo: (one: Batched) => Answer | undefined,
+): Promise<void> {
+  const { slice, queue } = sender;
+  const receipts: Receipt[] = [];
+  const others: { one: Batched; answer: Answer }[] = [];
+  const notRun: Batched[] = [];
+  for (const one of sending) {
+    const answer = answerTo(one);
+    if (!answer) notRun.push(one);
+    else if (answer.kind === 'ok') receipts.push(receiptOf(one, answer.body));
+    else others.push({ one, answer });
+  }
+  for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {
+    const some = receipts.slice(at, at + RECEIPTS_AT_ONCE);
+    slice.counts.received += some.length;
+    await acknowledgeAll(slice, queue, some);
+  }
+  // Something before them settled nothing: their turn comes again.
+  if (notRun.length > 0) await putBack(sender, notRun, 0);
+  for (const { one, answer } of others) {
+    await judge(sender, one.op, one.mutation, one.args, answer, 1);
+  }
+}

@@ -1,0 +1,67 @@
+import { get } from 'idb-keyval';
+import * as z from 'zod/mini';
+import { Mirror, mirrorName } from '#db/schema.ts';
+import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
+import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
+import { type Vault, vaultOf } from '#src/vault/vault.ts';
+import type { Ports, Times } from '../core/ports.ts';
+import { webLocks } from './web-locks.ts';
+
+/** The vault of a browser may be opened and locked by another context. */
+export type BrowserPorts = Ports & { vault: Vault };
+
+/** The engine's outside in a browser: the same for the page's worker and the service worker (S37). */
+export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
+  const name = mirrorName(account.apiBase, account.userId);
+  return {
+    userId: account.userId,
+    names: () => account.names,
+    strict: new Mirror(name, 'strict'),
+    relaxed: new Mirror(name, 'relaxed'),
+    session: readSession,
+    fetch: (...request) => fetch(...request),
+    clock: {
+      now: () => Date.now(),
+      sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, MAX_TIMER_MS))),
+    },
+    random: () => Math.random(),
+    locks: webLocks,
+    vault: vaultOf(account.apiBase, account.userId),
+    onUnauthorized: () => tellUnauthorized(account.userId),
+    step: () => Promise.resolve(),
+    times,
+  };
+}
+
+/** setTimeout turns longer waits into none. */
+const MAX_TIMER_MS = 2_147_483_647;
+
+/** The session as the page left it (S20); a record of another form counts as none. */
+export async function readSession(): Promise<SessionRecord | undefined> {
+  const stored = SessionRecord.safeParse(await get(SESSION_RECORD));
+  return stored.success ? stored.data : undefined;
+}
+
+const Names = z.array(z.string());
+
+/** Keeps the names for contexts that no page speaks to, such as the service worker. */
+export async function keepNames(ports: Ports): Promise<void> {
+  await ports.relaxed.meta.put({ key: 'authorNames', value: [...ports.names()] });
+}
+
+/** Ways in which the server may spell the signed-in person's name, as a page last said them. */
+export async function storedNames(session: SessionRecord): Promise<string[]> {
+  const db = new Mirror(mirrorName(session.apiBase, session.userId), 'relaxed');
+  try {
+    const stored = Names.safeParse((await db.meta.get('authorNames'))?.value);
+    return stored.success ? stored.data : [];
+  } finally {
+    db.close();
+  }
+}
+
+function tellUnauthorized(userId: number): void {
+  const channel = new BroadcastChannel(SYNC_CHANNEL);
+  channel.postMessage({ kind: 'unauthorized', userId } satisfies SyncNotice);
+  channel.close();
+}

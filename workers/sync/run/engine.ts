@@ -1,0 +1,133 @@
+import type { Run } from '#db/schema.ts';
+import type { WakeReason } from '#shared/sync-protocol.ts';
+import { type Memory, runSlice, type SliceResult } from './cycle.ts';
+import { Health } from '../core/health.ts';
+import { asLeader, type Lease } from '../core/leader.ts';
+import type { Ports } from '../core/ports.ts';
+
+/** Runs kept as short records (S34). */
+const RUNS_KEPT = 50;
+/** Life lines stay readable this long (S32). */
+const LIFE_LINES_MS = 90 * 24 * 3_600_000;
+/** How long a context waits for another one's slice before it looks whether that one is frozen. */
+const LOCK_WAIT_MS = 60_000;
+
+type Wake = WakeReason;
+
+/** Wakes that read even what is fresh: decisions.md, the 5-minute freshness. */
+const FORCING: ReadonlySet<Wake> = new Set<Wake>(['online', 'manual']);
+
+/** What a run came to, for whoever pressed the button. */
+export type RunResult = Run | 'busy' | 'signed-out';
+
+/** The engine of one context: asks for slices, one after the other, and keeps the time between them. */
+export class Engine {
+  readonly #ports: Ports;
+  readonly #memory: Memory;
+  #running: Promise<RunResult> | undefined;
+  #again: Wake | undefined;
+  #timer = 0;
+  #stopped = false;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    this.#memory = { health: new Health(ports.times.vouch), offers: undefined };
+  }
+
+  /** Runs a slice now, or after the one that is running. Resolves when this wake has been served. */
+  async wake(why: Wake): Promise<RunResult> {
+    if (this.#stopped) return 'busy';
+    if (FORCING.has(why)) this.#memory.health.forgive();
+    if (this.#running) {
+      // A slice that is under way may have looked already: one more follows it, for all who ask.
+      this.#again = this.#again && FORCING.has(this.#again) ? this.#again : why;
+      await this.#running;
+      return this.#running ?? this.#run(this.#takeAgain() ?? why);
+    }
+    return this.#run(why);
+  }
+
+  #takeAgain(): Wake | undefined {
+    const why = this.#again;
+    this.#again = undefined;
+    return why;
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    this.#timer += 1;
+  }
+
+  #run(why: Wake): Promise<RunResult> {
+    const running = this.#slice(why).finally(() => {
+      if (this.#running === running) this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #slice(why: Wake): Promise<RunResult> {
+    const { ports } = this;
+    const session = await ports.session();
+    if (!session || session.userId !== ports.userId) return 'signed-out';
+    const result = await this.#asLeader(async (lease) => {
+      const outcome = await runSlice(ports, lease, session, this.#memory, {
+        reason: why,
+        isForced: FORCING.has(why),
+      });
+      await keepRecord(ports, outcome.run);
+      return outcome;
+    });
+    if (result === 'busy') {
+      this.#schedule(ports.clock.now() + ports.times.leaseRenewal);
+      return 'busy';
+    }
+    this.#afterSlice(result);
+    return result.run;
+  }
+
+  /** Whoever loses the lock, or finds the database closed, looks again in a minute. */
+  async #asLeader(slice: (lease: Lease) => Promise<SliceResult>): Promise<SliceResult | 'busy'> {
+    try {
+      return await asLeader(this.ports, LOCK_WAIT_MS, slice);
+    } catch (error) {
+      this.#schedule(this.ports.clock.now() + LOCK_WAIT_MS);
+      throw error;
+    }
+  }
+
+  #afterSlice(result: SliceResult): void {
+    if (result.run.end === 'signed-out') this.ports.onUnauthorized();
+    if (result.nextAt !== undefined) this.#schedule(result.nextAt);
+  }
+
+  /** One timer at a time: the newest one counts. */
+  #schedule(at: number): void {
+    this.#timer += 1;
+    const mine = this.#timer;
+    const waitMs = Math.max(0, at - this.#ports.clock.now());
+    void this.#ports.clock.sleep(waitMs).then(() => {
+      if (mine !== this.#timer || this.#stopped) return;
+      // A database that is closed or full now may be well again in a minute.
+      this.wake('timer').catch(() => this.#schedule(this.#ports.clock.now() + LOCK_WAIT_MS));
+    });
+  }
+
+  get ports(): Ports {
+    return this.#ports;
+  }
+}
+
+async function keepRecord(ports: Ports, run: Run): Promise<void> {
+  const { relaxed, clock } = ports;
+  const oldest = clock.now() - LIFE_LINES_MS;
+  await relaxed.transaction('rw', ['runs', 'journal', 'putAside'], async () => {
+    const seq = await relaxed.runs.add(run);
+    await relaxed.runs
+      .where('seq')
+      .belowOrEqual(Number(seq) - RUNS_KEPT)
+      .delete();
+    await relaxed.journal.where('endedAt').below(oldest).delete();
+    await relaxed.putAside.filter((one) => one.at < oldest).delete();
+  });
+}
