@@ -1,5 +1,5 @@
 import { Op } from './op.ts';
-import { FROM_FILE, type Mirror, type Quarantined, type Run } from './schema.ts';
+import { FROM_FILE, type Mirror, type Quarantined, type RunRecord } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
 
 /** Rows of one mirrored table on this device. */
@@ -29,7 +29,7 @@ export interface DeviceView {
   newestReadAt: number | null;
   /** What went wrong at the last read of a list, by list. */
   problems: { feed: string; error: string }[];
-  runs: Run[];
+  runs: RunRecord[];
   unreadable: Unreadable[];
 }
 

@@ -62,7 +62,7 @@ export interface Quarantined {
 export const FROM_FILE = 'file';
 
 /** A short record of one run, without personal data (S34). */
-export interface Run {
+export interface RunRecord {
   seq?: number;
   startedAt: number;
   endedAt: number;
@@ -154,7 +154,7 @@ export class Mirror extends Dexie {
   quarantine!: Table<Quarantined, string>;
   journal!: Table<LifeLine, string>;
   putAside!: Table<PutAside, number>;
-  runs!: Table<Run, number>;
+  runs!: Table<RunRecord, number>;
   seen!: Table<SeenPage, number>;
   drafts!: Table<Draft, string>;
   draftVersions!: Table<DraftVersion, number>;

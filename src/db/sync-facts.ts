@@ -1,6 +1,6 @@
 import { currentUserId } from './current.ts';
 import type { OpState } from './op.ts';
-import type { FeedState, Mirror, Run } from './schema.ts';
+import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 const WAITING: OpState[] = ['queued', 'sending', 'unsure', 'blocked', 'parked', 'held'];
 
@@ -11,7 +11,7 @@ export interface SyncFacts {
   attention: number;
   /** Milliseconds since 1970 of the last write that the server confirmed; null for none. */
   lastReceivedAt: number | null;
-  lastRun: Run | undefined;
+  lastRun: RunRecord | undefined;
   /** Saved at, of the oldest write that was never attempted. */
   oldestUntriedAt: number | null;
   /** Rows so far while the first download runs; null when there was one. */

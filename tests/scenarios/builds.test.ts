@@ -6,9 +6,9 @@ import { apiOf } from '#sync/core/api.ts';
 import { Health } from '#sync/core/health.ts';
 import { NO_OFFERS } from '#sync/core/offers.ts';
 import { Queue } from '#sync/core/queue.ts';
-import { readFeed } from '#sync/pull/read-feed.ts';
+import { Run } from '#sync/core/run.ts';
 import { senderOf } from '#sync/core/sender.ts';
-import { Slice } from '#sync/core/run.ts';
+import { readFeed } from '#sync/pull/read-feed.ts';
 import { hubFeed } from '#sync/sources/planters.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import {
@@ -88,8 +88,8 @@ describe('a list with a limit', () => {
     const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
     const { session } = device;
     if (!session) throw new Error('nobody is signed in');
-    const slice = new Slice(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
-    const sender = senderOf(slice, new Queue(), apiOf(slice, new Health(1_000)));
+    const run = new Run(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
+    const sender = senderOf(run, new Queue(), apiOf(run, new Health(1_000)));
     const feed = { ...hubFeed(LEADER), isWhole: (got: readonly unknown[]) => got.length < 100 };
     for (let read = 0; read < 4; read += 1) expect(await readFeed(sender, feed)).toBe('whole');
     expect(await ports.relaxed.rows('planters').count()).toBe(122);

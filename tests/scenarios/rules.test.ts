@@ -6,7 +6,7 @@ import { MUTATIONS } from '#src/mutations/index.ts';
 import { effect, type Mutation } from '#src/mutations/mutation.ts';
 import { NO_OFFERS } from '#sync/core/offers.ts';
 import { Queue } from '#sync/core/queue.ts';
-import { Slice } from '#sync/core/run.ts';
+import { Run } from '#sync/core/run.ts';
 import { putBack } from '#sync/core/transitions.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
@@ -148,7 +148,7 @@ describe('a transition', () => {
     const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
     const session = phone.device.session;
     if (!session) throw new Error('nobody is signed in');
-    const slice = new Slice(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
+    const run = new Run(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
     const queue = new Queue();
     await ports.strict.ops.put({ ...op, state: 'unsure', attempts: 1, nextAt: Infinity });
     for (const known of [
@@ -157,7 +157,7 @@ describe('a transition', () => {
       { ...op, id: 'another', state: 'unsure', attempts: 1 },
     ] as Op[]) {
       queue.put(known);
-      expect(await putBack(slice, queue, known, 0)).toBeUndefined();
+      expect(await putBack(run, queue, known, 0)).toBeUndefined();
       expect(queue.all()).toEqual([]);
     }
     expect(await stateOf(phone, op)).toBe('unsure');

@@ -19,6 +19,20 @@ const screenParts = [
   'src/files',
 ];
 
+/** The sync engine, from the folder that all others build on to the one that puts them together. */
+const page = ['src/mutations', 'src/db', 'src/vault', 'src/shared'];
+const syncEngine: Record<string, Zone> = {
+  'workers/sync/sources': { may: page },
+  'workers/sync/core': { may: ['workers/sync/sources', ...page] },
+  'workers/sync/pull': { may: ['workers/sync/core', 'workers/sync/sources', ...page] },
+  'workers/sync/push': {
+    may: ['workers/sync/pull', 'workers/sync/core', 'workers/sync/sources', ...page],
+  },
+  'workers/sync/run': {
+    may: ['workers/sync/push', 'workers/sync/pull', 'workers/sync/core', ...page],
+  },
+};
+
 const zones: Record<string, Zone> = {
   // The files directly in src put everything together.
   src: {
@@ -78,8 +92,8 @@ const zones: Record<string, Zone> = {
   // The page and both workers seal and open; it knows no record and no screen.
   'src/vault': { may: ['src/shared'] },
   'src/shared': { may: [] },
-  'workers/sync': { may: ['src/mutations', 'src/db', 'src/vault', 'src/shared'] },
-  'workers/service-worker': { may: ['workers/sync', 'src/shared'] },
+  ...syncEngine,
+  'workers/service-worker': { may: ['workers/sync/core', 'workers/sync/run', 'src/shared'] },
   'workers/picture': { may: ['src/shared'] },
   server: { may: ['src/shared'] },
 };
@@ -90,7 +104,7 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^dexie-react-hooks$/, home: /^src\/(db|sync|routes)\// },
   { packages: /^(hono|@hono\/.+|kysely|libsql|pg|pino|nodemailer|jose)$/, home: /^server\// },
   { packages: /^(@node-rs\/.+|rate-limiter-flexible|node:.+)$/, home: /^server\// },
-  { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(index|entry)\.ts$)/ },
+  { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(run\/)?(index|entry)\.ts$)/ },
   { packages: /^ol$/, home: /^src\/map\// },
   { packages: /^(papaparse|jspdf|jspdf-autotable)$/, home: /^src\/files\// },
   { packages: /^workbox-/, home: /^workers\/service-worker\// },

@@ -12,11 +12,11 @@ import type { Call } from '#src/mutations/mutation.ts';
 import { answersIn, batchRequest, type KeyedWrite } from './batch-call.ts';
 import type { Health } from './health.ts';
 import type { Session } from './ports.ts';
-import type { Slice } from './run.ts';
+import type { Run } from './run.ts';
 
-/** The backend as a slice sees it: every answer passes here, and what it says of the network is noted. */
+/** The backend as a run sees it: every answer passes here, and what it says of the network is noted. */
 export interface Api {
-  /** A read. 401 ends the slice only when the session's own record is refused too (F52). */
+  /** A read. 401 ends the run only when the session's own record is refused too (F52). */
   read(path: string): Promise<Answer>;
   /** Sends nothing (`busy`) when the body was made too long before, at `preparedAt`. */
   write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer>;
@@ -39,15 +39,15 @@ export const OWN_RECORD = '/users/me';
 const STALE_AFTER_MS = 5_000;
 const NOT_SENT: Answer = { kind: 'busy', status: 0, retryAfterMs: 0 };
 
-export function apiOf(slice: Slice, health: Health): Api {
-  const { ports } = slice;
+export function apiOf(run: Run, health: Health): Api {
+  const { ports } = run;
 
   function note(answer: Answer): Answer {
     const now = ports.clock.now();
     health.note(answer, now);
-    if (answer.kind === 'unauthorized') slice.stop('signed-out');
-    if (answer.kind === 'busy') slice.stop('busy');
-    if (health.isOpen(now)) slice.stop('breaker');
+    if (answer.kind === 'unauthorized') run.stop('signed-out');
+    if (answer.kind === 'busy') run.stop('busy');
+    if (health.isOpen(now)) run.stop('breaker');
     return answer;
   }
 
@@ -55,7 +55,7 @@ export function apiOf(slice: Slice, health: Health): Api {
   async function sessionOf(user: number): Promise<Session | undefined> {
     const session = await ports.session();
     if (session && session.userId === user) return session;
-    slice.stop('signed-out');
+    run.stop('signed-out');
     return undefined;
   }
 

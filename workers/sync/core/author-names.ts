@@ -6,7 +6,7 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
 import { type Api, OWN_RECORD } from './api.ts';
-import type { Slice } from './run.ts';
+import type { Run } from './run.ts';
 
 const KEY = 'ownNames';
 const Names = z.array(z.string());
@@ -27,15 +27,15 @@ const Named = z.object({
  * in words (S15): whoever changes the own name, here or on another device, must still recognise what was
  * sent. `own`: the own record as the server just gave it.
  */
-export async function learnNames(slice: Slice, own?: Record<string, unknown>): Promise<void> {
-  const { relaxed } = slice.ports;
+export async function learnNames(run: Run, own?: Record<string, unknown>): Promise<void> {
+  const { relaxed } = run.ports;
   const kept = Names.safeParse((await relaxed.meta.get(KEY))?.value);
   const known = new Set(kept.success ? kept.data : []);
-  const current = [...slice.ports.names(), ...spellings(own), ...(await profileNames(relaxed))];
+  const current = [...run.ports.names(), ...spellings(own), ...(await profileNames(relaxed))];
   const names = new Set([...known, ...current.filter((name) => name !== '')]);
-  slice.names = [...names];
+  run.names = [...names];
   if (names.size === known.size) return;
-  await slice.write('own names', ['meta'], (db) => db.meta.put({ key: KEY, value: [...names] }));
+  await run.write('own names', ['meta'], (db) => db.meta.put({ key: KEY, value: [...names] }));
 }
 
 /** Names in the own profile, as the server has it and as each of its waiting changes will make it. */
@@ -59,9 +59,9 @@ function spellings(row: unknown): string[] {
 }
 
 /** One cheap request: does the backend itself answer (S21), and how does it call this person now? */
-export async function askNames(slice: Slice, api: Api): Promise<boolean> {
+export async function askNames(run: Run, api: Api): Promise<boolean> {
   const answer = await api.read(OWN_RECORD);
   if (answer.kind !== 'ok') return false;
-  await learnNames(slice, recordIn(answer.body));
+  await learnNames(run, recordIn(answer.body));
   return true;
 }

@@ -1,50 +1,50 @@
 import type { Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { Queue } from './queue.ts';
-import { ALL_TABLES, OP_TABLES, readTick, type Slice, writeTick } from './run.ts';
+import { ALL_TABLES, OP_TABLES, type Run, readTick, writeTick } from './run.ts';
 
 /** What a state becomes; `tick` is the logical time of the change (S23). */
 export type Change = (fresh: Op, tick: number) => Op;
 
 /**
  * Every change of an op's state (S8): one strict transaction that checks that the op is still the one this
- * slice knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
+ * run knows. Another context, or its author, may have changed it meanwhile: then `undefined`.
  */
 export async function transition(
-  slice: Slice,
+  run: Run,
   queue: Queue,
   op: Op,
   label: string,
   change: Change,
 ): Promise<Op | undefined> {
-  const [next] = await transitions(slice, queue, [op], label, change);
+  const [next] = await transitions(run, queue, [op], label, change);
   return next;
 }
 
 /** Several ops at once. Answers those still as known. */
 export async function transitions(
-  slice: Slice,
+  run: Run,
   queue: Queue,
   ops: readonly Op[],
   label: string,
   change: Change,
 ): Promise<Op[]> {
-  const next = await slice.writeStrict(label, OP_TABLES, (db) => changeOps(db, ops, change));
+  const next = await run.writeStrict(label, OP_TABLES, (db) => changeOps(db, ops, change));
   rememberAll(queue, ops, next);
   return next;
 }
 
 /** As `transition`, where the rows on the screen change with the state. */
 export async function transitionOnScreen(
-  slice: Slice,
+  run: Run,
   queue: Queue,
   op: Op,
   label: string,
   change: Change,
 ): Promise<Op | undefined> {
-  const next = await slice.writeStrict(label, ALL_TABLES, async (db) => {
+  const next = await run.writeStrict(label, ALL_TABLES, async (db) => {
     const changed = await changeOps(db, [op], change);
-    await slice.rematerialise(
+    await run.rematerialise(
       db,
       changed.flatMap((one) => one.touches),
     );
@@ -63,7 +63,7 @@ async function changeOps(db: Mirror, ops: readonly Op[], change: Change): Promis
   return changed;
 }
 
-/** Those of the ops that are in the database as this slice knows them. */
+/** Those of the ops that are in the database as this run knows them. */
 export async function readSame(db: Mirror, ops: readonly Op[]): Promise<Op[]> {
   const stored = await db.ops.bulkGet(ops.map((op) => op.seq));
   return ops.flatMap((op, nth) => {
@@ -81,7 +81,7 @@ function isSame(fresh: Op | undefined, known: Op): fresh is Op {
   );
 }
 
-/** The slice's own copy follows the database, each op at its place in the order (S5). */
+/** The run's own copy follows the database, each op at its place in the order (S5). */
 export function rememberAll(queue: Queue, ops: readonly Op[], next: readonly Op[]): void {
   const left = new Set(next.map((op) => op.seq));
   for (const op of ops) if (!left.has(op.seq)) queue.remove(op);

@@ -2,8 +2,8 @@ import type { Reason } from '#db/op.ts';
 import { TABLES, type TableName } from '#db/tables/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { LockedError } from '#src/vault/locked.ts';
-import type { Slice } from './run.ts';
 import type { Incoming } from '../sources/source.ts';
+import type { Run } from './run.ts';
 
 /*
  * Confidential texts lie sealed in everything that the engine stores (src/vault). Outside a transaction only:
@@ -12,13 +12,13 @@ import type { Incoming } from '../sources/source.ts';
 
 /** The args as they are sent; `locked`: nobody has unlocked, the write waits. */
 export async function openedArgs(
-  slice: Slice,
+  run: Run,
   mutation: Mutation,
   args: unknown,
 ): Promise<{ kind: 'open'; args: unknown } | { kind: 'locked' }> {
   if (!mutation.sealed) return { kind: 'open', args };
   try {
-    return { kind: 'open', args: await slice.ports.vault.openAll(args) };
+    return { kind: 'open', args: await run.ports.vault.openAll(args) };
   } catch (error) {
     if (error instanceof LockedError) return { kind: 'locked' };
     throw error;
@@ -26,19 +26,19 @@ export async function openedArgs(
 }
 
 /** A body as it was frozen, to be sent again; throws `LockedError` while nobody has unlocked. */
-export async function openedBody(slice: Slice, mutation: Mutation, frozen: unknown) {
-  return mutation.sealed ? slice.ports.vault.openAll(frozen) : frozen;
+export async function openedBody(run: Run, mutation: Mutation, frozen: unknown) {
+  return mutation.sealed ? run.ports.vault.openAll(frozen) : frozen;
 }
 
 /** What a write puts before its author or aside (S28), or freezes (S16): all of it holds what was written. */
-export async function sealedFor<T>(slice: Slice, mutation: Mutation, value: T): Promise<T> {
-  return mutation.sealed ? slice.ports.vault.sealAll(value) : value;
+export async function sealedFor<T>(run: Run, mutation: Mutation, value: T): Promise<T> {
+  return mutation.sealed ? run.ports.vault.sealAll(value) : value;
 }
 
 /** A question with everything in it sealed that it shows. */
-export async function sealedQuestion(slice: Slice, mutation: Mutation, reason: Reason) {
+export async function sealedQuestion(run: Run, mutation: Mutation, reason: Reason) {
   if (!mutation.sealed || !reason.question) return reason;
-  const data = await slice.ports.vault.sealAll(reason.question.data);
+  const data = await run.ports.vault.sealAll(reason.question.data);
   return { ...reason, question: { ...reason.question, data } };
 }
 
@@ -54,20 +54,20 @@ export function isConfidential(table: TableName): boolean {
 
 /** Rows on their way into the mirror, their confidential texts sealed. */
 export async function sealArriving(
-  slice: Slice,
+  run: Run,
   table: TableName,
   rows: readonly Incoming[],
 ): Promise<Incoming[]> {
   const names = sealedFieldsOf(table);
   if (names.length === 0) return [...rows];
-  return Promise.all(rows.map((row) => sealRow(slice, names, row)));
+  return Promise.all(rows.map((row) => sealRow(run, names, row)));
 }
 
-async function sealRow(slice: Slice, names: readonly string[], row: Incoming): Promise<Incoming> {
+async function sealRow(run: Run, names: readonly string[], row: Incoming): Promise<Incoming> {
   const fields = { ...row.fields };
   for (const name of names) {
     const text = fields[name];
-    if (typeof text === 'string') fields[name] = await slice.ports.vault.sealArriving(text);
+    if (typeof text === 'string') fields[name] = await run.ports.vault.sealArriving(text);
   }
   return { ...row, fields };
 }

@@ -5,7 +5,7 @@ import type { Ports } from './ports.ts';
 /**
  * One leader among tabs and service worker (S13).
  *
- *   wait for the lock ─► got it: epoch + 1 in the database ─► slice ─► release
+ *   wait for the lock ─► got it: epoch + 1 in the database ─► run ─► release
  *        │ the lease ran out meanwhile: its holder is frozen, or was ended and left the lock behind
  *        └─► steal (at most once in 10 minutes): the epoch fences the old holder's writes
  */
@@ -19,7 +19,7 @@ type LeaseRow = z.infer<typeof LeaseRow>;
 /** Between two looks at another one's lease. */
 const LOOK_AGAIN_LEAST_MS = 1_000;
 
-/** A slice's right to write. Whoever could dispute it dies in a power cut too: relaxed durability is enough. */
+/** A run's right to write. Whoever could dispute it dies in a power cut too: relaxed durability is enough. */
 export interface Lease {
   epoch: number;
 }
@@ -29,18 +29,18 @@ export class LostLeaseError extends Error {
   override name = 'LostLeaseError';
 }
 
-/** Runs one slice under the lock; `'busy'` when another living context holds it. */
+/** Does one run under the lock; `'busy'` when another living context holds it. */
 export async function asLeader<T>(
   ports: Ports,
   waitMs: number,
-  slice: (lease: Lease) => Promise<T>,
+  work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'busy'> {
   const until = ports.clock.now() + waitMs;
   for (;;) {
     const { steal, lookAgainMs } = await chanceOf(ports);
     const leftMs = until - ports.clock.now();
-    const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, slice);
-    // The robbed slice goes on until its next write, which the epoch fences: this context does not begin another one
+    const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, work);
+    // The robbed run goes on until its next write, which the epoch fences: this context does not begin another one
     // beside it. Whoever stole may have begun already, and a request that is out is recognised or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
     if (result !== 'busy' || ports.clock.now() >= until) return result;
@@ -51,7 +51,7 @@ async function withLease<T>(
   ports: Ports,
   waitMs: number,
   steal: boolean,
-  slice: (lease: Lease) => Promise<T>,
+  work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'busy' | 'stolen'> {
   const name = `sync:${ports.strict.name}`;
   let isOver = false;
@@ -60,7 +60,7 @@ async function withLease<T>(
       const lease = await takeLease(ports, steal);
       const renewal = new Renewal(ports, lease);
       try {
-        return await slice(lease);
+        return await work(lease);
       } finally {
         isOver = true;
         renewal.stop();
@@ -109,7 +109,7 @@ async function endLease(ports: Ports, lease: Lease): Promise<void> {
   });
 }
 
-/** Keeps the lease alive while the slice runs; a frozen context cannot, and so can be replaced. */
+/** Keeps the lease alive during a run; a frozen context cannot, and so can be replaced. */
 class Renewal {
   #running = true;
 
@@ -140,13 +140,13 @@ class Renewal {
         return true;
       });
     } catch {
-      // The database is closed or gone: the slice notices at its own next write, and says so.
+      // The database is closed or gone: the run notices at its own next write, and says so.
       return false;
     }
   }
 }
 
-/** Throws when the slice is no longer the leader. Must run inside the write's own transaction. */
+/** Throws when the run is no longer the leader. Must run inside the write's own transaction. */
 export async function assertLeader(db: Mirror, lease: Lease): Promise<void> {
   const row = await readLease(db);
   if (row.epoch !== lease.epoch) throw new LostLeaseError('Another context took over the sync.');

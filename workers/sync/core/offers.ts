@@ -13,7 +13,7 @@ export interface Told {
 
 /**
  * Reads `GET /sync` (S27). A 404, or JSON of another form, means a documented server. Any other refusal may be a
- * passing one: this slice uses the documented calls, the next one asks again. Undefined: no answer at all.
+ * passing one: this run uses the documented calls, the next one asks again. Undefined: no answer at all.
  */
 export function offersIn(answer: Answer): Told | undefined {
   if (answer.kind === 'forbidden') return { offers: NO_OFFERS, final: false };

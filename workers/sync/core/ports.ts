@@ -63,7 +63,7 @@ export interface Ports {
 
 /** Waiting times in milliseconds; short in tests. */
 export interface Times {
-  slice: number;
+  run: number;
   /** After this the server must have finished a request whose answer was lost (S15). */
   settle: number;
   settleAfterGateway: number;
@@ -79,7 +79,7 @@ export interface Times {
 }
 
 export const TIMES: Times = {
-  slice: 25_000,
+  run: 25_000,
   settle: 60_000,
   settleAfterGateway: 150_000,
   betweenEmptyReads: 30_000,

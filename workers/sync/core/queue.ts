@@ -13,7 +13,7 @@ function isLast(op: Op): boolean {
   return op.lanes.some((lane) => lane.startsWith(LAST_LANE));
 }
 
-/** The slice's copy of the outbox, in order of the author's acts (S5). */
+/** The run's copy of the outbox, in order of the author's acts (S5). */
 export class Queue {
   readonly #ops = new Map<number, Op>();
   /** Sequence numbers by the row they touch; those that have left may still stand here. */

@@ -3,7 +3,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { type Change, readSame, rememberAll } from './change-ops.ts';
 import type { Queue } from './queue.ts';
-import { ALL_TABLES, type Created, readTick, type Slice, writeTick } from './run.ts';
+import { ALL_TABLES, type Created, type Run, readTick, writeTick } from './run.ts';
 
 /** A write with its receipt, and the row that it created where the answer says so. */
 export interface Receipt {
@@ -15,25 +15,25 @@ export interface Receipt {
 
 /** The receipt (S9): still replayed until a read that started after it has been merged. */
 export function acknowledge(
-  slice: Slice,
+  run: Run,
   queue: Queue,
   op: Op,
   created: Created | undefined,
   deleted?: RowKey,
 ) {
-  return acknowledgeAll(slice, queue, [{ op, created, deleted }]);
+  return acknowledgeAll(run, queue, [{ op, created, deleted }]);
 }
 
 /** The receipts of several writes in one transaction; a row that was created gets its number. */
 export async function acknowledgeAll(
-  slice: Slice,
+  run: Run,
   queue: Queue,
   receipts: readonly Receipt[],
 ): Promise<void> {
   const ops = receipts.map(({ op }) => op);
   const created = new Map(receipts.map((one) => [one.op.seq, one.created]));
-  const change = ackedNow(slice);
-  const acked = await slice.writeStrict('receipt', ALL_TABLES, async (db) => {
+  const change = ackedNow(run);
+  const acked = await run.writeStrict('receipt', ALL_TABLES, async (db) => {
     const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
     const next = fresh.map((one) => change(one, before + 1));
     // Nothing on the screen waits for a covering read of these.
@@ -41,17 +41,17 @@ export async function acknowledgeAll(
     await Promise.all([
       writeTick(db, before + 1),
       db.ops.bulkPut(lasting),
-      ...next.map((one) => numberRow(db, slice, one, created.get(one.seq))),
+      ...next.map((one) => numberRow(db, run, one, created.get(one.seq))),
     ]);
-    await forgetRows(db, slice, receipts);
-    if (over.length > 0) await slice.finish(db, over);
+    await forgetRows(db, run, receipts);
+    if (over.length > 0) await run.finish(db, over);
     return lasting;
   });
   rememberAll(queue, ops, acked);
 }
 
-function ackedNow(slice: Slice): Change {
-  const now = slice.ports.clock.now();
+function ackedNow(run: Run): Change {
+  const now = run.ports.clock.now();
   return (fresh, tick) => ({
     ...fresh,
     state: 'acked',
@@ -67,21 +67,21 @@ function ackedNow(slice: Slice): Change {
 /** The row shows all writes already: only its number is new, and nothing need be replayed. */
 async function numberRow(
   db: Mirror,
-  slice: Slice,
+  run: Run,
   op: Op,
   created: Created | undefined,
 ): Promise<void> {
   if (!created) return;
   const rows = db.table<AnyRow, string>(created.table);
-  const [row] = await Promise.all([rows.get(created.lid), slice.bind(db, op, created)]);
+  const [row] = await Promise.all([rows.get(created.lid), run.bind(db, op, created)]);
   if (row) await rows.put({ ...row, id: created.id });
 }
 
 /** The receipt of a deletion is proof enough; a list would have to lack the row twice (S25). */
-async function forgetRows(db: Mirror, slice: Slice, receipts: readonly Receipt[]): Promise<void> {
+async function forgetRows(db: Mirror, run: Run, receipts: readonly Receipt[]): Promise<void> {
   const gone = receipts.flatMap(({ deleted }) => deleted ?? []);
   if (gone.length === 0) return;
-  await slice.rematerialise(db, gone, new Map(gone.map((key) => [key, null])));
+  await run.rematerialise(db, gone, new Map(gone.map((key) => [key, null])));
 }
 
 function partition<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {

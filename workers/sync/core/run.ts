@@ -9,7 +9,7 @@ import { assertLeader, type Lease } from './leader.ts';
 import type { Ports, Session } from './ports.ts';
 import { renameRecord } from './references.ts';
 
-/** Why a slice ended before its work was done. */
+/** Why a run ended before its work was done. */
 export type Stop = 'signed-out' | 'offline' | 'breaker' | 'busy' | 'lost-lock' | 'deadline';
 
 /** What the server offers beyond the documented calls. */
@@ -48,10 +48,10 @@ export const ALL_TABLES = [
 type Work<T> = (db: Mirror) => Promise<T>;
 
 /**
- * One slice of at most 25 s under the lock (S13): what it may use and what it has found out.
+ * One run of at most 25 s under the lock (S13): what it may use and what it has found out.
  * Every write of the engine goes through `write`, so that fence, format and crash points stand in one place.
  */
-export class Slice {
+export class Run {
   readonly ports: Ports;
   readonly lease: Lease;
   readonly session: Session;
@@ -74,7 +74,7 @@ export class Slice {
     this.ports = ports;
     this.lease = lease;
     this.session = session;
-    // Its own copy: what it learns of this server is not what the next slice begins with.
+    // Its own copy: what it learns of this server is not what the next run begins with.
     this.offers = { ...offers };
     this.startedAt = ports.clock.now();
   }
@@ -105,6 +105,11 @@ export class Slice {
     return lid.startsWith('s') ? Number(lid.slice(1)) : undefined;
   }
 
+  /** The person whose database this is. */
+  get userId(): number {
+    return this.ports.userId;
+  }
+
   /** True once after each binding: writes that waited for a server number may go on. */
   takeNewBinding(): boolean {
     const had = this.#hasNewBinding;
@@ -118,7 +123,7 @@ export class Slice {
   }
 
   isOver(): boolean {
-    if (this.ports.clock.now() - this.startedAt > this.ports.times.slice) this.stop('deadline');
+    if (this.ports.clock.now() - this.startedAt > this.ports.times.run) this.stop('deadline');
     return this.stopped !== undefined;
   }
 

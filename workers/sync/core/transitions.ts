@@ -1,7 +1,7 @@
 import { LOCKED, type Op, type Reason } from '#db/op.ts';
 import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
 import type { Queue } from './queue.ts';
-import type { Slice } from './run.ts';
+import type { Run } from './run.ts';
 
 /** A write that is about to leave, and what is kept of its request. */
 export interface Departure {
@@ -13,14 +13,14 @@ export interface Departure {
 }
 
 /** `sending` is committed before the request leaves (S8): for all that leave at this moment. */
-export function beginSending(slice: Slice, queue: Queue, departures: readonly Departure[]) {
+export function beginSending(run: Run, queue: Queue, departures: readonly Departure[]) {
   const ops = departures.map(({ op }) => op);
   const bySeq = new Map(departures.map((one) => [one.op.seq, one]));
-  return transitions(slice, queue, ops, 'sending', sendingNow(slice, bySeq));
+  return transitions(run, queue, ops, 'sending', sendingNow(run, bySeq));
 }
 
-function sendingNow(slice: Slice, departures: ReadonlyMap<number, Departure>): Change {
-  const now = slice.ports.clock.now();
+function sendingNow(run: Run, departures: ReadonlyMap<number, Departure>): Change {
+  const now = run.ports.clock.now();
   return (fresh, tick) => ({
     ...fresh,
     frozen: departures.get(fresh.seq)?.frozen,
@@ -36,8 +36,8 @@ function sendingNow(slice: Slice, departures: ReadonlyMap<number, Departure>): C
 }
 
 /** Between two calls of one write: the step is saved before the next request leaves (S18). */
-export async function nextStep(slice: Slice, queue: Queue, op: Op) {
-  return transition(slice, queue, op, 'step', (fresh, tick) => ({
+export async function nextStep(run: Run, queue: Queue, op: Op) {
+  return transition(run, queue, op, 'step', (fresh, tick) => ({
     ...fresh,
     step: fresh.step + 1,
     frozen: undefined,
@@ -46,8 +46,8 @@ export async function nextStep(slice: Slice, queue: Queue, op: Op) {
 }
 
 /** The body of a later call, kept before it leaves as that of the first one was (S16, S18). */
-export async function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unknown) {
-  return transition(slice, queue, op, 'step body', (fresh, tick) => ({
+export async function freezeStep(run: Run, queue: Queue, op: Op, frozen: unknown) {
+  return transition(run, queue, op, 'step body', (fresh, tick) => ({
     ...fresh,
     frozen,
     flightTick: tick,
@@ -55,14 +55,14 @@ export async function freezeStep(slice: Slice, queue: Queue, op: Op, frozen: unk
 }
 
 /** Known not executed, through no fault of the write: it goes back uncounted (S14, S20). */
-export async function putBack(slice: Slice, queue: Queue, op: Op, nextAt: number) {
-  const [back] = await putAllBack(slice, queue, [op], nextAt);
+export async function putBack(run: Run, queue: Queue, op: Op, nextAt: number) {
+  const [back] = await putAllBack(run, queue, [op], nextAt);
   return back;
 }
 
 /** The same for several, such as a batch that never left. */
-export function putAllBack(slice: Slice, queue: Queue, ops: readonly Op[], nextAt: number) {
-  return transitions(slice, queue, ops, 'put back', (fresh, tick) => ({
+export function putAllBack(run: Run, queue: Queue, ops: readonly Op[], nextAt: number) {
+  return transitions(run, queue, ops, 'put back', (fresh, tick) => ({
     ...fresh,
     state: 'queued',
     attempts: fresh.state === 'sending' ? fresh.attempts - 1 : fresh.attempts,
@@ -72,8 +72,8 @@ export function putAllBack(slice: Slice, queue: Queue, ops: readonly Op[], nextA
 }
 
 /** The outcome is unknown and sending again is safe (S15 absolute writes, S16 keyed ones). */
-export function sendLater(slice: Slice, queue: Queue, op: Op, later: Later) {
-  return transition(slice, queue, op, 'send later', (fresh, tick) => ({
+export function sendLater(run: Run, queue: Queue, op: Op, later: Later) {
+  return transition(run, queue, op, 'send later', (fresh, tick) => ({
     ...fresh,
     state: later.park ? 'parked' : 'queued',
     failures: fresh.failures + 1,
@@ -93,8 +93,8 @@ export interface Later {
 }
 
 /** The outcome is unknown and must be found out first (S15). `nextAt`: when the server has finished. */
-export function becomeUnsure(slice: Slice, queue: Queue, op: Op, nextAt: number, failure: string) {
-  return transition(slice, queue, op, 'unsure', (fresh, tick) => ({
+export function becomeUnsure(run: Run, queue: Queue, op: Op, nextAt: number, failure: string) {
+  return transition(run, queue, op, 'unsure', (fresh, tick) => ({
     ...fresh,
     state: 'unsure',
     frozen: undefined,
@@ -107,9 +107,9 @@ export function becomeUnsure(slice: Slice, queue: Queue, op: Op, nextAt: number,
 }
 
 /** A whole read did not show the write. */
-export function countEmptyRead(slice: Slice, queue: Queue, op: Op, nextAt: number) {
-  const now = slice.ports.clock.now();
-  return transition(slice, queue, op, 'empty read', (fresh) => ({
+export function countEmptyRead(run: Run, queue: Queue, op: Op, nextAt: number) {
+  const now = run.ports.clock.now();
+  return transition(run, queue, op, 'empty read', (fresh) => ({
     ...fresh,
     emptyReads: fresh.emptyReads + 1,
     lastEmptyReadAt: now,
@@ -118,13 +118,13 @@ export function countEmptyRead(slice: Slice, queue: Queue, op: Op, nextAt: numbe
 }
 
 /** The read that was to show the write failed. */
-export function lookLater(slice: Slice, queue: Queue, op: Op, nextAt: number) {
-  return transition(slice, queue, op, 'look later', (fresh) => ({ ...fresh, nextAt }));
+export function lookLater(run: Run, queue: Queue, op: Op, nextAt: number) {
+  return transition(run, queue, op, 'look later', (fresh) => ({ ...fresh, nextAt }));
 }
 
 /** Two reads did not show it: it never arrived, and is sent again. */
-export function queueAgain(slice: Slice, queue: Queue, op: Op, nextAt: number, park = false) {
-  return transition(slice, queue, op, 'queued again', (fresh) => ({
+export function queueAgain(run: Run, queue: Queue, op: Op, nextAt: number, park = false) {
+  return transition(run, queue, op, 'queued again', (fresh) => ({
     ...fresh,
     state: park ? 'parked' : 'queued',
     nextAt,
@@ -134,8 +134,8 @@ export function queueAgain(slice: Slice, queue: Queue, op: Op, nextAt: number, p
 }
 
 /** Refused, or a question: off the screen, before its author (S31). */
-export function refuse(slice: Slice, queue: Queue, op: Op, reason: Reason) {
-  return transitionOnScreen(slice, queue, op, 'refused', (fresh, tick) => ({
+export function refuse(run: Run, queue: Queue, op: Op, reason: Reason) {
+  return transitionOnScreen(run, queue, op, 'refused', (fresh, tick) => ({
     ...fresh,
     state: 'attention',
     reason,
@@ -159,10 +159,10 @@ function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts'
  * A row that came since may be this write, changed by somebody: before its author (S17). Should the author say that it
  * is not, it is sent at once, since no further look tells more.
  */
-export function askAboutLikeness(slice: Slice, queue: Queue, op: Op) {
+export function askAboutLikeness(run: Run, queue: Queue, op: Op) {
   const message =
     'The list has one much like it, which may be this one with a change by somebody else.';
-  return transitionOnScreen(slice, queue, op, 'refused', (fresh, tick) => ({
+  return transitionOnScreen(run, queue, op, 'refused', (fresh, tick) => ({
     ...fresh,
     state: 'attention',
     reason: { kind: 'unverifiable', message },
@@ -173,8 +173,8 @@ export function askAboutLikeness(slice: Slice, queue: Queue, op: Op) {
 }
 
 /** It is looked at again when somebody unlocks. */
-export function waitForUnlock(slice: Slice, queue: Queue, op: Op, nextAt: number) {
-  return transition(slice, queue, op, 'locked', (fresh) => ({
+export function waitForUnlock(run: Run, queue: Queue, op: Op, nextAt: number) {
+  return transition(run, queue, op, 'locked', (fresh) => ({
     ...fresh,
     state: 'blocked',
     lastFailure: LOCKED,
@@ -184,26 +184,26 @@ export function waitForUnlock(slice: Slice, queue: Queue, op: Op, nextAt: number
 
 /** Waits for a record that has no server number yet, or was made by a newer build. */
 export async function wait(
-  slice: Slice,
+  run: Run,
   queue: Queue,
   op: Op,
   state: 'blocked' | 'held',
   nextAt: number,
 ): Promise<Op | undefined> {
-  const stored = op.state === state ? await slice.ports.relaxed.ops.get(op.seq) : undefined;
-  if (stored && stored.nextAt > slice.ports.clock.now()) {
+  const stored = op.state === state ? await run.ports.relaxed.ops.get(op.seq) : undefined;
+  if (stored && stored.nextAt > run.ports.clock.now()) {
     // Looked at before its time and in vain, since some other record got its number: nothing to write down.
     const asBefore = { ...op, nextAt: stored.nextAt };
     queue.put(asBefore);
     return asBefore;
   }
-  // Its time is written down: a slice that reads the outbox again would look at it for ever.
-  return transition(slice, queue, op, state, (fresh) => ({ ...fresh, state, nextAt }));
+  // Its time is written down: a run that reads the outbox again would look at it for ever.
+  return transition(run, queue, op, state, (fresh) => ({ ...fresh, state, nextAt }));
 }
 
 /** A write that lacked permission is back in the queue and on the screen (S14). */
-export function offerAgain(slice: Slice, queue: Queue, op: Op) {
-  return transitionOnScreen(slice, queue, op, 'offered again', (fresh) => ({
+export function offerAgain(run: Run, queue: Queue, op: Op) {
+  return transitionOnScreen(run, queue, op, 'offered again', (fresh) => ({
     ...fresh,
     state: 'queued',
     reason: undefined,

@@ -2,7 +2,7 @@ import { rowKey } from '#db/op.ts';
 import { shownOpsOf } from '#db/replay.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
-import { ALL_TABLES, type Slice } from '../core/run.ts';
+import { ALL_TABLES, type Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import type { Feed } from '../sources/source.ts';
 
@@ -43,51 +43,51 @@ export function judgeAbsence(
 
 /** Takes rows off the device that the server does not have, or no longer shows to this person (S36). */
 export async function removeRows(
-  slice: Slice,
+  run: Run,
   table: TableName,
   lids: readonly string[],
 ): Promise<void> {
   const CHUNK = 49;
   for (let at = 0; at < lids.length; at += CHUNK) {
     const chunk = lids.slice(at, at + CHUNK);
-    await slice.write('remove', ALL_TABLES, async (db) => {
-      for (const lid of chunk) await removeRow(db, slice, table, lid);
+    await run.write('remove', ALL_TABLES, async (db) => {
+      for (const lid of chunk) await removeRow(db, run, table, lid);
     });
   }
 }
 
 /** Rows that this list lacks: they leave the device, or only this list (`Feed.left`). */
-export async function takeOut(slice: Slice, feed: Feed, lids: readonly string[]): Promise<void> {
+export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Promise<void> {
   const { left, source } = feed;
-  const other = left && (await slice.ports.relaxed.feeds.get(left.still));
-  if (!left || !other?.readAt) return removeRows(slice, source.table, lids);
+  const other = left && (await run.ports.relaxed.feeds.get(left.still));
+  if (!left || !other?.readAt) return removeRows(run, source.table, lids);
   for (const lid of lids) {
-    await slice.write('left', ALL_TABLES, async (db) => {
+    await run.write('left', ALL_TABLES, async (db) => {
       for (const one of await left.dependants(db, lid)) {
-        await removeOne(db, slice, one.table, one.lid);
+        await removeOne(db, run, one.table, one.lid);
       }
       const key = rowKey(source.table, lid);
       const shadow = await db.shadows.get(key);
       const truth = shadow ? shadow.truth : await db.table(source.table).get(lid);
       if (!truth) return;
-      await slice.rematerialise(db, [key], new Map([[key, { ...truth, ...left.fields }]]));
+      await run.rematerialise(db, [key], new Map([[key, { ...truth, ...left.fields }]]));
     });
   }
 }
 
 /** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
-async function removeRow(db: Mirror, slice: Slice, table: TableName, lid: string): Promise<void> {
+async function removeRow(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
   const dependants = (await SOURCES[table].dependants?.(db, lid)) ?? [];
-  for (const one of dependants) await removeOne(db, slice, one.table, one.lid);
-  await removeOne(db, slice, table, lid);
+  for (const one of dependants) await removeOne(db, run, one.table, one.lid);
+  await removeOne(db, run, table, lid);
 }
 
-async function removeOne(db: Mirror, slice: Slice, table: TableName, lid: string): Promise<void> {
+async function removeOne(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
   const key = rowKey(table, lid);
   if ((await shownOpsOf(db, key)).length === 0) {
     await db.table(table).delete(lid);
     await db.shadows.delete(key);
     return;
   }
-  await slice.rematerialise(db, [key], new Map([[key, null]]));
+  await run.rematerialise(db, [key], new Map([[key, null]]));
 }

@@ -3,15 +3,15 @@ import type { FeedState, Mirror } from '#db/schema.ts';
 import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
 import { ChangeLine } from '#shared/contract/sync.ts';
 import { lidOf } from '#shared/ids.ts';
-import { judgeAbsence, removeRows } from './absence.ts';
 import { failureOf } from '../core/api.ts';
 import { updateFeed } from '../core/feed-state.ts';
-import { type Inflow, mergeRows } from './merge.ts';
-import { CutStreamError, linesOf } from './lines.ts';
 import { NO_OFFERS } from '../core/offers.ts';
+import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
-import type { Slice } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
+import { judgeAbsence, removeRows } from './absence.ts';
+import { CutStreamError, linesOf } from './lines.ts';
+import { type Merge, mergeRows } from './merge.ts';
 
 /** Key of the change feed's state. */
 export const CHANGES = 'changes';
@@ -30,21 +30,21 @@ type End = Extract<ChangeLine, { kind: 'end' }>;
  * the end was reached: the mirror then shows everything that was committed before the last page began.
  */
 export async function readChanges(sender: Sender): Promise<boolean> {
-  const { slice } = sender;
+  const { run } = sender;
   for (;;) {
-    const before = await slice.ports.relaxed.feeds.get(CHANGES);
+    const before = await run.ports.relaxed.feeds.get(CHANGES);
     const page = await readPage(sender, before);
     if (page === 'failed' || page === 'fenced') return false;
     if (!page.more) return true;
-    if (slice.isOver()) return false;
+    if (run.isOver()) return false;
     // Something to send goes before the next page of a long first download.
     if (await hasSomethingToSend(sender)) return false;
   }
 }
 
-async function hasSomethingToSend({ slice, queue }: Sender): Promise<boolean> {
-  await queue.load(slice.ports.relaxed);
-  const { clock, userId } = slice.ports;
+async function hasSomethingToSend({ run, queue }: Sender): Promise<boolean> {
+  await queue.load(run.ports.relaxed);
+  const { clock, userId } = run.ports;
   return queue.ready(clock.now(), userId, 1).length > 0;
 }
 
@@ -52,24 +52,24 @@ async function readPage(
   sender: Sender,
   before: FeedState | undefined,
 ): Promise<End | 'failed' | 'fenced'> {
-  const { slice, api } = sender;
-  const readTick = await slice.readTickNow();
+  const { run, api } = sender;
+  const readTick = await run.readTickNow();
   const cursor = before?.cursor;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
   const answer = await api.open(`/sync/changes${query}`);
   if (answer.kind !== 'stream') {
     // No such address any more: this server has lost the extra, the lists are read again (S27).
-    if (answer.kind === 'refused' && answer.status === 404) Object.assign(slice.offers, NO_OFFERS);
-    if (answer.kind !== 'unauthorized') await note(slice, { error: failureOf(answer) });
+    if (answer.kind === 'refused' && answer.status === 404) Object.assign(run.offers, NO_OFFERS);
+    if (answer.kind !== 'unauthorized') await note(run, { error: failureOf(answer) });
     return 'failed';
   }
-  const page = new Page(sender, readTick, await isFirstRead(slice.ports.relaxed));
+  const page = new Page(sender, readTick, await isFirstRead(run.ports.relaxed));
   try {
     for await (const line of linesOf(answer.body)) await page.take(line);
   } catch (error) {
     await page.written();
     if (!(error instanceof CutStreamError)) throw error;
-    await note(slice, { error: 'cut' });
+    await note(run, { error: 'cut' });
     return 'failed';
   }
   return page.finish();
@@ -82,7 +82,7 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
 
 /** One page on its way into the mirror. */
 class Page {
-  readonly #inflow: Inflow;
+  readonly #merge: Merge;
   readonly #rows = new Map<TableName, unknown[]>();
   readonly #gone = new Map<TableName, string[]>();
   readonly #seen = new Map<TableName, number[]>();
@@ -94,8 +94,8 @@ class Page {
   #end: End | undefined;
 
   constructor(sender: Sender, readTick: number, isFirst: boolean) {
-    const { slice, queue } = sender;
-    this.#inflow = { slice, queue, feed: CHANGES, readTick, isFirst };
+    const { run, queue } = sender;
+    this.#merge = { run, queue, feed: CHANGES, readTick, isFirst };
   }
 
   async take(text: string): Promise<void> {
@@ -119,13 +119,13 @@ class Page {
   }
 
   #lid(table: TableName, id: number): string {
-    return this.#inflow.slice.lidOf(table, id) ?? lidOf(id);
+    return this.#merge.run.lidOf(table, id) ?? lidOf(id);
   }
 
   /** Waits for the batch before, never for this one. */
   async #flush(): Promise<void> {
     await this.#merging;
-    this.#merging = this.#merge(new Map(this.#rows), new Map(this.#gone));
+    this.#merging = this.#bringIn(new Map(this.#rows), new Map(this.#gone));
     // A fault is met where the next batch, or the end, waits for this one.
     this.#merging.catch(() => undefined);
     this.#rows.clear();
@@ -133,18 +133,18 @@ class Page {
     this.#waiting = 0;
   }
 
-  async #merge(
+  async #bringIn(
     tables: ReadonlyMap<TableName, unknown[]>,
     gone: ReadonlyMap<TableName, string[]>,
   ): Promise<void> {
-    const { slice } = this.#inflow;
+    const { run } = this.#merge;
     const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
     for (const [table, rows] of tables) {
-      const merged = await mergeRows(this.#inflow, SOURCES[table], rows, context);
+      const merged = await mergeRows(this.#merge, SOURCES[table], rows, context);
       this.#fenced += merged.fenced;
       this.#seen.set(table, (this.#seen.get(table) ?? []).concat(merged.ids));
     }
-    for (const [table, lids] of gone) await removeRows(slice, table, lids);
+    for (const [table, lids] of gone) await removeRows(run, table, lids);
   }
 
   /** Resolves when nothing of this page is on its way into the mirror any more. */
@@ -155,33 +155,33 @@ class Page {
   async finish(): Promise<End | 'failed' | 'fenced'> {
     await this.#flush();
     await this.written();
-    const { slice, readTick } = this.#inflow;
+    const { run, readTick } = this.#merge;
     const end = this.#end;
     if (!end) {
-      await note(slice, { error: 'cut' });
+      await note(run, { error: 'cut' });
       return 'failed';
     }
     if (this.#fenced > 0) {
-      await note(slice, { dirty: true });
+      await note(run, { dirty: true });
       return 'fenced';
     }
     if (this.#full) await this.#rememberSeen();
     const isLast = this.#full && !end.more;
-    const swept: Partial<FeedState> = isLast ? await sweep(slice) : {};
+    const swept: Partial<FeedState> = isLast ? await sweep(run) : {};
     // A full read that would remove too much is not believed: it is read again from the start.
     const again = swept.held !== undefined;
-    const rows = ((await slice.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + this.#count();
+    const rows = ((await run.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + this.#count();
     const change: Partial<FeedState> = {
       ...swept,
       cursor: again ? undefined : end.cursor,
-      ...(end.more || again ? {} : { readTick, readAt: slice.ports.clock.now() }),
+      ...(end.more || again ? {} : { readTick, readAt: run.ports.clock.now() }),
       rows: this.#full ? rows : undefined,
       dirty: again,
       error: undefined,
     };
     // What was seen is forgotten together with the place that it led to: whoever reads the last page again
     // after a crash must not take it for the whole (F43).
-    await slice.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
+    await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
       if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
       await updateFeed(db, CHANGES, change);
     });
@@ -194,9 +194,9 @@ class Page {
 
   /** Kept in the database, so that a crash in the middle of a long full read is harmless (F43). */
   async #rememberSeen(): Promise<void> {
-    const { slice } = this.#inflow;
+    const { run } = this.#merge;
     const pages = [...this.#seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
-    await slice.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
+    await run.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
   }
 }
 
@@ -219,8 +219,8 @@ function parseLine(text: string): ChangeLine {
 }
 
 /** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */
-async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' | 'missingReads'>> {
-  const { relaxed } = slice.ports;
+async function sweep(run: Run): Promise<Pick<FeedState, 'held' | 'missing' | 'missingReads'>> {
+  const { relaxed } = run.ports;
   const pages = await relaxed.seen.where('feed').equals(CHANGES).toArray();
   const before = await relaxed.feeds.get(CHANGES);
   const absent: string[] = [];
@@ -229,7 +229,7 @@ async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' |
     const present = new Set(pages.flatMap((page) => (page.table === table ? page.ids : [])));
     // Keys alone: a cursor over a hundred thousand rows would take seconds.
     for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
-      const id = slice.idOf(table, lid);
+      const id = run.idOf(table, lid);
       if (id === undefined) continue;
       total += 1;
       if (!present.has(id)) absent.push(rowKey(table, lid));
@@ -242,7 +242,7 @@ async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' |
   for (const table of TABLE_NAMES) {
     const mine = gone.filter((key) => key.startsWith(`${table}:`));
     await removeRows(
-      slice,
+      run,
       table,
       mine.map((key) => key.slice(table.length + 1)),
     );
@@ -254,6 +254,6 @@ async function sweep(slice: Slice): Promise<Pick<FeedState, 'held' | 'missing' |
   };
 }
 
-function note(slice: Slice, change: Partial<FeedState>): Promise<void> {
-  return slice.write('feed state', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, change));
+function note(run: Run, change: Partial<FeedState>): Promise<void> {
+  return run.write('feed state', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, change));
 }

@@ -5,12 +5,12 @@ import { sameRow } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
-import { type Claim, claimsOf, findClaim } from './claims.ts';
 import { isConfidential, sealArriving } from '../core/confidential.ts';
-import { putInQuarantine, type Unreadable } from './quarantine.ts';
 import type { Queue } from '../core/queue.ts';
-import { ALL_TABLES, type Slice } from '../core/run.ts';
+import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Incoming, RowContext, Source } from '../sources/source.ts';
+import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
+import { putInQuarantine, type Unreadable } from './quarantine.ts';
 
 /** Larger puts wake every live query of the table; larger transactions make taps wait (S24). */
 const ROWS_PER_SMALL_PUT = 49;
@@ -18,8 +18,8 @@ const ROWS_PER_TRANSACTION = 100;
 const SMALL_DELTA = 250;
 
 /** One read of a list or of a page of the change feed, on its way into the mirror. */
-export interface Inflow {
-  slice: Slice;
+export interface Merge {
+  run: Run;
   queue: Queue;
   feed: string;
   /** Logical time at which the read started: what was in flight since is fenced off (S23). */
@@ -37,29 +37,29 @@ export interface Merged {
 
 /** The one gate through which rows come in (S22): each parsed alone, fenced, compared, then written. */
 export async function mergeRows(
-  inflow: Inflow,
+  merge: Merge,
   source: Source,
   wires: readonly unknown[],
   context: RowContext,
 ): Promise<Merged> {
-  const { good: parsed, ids } = await parseRows(inflow, source, wires, context);
+  const { good: parsed, ids } = await parseRows(merge, source, wires, context);
   const good = isConfidential(source.table)
-    ? await sealArriving(inflow.slice, source.table, parsed)
+    ? await sealArriving(merge.run, source.table, parsed)
     : parsed;
-  const claims = claimsOf(inflow.queue, source.table, inflow.slice);
+  const creates = unboundCreates(merge.queue, source.table, merge.run);
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
   const merged: Merged = { written: 0, fenced: 0, ids };
   for (let at = 0; at < good.length; at += size) {
     const chunk = good.slice(at, at + size);
-    if (claims.length === 0 && !(await isNews(inflow, source, chunk))) continue;
-    const outcome = await inflow.slice.write('merge', ALL_TABLES, (db) =>
-      mergeChunk(db, inflow, source, chunk, claims),
+    if (creates.length === 0 && !(await isNews(merge, source, chunk))) continue;
+    const outcome = await merge.run.write('merge', ALL_TABLES, (db) =>
+      mergeChunk(db, merge, source, chunk, creates),
     );
     merged.written += outcome.written;
     merged.fenced += outcome.fenced;
   }
-  inflow.slice.counts.rows += merged.written;
-  inflow.slice.knownIds.clear();
+  merge.run.counts.rows += merged.written;
+  merge.run.knownIds.clear();
   return merged;
 }
 
@@ -68,14 +68,14 @@ export async function mergeRows(
  * screen and no tap waits for a transaction that would write nothing (S24).
  */
 async function isNews(
-  { slice, isFirst }: Inflow,
+  { run, isFirst }: Merge,
   source: Source,
   chunk: readonly Incoming[],
 ): Promise<boolean> {
   if (isFirst) return true;
   const { table } = source;
-  const lids = chunk.map((row) => row.lid ?? slice.lidOf(table, row.id) ?? lidOf(row.id));
-  const { relaxed } = slice.ports;
+  const lids = chunk.map((row) => row.lid ?? run.lidOf(table, row.id) ?? lidOf(row.id));
+  const { relaxed } = run.ports;
   return relaxed.transaction('r', [table, 'ops'], async () => {
     const rows = relaxed.table<AnyRow, string>(table);
     const [touching, before] = await Promise.all([
@@ -92,7 +92,7 @@ async function isNews(
 
 /** A row that does not parse is put aside alone, but counts as present when its number can be read. */
 async function parseRows(
-  inflow: Inflow,
+  merge: Merge,
   source: Source,
   wires: readonly unknown[],
   context: RowContext,
@@ -111,7 +111,7 @@ async function parseRows(
     if (id !== undefined) ids.push(id);
     bad.push({ raw: wire, id, reason: read.reason });
   }
-  if (bad.length > 0) await putInQuarantine(inflow, source.table, bad);
+  if (bad.length > 0) await putInQuarantine(merge, source.table, bad);
   return { good, ids };
 }
 
@@ -122,20 +122,20 @@ function idIn(wire: unknown): number | undefined {
 
 async function mergeChunk(
   db: Mirror,
-  inflow: Inflow,
+  merge: Merge,
   source: Source,
   chunk: readonly Incoming[],
-  claims: readonly Claim[],
+  creates: readonly UnboundCreate[],
 ): Promise<{ written: number; fenced: number }> {
-  const { slice } = inflow;
+  const { run } = merge;
   const { table } = source;
   const placed: { lid: string; row: Incoming }[] = [];
   for (const row of chunk) {
-    const known = row.lid ?? inflow.slice.lidOf(source.table, row.id);
-    const claim = known === undefined ? claimOf(inflow.slice, source, row, claims) : undefined;
+    const known = row.lid ?? merge.run.lidOf(source.table, row.id);
+    const create = known === undefined ? unboundMatch(merge.run, source, row, creates) : undefined;
     // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
     // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
-    const lid = claim ? await lidByClaim(db, inflow.slice, source, row, claim) : known;
+    const lid = create ? await lidByMatch(db, merge.run, source, row, create) : known;
     placed.push({ lid: lid ?? lidOf(row.id), row });
   }
 
@@ -143,7 +143,7 @@ async function mergeChunk(
   const rows = db.table<AnyRow, string>(table);
   const [touching, before] = await Promise.all([
     opsTouching(db, table, lids),
-    inflow.isFirst ? [] : rows.bulkGet(lids),
+    merge.isFirst ? [] : rows.bulkGet(lids),
   ]);
   const puts: AnyRow[] = [];
   let written = 0;
@@ -151,12 +151,12 @@ async function mergeChunk(
   for (const [index, { lid, row }] of placed.entries()) {
     const key = rowKey(table, lid);
     const ops = touching.get(key) ?? [];
-    if (ops.some((op) => op.state === 'sending' || op.flightTick >= inflow.readTick)) {
+    if (ops.some((op) => op.state === 'sending' || op.flightTick >= merge.readTick)) {
       fenced += 1;
       continue;
     }
     if (ops.length > 0) {
-      if (await mergeUnderOps(db, slice, source, key, lid, row)) written += 1;
+      if (await mergeUnderOps(db, run, source, key, lid, row)) written += 1;
       continue;
     }
     const next = laidOver(source, before[index], lid, row);
@@ -174,7 +174,7 @@ function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: 
 /** The row has writes: the truth moves in the shadow, the writes are replayed over it (S1). */
 async function mergeUnderOps(
   db: Mirror,
-  slice: Slice,
+  run: Run,
   source: Source,
   key: string,
   lid: string,
@@ -185,7 +185,7 @@ async function mergeUnderOps(
   const before = held === null || held === undefined ? undefined : (held as AnyRow);
   const truth = laidOver(source, before, lid, row);
   if (before && sameRow(before, truth)) return false;
-  await slice.rematerialise(db, [key], new Map([[key, truth]]));
+  await run.rematerialise(db, [key], new Map([[key, truth]]));
   return true;
 }
 
@@ -205,29 +205,29 @@ async function opsTouching(
   return new Map(keys.flatMap((key, nth) => (shown[nth]?.length ? [[key, shown[nth]]] : [])));
 }
 
-function claimOf(
-  slice: Slice,
+function unboundMatch(
+  run: Run,
   source: Source,
   row: Incoming,
-  claims: readonly Claim[],
-): Claim | undefined {
-  if (claims.length === 0) return undefined;
-  return findClaim(claims, row, laidOver(source, undefined, '', row), slice);
+  creates: readonly UnboundCreate[],
+): UnboundCreate | undefined {
+  if (creates.length === 0) return undefined;
+  return matchOf(creates, row, laidOver(source, undefined, '', row), run);
 }
 
 /** The local key that the row has had since it was made here (S3, S26); undefined if it is another's. */
-async function lidByClaim(
+async function lidByMatch(
   db: Mirror,
-  slice: Slice,
+  run: Run,
   source: Source,
   row: Incoming,
-  claim: Claim,
+  create: UnboundCreate,
 ): Promise<string | undefined> {
-  const op = await db.ops.get(claim.op.seq);
-  if (!op || op.id !== claim.op.id) return undefined;
+  const op = await db.ops.get(create.op.seq);
+  if (!op || op.id !== create.op.id) return undefined;
   // Without a list of what was there before the first send, only a row never seen can be this write.
   const isAmbiguous = row.createdByKey === undefined && op.knownIds === undefined;
   if (isAmbiguous && (await db.table(source.table).get(lidOf(row.id)))) return undefined;
-  await slice.bind(db, op, { table: source.table, lid: claim.lid, id: row.id });
-  return claim.lid;
+  await run.bind(db, op, { table: source.table, lid: create.lid, id: row.id });
+  return create.lid;
 }

@@ -4,13 +4,13 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import { Role } from '#shared/contract/users.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { learnNames } from '../core/author-names.ts';
-import { CHANGES, readChanges } from './change-feed.ts';
-import { readFeed } from './read-feed.ts';
+import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
-import { coveringFeeds } from '../push/reconcile.ts';
-import type { Slice } from '../core/run.ts';
 import { feedOf, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
+import { CHANGES, readChanges } from './change-feed.ts';
+import { coveringFeeds } from './confirm.ts';
+import { readFeed } from './read-feed.ts';
 
 /** A feed that no screen asked for in this time is not read any more. */
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
@@ -19,45 +19,45 @@ const CONTACTS_AT_ONCE = 2;
 
 /** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
 export async function pull(sender: Sender, isForced: boolean): Promise<void> {
-  if (sender.slice.isOver()) return;
-  const { offers } = sender.slice;
+  if (sender.run.isOver()) return;
+  const { offers } = sender.run;
   if (offers.changes) await pullChanges(sender, isForced);
   // Also when the change feed has just turned out to be gone (S27).
   if (!offers.changes) await pullLists(sender, isForced);
 }
 
 async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {
-  const { slice } = sender;
-  const states = await slice.ports.relaxed.feeds.toArray();
+  const { run } = sender;
+  const states = await run.ports.relaxed.feeds.toArray();
   const changes = states.find((state) => state.key === CHANGES);
   // A screen that wants one list wants the news of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
-  if (isForced || wanted || isDue(changes, slice) || hasUncovered(sender, [CHANGES])) {
-    if (await readChanges(sender)) await clearWants(slice, states);
+  if (isForced || wanted || isDue(changes, run) || hasUncovered(sender, [CHANGES])) {
+    if (await readChanges(sender)) await clearWants(run, states);
   }
 }
 
-async function clearWants(slice: Slice, states: readonly FeedState[]): Promise<void> {
+async function clearWants(run: Run, states: readonly FeedState[]): Promise<void> {
   const dirty = states.filter((state) => state.dirty && state.key !== CHANGES);
   if (dirty.length === 0) return;
-  const readAt = slice.ports.clock.now();
-  await slice.write('wants', ['feeds', 'meta'], async (db) => {
+  const readAt = run.ports.clock.now();
+  await run.write('wants', ['feeds', 'meta'], async (db) => {
     await db.feeds.bulkPut(dirty.map((state) => ({ ...state, dirty: false, readAt })));
   });
 }
 
 async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
-  const { slice } = sender;
+  const { run } = sender;
   const holder = await holderNow(sender, isForced);
-  const states = new Map((await slice.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
-  const standing = holder ? standingFeeds(holder, slice.ports.userId) : ['profile'];
+  const states = new Map((await run.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
+  const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
   for (const key of standing) states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
-  const due = dueFirst([...states.values()], slice, isForced, uncovered(sender));
+  const due = dueFirst([...states.values()], run, isForced, uncovered(sender));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
   for (const key of lists) await readOne(sender, key);
   await readTogether(sender, [
     ...due.filter((key) => key.startsWith('contacts:')),
-    ...(await unreadContacts(slice, standing)),
+    ...(await unreadContacts(run, standing)),
   ]);
 }
 
@@ -76,11 +76,11 @@ const WANTED = { wantedAt: Number.MAX_SAFE_INTEGER };
 /** Keys to read now: what a screen or a write waits for first, then the oldest. */
 function dueFirst(
   states: readonly FeedState[],
-  slice: Slice,
+  run: Run,
   isForced: boolean,
   awaited: ReadonlySet<string>,
 ): string[] {
-  const now = slice.ports.clock.now();
+  const now = run.ports.clock.now();
   const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
   const known = new Set(states.map((state) => state.key));
   const fresh = [...awaited]
@@ -89,7 +89,7 @@ function dueFirst(
   return [...states, ...fresh]
     .filter((state) => state.key !== CHANGES)
     .filter((state) => urgent(state) || isInUse(state, now))
-    .filter((state) => isForced || urgent(state) || isDue(state, slice))
+    .filter((state) => isForced || urgent(state) || isDue(state, run))
     .sort((a, b) => Number(urgent(b)) - Number(urgent(a)) || a.readAt - b.readAt)
     .map((state) => state.key);
 }
@@ -101,15 +101,15 @@ function isInUse(state: FeedState, now: number): boolean {
   return isKept || now - state.wantedAt < WANTED_FOR_MS;
 }
 
-function isDue(state: FeedState | undefined, slice: Slice): boolean {
+function isDue(state: FeedState | undefined, run: Run): boolean {
   if (!state || state.dirty || state.readAt === 0) return true;
-  return slice.ports.clock.now() - state.readAt >= slice.ports.times.fresh;
+  return run.ports.clock.now() - state.readAt >= run.ports.times.fresh;
 }
 
 /** Lists that acknowledged writes wait for (S9). */
-function uncovered({ queue, slice }: Sender): Set<string> {
+function uncovered({ queue, run }: Sender): Set<string> {
   const acked = queue.all().filter((op) => op.state === 'acked');
-  return new Set(acked.flatMap((op) => coveringFeeds(slice.offers.changes, op)));
+  return new Set(acked.flatMap((op) => coveringFeeds(run.offers.changes, op)));
 }
 
 function hasUncovered(sender: Sender, keys: readonly string[]): boolean {
@@ -118,11 +118,11 @@ function hasUncovered(sender: Sender, keys: readonly string[]): boolean {
 }
 
 /** Planters of the own hub whose contacts this device never read (S29: offline for the whole hub). */
-async function unreadContacts(slice: Slice, standing: readonly string[]): Promise<string[]> {
-  const hub = `hub:${slice.ports.userId}`;
-  const feed = standing.includes(hub) ? feedOf(hub, slice) : undefined;
+async function unreadContacts(run: Run, standing: readonly string[]): Promise<string[]> {
+  const hub = `hub:${run.ports.userId}`;
+  const feed = standing.includes(hub) ? feedOf(hub, run) : undefined;
   if (!feed) return [];
-  const { relaxed } = slice.ports;
+  const { relaxed } = run.ports;
   const known = new Set(await relaxed.feeds.toCollection().primaryKeys());
   const planters = await feed.scope(relaxed);
   return planters.map((lid) => `contacts:${lid}`).filter((key) => !known.has(key));
@@ -138,13 +138,13 @@ async function readTogether(sender: Sender, keys: readonly string[]): Promise<vo
   await Promise.all(Array.from({ length: CONTACTS_AT_ONCE }, reader));
 }
 
-/** False when the slice must end, or something to send has come meanwhile. */
+/** False when the run must end, or something to send has come meanwhile. */
 async function readOne(sender: Sender, key: string): Promise<boolean> {
-  const { slice, queue } = sender;
-  if (slice.isOver()) return false;
-  const feed = feedOf(key, slice);
+  const { run, queue } = sender;
+  if (run.isOver()) return false;
+  const feed = feedOf(key, run);
   if (feed) await readFeed(sender, feed);
-  const { clock, userId } = slice.ports;
+  const { clock, userId } = run.ports;
   return queue.ready(clock.now(), userId, 1).length === 0;
 }
 
@@ -157,30 +157,30 @@ const StoredHolder = z.object({
 
 /** Roles of whoever is signed in: they may change at any time (S36), and are as fresh as any list (S29). */
 async function holderNow(sender: Sender, isForced: boolean): Promise<Holder | undefined> {
-  const { slice } = sender;
-  const { clock, times } = slice.ports;
-  const stored = await storedHolder(slice);
+  const { run } = sender;
+  const { clock, times } = run.ports;
+  const stored = await storedHolder(run);
   const isFresh = stored && clock.now() - stored.readAt < times.fresh;
   return isFresh && !isForced ? stored : ((await readHolder(sender)) ?? stored);
 }
 
 async function readHolder(sender: Sender): Promise<Holder | undefined> {
-  const { slice, api } = sender;
+  const { run, api } = sender;
   const me = await api.read('/users/me');
   if (me.kind !== 'ok') return undefined;
-  const roles = await api.read(`/roles/user/${slice.ports.userId}`);
+  const roles = await api.read(`/roles/user/${run.ports.userId}`);
   // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
   if (roles.kind !== 'ok' && roles.kind !== 'refused' && roles.kind !== 'forbidden')
     return undefined;
   const record = recordIn(me.body);
-  await learnNames(slice, record);
+  await learnNames(run, record);
   const listed = z.array(Role).safeParse(rolesIn(roles.kind === 'ok' ? roles.body : undefined));
   const holder = {
     role: typeof record?.role === 'string' ? record.role : '',
     roles: listed.success ? listed.data : [],
-    readAt: slice.ports.clock.now(),
+    readAt: run.ports.clock.now(),
   };
-  await slice.write('holder', ['meta'], (db) => db.meta.put({ key: 'holder', value: holder }));
+  await run.write('holder', ['meta'], (db) => db.meta.put({ key: 'holder', value: holder }));
   return holder;
 }
 
@@ -192,7 +192,7 @@ function rolesIn(body: unknown): unknown {
   return roles?.map((role, index) => (typeof role === 'string' ? { id: index, name: role } : role));
 }
 
-async function storedHolder(slice: Slice): Promise<z.infer<typeof StoredHolder> | undefined> {
-  const stored = StoredHolder.safeParse((await slice.ports.relaxed.meta.get('holder'))?.value);
+async function storedHolder(run: Run): Promise<z.infer<typeof StoredHolder> | undefined> {
+  const stored = StoredHolder.safeParse((await run.ports.relaxed.meta.get('holder'))?.value);
   return stored.success ? stored.data : undefined;
 }

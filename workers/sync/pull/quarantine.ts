@@ -1,7 +1,7 @@
 import type { TableName } from '#db/tables/index.ts';
 import { isConfidential } from '../core/confidential.ts';
-import type { Inflow } from './merge.ts';
-import type { Slice } from '../core/run.ts';
+import type { Run } from '../core/run.ts';
+import type { Merge } from './merge.ts';
 
 /** A row that did not parse (S22). */
 export interface Unreadable {
@@ -12,12 +12,12 @@ export interface Unreadable {
 
 /** Kept alone, with its reason: it never fails its list. */
 export async function putInQuarantine(
-  { slice, feed }: Inflow,
+  { run, feed }: Merge,
   table: TableName,
   bad: readonly Unreadable[],
 ): Promise<void> {
-  const at = slice.ports.clock.now();
-  await slice.write('quarantine', ['quarantine', 'meta'], async (db) => {
+  const at = run.ports.clock.now();
+  await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
     const rows = bad.map(({ raw, reason, id }, index) => ({
       key: `${feed}:${table}:${id ?? `#${index}`}`,
       feed,
@@ -27,14 +27,14 @@ export async function putInQuarantine(
     }));
     await db.quarantine.bulkPut(rows);
   });
-  (await slice.feedsInQuarantine()).add(feed);
+  (await run.feedsInQuarantine()).add(feed);
 }
 
 /** Each read of a list finds out anew what in it does not parse. */
-export async function forgetQuarantine(slice: Slice, feed: string): Promise<void> {
-  const faulty = await slice.feedsInQuarantine();
+export async function forgetQuarantine(run: Run, feed: string): Promise<void> {
+  const faulty = await run.feedsInQuarantine();
   if (!faulty.has(feed)) return;
-  await slice.write('quarantine', ['quarantine', 'meta'], async (db) => {
+  await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
     await db.quarantine.where('feed').equals(feed).delete();
   });
   faulty.delete(feed);

@@ -11,7 +11,7 @@ import {
 } from '#src/mutations/conflict.ts';
 import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
 import { sealedFor } from '../core/confidential.ts';
-import { OP_TABLES, type Slice } from '../core/run.ts';
+import { OP_TABLES, type Run } from '../core/run.ts';
 
 /** Where the record stands that a write is compared with before it is first sent; undefined: nowhere. */
 export function readBeforeWrite(
@@ -31,7 +31,7 @@ export function readBeforeWrite(
  * Answers the question to the author where the rule is `ask` and somebody else changed the same field.
  */
 export async function questionBefore(
-  slice: Slice,
+  run: Run,
   op: Op,
   mutation: Mutation,
   args: unknown,
@@ -43,7 +43,7 @@ export async function questionBefore(
   const conflicts = theirs ? conflictsIn(rule, args, theirs) : [];
   if (!theirs || conflicts.length === 0) return undefined;
   if (rule.kind === 'ask') return question(rule, args, conflicts, theirs);
-  await putAside(slice, op, await sealedFor(slice, mutation, conflicts));
+  await putAside(run, op, await sealedFor(run, mutation, conflicts));
   return undefined;
 }
 
@@ -80,10 +80,10 @@ function question(
   return { kind: 'question', message: '', question: { name: CHANGED_MEANWHILE, data } };
 }
 
-async function putAside(slice: Slice, op: Op, conflicts: readonly Conflict[]): Promise<void> {
-  const at = slice.ports.clock.now();
+async function putAside(run: Run, op: Op, conflicts: readonly Conflict[]): Promise<void> {
+  const at = run.ports.clock.now();
   const key = op.touches[0] ?? '';
-  await slice.writeStrict('put aside', [...OP_TABLES, 'putAside'], async (db) => {
+  await run.writeStrict('put aside', [...OP_TABLES, 'putAside'], async (db) => {
     const known = new Set(
       (await db.putAside.where('opId').equals(op.id).toArray()).map((one) => one.field),
     );

@@ -5,12 +5,12 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf } from '../core/api.ts';
 import { sealedQuestion } from '../core/confidential.ts';
-import { questionIn } from './conflicts.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { backoffMs, mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
+import type { Created, Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
-import type { Created, Slice } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
+import { questionIn } from './conflicts.ts';
 
 /** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */
 export async function judge(
@@ -21,11 +21,11 @@ export async function judge(
   answer: Answer,
   calls: number,
 ): Promise<Op | undefined> {
-  const { slice, queue } = sender;
+  const { run, queue } = sender;
   switch (answer.kind) {
     case 'ok':
-      if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
-      slice.counts.received += 1;
+      if (op.step + 1 < calls) return to.nextStep(run, queue, op);
+      run.counts.received += 1;
       await sender.arrivals.add({
         op,
         created: createdRow(mutation, args, answer.body),
@@ -34,10 +34,10 @@ export async function judge(
       return undefined;
     case 'unauthorized':
     case 'busy':
-      await to.putBack(slice, queue, op, retryAt(slice, answer));
+      await to.putBack(run, queue, op, retryAt(run, answer));
       return undefined;
     case 'unknown':
-      slice.counts.failed += 1;
+      run.counts.failed += 1;
       await outcomeUnknown(sender, op, mutation, answer);
       return undefined;
     case 'refused':
@@ -47,8 +47,8 @@ export async function judge(
 }
 
 /** When a write that was not executed may leave again. */
-export function retryAt(slice: Slice, answer: Answer): number {
-  return answer.kind === 'busy' ? slice.ports.clock.now() + answer.retryAfterMs : 0;
+export function retryAt(run: Run, answer: Answer): number {
+  return answer.kind === 'busy' ? run.ports.clock.now() + answer.retryAfterMs : 0;
 }
 
 /** Number of the row that this write created, where the receipt says it. */
@@ -68,7 +68,7 @@ async function refusedOrDone(
   answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
   calls: number,
 ): Promise<Op | undefined> {
-  const { slice, queue } = sender;
+  const { run, queue } = sender;
   const question = questionIn(mutation, args, answer);
   if (question) {
     await ask(sender, op, mutation, question);
@@ -77,12 +77,12 @@ async function refusedOrDone(
   const verdict = answer.kind === 'refused' ? mutation.read?.(answer, args, op) : undefined;
   switch (verdict?.kind) {
     case 'done':
-      if (op.step + 1 < calls) return to.nextStep(slice, queue, op);
-      slice.counts.received += 1;
-      await acknowledge(slice, queue, op, undefined);
+      if (op.step + 1 < calls) return to.nextStep(run, queue, op);
+      run.counts.received += 1;
+      await acknowledge(run, queue, op, undefined);
       return undefined;
     case 'attention':
-      await to.refuse(slice, queue, op, verdict.reason);
+      await to.refuse(run, queue, op, verdict.reason);
       return undefined;
     case undefined:
       await refused(sender, op, answer);
@@ -91,14 +91,14 @@ async function refusedOrDone(
 }
 
 /** Before its author, with what the server said and named. */
-export async function refused({ slice, queue }: Sender, op: Op, answer: Answer): Promise<void> {
-  slice.counts.refused += 1;
+export async function refused({ run, queue }: Sender, op: Op, answer: Answer): Promise<void> {
+  run.counts.refused += 1;
   if (answer.kind === 'forbidden') {
-    await to.refuse(slice, queue, op, { kind: 'forbidden', message: answer.message, status: 403 });
+    await to.refuse(run, queue, op, { kind: 'forbidden', message: answer.message, status: 403 });
     return;
   }
   if (answer.kind !== 'refused') return;
-  await to.refuse(slice, queue, op, {
+  await to.refuse(run, queue, op, {
     kind: answer.status === 404 || answer.status === 410 ? 'gone' : 'refused',
     message: answer.message,
     status: answer.status,
@@ -114,40 +114,40 @@ function fieldsIn(body: unknown): { path: string; message: string }[] | undefine
 
 /** S15, S16: send again where that is safe, else find out first. */
 async function outcomeUnknown(
-  { slice, queue }: Sender,
+  { run, queue }: Sender,
   op: Op,
   mutation: Mutation,
   answer: Extract<Answer, { kind: 'unknown' }>,
 ): Promise<void> {
   const isKeyed = op.frozen !== undefined;
   if (isKeyed || mutation.whenUnknown === 'resend') {
-    await to.sendLater(slice, queue, op, {
-      ...laterAfter(slice, op),
+    await to.sendLater(run, queue, op, {
+      ...laterAfter(run, op),
       failure: failureOf(answer),
       inDoubt: true,
     });
     return;
   }
-  const { settle, settleAfterGateway } = slice.ports.times;
+  const { settle, settleAfterGateway } = run.ports.times;
   const waitMs = answer.cause === 'gateway' ? settleAfterGateway : settle;
-  await to.becomeUnsure(slice, queue, op, slice.ports.clock.now() + waitMs, failureOf(answer));
+  await to.becomeUnsure(run, queue, op, run.ports.clock.now() + waitMs, failureOf(answer));
 }
 
 /** When a failed op is tried again, or that it is parked. */
-export function laterAfter(slice: Slice, op: Op): { nextAt: number; park: boolean } {
-  const now = slice.ports.clock.now();
+export function laterAfter(run: Run, op: Op): { nextAt: number; park: boolean } {
+  const now = run.ports.clock.now();
   const failures = op.failures + 1;
   const park = mustPark(failures, op.firstSentAt, now);
-  const waitMs = park ? PARKED_RETRY_MS : backoffMs(failures, slice.ports.random());
+  const waitMs = park ? PARKED_RETRY_MS : backoffMs(failures, run.ports.random());
   return { nextAt: now + waitMs, park };
 }
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
 export async function ask(
-  { slice, queue }: Sender,
+  { run, queue }: Sender,
   op: Op,
   mutation: Mutation,
   question: Reason,
 ): Promise<void> {
-  await to.refuse(slice, queue, op, await sealedQuestion(slice, mutation, question));
+  await to.refuse(run, queue, op, await sealedQuestion(run, mutation, question));
 }

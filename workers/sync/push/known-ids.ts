@@ -1,6 +1,6 @@
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { readFeed } from '../pull/read-feed.ts';
 import type { Sender } from '../core/sender.ts';
+import { readFeed } from '../pull/read-feed.ts';
 import { feedOf } from '../sources/index.ts';
 
 /**
@@ -14,17 +14,17 @@ export async function knownIdsFor(
 ): Promise<number[] | undefined | 'unread'> {
   if (mutation.whenUnknown !== 'recognise') return undefined;
   const recognition = mutation.recognise?.(args);
-  const feed = recognition && feedOf(recognition.feed, sender.slice);
+  const feed = recognition && feedOf(recognition.feed, sender.run);
   if (!feed) return undefined;
-  const known = sender.slice.knownIds.get(feed.key);
+  const known = sender.run.knownIds.get(feed.key);
   if (known) return known;
-  const { relaxed } = sender.slice.ports;
+  const { relaxed } = sender.run.ports;
   const state = await relaxed.feeds.get(feed.key);
   const reading = state?.readTick ? 'whole' : await readFeed(sender, feed);
   if (reading === 'failed' || reading === 'fenced') return 'unread';
-  const ids = (await feed.scope(relaxed)).map((lid) => sender.slice.idOf(feed.source.table, lid));
+  const ids = (await feed.scope(relaxed)).map((lid) => sender.run.idOf(feed.source.table, lid));
   const fromOutside = ids.filter((id) => id !== undefined);
   // Until something is read again, only own rows are added, and those are bound to their writes.
-  sender.slice.knownIds.set(feed.key, fromOutside);
+  sender.run.knownIds.set(feed.key, fromOutside);
   return fromOutside;
 }

@@ -6,12 +6,12 @@ import { LockedError } from '#src/vault/locked.ts';
 import { failureOf, OWN_RECORD } from '../core/api.ts';
 import { learnNames } from '../core/author-names.ts';
 import { openedBody, sealedFor } from '../core/confidential.ts';
+import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
+import * as to from '../core/transitions.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
 import type { Flight } from './flights.ts';
 import { ask, laterAfter, refused, retryAt } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
-import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
-import * as to from '../core/transitions.ts';
 
 export interface Prepared {
   /** When the last read for it ended, in milliseconds since 1970. */
@@ -50,16 +50,16 @@ async function prepareOpen(
   call: Call,
   flight: Flight,
 ): Promise<Outcome> {
-  const { slice } = sender;
-  const { clock } = slice.ports;
+  const { run } = sender;
+  const { clock } = run.ports;
   const { knownIds, frozen } = op;
-  if (frozen !== undefined && slice.offers.keys) {
-    const body = await openedBody(slice, mutation, frozen);
+  if (frozen !== undefined && run.offers.keys) {
+    const body = await openedBody(run, mutation, frozen);
     return { at: clock.now(), body, knownIds, frozen };
   }
 
   let fresh: Record<string, unknown> = {};
-  const path = readBeforeWrite(mutation, args, call, op, idsOf(slice));
+  const path = readBeforeWrite(mutation, args, call, op, idsOf(run));
   if (path) {
     // What is read is sent at once, and nothing is read ahead.
     if (!(await flight.board())) return undefined;
@@ -74,7 +74,7 @@ async function prepareOpen(
       await refused(sender, op, NO_LONGER_LISTED);
       return undefined;
     }
-    const question = await questionBefore(slice, op, mutation, args, record);
+    const question = await questionBefore(run, op, mutation, args, record);
     if (question) {
       await ask(sender, op, mutation, question);
       return undefined;
@@ -82,13 +82,13 @@ async function prepareOpen(
     if (call.isDone?.(body)) return 'done already';
     fresh = recordIn(record) ?? {};
     // It says how the author is called now: contacts may arrive under this name before the edit does (S15).
-    if (path === OWN_RECORD) await learnNames(slice, fresh);
+    if (path === OWN_RECORD) await learnNames(run, fresh);
   }
   if (call.upload) return { at: clock.now(), body: call.upload(), knownIds, frozen: undefined };
-  if (slice.offers.keys) {
+  if (run.offers.keys) {
     // Frozen for all attempts (S16), maybe an hour: it must not carry what others have changed since.
-    const own = slice.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
-    const kept = await sealedFor(slice, mutation, own ?? null);
+    const own = run.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
+    const kept = await sealedFor(run, mutation, own ?? null);
     return { at: clock.now(), body: own, knownIds, frozen: kept };
   }
   const known = knownIds ?? (await knownIdsFor(sender, mutation, args));
@@ -116,14 +116,14 @@ function bodyRead(mutation: Mutation, answer: Answer): unknown {
 
 /** The read before the write failed: the write itself was never on the wire. */
 async function notSent(sender: Sender, op: Op, answer: Answer): Promise<void> {
-  const { slice, queue } = sender;
+  const { run, queue } = sender;
   if (answer.kind === 'unauthorized' || answer.kind === 'busy') {
-    await to.putBack(slice, queue, op, retryAt(slice, answer));
+    await to.putBack(run, queue, op, retryAt(run, answer));
     return;
   }
   if (answer.kind === 'unknown') {
-    await to.sendLater(slice, queue, op, {
-      ...laterAfter(slice, op),
+    await to.sendLater(run, queue, op, {
+      ...laterAfter(run, op),
       failure: failureOf(answer),
       inDoubt: false,
     });

@@ -1,22 +1,22 @@
 import { readOp } from '#src/mutations/read-op.ts';
 import { askNames } from '../core/author-names.ts';
-import { Flights, LANES_AT_ONCE } from './flights.ts';
 import type { Health } from '../core/health.ts';
+import type { Sender } from '../core/sender.ts';
+import * as to from '../core/transitions.ts';
+import { Flights, LANES_AT_ONCE } from './flights.ts';
+import { outcomeAfterCrash } from './reconcile.ts';
 import { batchOf, sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
-import type { Sender } from '../core/sender.ts';
-import { outcomeAfterCrash } from './reconcile.ts';
-import * as to from '../core/transitions.ts';
 
 /**
- * Sends what is ready until nothing is, or the slice must end:
+ * Sends what is ready until nothing is, or the run must end:
  *
  *   ready? ─► does the backend answer? ─► up to 4 lanes at once (S12), the next ones made ready
  *                                      └► more than that, and batches are offered: all in one request
  */
 export async function push(sender: Sender, health: Health): Promise<void> {
-  const { slice } = sender;
-  const flights = new Flights(() => !slice.isOver() && health.isVouched(slice.ports.clock.now()));
+  const { run } = sender;
+  const flights = new Flights(() => !run.isOver() && health.isVouched(run.ports.clock.now()));
   for (;;) {
     await launch(sender, health, flights);
     if (flights.isEmpty) return;
@@ -25,16 +25,16 @@ export async function push(sender: Sender, health: Health): Promise<void> {
 }
 
 async function launch(sender: Sender, health: Health, flights: Flights): Promise<void> {
-  const { slice, queue } = sender;
-  const { clock, userId } = slice.ports;
-  if (slice.isOver()) return;
-  if (slice.takeNewBinding()) queue.wakeBlocked();
+  const { run, queue } = sender;
+  const { clock, userId } = run.ports;
+  if (run.isOver()) return;
+  if (run.takeNewBinding()) queue.wakeBlocked();
   const ready = queue
     .ready(clock.now(), userId, flights.free + flights.ops)
     .filter((op) => !flights.has(op))
     .slice(0, flights.free);
   if (ready.length === 0 || !(await isReachable(sender, health, flights))) return;
-  const batch = slice.offers.batch ? batchOf(sender, (op) => !flights.has(op)) : [];
+  const batch = run.offers.batch ? batchOf(sender, (op) => !flights.has(op)) : [];
   if (batch.length > LANES_AT_ONCE) {
     const ops = batch.map(({ op }) => op);
     flights.start(ops, (flight) => sendBatch(sender, batch, flight));
@@ -44,11 +44,11 @@ async function launch(sender: Sender, health: Health, flights: Flights): Promise
 }
 
 /** After a failure: let the others come home before the next attempt, and ask first (S21). */
-async function isReachable({ slice, api }: Sender, health: Health, flights: Flights) {
-  if (health.isVouched(slice.ports.clock.now())) return true;
+async function isReachable({ run, api }: Sender, health: Health, flights: Flights) {
+  if (health.isVouched(run.ports.clock.now())) return true;
   if (!flights.isEmpty) return false;
-  if (await askNames(slice, api)) return true;
-  slice.stop('offline');
+  if (await askNames(run, api)) return true;
+  run.stop('offline');
   return false;
 }
 
@@ -60,7 +60,7 @@ export async function recover(sender: Sender): Promise<void> {
   for (const op of sender.queue.all()) {
     if (op.state === 'sending') await outcomeAfterCrash(sender, op);
     if (op.state === 'held' && readOp(op).kind !== 'unknown') {
-      await to.queueAgain(sender.slice, sender.queue, op, 0);
+      await to.queueAgain(sender.run, sender.queue, op, 0);
     }
   }
 }

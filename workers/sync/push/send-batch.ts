@@ -3,11 +3,11 @@ import { BATCH_MOST_WRITES } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import type { Flight } from './flights.ts';
-import { createdRow, judge, retryAt } from './judge-answer.ts';
 import { acknowledgeAll, type Receipt } from '../core/receipts.ts';
 import { idsOf, type Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
+import type { Flight } from './flights.ts';
+import { createdRow, judge, retryAt } from './judge-answer.ts';
 
 /** JSON text of a batch, in characters: well under what servers take for one body. */
 const MOST_CHARS = 200_000;
@@ -27,12 +27,12 @@ export interface Batched {
  * Writes that may leave together now, in the order of the author's acts: the server runs them in this
  * order and stops at the first without an outcome, so that lanes keep theirs (S12).
  */
-export function batchOf({ slice, queue }: Sender, isFree: (op: Op) => boolean): Batched[] {
-  const { clock, userId } = slice.ports;
+export function batchOf({ run, queue }: Sender, isFree: (op: Op) => boolean): Batched[] {
+  const { clock, userId } = run.ports;
   const batch: Batched[] = [];
   let chars = 0;
   queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
-    const batched = isFree(op) ? batchedOf(slice, op) : undefined;
+    const batched = isFree(op) ? batchedOf(run, op) : undefined;
     if (!batched) return false;
     chars += JSON.stringify(batched.body ?? null).length;
     if (chars > MOST_CHARS) return false;
@@ -42,13 +42,13 @@ export function batchOf({ slice, queue }: Sender, isFree: (op: Op) => boolean): 
   return batch;
 }
 
-function batchedOf(slice: Sender['slice'], op: Op): Batched | undefined {
+function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
   // What failed before goes alone: should batches themselves be the trouble, nothing waits for them.
   if (op.failures > 0 || op.step > 0) return undefined;
   const read = readOp(op);
   if (read.kind !== 'read') return undefined;
   const { mutation, args } = read;
-  const calls = mutation.calls(args, idsOf(slice));
+  const calls = mutation.calls(args, idsOf(run));
   const [call] = calls ?? [];
   if (!call || calls?.length !== 1 || call.fresh || call.upload) return undefined;
   if (mutation.conflict) return undefined;
@@ -68,9 +68,9 @@ export async function sendBatch(
   batch: readonly Batched[],
   flight: Flight,
 ): Promise<void> {
-  const { slice, api } = sender;
+  const { run, api } = sender;
   if (!(await flight.board())) return;
-  const preparedAt = slice.ports.clock.now();
+  const preparedAt = run.ports.clock.now();
   const sending = await beginSending(sender, batch);
   if (sending.length === 0) return;
   const answers = await api.writeTogether(sending, preparedAt);
@@ -81,30 +81,27 @@ export async function sendBatch(
     case 'refused':
     case 'forbidden':
       // The batch itself is not wanted, whatever stands in it: nothing was run, each goes alone (S27).
-      slice.offers.batch = false;
+      run.offers.batch = false;
       return putBack(sender, sending, 0);
     case 'unauthorized':
     case 'busy':
-      return putBack(sender, sending, retryAt(slice, answers));
+      return putBack(sender, sending, retryAt(run, answers));
     default:
       return judgeAll(sender, sending, () => answers);
   }
 }
 
 /** None of them was run (S14, S20). */
-async function putBack({ slice, queue }: Sender, sending: readonly Batched[], nextAt: number) {
+async function putBack({ run, queue }: Sender, sending: readonly Batched[], nextAt: number) {
   const ops = sending.map(({ op }) => op);
-  await to.putAllBack(slice, queue, ops, nextAt);
+  await to.putAllBack(run, queue, ops, nextAt);
 }
 
-async function beginSending(
-  { slice, queue }: Sender,
-  batch: readonly Batched[],
-): Promise<Batched[]> {
+async function beginSending({ run, queue }: Sender, batch: readonly Batched[]): Promise<Batched[]> {
   const departures = batch.map(({ op, body }) => ({ op, frozen: body, knownIds: op.knownIds }));
-  const begun = await to.beginSending(slice, queue, departures);
+  const begun = await to.beginSending(run, queue, departures);
   const bySeq = new Map(begun.map((op) => [op.seq, op]));
-  slice.counts.sent += begun.length;
+  run.counts.sent += begun.length;
   return batch.flatMap((one) => {
     const op = bySeq.get(one.op.seq);
     return op ? [{ ...one, op }] : [];
@@ -124,7 +121,7 @@ async function judgeAll(
   sending: readonly Batched[],
   answerTo: (one: Batched) => Answer | undefined,
 ): Promise<void> {
-  const { slice, queue } = sender;
+  const { run, queue } = sender;
   const receipts: Receipt[] = [];
   const others: { one: Batched; answer: Answer }[] = [];
   const notRun: Batched[] = [];
@@ -136,8 +133,8 @@ async function judgeAll(
   }
   for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {
     const some = receipts.slice(at, at + RECEIPTS_AT_ONCE);
-    slice.counts.received += some.length;
-    await acknowledgeAll(slice, queue, some);
+    run.counts.received += some.length;
+    await acknowledgeAll(run, queue, some);
   }
   // Something before them settled nothing: their turn comes again.
   if (notRun.length > 0) await putBack(sender, notRun, 0);

@@ -1,10 +1,10 @@
 import type { SyncAccount } from '#shared/sync-protocol.ts';
+import type { Ports } from '../core/ports.ts';
 import { browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
-import type { Ports } from '../core/ports.ts';
 import { readTimes } from './sync-times.ts';
 
-/** Runs one slice in a context that has no page (S37), then closes. Answers how many writes still wait. */
+/** Runs one run in a context that has no page (S37), then closes. Answers how many writes still wait. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
   const ports = browserPorts(account, await readTimes());
   const engine = new Engine(ports);

@@ -1,15 +1,15 @@
-import type { Run } from '#db/schema.ts';
+import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
-import { type Memory, runSlice, type SliceResult } from './cycle.ts';
 import { Health } from '../core/health.ts';
 import { asLeader, type Lease } from '../core/leader.ts';
 import type { Ports } from '../core/ports.ts';
+import { type Memory, type RunOutcome, runOnce } from './cycle.ts';
 
 /** Runs kept as short records (S34). */
 const RUNS_KEPT = 50;
 /** Life lines stay readable this long (S32). */
 const LIFE_LINES_MS = 90 * 24 * 3_600_000;
-/** How long a context waits for another one's slice before it looks whether that one is frozen. */
+/** How long a context waits for another one's run before it looks whether that one is frozen. */
 const LOCK_WAIT_MS = 60_000;
 
 type Wake = WakeReason;
@@ -18,7 +18,7 @@ type Wake = WakeReason;
 const FORCING: ReadonlySet<Wake> = new Set<Wake>(['online', 'manual']);
 
 /** What a run came to, for whoever pressed the button. */
-export type RunResult = Run | 'busy' | 'signed-out';
+export type RunResult = RunRecord | 'busy' | 'signed-out';
 
 /** The engine of one context: asks for slices, one after the other, and keeps the time between them. */
 export class Engine {
@@ -34,12 +34,12 @@ export class Engine {
     this.#memory = { health: new Health(ports.times.vouch), offers: undefined };
   }
 
-  /** Runs a slice now, or after the one that is running. Resolves when this wake has been served. */
+  /** Runs a run now, or after the one that is running. Resolves when this wake has been served. */
   async wake(why: Wake): Promise<RunResult> {
     if (this.#stopped) return 'busy';
     if (FORCING.has(why)) this.#memory.health.forgive();
     if (this.#running) {
-      // A slice that is under way may have looked already: one more follows it, for all who ask.
+      // A run that is under way may have looked already: one more follows it, for all who ask.
       this.#again = this.#again && FORCING.has(this.#again) ? this.#again : why;
       await this.#running;
       return this.#running ?? this.#run(this.#takeAgain() ?? why);
@@ -71,7 +71,7 @@ export class Engine {
     const session = await ports.session();
     if (!session || session.userId !== ports.userId) return 'signed-out';
     const result = await this.#asLeader(async (lease) => {
-      const outcome = await runSlice(ports, lease, session, this.#memory, {
+      const outcome = await runOnce(ports, lease, session, this.#memory, {
         reason: why,
         isForced: FORCING.has(why),
       });
@@ -87,16 +87,16 @@ export class Engine {
   }
 
   /** Whoever loses the lock, or finds the database closed, looks again in a minute. */
-  async #asLeader(slice: (lease: Lease) => Promise<SliceResult>): Promise<SliceResult | 'busy'> {
+  async #asLeader(run: (lease: Lease) => Promise<RunOutcome>): Promise<RunOutcome | 'busy'> {
     try {
-      return await asLeader(this.ports, LOCK_WAIT_MS, slice);
+      return await asLeader(this.ports, LOCK_WAIT_MS, run);
     } catch (error) {
       this.#schedule(this.ports.clock.now() + LOCK_WAIT_MS);
       throw error;
     }
   }
 
-  #afterSlice(result: SliceResult): void {
+  #afterSlice(result: RunOutcome): void {
     if (result.run.end === 'signed-out') this.ports.onUnauthorized();
     if (result.nextAt !== undefined) this.#schedule(result.nextAt);
   }
@@ -118,7 +118,7 @@ export class Engine {
   }
 }
 
-async function keepRecord(ports: Ports, run: Run): Promise<void> {
+async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
   const { relaxed, clock } = ports;
   const oldest = clock.now() - LIFE_LINES_MS;
   await relaxed.transaction('rw', ['runs', 'journal', 'putAside'], async () => {

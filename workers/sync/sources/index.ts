@@ -1,6 +1,5 @@
 import type { TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
-import type { Slice } from '../core/run.ts';
 import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
 import { assessmentRoles, assessmentRolesFeed } from './assessment-roles.ts';
 import { assessments, assessmentsFeed } from './assessments.ts';
@@ -40,8 +39,14 @@ export const SOURCES: Record<TableName, Source> = {
   assessor_reports: assessorReports,
 };
 
+/** Who reads, and the server numbers of records that have a local key. */
+export interface Reader {
+  userId: number;
+  idOf(table: TableName, lid: string): number | undefined;
+}
+
 /** The documented list call behind a key; undefined while its record has no server number. */
-export function feedOf(key: string, slice: Slice): Feed | undefined {
+export function feedOf(key: string, reader: Reader): Feed | undefined {
   const colon = key.indexOf(':');
   const kind = colon < 0 ? key : key.slice(0, colon);
   const argument = key.slice(colon + 1);
@@ -59,15 +64,15 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
     case 'planters':
       return directoryFeed;
     case 'planter': {
-      const id = slice.idOf('planters', argument);
+      const id = reader.idOf('planters', argument);
       return id === undefined ? undefined : planterFeed(argument, id);
     }
     case 'planter-users': {
-      const id = slice.idOf('planters', argument);
+      const id = reader.idOf('planters', argument);
       return id === undefined ? undefined : planterUsersFeed(argument, id);
     }
     case 'stage-history': {
-      const id = slice.idOf('planters', argument);
+      const id = reader.idOf('planters', argument);
       return id === undefined ? undefined : stageHistoryFeed(argument, id);
     }
     case 'churches':
@@ -79,11 +84,11 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
     case 'hub':
       return hubFeed(Number(argument));
     case 'contacts': {
-      const id = slice.idOf('planters', argument);
+      const id = reader.idOf('planters', argument);
       return id === undefined ? undefined : contactsFeed(argument, id);
     }
     case 'my-reports':
-      return myReportsFeed(slice.ports.userId);
+      return myReportsFeed(reader.userId);
     case 'reports':
       return yearReportsFeed(Number(argument));
     case 'assessments':
@@ -91,16 +96,16 @@ export function feedOf(key: string, slice: Slice): Feed | undefined {
     case 'assessment-roles':
       return assessmentRolesFeed;
     case 'my-assignments':
-      return ownAssignmentsFeed(slice.ports.userId);
+      return ownAssignmentsFeed(reader.userId);
     case 'participants':
     case 'assignments': {
-      const id = slice.idOf('assessments', argument);
+      const id = reader.idOf('assessments', argument);
       if (id === undefined) return undefined;
       const feed = kind === 'participants' ? participantsFeed : eventAssignmentsFeed;
       return feed(argument, id);
     }
     case 'report': {
-      const id = slice.idOf('assignments', argument);
+      const id = reader.idOf('assignments', argument);
       return id === undefined ? undefined : reportFeed(argument, id);
     }
     default:

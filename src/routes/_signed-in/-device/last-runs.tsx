@@ -1,4 +1,4 @@
-import type { Run } from '#db/schema.ts';
+import type { RunRecord } from '#db/schema.ts';
 import { timeWords } from '../-changes/times.ts';
 import classes from './device.module.css';
 import { Part } from './part.tsx';
@@ -8,7 +8,7 @@ import { endWords, whyWords } from './run-words.ts';
 const SHOWN = 5;
 
 /** The newest runs of the sync: why, what they did, how they ended (S34). */
-export function LastRuns({ runs }: { runs: readonly Run[] }) {
+export function LastRuns({ runs }: { runs: readonly RunRecord[] }) {
   return (
     <Part title="Last syncs">
       {runs.length === 0 && <p>There was none yet.</p>}
@@ -23,7 +23,7 @@ export function LastRuns({ runs }: { runs: readonly Run[] }) {
   );
 }
 
-function RunList({ runs }: { runs: readonly Run[] }) {
+function RunList({ runs }: { runs: readonly RunRecord[] }) {
   if (runs.length === 0) return null;
   return (
     <ol className={classes.runs}>

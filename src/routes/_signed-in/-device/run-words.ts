@@ -1,4 +1,4 @@
-import type { Run } from '#db/schema.ts';
+import type { RunRecord } from '#db/schema.ts';
 import { showCount } from '#shared/show-count.ts';
 
 const ENDS: Record<string, string> = {
@@ -25,7 +25,7 @@ const WHYS: Record<string, string> = {
 };
 
 /** How a run ended and what it did. */
-export function endWords(run: Run): string {
+export function endWords(run: RunRecord): string {
   const did = [
     run.sent > 0 ? `${run.sent} sent` : '',
     run.received > 0 ? `${run.received} received` : '',
@@ -39,7 +39,7 @@ export function endWords(run: Run): string {
 }
 
 /** Why it ran, and how long. */
-export function whyWords({ why, startedAt, endedAt }: Run): string {
+export function whyWords({ why, startedAt, endedAt }: RunRecord): string {
   const seconds = ((endedAt - startedAt) / 1000).toFixed(1);
   return `${WHYS[why] ?? why}, ${seconds} s`;
 }

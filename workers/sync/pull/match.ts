@@ -4,31 +4,31 @@ import { lidOf } from '#shared/ids.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import type { Queue } from '../core/queue.ts';
-import type { Slice } from '../core/run.ts';
+import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Incoming } from '../sources/source.ts';
 
 /** An own create that may come back in a list before its number is known here. */
-export interface Claim {
+export interface UnboundCreate {
   op: Op;
   lid: string;
   recognition: Recognition;
 }
 
 /** Creates of a table that left this device, or may have, and are not bound to a row yet (S15, S26). */
-export function claimsOf(queue: Queue, table: TableName, slice: Slice): Claim[] {
-  const claims: Claim[] = [];
+export function unboundCreates(queue: Queue, table: TableName, run: Run): UnboundCreate[] {
+  const creates: UnboundCreate[] = [];
   for (const op of queue.all()) {
     if (!mayHaveArrived(op)) continue;
     const read = readOp(op);
     const recognition = read.kind === 'read' ? read.mutation.recognise?.(read.args) : undefined;
     if (!recognition || recognition.table !== table) continue;
-    if (slice.bindings.has(rowKey(table, recognition.lid))) continue;
-    claims.push({ op, lid: recognition.lid, recognition });
+    if (run.bindings.has(rowKey(table, recognition.lid))) continue;
+    creates.push({ op, lid: recognition.lid, recognition });
   }
   // What has its receipt is there for certain: an equal one whose answer was lost must not take its row.
-  const certainty = ({ op }: Claim) => Number(op.state === 'acked');
-  return claims.sort((a, b) => certainty(b) - certainty(a));
+  const certainty = ({ op }: UnboundCreate) => Number(op.state === 'acked');
+  return creates.sort((a, b) => certainty(b) - certainty(a));
 }
 
 function mayHaveArrived(op: Op): boolean {
@@ -36,21 +36,21 @@ function mayHaveArrived(op: Op): boolean {
 }
 
 /**
- * The claim that a row of the server answers: by the key of the write where the server keeps it,
+ * The create that a row of the server answers: by the key of the write where the server keeps it,
  * else equal in every field, by this author, and unknown before the first send (S15).
  * @param whole the row with the mirror's own words for what the server left out
  */
-export function findClaim(
-  claims: readonly Claim[],
+export function matchOf(
+  creates: readonly UnboundCreate[],
   row: Incoming,
   whole: Record<string, unknown>,
-  slice: Slice,
-): Claim | undefined {
-  if (row.createdByKey !== undefined) return claims.find(({ op }) => op.id === row.createdByKey);
-  const me = { id: slice.ports.userId, names: slice.names };
-  return claims.find(
+  run: Run,
+): UnboundCreate | undefined {
+  if (row.createdByKey !== undefined) return creates.find(({ op }) => op.id === row.createdByKey);
+  const me = { id: run.ports.userId, names: run.names };
+  return creates.find(
     ({ op, lid, recognition }) =>
-      !slice.bindings.has(rowKey(recognition.table, lid)) &&
+      !run.bindings.has(rowKey(recognition.table, lid)) &&
       !op.knownIds?.includes(row.id) &&
       recognition.matches(whole, me),
   );
@@ -60,14 +60,14 @@ export function findClaim(
  * True when a row that came after the first send, and that nothing here has written, may be this create with
  * something changed since (S17). No field of it proves that, so that only its author can tell.
  */
-export async function hasLikeness(
-  slice: Slice,
+export async function hasPossibleMatch(
+  run: Run,
   op: Op,
   { feed, table, resembles }: Recognition,
 ): Promise<boolean> {
-  const list = resembles && feedOf(feed, slice);
+  const list = resembles && feedOf(feed, run);
   if (!list) return false;
-  const { relaxed: db } = slice.ports;
+  const { relaxed: db } = run.ports;
   const known = new Set(op.knownIds?.map(lidOf));
   const lids = (await list.scope(db)).filter((lid) => lid.startsWith('s') && !known.has(lid));
   const [rows, shadows] = await Promise.all([

@@ -1,0 +1,39 @@
+import type { Op } from '#db/op.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import { ALL_TABLES } from '../core/run.ts';
+import type { Sender } from '../core/sender.ts';
+
+/** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
+const ENDS_AT_ONCE = 20;
+
+/** Ends every acknowledged write that a read begun after its receipt has shown (S9). */
+export async function endCovered({ run, queue }: Sender): Promise<void> {
+  const acked = queue.all().filter((op) => op.state === 'acked');
+  if (acked.length === 0) return;
+  const feeds = await run.ports.relaxed.feeds.toArray();
+  const readTicks = new Map(feeds.map((feed) => [feed.key, feed.readTick]));
+  const covered = acked.filter((op) =>
+    coveringFeeds(run.offers.changes, op).every(
+      (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
+    ),
+  );
+  for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
+    const some = covered.slice(at, at + ENDS_AT_ONCE);
+    await run.writeStrict('end', ALL_TABLES, async (db) => {
+      const stored = await db.ops.bulkGet(some.map((op) => op.seq));
+      const ended = stored.filter((op, nth) => op?.state === 'acked' && op.id === some[nth]?.id);
+      await run.finish(
+        db,
+        ended.filter((op) => op !== undefined),
+      );
+    });
+    for (const op of some) queue.remove(op);
+  }
+}
+
+/** Feeds whose next whole read shows an op's effect. */
+export function coveringFeeds(hasChangeFeed: boolean, op: Op): string[] {
+  if (hasChangeFeed) return ['changes'];
+  const read = readOp(op);
+  return read.kind === 'read' ? read.mutation.covers(read.args) : [];
+}
