@@ -81,7 +81,11 @@ describe('the import rules allow', () => {
       'workers/sync/push/push.ts',
       "import { all } from '#src/mutations/index.ts'",
     ],
-    ['the service worker the cycle', 'workers/service-worker/index.ts', "import '#sync/run/cycle.ts'"],
+    [
+      'the service worker the cycle',
+      'workers/service-worker/index.ts',
+      "import '#sync/run/cycle.ts'",
+    ],
     ['a file of the same part', 'src/ui/a.tsx', "import { Button } from './button.tsx'"],
     ['zod in shared code', 'src/shared/a.ts', "import * as z from 'zod/mini'"],
     ['a test everything', 'src/ui/a.test.ts', "import '#server/app.ts'"],
@@ -95,7 +99,9 @@ test('an import is followed through relative and short paths', () => {
     file: 'src/shared/dates.ts',
   });
   expect(resolveImport('src/ui/a.ts', '#shared/dates.ts')).toEqual({ file: 'src/shared/dates.ts' });
-  expect(resolveImport('src/ui/a.ts', '#sync/run/cycle.ts')).toEqual({ file: 'workers/sync/run/cycle.ts' });
+  expect(resolveImport('src/ui/a.ts', '#sync/run/cycle.ts')).toEqual({
+    file: 'workers/sync/run/cycle.ts',
+  });
   expect(resolveImport('src/ui/a.ts', '@base-ui/react/dialog')).toEqual({
     package: '@base-ui/react',
   });
