@@ -30,6 +30,7 @@ const Environment = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: Address('postgres', 'postgresql').optional(),
+  DATABASE_POOL: WholeNumber(1, 500).default(10),
   PUBLIC_URL: Address('http', 'https').optional(),
   SMTP_URL: Address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('Fieldbook <no-reply@localhost>'),
@@ -52,6 +53,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** Connections to PostgreSQL that this process opens at most. */
+  databasePool: number;
   /** Where people reach the app, without a slash at the end: the links in mails begin with it. */
   publicUrl: string;
   smtpUrl: string | undefined;
@@ -89,6 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     host: env.HOST,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databasePool: env.DATABASE_POOL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

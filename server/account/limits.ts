@@ -7,6 +7,7 @@ import {
 } from 'rate-limiter-flexible';
 import { Refused } from '#server/api/refused.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { asUnavailable } from '#server/db/postgres-driver.ts';
 
 interface Limit {
   points: number;
@@ -90,7 +91,7 @@ async function consumed(limiter: RateLimiterAbstract, key: string): Promise<numb
     return 0;
   } catch (reason) {
     if (reason instanceof RateLimiterRes) return Math.max(1, reason.msBeforeNext);
-    throw reason;
+    throw asUnavailable(reason);
   }
 }
 

@@ -4,6 +4,8 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Account } from '#server/account/accounts.ts';
 import type { Session } from '#server/account/sessions.ts';
+import { CommitUnknown } from '#server/db/connection-loss.ts';
+import { isBusy } from '#server/db/dialects.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { may } from '#shared/permissions.ts';
@@ -81,7 +83,10 @@ async function serve(
   const sent = endpoint.body && (await readBody(request, services));
   const body = parseInput(endpoint.body, sent);
   const upload = endpoint.upload ? await readUpload(request, endpoint.upload) : NO_FILE;
-  const answer = await endpoint.handle({
+  const { write, guarded } = notExecutedOnlyBeforeCommit(
+    writes({ services, request, account, body: endpoint.upload ? nameOfFile(upload) : body }),
+  );
+  const call = {
     params,
     query,
     body,
@@ -93,18 +98,37 @@ async function serve(
     request,
     requestId: c.get('requestId'),
     address: addressOf(c, services),
-    write: writes({
-      services,
-      request,
-      account,
-      body: endpoint.upload ? nameOfFile(upload) : body,
-    }),
+    write,
     serveInner,
     later: services.background.run,
-  });
+  };
+  const answer = await guarded(() => endpoint.handle(call));
   if (answer instanceof Response) return answer;
   if (services.checkAnswers && endpoint.answer) z.parse(endpoint.answer, answer);
   return c.json(answer, endpoint.status ?? 200);
+}
+
+type Write = Call<unknown, unknown, unknown, unknown>['write'];
+
+/**
+ * A busy database is answered with 503, which guarantees that the request was not executed. Once a write
+ * of the request is committed, the same error guarantees nothing any more.
+ */
+function notExecutedOnlyBeforeCommit(run: Write) {
+  let committed = false;
+  const write: Write = async (work) => {
+    const answer = await run(work);
+    committed = true;
+    return answer;
+  };
+  async function guarded<T>(handle: () => Promise<T>): Promise<T> {
+    try {
+      return await handle();
+    } catch (error) {
+      throw committed && isBusy(error) ? new CommitUnknown(error) : error;
+    }
+  }
+  return { write, guarded };
 }
 
 function readBody(request: Request, { config }: Services): Promise<unknown> {

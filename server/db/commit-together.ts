@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { CommitUnknown } from './connection-loss.ts';
 import type { Db } from './database.ts';
 import { writeTransaction } from './transaction.ts';
 
@@ -18,6 +19,10 @@ export function isCommittedTogether(): boolean {
 export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const result = await together.run(true, work);
   // A log is written in order: this commit takes all before it along.
-  await writeTransaction(db, async () => undefined);
+  try {
+    await writeTransaction(db, async () => undefined);
+  } catch (error) {
+    throw new CommitUnknown(error); // those before it are committed, and may be lost in a power cut
+  }
   return result;
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { DialectName } from './dialects.ts';
-import { openPool, postgresDialect } from './postgres.ts';
+import { openPool } from './postgres.ts';
+import { postgresDialect } from './postgres-driver.ts';
 import type { Tables } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
@@ -21,9 +22,13 @@ export interface DatabaseConfig {
   /** `postgres://…`; without it the data is one SQLite file in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
-  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  /** Connections to PostgreSQL that this process opens at most; 10 by default. */
+  databasePool?: number;
+  /** Called when a connection breaks; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void;
 }
+
+const STANDARD_POOL = 10;
 
 /** Opens the database that the configuration names. It is not migrated yet: see migrate.ts. */
 export function openDatabase(config: DatabaseConfig): OpenDatabase {
@@ -36,9 +41,10 @@ function openSqlite(dataDir: string): OpenDatabase {
 }
 
 function openPostgres(url: string, config: DatabaseConfig): OpenDatabase {
-  const pool = openPool(url);
-  // Without a listener a connection that breaks while idle would end the process.
-  pool.on('error', (error) => config.onConnectionError?.(error));
+  const pool = openPool(url, {
+    size: config.databasePool ?? STANDARD_POOL,
+    onConnectionError: config.onConnectionError ?? (() => undefined),
+  });
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
   return { dialect: 'postgres', db, pool, close: () => db.destroy() };
 }

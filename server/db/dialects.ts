@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from './connection-loss.ts';
+
 /** Everything in which the two databases differ stands here, in sqlite.ts and in postgres.ts. */
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -59,6 +61,7 @@ const BUSY_CODES = new Set([
 
 /** True when the statement did not take effect and the same request may succeed later. */
 export function isBusy(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
   const code = codeOf(error);
   return BUSY_CODES.has(code) || /^SQLITE_(BUSY|LOCKED)/.test(code);
 }

@@ -1,24 +1,23 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  PostgresDialect,
-  PostgresDriver,
-  type TransactionSettings,
-} from 'kysely';
 import pg from 'pg';
-import { isCommittedTogether } from './commit-together.ts';
 
 const INT8 = pg.types.builtins.INT8;
 const NUMERIC = pg.types.builtins.NUMERIC;
+
+export interface PoolOptions {
+  /** Connections of this process, at most. */
+  size: number;
+  /** Called for every connection that breaks, in use or not. The pool replaces it by itself. */
+  onConnectionError: (error: Error) => void;
+}
 
 /**
  * A pool on `url` whose answers look as SQLite's do: counts and revisions are numbers (all stay far
  * below 2^53), not texts. The time limits keep one stuck client from stopping the network.
  */
-export function openPool(url: string): pg.Pool {
+export function openPool(url: string, { size, onConnectionError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    max: size,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
@@ -27,34 +26,11 @@ export function openPool(url: string): pg.Pool {
     application_name: 'fieldbook',
     types: { getTypeParser: typeParser },
   });
+  // Without a listener a connection that breaks would end the process: the pool listens only to those
+  // that nobody uses, and passes their errors on.
+  pool.on('connect', (client) => client.on('error', onConnectionError));
+  pool.on('error', () => undefined); // onConnectionError has heard of it
   return pool;
-}
-
-/** Kysely over a pool. */
-export function postgresDialect(pool: pg.Pool): PostgresDialect {
-  return new Dialect(pool);
-}
-
-class Dialect extends PostgresDialect {
-  readonly #pool: pg.Pool;
-
-  constructor(pool: pg.Pool) {
-    super({ pool });
-    this.#pool = pool;
-  }
-
-  override createDriver(): PostgresDriver {
-    return new Driver({ pool: this.#pool });
-  }
-}
-
-/** An answered write survives a power cut: each commit by itself, or those of a batch at its end. */
-class Driver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    await super.beginTransaction(connection, settings);
-    if (!isCommittedTogether()) return;
-    await connection.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'));
-  }
 }
 
 function typeParser(oid: number, format?: 'text' | 'binary') {

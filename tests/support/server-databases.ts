@@ -18,7 +18,16 @@ export interface DatabaseUnderTest {
 
 /** Runs the same tests on SQLite and on PostgreSQL. Without PostgreSQL they fail and say what to install. */
 export function onBothDatabases(title: string, tests: (under: DatabaseUnderTest) => void): void {
-  describe.each(['sqlite', 'postgres'] as const)(`${title} (%s)`, (dialect) => {
+  onDatabases(['sqlite', 'postgres'], title, tests);
+}
+
+/** For what only one of the two has, such as a connection that can be lost. */
+export function onDatabases(
+  dialects: DialectName[],
+  title: string,
+  tests: (under: DatabaseUnderTest) => void,
+): void {
+  describe.each(dialects)(`${title} (%s)`, (dialect) => {
     const cleanUps: (() => Promise<void>)[] = [];
     afterEach(async () => {
       for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();

@@ -1,0 +1,127 @@
+import type pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { onCluster } from '#tests/support/postgres.ts';
+import { onDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+import { CommitUnknown, DatabaseUnavailable } from './connection-loss.ts';
+import { openDatabase } from './database.ts';
+import { writeTransaction } from './transaction.ts';
+
+const profile = { bio: 'Hello' };
+
+function clusterUrl(): string {
+  const postgres = inject('postgres');
+  if ('missing' in postgres) throw new Error(postgres.missing);
+  return postgres.url;
+}
+
+/** Ends connections of `database` as an administrator or a restart would. */
+async function terminate(database: string, query: string): Promise<void> {
+  await onCluster(
+    clusterUrl(),
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = '${database}' and query ilike '${query}%'`,
+  );
+}
+
+onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
+  test('inside a transaction rolls it back and leaves the process running', async () => {
+    const { db, pool } = await open();
+    const name = pool?.options.connectionString?.split('/').at(-1) ?? '';
+    const lost = writeTransaction(db, async ({ tx }) => {
+      await tx.updateTable('roles').set({ description: 'half' }).execute();
+      await terminate(name, 'update "roles"');
+      await new Promise((resolve) => setTimeout(resolve, 50)); // nothing is in flight meanwhile
+      await tx.selectFrom('roles').select('id').execute();
+    });
+    await expect(lost).rejects.toThrow(DatabaseUnavailable);
+    const half = await db
+      .selectFrom('roles')
+      .select('id')
+      .where('description', '=', 'half')
+      .execute();
+    expect(half).toEqual([]);
+  });
+
+  test('before the commit answers 503 with Retry-After, and the request was not executed', async () => {
+    const server = startTestServer(await open());
+    const mary = await server.addUser('mary');
+    loseConnection(server.database.pool, 'update "users"', 'before');
+    const answer = await server.call('PUT', '/users/profile', { ...mary, body: profile });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe(null);
+    expect((await server.call('PUT', '/users/profile', { ...mary, body: profile })).status).toBe(
+      200,
+    );
+  });
+
+  test('during the commit answers 500, since the write may have been executed', async () => {
+    const server = startTestServer(await open());
+    const mary = await server.addUser('mary');
+    loseConnection(server.database.pool, 'commit', 'after');
+    const answer = await server.call('PUT', '/users/profile', { ...mary, body: profile });
+    expect(answer.status).toBe(500);
+    expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe('Hello');
+  });
+
+  test('while a batch reaches the disk answers 500, since its writes are committed', async () => {
+    const server = startTestServer(await open());
+    const mary = await server.addUser('mary');
+    loseConnection(server.database.pool, 'commit', 'after', 2);
+    const writes = [{ key: 'one', method: 'PUT', path: '/users/profile', body: profile }];
+    const answer = await server.call('POST', '/sync/batch', { ...mary, body: { writes } });
+    expect(answer.status).toBe(500);
+    expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe('Hello');
+  });
+
+  test('that cannot be made answers 503', async () => {
+    const { token } = await startTestServer(await open()).addUser('mary');
+    const away = openDatabase({ databaseUrl: 'postgres://nobody@127.0.0.1:1/none', dataDir: '.' });
+    const answer = await startTestServer(away).call('GET', '/users/me', { token });
+    expect(answer.status).toBe(503);
+    const body = { usernameOrEmail: 'mary', password: 'fieldbook' };
+    expect((await startTestServer(away).call('POST', '/auth/login', { body })).status).toBe(503);
+    await away.close();
+  });
+
+  test('is told from an error of the database itself', async () => {
+    const { db } = await open();
+    const wrong = writeTransaction(db, ({ tx }) =>
+      tx.insertInto('user_apps').values({ user_id: 1, app_id: 1 }).execute(),
+    );
+    await expect(wrong).rejects.toMatchObject({ code: '23503' });
+    await expect(wrong).rejects.not.toThrow(CommitUnknown);
+  });
+});
+
+/** Breaks the connection that sends the `nth` statement beginning with `start`: before or after it ran. */
+function loseConnection(
+  pool: pg.Pool | undefined,
+  start: string,
+  when: 'before' | 'after',
+  nth = 1,
+): void {
+  let seen = 0;
+  const spiedOn = new WeakSet<pg.PoolClient>();
+  pool?.on('acquire', (client) => {
+    if (spiedOn.has(client)) return;
+    spiedOn.add(client);
+    const query = client.query.bind(client) as (sql: string, values: unknown[]) => Promise<object>;
+    const spied = async (sql: string, values: unknown[]) => {
+      if (sql.startsWith(start)) seen += 1;
+      const mine = sql.startsWith(start) && seen === nth;
+      if (mine) seen += 1;
+      if (mine && when === 'after') await query(sql, values);
+      if (mine) cut(client);
+      return query(sql, values);
+    };
+    Object.assign(client, { query: spied });
+  });
+}
+
+function cut(client: pg.PoolClient): void {
+  (
+    client as unknown as { connection: { stream: { destroy(): void } } }
+  ).connection.stream.destroy();
+}
