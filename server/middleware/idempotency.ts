@@ -6,13 +6,16 @@ import { findKeptAnswer, type KeyedWrite, keepAnswer } from '#server/domain/kept
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
+/** Reads have no key: a kept answer would outlive the right to read, and the read would go unrecorded. */
+const READS = new Set(['GET', 'HEAD']);
+
 /**
- * The key that the sender gave this write; null without one, and where the extras are switched off.
- * Throws a refusal (400) when it is not a key.
+ * The key that the sender gave this write; null without one, for a read, and where the extras are switched
+ * off. Throws a refusal (400) when it is not a key.
  */
 export function idempotencyKeyOf(request: Request, config: Config): string | null {
   const key = request.headers.get('Idempotency-Key');
-  if (key === null || !config.extras) return null;
+  if (key === null || !config.extras || READS.has(request.method)) return null;
   if (KEY.test(key)) return key;
   throw new Refused(400, 'Idempotency-Key must be 1 to 255 visible characters');
 }
@@ -25,7 +28,9 @@ export function idempotencyKeyOf(request: Request, config: Config): string | nul
  */
 export const keyedWrites: WriteRunner = ({ services, request, account, body }) => {
   const key = idempotencyKeyOf(request, services.config);
-  if (key === null || !account) return (work) => writeTransaction(services.db, work);
+  if (key === null || !account || hasPassword(body)) {
+    return (work) => writeTransaction(services.db, work);
+  }
 
   const { pathname, search } = new URL(request.url);
   const path = pathname + search;
@@ -49,3 +54,12 @@ export const keyedWrites: WriteRunner = ({ services, request, account, body }) =
     });
   };
 };
+
+/**
+ * A write with a password runs each time it is sent. To tell whether it is the same one again, a fast hash of
+ * the password would have to be kept, which is nearly the password.
+ */
+function hasPassword(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return Object.keys(body).some((name) => /password/i.test(name));
+}

@@ -43,7 +43,10 @@ async function main(order: Order): Promise<void> {
   } as Services;
   const write = keyedWrites({
     services,
-    request: new Request('http://localhost/api/x', { headers: { 'Idempotency-Key': order.key } }),
+    request: new Request('http://localhost/api/x', {
+      method: 'POST',
+      headers: { 'Idempotency-Key': order.key },
+    }),
     account: { id: order.leaderId } as Account,
     body: {},
   });

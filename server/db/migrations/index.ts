@@ -10,6 +10,7 @@ import { directories } from './060-directories.ts';
 import { pictures } from './061-pictures.ts';
 import { draftCopies } from './110-draft-copies.ts';
 import { stagesOnDevices } from './120-stages-on-devices.ts';
+import { keptReads } from './140-kept-reads.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const MIGRATIONS: readonly Migration[] = [
   pictures,
   draftCopies,
   stagesOnDevices,
+  keptReads,
 ];
