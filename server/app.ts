@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
+import { createDeviceCookies } from './account/device-cookie.ts';
 import { createLimits, type Limits } from './account/limits.ts';
 import { createPasswords, type Passwords } from './account/passwords.ts';
 import { createSessions } from './account/sessions.ts';
@@ -128,6 +129,7 @@ function servicesOf(parts: AppParts): Services {
     log,
     mail,
     sessions: createSessions({ db, secret, clock }),
+    devices: createDeviceCookies({ secret, clock }),
     passwords: parts.passwords ?? createPasswords(),
     limits: parts.limits ?? createLimits(database),
     background: parts.background ?? createBackground(log),

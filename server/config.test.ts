@@ -10,7 +10,7 @@ test('without any variable the server runs on one SQLite file, without the demo'
     demo: false,
     demoPlanters: 60,
     extras: true,
-    trustedProxies: 0,
+    trustedProxies: 'auto',
     maxBodyBytes: 4_194_304,
   });
 });
@@ -26,6 +26,14 @@ test('links in mails begin with PUBLIC_URL, without its slash', () => {
 });
 
 test.each([
+  ['0', 0],
+  ['2', 2],
+  ['auto', 'auto'],
+])('TRUST_PROXY may be %s', (text, trustedProxies) => {
+  expect(readConfig({ TRUST_PROXY: text })).toMatchObject({ trustedProxies });
+});
+
+test.each([
   ['PORT', '70000', 'PORT must be at most 65535.'],
   ['PORT', '-1', 'PORT must be a whole number.'],
   [
@@ -38,6 +46,7 @@ test.each([
     'mail.example.org',
     'SMTP_URL must be an address that begins with smtp:// or smtps://.',
   ],
+  ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be "auto" or a whole number up to 10.'],
   ['JWT_SECRET', 'short', 'JWT_SECRET must have at least 32 characters.'],
   ['FIELDBOOK_DEMO', 'true', 'FIELDBOOK_DEMO must be "on" or "off".'],
 ])('a wrong %s is told in a sentence', (name, value, sentence) => {

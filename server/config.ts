@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
+import type { TrustedProxies } from './api/client-address.ts';
 import { PROVIDER_NAMES, providerIn } from './geocode/online.ts';
 
 const OnOff = (standard: 'on' | 'off') =>
@@ -43,7 +44,9 @@ const Environment = z.object({
     .optional(),
   TILE_URL: Address('http', 'https').default(OSM_TILES),
   TILE_ATTRIBUTION: z.string().default(OSM_ATTRIBUTION),
-  TRUST_PROXY: WholeNumber(0, 10).default(0),
+  TRUST_PROXY: z
+    .union([z.literal('auto'), WholeNumber(0, 10)], 'must be "auto" or a whole number up to 10')
+    .default('auto'),
   MAX_BODY_BYTES: WholeNumber(1_000, 100_000_000).default(4_194_304),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
@@ -69,7 +72,7 @@ export interface Config {
   /** Whose pictures they are, as it must stand on the map. */
   tileAttribution: string;
   /** How many proxies in front of the server may be believed about the client's address. */
-  trustedProxies: number;
+  trustedProxies: TrustedProxies;
   maxBodyBytes: number;
   logLevel: string;
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { DeviceCookies } from './account/device-cookie.ts';
 import type { Limits } from './account/limits.ts';
 import type { Passwords } from './account/passwords.ts';
 import type { Sessions } from './account/sessions.ts';
@@ -18,6 +19,7 @@ export interface Services {
   mail: Mailer;
   sessions: Sessions;
   passwords: Passwords;
+  devices: DeviceCookies;
   limits: Limits;
   background: Background;
   /** Holds every answer against its shape: in tests and development, where a slip should be loud. */

@@ -33,7 +33,10 @@ export async function accountById(db: Db | Tx, id: number): Promise<Account | un
   return row && { id: row.id, role: row.role, roles: await rolesOf(db, row.id), row };
 }
 
-/** By username or e-mail, in whatever capitals; a username wins, since an e-mail address has an @. */
+/**
+ * By username or e-mail, in whatever capitals. The e-mail address wins: a username from before usernames had to do
+ * without an @ may be the address of somebody else.
+ */
 export async function accountByName(
   db: Db | Tx,
   nameOrEmail: string,
@@ -44,7 +47,7 @@ export async function accountByName(
     .select('id')
     .where((is) => is.or([is('username_key', '=', key), is('email_key', '=', key)]))
     .where('deleted', '=', 0)
-    .orderBy((is) => is.case().when('username_key', '=', key).then(0).else(1).end())
+    .orderBy((is) => is.case().when('email_key', '=', key).then(0).else(1).end())
     .executeTakeFirst();
   return found && accountById(db, found.id);
 }

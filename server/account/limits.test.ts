@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { Refused } from '#server/api/refused.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
-import { startTestServer, TEST_PASSWORD } from '#tests/support/test-server.ts';
+import { type Answer, startTestServer, TEST_PASSWORD } from '#tests/support/test-server.ts';
 import { createLimits, LIMITS } from './limits.ts';
+
+function cookieOf({ headers }: Answer): string {
+  return headers.get('Set-Cookie')?.split(';')[0] ?? '';
+}
 
 onBothDatabases('limits', ({ dialect, open }) => {
   test('refuse with 429 and say when to come back', async () => {
@@ -76,6 +80,81 @@ onBothDatabases('limits', ({ dialect, open }) => {
     }
     await server.background.idle();
     expect(server.inbox.letters()).toHaveLength(1);
+  });
+
+  test('lock nobody out by wrong passwords from one address', async () => {
+    const server = startTestServer(await open(), {
+      environment: { TRUST_PROXY: '1' },
+      limitPoints: { loginPair: 10, loginAccount: 50, loginAddress: 100 },
+    });
+    await server.addUser('mary');
+    const signIn = (password: string, address: string) =>
+      server.call('POST', '/auth/login', {
+        body: { usernameOrEmail: 'mary', password },
+        headers: { 'X-Forwarded-For': address },
+      });
+    for (let i = 0; i < 60; i += 1) await signIn('guess', '203.0.113.1');
+    expect((await signIn(TEST_PASSWORD, '203.0.113.1')).status).toBe(429);
+    expect((await signIn(TEST_PASSWORD, '203.0.113.2')).status).toBe(200);
+  });
+
+  test('let a device that has signed in before try on its own account', async () => {
+    const server = startTestServer(await open(), {
+      limitPoints: { loginPair: 1, loginAccount: 1, loginAddress: 3, loginDevice: 2 },
+    });
+    await server.addUser('mary');
+    await server.addUser('john');
+    const signIn = (name: string, password: string, cookie = '') =>
+      server.call('POST', '/auth/login', {
+        body: { usernameOrEmail: name, password },
+        headers: { Cookie: cookie },
+      });
+    const cookie = cookieOf(await signIn('mary', TEST_PASSWORD));
+    for (let i = 0; i < 4; i += 1) await signIn('mary', 'guess');
+    expect((await signIn('mary', TEST_PASSWORD)).status).toBe(429);
+    expect((await signIn('mary', TEST_PASSWORD, cookie)).status).toBe(200);
+    expect((await signIn('mary', TEST_PASSWORD, `${cookie}x`)).status).toBe(429);
+    // It helps with no other account, and not for ever.
+    expect((await signIn('john', TEST_PASSWORD, cookie)).status).toBe(429);
+    for (let i = 0; i < 2; i += 1) await signIn('mary', 'guess', cookie);
+    expect((await signIn('mary', TEST_PASSWORD, cookie)).status).toBe(429);
+  });
+
+  test('hand the device a cookie that only the sign-in call gets back', async () => {
+    const server = startTestServer(await open(), {
+      environment: { PUBLIC_URL: 'https://fieldbook.example.org' },
+    });
+    const { id } = await server.addUser('mary');
+    const body = { usernameOrEmail: 'mary', password: TEST_PASSWORD };
+    const set = (await server.call('POST', '/auth/login', { body })).headers.get('Set-Cookie');
+    expect(set).toMatch(
+      new RegExp(
+        `^fieldbook-device-${id}=[\\w.-]+; Max-Age=\\d+; Path=/api/auth/login; HttpOnly; Secure; SameSite=Strict$`,
+      ),
+    );
+    const guess = { usernameOrEmail: 'mary', password: 'guess' };
+    const refused = await server.call('POST', '/auth/login', { body: guess });
+    expect(refused.headers.get('Set-Cookie')).toBeNull();
+  });
+
+  test('is no session: the cookie of a device opens nothing', async () => {
+    const server = startTestServer(await open());
+    await server.addUser('mary');
+    const body = { usernameOrEmail: 'mary', password: TEST_PASSWORD };
+    const cookie = cookieOf(await server.call('POST', '/auth/login', { body }));
+    const token = cookie.slice(cookie.indexOf('=') + 1);
+    expect((await server.call('GET', '/users/me', { token })).status).toBe(401);
+  });
+
+  test('keep no counter for what a try behind a reached limit would have counted', async () => {
+    const limits = createLimits(await open(), {
+      ...LIMITS,
+      loginAddress: { points: 1, perMinutes: 15 },
+      loginPair: { points: 1, perMinutes: 15 },
+    });
+    await limits.count({ loginAddress: 'a' });
+    await expect(limits.count({ loginAddress: 'a', loginPair: 'p' })).rejects.toThrow(Refused);
+    await expect(limits.count({ loginPair: 'p' })).resolves.toBeUndefined();
   });
 
   if (dialect === 'postgres') {

@@ -15,13 +15,15 @@ interface Limit {
 }
 
 /**
- * How often something may be tried. `…Pair` counts one account from one address: it stops guessing
- * long before the account's own limit locks its owner out from elsewhere.
+ * How often something may be tried. `…Pair` counts one account from one address: at 40 tries an hour one
+ * address never reaches the account's own limit, so it cannot lock the owner out from elsewhere. A device that
+ * has signed in to the account before has a limit of its own (device-cookie.ts) and none of the others.
  */
 export const LIMITS = {
+  loginAddress: { points: 100, perMinutes: 15 },
   loginPair: { points: 10, perMinutes: 15 },
   loginAccount: { points: 50, perMinutes: 60 },
-  loginAddress: { points: 100, perMinutes: 15 },
+  loginDevice: { points: 10, perMinutes: 15 },
   registerAddress: { points: 100, perMinutes: 60 },
   forgotAccount: { points: 5, perMinutes: 60 },
   forgotAddress: { points: 30, perMinutes: 60 },
@@ -34,7 +36,10 @@ export type LimitName = keyof typeof LIMITS;
 export type Counted = Partial<Record<LimitName, string>>;
 
 export interface Limits {
-  /** Counts one try. Throws a Refused 429 that says when to come back. */
+  /**
+   * Counts one try, limit by limit in the order given. Throws a Refused 429 that says when to come back at the
+   * first limit that is reached; those behind it count nothing, so that a refused try costs no memory.
+   */
   count(keys: Counted): Promise<void>;
   /** Takes the last try back: it succeeded, and only failures should add up. */
   forgive(keys: Counted): Promise<void>;
@@ -49,25 +54,21 @@ export function createLimits(
   for (const [name, limit] of Object.entries(limits)) {
     limiters.set(name, limiterFor(database, name, limit));
   }
-  const each = (
-    keys: Counted,
-    act: (limiter: RateLimiterAbstract, key: string) => Promise<unknown>,
-  ) =>
-    Promise.all(
-      Object.entries(keys).flatMap(([name, key]) => {
-        const limiter = limiters.get(name);
-        return limiter ? [act(limiter, hidden(key))] : [];
-      }),
-    );
+  const counters = (keys: Counted) =>
+    Object.entries(keys).flatMap(([name, key]) => {
+      const limiter = limiters.get(name);
+      return limiter ? [{ limiter, key: hidden(key) }] : [];
+    });
 
   return {
     async count(keys) {
-      const blocked = await each(keys, (limiter, key) => consumed(limiter, key));
-      const waitMs = Math.max(0, ...blocked.map((ms) => (typeof ms === 'number' ? ms : 0)));
-      if (waitMs > 0) throw tooMany(waitMs);
+      for (const { limiter, key } of counters(keys)) {
+        const waitMs = await consumed(limiter, key);
+        if (waitMs > 0) throw tooMany(waitMs);
+      }
     },
     async forgive(keys) {
-      await each(keys, (limiter, key) => limiter.reward(key, 1));
+      await Promise.all(counters(keys).map(({ limiter, key }) => limiter.reward(key, 1)));
     },
   };
 }

@@ -26,3 +26,21 @@ test('all addresses of one IPv6 network count as one', () => {
 test('an IPv4 address in IPv6 clothes is itself', () => {
   expect(clientAddress(null, '::ffff:203.0.113.9', 0)).toBe('203.0.113.9');
 });
+
+test.each([
+  '127.0.0.1',
+  '::1',
+  '::ffff:172.18.0.5',
+  '10.1.2.3',
+  '192.168.1.1',
+  'fd00::5',
+  'fe80::1%eth0',
+])('by default a proxy on this machine or network is believed: %s', (proxy) => {
+  expect(clientAddress('1.2.3.4, 203.0.113.9', proxy, 'auto')).toBe('203.0.113.9');
+});
+
+test('by default nobody on the internet is believed', () => {
+  expect(clientAddress('203.0.113.9', '198.51.100.1', 'auto')).toBe('198.51.100.1');
+  expect(clientAddress('203.0.113.9', '2001:db8::1', 'auto')).toBe('2001:db8:0:0::/64');
+  expect(clientAddress('203.0.113.9', undefined, 'auto')).toBe('unknown');
+});

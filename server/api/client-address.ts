@@ -1,3 +1,8 @@
+import { BlockList, isIPv4 } from 'node:net';
+
+/** How many proxies in front of the server may be believed; `auto`: one, if it is on this machine or network. */
+export type TrustedProxies = number | 'auto';
+
 /**
  * The client's address for limits. `X-Forwarded-For` is written by anybody, so only as many of its last
  * entries count as there are trusted proxies in front of the server (TRUST_PROXY).
@@ -5,14 +10,36 @@
 export function clientAddress(
   forwardedFor: string | null | undefined,
   socketAddress: string | undefined,
-  trustedProxies: number,
+  trustedProxies: TrustedProxies,
 ): string {
   const hops = (forwardedFor ?? '')
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  const seenByProxy = trustedProxies > 0 ? hops.at(-trustedProxies) : undefined;
+  const trusted = trustedProxies === 'auto' ? Number(isNearby(socketAddress)) : trustedProxies;
+  const seenByProxy = trusted > 0 ? hops.at(-trusted) : undefined;
   return network(seenByProxy ?? socketAddress ?? 'unknown');
+}
+
+/** Loopback, link-local and private addresses (RFC 1918, RFC 4193): where a proxy of one's own stands. */
+const NEARBY = new BlockList();
+for (const [network, bits] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  NEARBY.addSubnet(network, bits, 'ipv4');
+}
+NEARBY.addAddress('::1', 'ipv6');
+NEARBY.addSubnet('fc00::', 7, 'ipv6');
+NEARBY.addSubnet('fe80::', 10, 'ipv6');
+
+function isNearby(address: string | undefined): boolean {
+  if (address === undefined) return false;
+  const plain = address.replace(/^::ffff:(?=\d+\.)/, '').replace(/%.*$/, '');
+  return NEARBY.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
 }
 
 /** One household owns a whole /64 of IPv6 addresses: they count as one. */

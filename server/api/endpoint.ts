@@ -64,6 +64,8 @@ export interface Call<Params, Query, Body, Caller> {
    * request carries an Idempotency-Key it is stored in the same transaction (see transaction.ts).
    */
   write<Answer extends object>(work: (scope: WriteScope) => Promise<Answer>): Promise<Answer>;
+  /** Adds a header to the answer. */
+  header(name: string, value: string): void;
   /** Serves another request of the same connection, through everything that a request passes. */
   serveInner(request: Request): Promise<Response>;
   /** Work that the caller need not wait for, such as a mail; the server finishes it before it stops. */

@@ -99,6 +99,7 @@ async function serve(
     requestId: c.get('requestId'),
     address: addressOf(c, services),
     write,
+    header: (name: string, value: string) => c.header(name, value, { append: true }),
     serveInner,
     later: services.background.run,
   };

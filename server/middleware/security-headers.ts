@@ -49,7 +49,8 @@ function isSecure(
   forwardedProto: string | undefined,
   config: Pick<Config, 'publicUrl' | 'trustedProxies'>,
 ): boolean {
-  if (config.trustedProxies > 0 && forwardedProto) return forwardedProto === 'https';
+  const isTrusted = config.trustedProxies !== 'auto' && config.trustedProxies > 0;
+  if (isTrusted && forwardedProto) return forwardedProto === 'https';
   return config.publicUrl.startsWith('https://');
 }
 

@@ -54,6 +54,19 @@ onBothDatabases('POST /auth/login', ({ open }) => {
     expect((await server.call('GET', '/users/me', { token })).status).toBe(401);
   });
 
+  test('takes an address for an address, even where an old username reads the same', async () => {
+    const server = startTestServer(await open());
+    const mary = await server.addUser('mary');
+    const eve = await server.addUser('eve');
+    await server.database.db
+      .updateTable('users')
+      .set({ username: 'mary@example.org', username_key: 'mary@example.org' })
+      .where('id', '=', eve.id)
+      .execute();
+    const { json } = await signIn(server, 'mary@example.org', TEST_PASSWORD);
+    expect(json.user.id).toBe(mary.id);
+  });
+
   test('tells nothing of whether name or password was wrong', async () => {
     const server = startTestServer(await open());
     await server.addUser('mary');
@@ -130,6 +143,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
     ['no e-mail address', { email: 'mary' }, 'email'],
     ['a blank first name', { firstName: '   ' }, 'firstName'],
     ['a number as a name', { lastName: 5 }, 'lastName'],
+    ['the e-mail address of somebody as a username', { username: 'boss@example.org' }, 'username'],
   ])('refuses %s', async (_what, changes, field) => {
     const server = startTestServer(await open());
     const { status, json } = await register(server, changes);

@@ -1,4 +1,5 @@
 import { accountById, accountByName, keyOf, userOf } from '#server/account/accounts.ts';
+import type { Counted } from '#server/account/limits.ts';
 import { mailResetLink, resetPassword } from '#server/account/password-reset.ts';
 import { registerAccount } from '#server/account/registration.ts';
 import { Done, done } from '#server/api/answers.ts';
@@ -23,15 +24,19 @@ const login = endpoint(
     body: Login,
     answer: SignedIn,
   },
-  async ({ body, address, services }) => {
-    const { db, limits, passwords, sessions } = services;
+  async ({ body, address, header, request, services }) => {
+    const { config, db, devices, limits, passwords, sessions } = services;
     const key = keyOf(body.usernameOrEmail);
-    const tries = { loginPair: `${key} ${address}`, loginAccount: key, loginAddress: address };
-    await limits.count(tries);
     const account = await accountByName(db, key);
+    const device = account && (await devices.deviceIn(request.headers.get('Cookie'), account.id));
+    const tries: Counted = device
+      ? { loginDevice: device }
+      : { loginAddress: address, loginPair: `${key} ${address}`, loginAccount: key };
+    await limits.count(tries);
     const right = await passwords.matches(body.password, account?.row.password_hash);
     if (!account || !right) throw new Refused(401, WRONG_LOGIN);
     await limits.forgive(tries);
+    header('Set-Cookie', await devices.issue(account.id, config.publicUrl.startsWith('https:')));
     return { success: true, token: await sessions.open(account), user: userOf(account) };
   },
 );
@@ -79,8 +84,8 @@ const forgotPassword = endpoint(
   },
   async ({ body, address, services, later }) => {
     await services.limits.count({
-      forgotAccount: keyOf(body.email),
       forgotAddress: address,
+      forgotAccount: keyOf(body.email),
     });
     // Not waited for: the time of the answer must not tell whether the account exists.
     later('password reset mail', () => mailResetLink(services, body.email));

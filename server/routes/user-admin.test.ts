@@ -109,7 +109,12 @@ onBothDatabases('an account changed by who manages users', ({ open }) => {
 
   test('is refused with the name of what is wrong', async () => {
     const { put } = await prepared();
-    for (const body of [{ username: ' ' }, { email: 'maria@' }, { firstName: 5 }]) {
+    for (const body of [
+      { username: ' ' },
+      { username: 'boss@example.org' },
+      { email: 'maria@' },
+      { firstName: 5 },
+    ]) {
       const { status, json } = await put(body);
       expect(status).toBe(400);
       expect(json.fields[0].path).toBe(Object.keys(body)[0]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, RequiredText } from './common.ts';
+import { Email, RequiredText, Username } from './common.ts';
 import { User } from './users.ts';
 
 const NewPassword = z
@@ -14,7 +14,7 @@ export const Login = z.object({
 
 /** `POST /auth/register`; with `inviteToken` it accepts an invitation to plant. */
 export const Register = z.object({
-  username: RequiredText(100),
+  username: Username,
   email: Email,
   password: NewPassword,
   firstName: RequiredText(100),

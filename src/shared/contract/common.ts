@@ -39,6 +39,11 @@ export const Email = z
   .string()
   .check(z.trim(), z.maxLength(254), z.email('must be an e-mail address'));
 
+/** No `@`: a username must never be taken for the e-mail address of somebody else (decisions.md). */
+export const Username = RequiredText(100).check(
+  z.refine((text) => !text.includes('@'), 'must not contain @'),
+);
+
 /** The application's number among those that one backend serves (spec part 1, 9). */
 export const APP_ID = 3;
 

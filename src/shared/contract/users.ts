@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
+import { Email, Id, LONG_TEXT, OptionalText, RequiredText, Username } from './common.ts';
 
 /** A role as the roles calls give it; `roles` built from the legacy role has id 0 (spec part 1, 3). */
 export const Role = z.object({
@@ -70,7 +70,7 @@ export type PersonRef = z.infer<typeof PersonRef>;
  */
 export const ManagedUserFields = z.pipe(
   z.object({
-    username: z.optional(RequiredText(100)),
+    username: z.optional(Username),
     email: z.optional(Email),
     firstName: z.optional(RequiredText(100)),
     lastName: z.optional(RequiredText(100)),

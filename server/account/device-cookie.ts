@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { parse, serialize } from 'hono/utils/cookie';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Browsers keep no cookie for longer than 400 days. */
+const DAYS = 400;
+/** Tells it from the token of a session, which the same key signs. */
+const AUDIENCE = 'fieldbook-device';
+/** The only call that gets the cookie back. */
+const PATH = '/api/auth/login';
+
+const Claims = z.object({ userId: z.int().positive(), jti: z.string() });
+
+/**
+ * Recognizes a device that has signed in to an account before, so that wrong passwords from elsewhere cannot
+ * lock its owner out (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). It opens no session.
+ */
+export interface DeviceCookies {
+  /** The `Set-Cookie` header for a device that has just signed in to this account. */
+  issue(userId: number, isSecure: boolean): Promise<string>;
+  /** Names the device where its `Cookie` header says that it has signed in to this account before. */
+  deviceIn(cookieHeader: string | null, userId: number): Promise<string | undefined>;
+}
+
+export function createDeviceCookies(deps: {
+  secret: Uint8Array;
+  clock: () => Date;
+}): DeviceCookies {
+  const { secret, clock } = deps;
+  return {
+    async issue(userId, isSecure) {
+      const maxAge = DAYS * 86_400;
+      const now = Math.floor(clock().getTime() / 1000);
+      const token = await new SignJWT({ userId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setAudience(AUDIENCE)
+        .setJti(randomUUID())
+        .setIssuedAt(now)
+        .setExpirationTime(now + maxAge)
+        .sign(secret);
+      return serialize(nameFor(userId), token, {
+        path: PATH,
+        maxAge,
+        httpOnly: true,
+        sameSite: 'Strict',
+        secure: isSecure,
+      });
+    },
+    async deviceIn(cookieHeader, userId) {
+      const token = parse(cookieHeader ?? '', nameFor(userId))[nameFor(userId)];
+      if (token === undefined) return undefined;
+      try {
+        const options = { algorithms: ['HS256'], audience: AUDIENCE, currentDate: clock() };
+        const claims = Claims.parse((await jwtVerify(token, secret, options)).payload);
+        return claims.userId === userId ? claims.jti : undefined;
+      } catch {
+        return undefined; // forged or expired: a device like any other
+      }
+    },
+  };
+}
+
+/** One for each account, since people share devices. */
+function nameFor(userId: number): string {
+  return `fieldbook-device-${userId}`;
+}
