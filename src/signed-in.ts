@@ -1,5 +1,5 @@
 import type { User } from '#shared/contract/users.ts';
-import { clearToken, getAccount } from './account/account.ts';
+import { clearToken } from './account/account.ts';
 import { apiBase } from './account/api-base.ts';
 import { handedOver } from './account/hand-over.ts';
 import type { StartResult } from './sync/start.ts';
@@ -36,7 +36,8 @@ async function open(user: User): Promise<StartResult> {
     import('./sync/start.ts'),
     handedOver(),
   ]);
-  stopListening ??= onUnauthorized(endSession);
+  // The refused token alone goes, everything else stays (S20).
+  stopListening ??= onUnauthorized((refused) => void clearToken(refused));
   startVault(apiBase(), user.id);
   return startSync({
     apiBase: apiBase(),
@@ -55,12 +56,6 @@ async function mustReadAgain(user: User): Promise<boolean> {
     console.error('The vault of this device cannot be read', error);
     return false;
   }
-}
-
-/** The sync met a 401 (S20): the token goes, everything else stays. */
-function endSession(userId: number): void {
-  const account = getAccount();
-  if (account.kind === 'signed-in' && account.user.id === userId) void clearToken(account.token);
 }
 
 /** Ways in which the server may spell this person's name, e.g. as `contacted_by_name`. */

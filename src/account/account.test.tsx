@@ -64,6 +64,14 @@ it('S20 a late 401 for an older token ends nothing', async () => {
   expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'new' });
 });
 
+it('S20 a 401 for the token of a tab that has not heard of a newer sign-in ends nothing', async () => {
+  await signIn(MARY, 'old');
+  localStorage.setItem('token', 'new');
+  await clearToken('old');
+  expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'new' });
+  expect(localStorage.getItem('token')).toBe('new');
+});
+
 it('signs out', async () => {
   await signIn(MARY, 'secret');
   await signOut();

@@ -88,6 +88,13 @@ export async function signOut(): Promise<void> {
  */
 export async function clearToken(refused: string): Promise<void> {
   if (account.kind !== 'signed-in' || account.token !== refused) return;
+  const stored = readSession();
+  const isRenewed = stored.kind === 'user' && stored.token !== null && stored.token !== refused;
+  if (isRenewed) {
+    // Another tab has signed in since, and this one has not heard of it yet.
+    restoreAccount();
+    return;
+  }
   removeToken();
   change({ kind: 'expired', user: account.user });
   await handOver(null);

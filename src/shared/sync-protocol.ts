@@ -40,9 +40,9 @@ export const WakeResult = z.union([
   z.literal('signed-out'),
 ]);
 
-/** Broadcast by whichever context ran the engine. */
+/** Broadcast by whichever context ran the engine. `token`: the one that the server refused. */
 export const SYNC_CHANNEL = 'fieldbook-sync';
-export const SyncNotice = z.object({ kind: z.literal('unauthorized'), userId: z.int() });
+export const SyncNotice = z.object({ kind: z.literal('unauthorized'), token: z.string() });
 export type SyncNotice = z.infer<typeof SyncNotice>;
 
 /** Tag of the Background Sync registration. */

@@ -111,12 +111,12 @@ function listenForOccasions(startEngine: () => void): () => void {
   };
 }
 
-/** Calls back when the server no longer takes this person's token (S20). Answers how to stop. */
-export function onUnauthorized(callback: (userId: number) => void): () => void {
+/** Calls back with a token that the server has refused (S20). Answers how to stop. */
+export function onUnauthorized(callback: (refused: string) => void): () => void {
   const channel = new BroadcastChannel(SYNC_CHANNEL);
   channel.addEventListener('message', (event) => {
     const notice = SyncNotice.safeParse(event.data);
-    if (notice.success) callback(notice.data.userId);
+    if (notice.success) callback(notice.data.token);
   });
   return () => channel.close();
 }

@@ -64,6 +64,28 @@ describe('people', () => {
   );
 
   storyOfBoth(
+    'S20 a late 401 for an older token does not end the session that was opened meanwhile',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      world.network.decide = (wire) => {
+        if (!isWrite(wire)) return { kind: 'none' };
+        world.server.revoke(wire.token);
+        faults(world);
+        return { kind: 'slow-answer', afterMs: 10 * SECOND };
+      };
+      phone.wake('enqueue');
+      await world.clock.sleep(2 * SECOND);
+      phone.device.signIn(LEADER);
+      const renewed = phone.device.session;
+      await world.clock.sleep(20 * SECOND);
+      expect(phone.device.session).toBe(renewed);
+      expect(await stateOf(phone, op)).not.toBe('queued');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth(
     'F47 F50 a token that expired during three days without network asks for sign-in, the queue is intact',
     async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -150,7 +150,7 @@ export class SimContext {
       random: randomOf(this.name),
       vault: glassVault(),
       locks: this.device.locks.for(this.name, this.enter),
-      onUnauthorized: () => this.#onUnauthorized(),
+      onUnauthorized: (refused) => this.#onUnauthorized(refused),
       step: async (label) => {
         this.#around.atStep(this, label);
         await this.enter();
@@ -168,10 +168,9 @@ export class SimContext {
     }
   };
 
-  /** The page's own part of S20: the token alone is cleared, by whoever hears it first. */
-  #onUnauthorized(): void {
-    const { session } = this.device;
-    if (session?.userId !== this.userId) return;
+  /** The page's own part of S20: the refused token alone is cleared, by whoever hears it first. */
+  #onUnauthorized(refused: string): void {
+    if (this.device.session?.token !== refused) return;
     this.#around.timeline.note(this.name, 'the token is refused: sign-in opens');
     this.device.signOut();
   }

@@ -64,9 +64,13 @@ export function apiOf(run: Run, health: Health): Api {
     return session ? requestIn(session, rest) : { kind: 'unauthorized', message: '' };
   }
 
-  function requestIn(session: Session, rest: Omit<Request, 'apiBase' | 'token'>): Promise<Answer> {
+  async function requestIn(session: Session, rest: Omit<Request, 'apiBase' | 'token'>) {
     const { apiBase, token } = session;
-    return send({ ...rest, apiBase, token, fetch: ports.fetch });
+    const answer = await send({ ...rest, apiBase, token, fetch: ports.fetch });
+    // A list may be refused alone (F52): that says nothing of the token.
+    const isOfToken = rest.method !== undefined || rest.path === OWN_RECORD;
+    if (isOfToken && answer.kind === 'unauthorized') run.refusedToken = token;
+    return answer;
   }
 
   /** A refused token is refused for the own record too; else only this one list is (F52). */
@@ -102,7 +106,10 @@ export function apiOf(run: Run, health: Health): Api {
       if (whole.kind !== 'ok') return whole;
       const byKey = await answersIn(whole.body, writes);
       if (!byKey) return note({ kind: 'unknown', cause: 'not-json', status: whole.status });
-      for (const answer of byKey.values()) note(answer);
+      for (const answer of byKey.values()) {
+        if (answer.kind === 'unauthorized') run.refusedToken = session.token;
+        note(answer);
+      }
       return { kind: 'answers', byKey };
     },
 

@@ -54,8 +54,8 @@ export interface Ports {
   random(): number;
   locks: Locks;
   vault: Sealing;
-  /** Called once when the server no longer takes the token (S20). */
-  onUnauthorized(): void;
+  /** Called when the server has refused this token (S20), which may no longer be the session's. */
+  onUnauthorized(refused: string): void;
   /** A point between two steps, where the simulator may end this context or let others run. */
   step(label: string): Promise<void>;
   times: Times;

@@ -68,6 +68,8 @@ export class Run {
   /** Server numbers by list, as far as nothing was read since (known-ids.ts). */
   readonly knownIds = new Map<string, number[]>();
   stopped: Stop | undefined;
+  /** The token that the server answered with 401 (S20). */
+  refusedToken: string | undefined;
   failuresInRow = 0;
 
   constructor(ports: Ports, lease: Lease, session: Session, offers: Offers) {

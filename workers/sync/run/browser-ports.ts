@@ -27,7 +27,7 @@ export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
     random: () => Math.random(),
     locks: webLocks,
     vault: vaultOf(account.apiBase, account.userId),
-    onUnauthorized: () => tellUnauthorized(account.userId),
+    onUnauthorized: tellUnauthorized,
     step: () => Promise.resolve(),
     times,
   };
@@ -60,8 +60,8 @@ export async function storedNames(session: SessionRecord): Promise<string[]> {
   }
 }
 
-function tellUnauthorized(userId: number): void {
+function tellUnauthorized(token: string): void {
   const channel = new BroadcastChannel(SYNC_CHANNEL);
-  channel.postMessage({ kind: 'unauthorized', userId } satisfies SyncNotice);
+  channel.postMessage({ kind: 'unauthorized', token } satisfies SyncNotice);
   channel.close();
 }

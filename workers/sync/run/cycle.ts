@@ -19,6 +19,8 @@ export interface RunOutcome {
   run: RunRecord;
   /** Milliseconds since 1970; undefined when nothing waits. */
   nextAt: number | undefined;
+  /** The token that the server no longer takes. */
+  refusedToken: string | undefined;
 }
 
 /** What a context keeps from run to run. */
@@ -52,7 +54,11 @@ export async function runOnce(
     else detail = describe(error);
   }
   const end = detail === undefined ? endOf(run, memory.health) : 'error';
-  return { run: runOf(run, why.reason, end, detail), nextAt: nextAt(sender, memory.health) };
+  return {
+    run: runOf(run, why.reason, end, detail),
+    nextAt: nextAt(sender, memory.health),
+    refusedToken: run.refusedToken,
+  };
 }
 
 async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<void> {

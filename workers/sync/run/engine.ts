@@ -82,7 +82,7 @@ export class Engine {
       this.#schedule(ports.clock.now() + ports.times.leaseRenewal);
       return 'busy';
     }
-    this.#afterSlice(result);
+    await this.#afterSlice(result);
     return result.run;
   }
 
@@ -96,9 +96,14 @@ export class Engine {
     }
   }
 
-  #afterSlice(result: RunOutcome): void {
-    if (result.run.end === 'signed-out') this.ports.onUnauthorized();
-    if (result.nextAt !== undefined) this.#schedule(result.nextAt);
+  async #afterSlice({ run, nextAt, refusedToken }: RunOutcome): Promise<void> {
+    if (nextAt !== undefined) this.#schedule(nextAt);
+    if (run.end !== 'signed-out' || refusedToken === undefined) return;
+    this.ports.onUnauthorized(refusedToken);
+    const session = await this.ports.session();
+    // A late answer to an older token: the same person has signed in again meanwhile.
+    const isRenewed = session?.userId === this.ports.userId && session.token !== refusedToken;
+    if (isRenewed) this.#schedule(this.ports.clock.now());
   }
 
   /** One timer at a time: the newest one counts. */
