@@ -7,6 +7,7 @@ import { type Background, createBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
+import { beginEpoch } from './db/transaction.ts';
 import { createInbox } from './mail/inbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
@@ -30,6 +31,8 @@ async function main(): Promise<void> {
   if (config.demo && (await seedDemoOnce(database.db, config.demoPlanters))) {
     log.info({ planters: config.demoPlanters }, 'demo network made');
   }
+
+  await beginEpoch(database.db);
 
   const { mail, inbox } = mailOf(config, log);
   const background = createBackground(log);

@@ -1,8 +1,15 @@
+import { PostgresAdapter } from 'kysely';
 import { DatabaseUnavailable } from './connection-loss.ts';
+import type { Db } from './database.ts';
 
 /** Everything in which the two databases differ stands here, in sqlite.ts and in postgres.ts. */
 
 export type DialectName = 'sqlite' | 'postgres';
+
+/** For statements that only one of the two understands. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
+}
 
 /** Column types for migrations: the words that the two databases spell differently. */
 export interface ColumnWords {

@@ -6,8 +6,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { isCommittedTogether } from './commit-together.ts';
 import { CommitUnknown, DatabaseUnavailable } from './connection-loss.ts';
+import { isCommittedTogether } from './durability.ts';
 
 /** Kysely over a pool. */
 export function postgresDialect(pool: pg.Pool): PostgresDialect {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
-import { isCommittedTogether } from './commit-together.ts';
+import { isCommittedTogether } from './durability.ts';
 
 /** How long a statement waits for another process that holds the file, e.g. a backup. */
 const BUSY_TIMEOUT_MS = 10_000;

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely';
+import { insertEpoch, nextRevision } from './clock.ts';
 import type { Db } from './database.ts';
 import type { Tables } from './schema.ts';
 
@@ -10,9 +11,6 @@ export interface WriteScope {
   /** Stamp it as `rev` on every mirrored row that the work touches. */
   rev: number;
 }
-
-/** There is one network per database; the column leaves room for more. */
-export const NET = 1;
 
 /**
  * Runs `work` in one transaction whose FIRST statement advances the network's clock. The row lock it
@@ -29,14 +27,12 @@ export async function writeTransaction<T>(
   return db.transaction().execute(async (tx) => work({ tx, rev: await nextRevision(tx) }));
 }
 
-async function nextRevision(tx: Tx): Promise<number> {
-  const clock = await tx
-    .updateTable('net_clock')
-    .set((row) => ({ v: row('v', '+', 1) }))
-    .where('net', '=', NET)
-    .returning('v')
-    .executeTakeFirstOrThrow();
-  return clock.v;
+/**
+ * Begins a new epoch of the clock (db/clock.ts). Every server process does so before it serves: the data may
+ * be a restored backup, or may have lost its newest writes in a power cut.
+ */
+export async function beginEpoch(db: Db): Promise<void> {
+  await writeTransaction(db, ({ tx, rev }) => insertEpoch(tx, rev));
 }
 
 /** Runs `work` on one unchanging view of the data, whatever others commit meanwhile. */

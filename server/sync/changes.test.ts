@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { writeTransaction } from '#server/db/transaction.ts';
+import { beginEpoch, writeTransaction } from '#server/db/transaction.ts';
 import { logContacts } from '#server/domain/contacts.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { createPlanters } from '#server/domain/planters.ts';
@@ -223,7 +223,15 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
 
     await db.updateTable('net_clock').set({ tombstones_from: 1_000 }).execute();
     expect(await startsFull(device.cursor)).toEqual(full);
-    await db.updateTable('net_clock').set({ tombstones_from: 0, epoch: 'restored' }).execute();
+    await db.updateTable('net_clock').set({ tombstones_from: 0 }).execute();
+    await beginEpoch(db);
+    const later = followFeed(server, leader.token);
+    await later.read();
+    await db
+      .updateTable('clock_epochs')
+      .set((row) => ({ epoch: row.fn('upper', ['epoch']) }))
+      .execute();
+    expect(await startsFull(later.cursor)).toEqual(full);
     expect(await startsFull(device.cursor)).toEqual(full);
   });
 

@@ -1,5 +1,6 @@
+import { epochAt, NET } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
-import { NET } from '#server/db/transaction.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
 import { accessStamp } from './access-stamp.ts';
@@ -36,7 +37,8 @@ export async function* changes(
   const clock = await readClock(db);
   const stamp = await accessStamp(db, person);
 
-  let cursor = resume(readCursor(cursorText), clock, stamp) ?? startOver(clock.epoch, stamp);
+  const known = await resume(db, readCursor(cursorText), clock, stamp);
+  let cursor = known ?? startOver(clock.epoch, stamp);
   let room = pageRows;
   let windows = 0;
   let more = false;
@@ -44,8 +46,8 @@ export async function* changes(
 
   for (;;) {
     if (cursor.until === cursor.after) {
-      const now = windows === 0 ? clock.v : (await readClock(db)).v;
-      if (now === cursor.after) break;
+      const now = windows === 0 ? clock : await readClock(db);
+      if (now.v === cursor.after) break;
       more = windows >= MOST_WINDOWS;
       if (more) break;
       cursor = openWindow(cursor, now);
@@ -68,23 +70,36 @@ export async function* changes(
 
 interface Clock {
   v: number;
-  epoch: string;
   tombstonesFrom: number;
+  epoch: string;
 }
 
-function readClock(db: Db): Promise<Clock> {
-  return db
+/**
+ * The clock now, on disk. The writes of a batch are seen before they are durable (commit-together.ts); a
+ * cursor must not cover what a power cut could still take back, and a later commit makes them durable.
+ */
+async function readClock(db: Db): Promise<Clock> {
+  const clock = await db
     .selectFrom('net_clock')
-    .select(['v', 'epoch', 'tombstones_from as tombstonesFrom'])
+    .select(['v', 'durable', 'tombstones_from as tombstonesFrom'])
     .where('net', '=', NET)
     .executeTakeFirstOrThrow();
+  const isOnDisk = clock.durable === clock.v;
+  const v = isOnDisk ? clock.v : await writeTransaction(db, async ({ rev }) => rev);
+  return { v, tombstonesFrom: clock.tombstonesFrom, epoch: await epochAt(db, v) };
 }
 
 /** The cursor, if what follows it is still known and this person still sees the same things. */
-function resume(cursor: Cursor | null, clock: Clock, stamp: string): Cursor | null {
-  if (!cursor || cursor.epoch !== clock.epoch || cursor.accessStamp !== stamp) return null;
-  // A cursor ahead of the clock was given out by a history that a restored backup does not have.
+async function resume(
+  db: Db,
+  cursor: Cursor | null,
+  clock: Clock,
+  stamp: string,
+): Promise<Cursor | null> {
+  if (!cursor || cursor.accessStamp !== stamp) return null;
+  // A cursor ahead of the clock, or of another epoch, belongs to a history that was lost (db/clock.ts).
   if (Math.max(cursor.after, cursor.until) > clock.v) return null;
+  if ((await epochAt(db, cursor.until)) !== cursor.epoch) return null;
   if (cursor.after < clock.tombstonesFrom && !isFirstWindow(cursor)) return null;
   return cursor;
 }
@@ -107,8 +122,8 @@ function isFirstWindow(cursor: Cursor): boolean {
   return cursor.full && cursor.after === 0;
 }
 
-function openWindow(cursor: Cursor, until: number): Cursor {
-  return { ...cursor, until, tablesDone: 0, rev: cursor.after + 1, id: 0 };
+function openWindow(cursor: Cursor, { v, epoch }: Clock): Cursor {
+  return { ...cursor, epoch, until: v, tablesDone: 0, rev: cursor.after + 1, id: 0 };
 }
 
 interface Reading {

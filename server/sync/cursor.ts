@@ -6,7 +6,7 @@
  * behind the reader (facts.md 8). Between two windows `until` equals `after`.
  */
 export interface Cursor {
-  /** Names this history of the database; another one after a restore. */
+  /** The history that `until` belongs to: db/clock.ts. */
   epoch: string;
   /** Stands for what the user may see; changes with roles and the own planter record. */
   accessStamp: string;

@@ -11,6 +11,7 @@ import { pictures } from './061-pictures.ts';
 import { draftCopies } from './110-draft-copies.ts';
 import { stagesOnDevices } from './120-stages-on-devices.ts';
 import { keptReads } from './140-kept-reads.ts';
+import { clockEpochs } from './200-clock-epochs.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const MIGRATIONS: readonly Migration[] = [
   draftCopies,
   stagesOnDevices,
   keptReads,
+  clockEpochs,
 ];

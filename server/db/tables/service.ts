@@ -4,6 +4,7 @@ import type { Instant } from './columns.ts';
 /** What the service itself needs: its clock, limits and secrets, the answers it keeps, requests for support. */
 export interface ServiceTables {
   net_clock: NetClockTable;
+  clock_epochs: ClockEpochsTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
@@ -11,13 +12,23 @@ export interface ServiceTables {
   draft_copies: DraftCopiesTable;
 }
 
-/** One row: `v` is the last revision given out, `epoch` changes when an older backup is restored. */
+/** One row: the network's clock (db/clock.ts). */
 export interface NetClockTable {
   net: number;
+  /** The last revision given out. */
   v: number;
-  epoch: string;
+  /** The newest revision that is known to be on disk. */
+  durable: Generated<number>;
+  /** The start of PostgreSQL that the last write belongs to; empty on SQLite. */
+  server_start: Generated<string>;
   /** Rows that were deleted before this revision may have been removed for good. */
   tombstones_from: Generated<number>;
+}
+
+/** From revision `v` on, up to the next row, the clock's values belong to this epoch. */
+export interface ClockEpochsTable {
+  v: number;
+  epoch: string;
 }
 
 /** The first answer to a write, kept with the write in one transaction. */

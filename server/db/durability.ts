@@ -1,0 +1,13 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const together = new AsyncLocalStorage<true>();
+
+/** True inside of `runTogether`: a commit need not reach the disk by itself. */
+export function isCommittedTogether(): boolean {
+  return together.getStore() ?? false;
+}
+
+/** Only for commit-together.ts, which makes the commits durable afterwards. */
+export function runTogether<T>(work: () => Promise<T>): Promise<T> {
+  return together.run(true, work);
+}
