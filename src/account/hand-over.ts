@@ -1,8 +1,8 @@
 import { del, get, set } from 'idb-keyval';
+import { userFrom } from '#shared/contract/answers/users.ts';
 import type { User } from '#shared/contract/users.ts';
 import { ACCOUNT_CHANNEL, SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { apiBase } from './api-base.ts';
-import { userFrom } from './user-in.ts';
 
 export interface Session {
   user: User;

@@ -1,6 +1,6 @@
+import { userFrom } from '#shared/contract/answers/users.ts';
 import type { User } from '#shared/contract/users.ts';
 import { readItem, removeItem, writeItem } from './storage.ts';
-import { userFrom } from './user-in.ts';
 
 /** Keys and forms are the specification's (part 1, 3): the token bare, the user as JSON. */
 const TOKEN_KEY = 'token';

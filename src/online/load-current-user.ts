@@ -1,5 +1,5 @@
+import { userIn } from '#shared/contract/answers/users.ts';
 import type { Role, User } from '#shared/contract/users.ts';
-import { userIn } from '#src/account/user-in.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { loadRoles } from './load-roles.ts';

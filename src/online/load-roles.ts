@@ -1,7 +1,7 @@
+import { legacyRoles, rolesIn } from '#shared/contract/answers/users.ts';
 import type { Role, User } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { userIdIn } from '#src/account/token.ts';
-import { legacyRoles, rolesIn } from '#src/account/user-in.ts';
 
 /** How the roles are asked for; the token may be newer than the stored session. */
 export type Ask = (path: string) => Promise<Answer>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { userIn } from '#shared/contract/answers/users.ts';
 import type { User } from '#shared/contract/users.ts';
-import { userIn } from '#src/account/user-in.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { loadCurrentUser, NO_USER_DATA } from './load-current-user.ts';

@@ -3,13 +3,20 @@ import * as z from 'zod/mini';
 /** A record's number on the server, a 32-bit integer there. A local id never reaches the wire. */
 export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
+const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
+
 /** `yyyy-mm-dd`: a calendar day that exists, never shifted by a time zone (decisions.md). */
 export const CalendarDay = z
   .string()
   .check(
-    z.regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day as yyyy-mm-dd'),
+    z.regex(DAY_FORM, 'must be a day as yyyy-mm-dd'),
     z.refine(isDayOfCalendar, 'is not a day of the calendar'),
   );
+
+/** True for `yyyy-mm-dd` of a day that exists. */
+export function isCalendarDay(text: string): boolean {
+  return DAY_FORM.test(text) && isDayOfCalendar(text);
+}
 
 /** Without a Date, which costs twenty times as much: a first download has 200,000 days. */
 function isDayOfCalendar(text: string): boolean {

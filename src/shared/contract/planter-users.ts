@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { idIn, wireRef, wireText } from './answers/values.ts';
 import { HUB_LEADER_RELATION } from './church-planters.ts';
 import { Id } from './common.ts';
-import { listIn } from './envelope.ts';
+import { isRecord, listIn } from './envelope.ts';
 
 /** One relation in `GET /church-planters/{id}/users`. */
 export const PlanterUser = z.object({
@@ -20,15 +21,27 @@ export const NewPlanterUser = z.object({
   relationship_type: z.literal(HUB_LEADER_RELATION),
 });
 
-/** The hub leader in a list of relations, or in the answer that holds one; 0 for nobody, undefined without a list. */
+/** One relation as a backend may answer it: the user by number, or as a record. */
+const RelationAnswer = z.object({
+  id: wireRef,
+  user_id: wireRef,
+  userId: wireRef,
+  user: z.optional(z.transform((user: unknown) => (isRecord(user) ? idIn(user.id) : idIn(user)))),
+  relationship_type: wireText,
+});
+
+/**
+ * The hub leader in a list of relations, or in the answer that holds one; 0 for nobody. Undefined without a list, or
+ * where the number of the leader cannot be read.
+ */
 export function leaderIn(answer: unknown): number | undefined {
   const relations = listIn(answer, ['users']);
   if (!relations) return undefined;
   for (const one of relations) {
-    const relation = PlanterUser.safeParse(one);
-    if (relation.success && relation.data.relationship_type === HUB_LEADER_RELATION) {
-      return relation.data.user_id;
-    }
+    const relation = RelationAnswer.safeParse(one);
+    if (relation.data?.relationship_type !== HUB_LEADER_RELATION) continue;
+    const { user_id, userId, user, id } = relation.data;
+    return user_id ?? userId ?? user ?? id ?? undefined;
   }
   return 0;
 }

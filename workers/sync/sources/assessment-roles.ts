@@ -1,11 +1,11 @@
-import { AssessmentRole } from '#shared/contract/assessments.ts';
+import { AssessmentRoleAnswer } from '#shared/contract/answers/assessments.ts';
 import { readList } from './list.ts';
 import { type Feed, source } from './source.ts';
 
 /** What an assessor can be asked to look at. Documented: `GET /assessments/roles`. */
 export const assessmentRoles = source({
   table: 'assessment_roles',
-  shape: AssessmentRole,
+  shape: AssessmentRoleAnswer,
   toIncoming: ({ id, name }) => ({ id, fields: { name } }),
   blank: (lid, id) => ({ lid, id, name: '' }),
 });

@@ -1,23 +1,22 @@
-import { Assessment } from '#shared/contract/assessments.ts';
+import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
 import { readList } from './list.ts';
-import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = ['name', 'location', 'description', 'venue', 'address'] as const;
 const BLANK = blankTexts([...TEXTS, 'start_date', 'end_date']);
-/** Of a day with a time behind it only this much counts (spec part 2, 2). */
-const DAY_CHARS = 10;
 
 /** Assessment events. Documented: `GET /assessments`, `GET /assessments/my-assessments`. */
 export const assessments = source({
   table: 'assessments',
-  shape: Assessment,
+  shape: AssessmentAnswer,
 
   toIncoming(event) {
     const fields: Record<string, unknown> = presentTexts(event, TEXTS);
-    if (event.name === undefined && event.title !== undefined) fields.name = textOf(event.title);
-    if (event.startDate !== undefined) fields.start_date = dayOf(event.startDate);
-    if (event.endDate !== undefined) fields.end_date = dayOf(event.endDate);
-    if (event.isCompleted !== undefined) fields.is_completed = event.isCompleted === true;
+    if (!event.name && event.title !== undefined) fields.name = event.title;
+    const start = event.startDate || event.date;
+    if (start !== undefined) fields.start_date = start;
+    if (event.endDate !== undefined) fields.end_date = event.endDate;
+    if (event.isCompleted !== undefined) fields.is_completed = event.isCompleted;
     if (event.candidateCount !== undefined) fields.candidate_count = event.candidateCount ?? 0;
     if (event.assessorCount !== undefined) fields.assessor_count = event.assessorCount ?? 0;
     return { id: event.id, fields, createdByKey: event.created_by_key ?? undefined };
@@ -43,10 +42,6 @@ export const assessments = source({
     ];
   },
 });
-
-function dayOf(value: unknown): string {
-  return textOf(value).slice(0, DAY_CHARS);
-}
 
 export const assessmentsFeed: Feed = {
   key: 'assessments',

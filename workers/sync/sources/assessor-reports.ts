@@ -1,23 +1,23 @@
 import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
-import { AssessorReport } from '#shared/contract/assessments.ts';
+import { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
-import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const BLANK = blankTexts([...REPORT_FIELDS, 'updated_at']);
 
 /** The own reports. Documented: `GET /assessments/assignments/{id}/report`, one assignment each. */
 export const assessorReports = source({
   table: 'assessor_reports',
-  shape: AssessorReport,
+  shape: AssessorReportAnswer,
 
   toIncoming(report, context) {
-    const assignmentId = report.assignmentId ?? report.assignment_id ?? report.id;
+    const assignmentId = report.assignmentId ?? report.assignment_id ?? report.id ?? 0;
     return {
       id: assignmentId,
       lid: context.assignment ?? context.lidOf('assignments', assignmentId),
       fields: {
         ...presentTexts(report, REPORT_FIELDS),
-        updated_at: textOf(report.updatedAt),
+        updated_at: report.updatedAt ?? '',
       },
     };
   },

@@ -1,4 +1,4 @@
-import { Assignment } from '#shared/contract/assessments.ts';
+import { AssignmentAnswer } from '#shared/contract/answers/assessments.ts';
 import { readList } from './list.ts';
 import { type Feed, source, textOf } from './source.ts';
 
@@ -19,19 +19,21 @@ const TEXTS = {
 /** Assignments. Documented: those of one event, and those of one assessor. */
 export const assignments = source({
   table: 'assignments',
-  shape: Assignment,
+  shape: AssignmentAnswer,
 
   toIncoming(assignment, context) {
-    const fields: Record<string, unknown> = {
-      assessment: context.lidOf('assessments', assignment.assessmentId),
-    };
+    const fields: Record<string, unknown> = {};
+    const event = assignment.assessmentId
+      ? context.lidOf('assessments', assignment.assessmentId)
+      : context.assessment;
+    if (event !== undefined) fields.assessment = event;
     for (const [wire, name] of Object.entries(NUMBERS) as [keyof typeof NUMBERS, string][]) {
       if (assignment[wire] !== undefined) fields[name] = assignment[wire] ?? 0;
     }
     for (const [wire, name] of Object.entries(TEXTS) as [keyof typeof TEXTS, string][]) {
       if (assignment[wire] !== undefined) fields[name] = textOf(assignment[wire]);
     }
-    if (assignment.completed !== undefined) fields.completed = assignment.completed === true;
+    if (assignment.completed !== undefined) fields.completed = assignment.completed;
     return { id: assignment.id, fields, createdByKey: assignment.created_by_key ?? undefined };
   },
 
@@ -52,7 +54,7 @@ export function eventAssignmentsFeed(assessment: string, assessmentId: number): 
   return {
     key: `assignments:${assessment}`,
     source: assignments,
-    context: {},
+    context: { assessment },
     read: (get) => readList(get, `/assessments/${assessmentId}/assignments`, ['assignments']),
     scope: (db) => db.rows('assignments').where('assessment').equals(assessment).primaryKeys(),
   };

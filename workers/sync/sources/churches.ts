@@ -1,5 +1,5 @@
 import type { AnyRow } from '#db/tables/index.ts';
-import { Church } from '#shared/contract/churches.ts';
+import { ChurchAnswer } from '#shared/contract/answers/directory.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { readList } from './list.ts';
 import { planterOf } from './planter-of.ts';
@@ -11,7 +11,7 @@ const BLANK = blankTexts(TEXTS);
 /** Churches of the directory. Documented: `GET /churches`. */
 export const churches = source({
   table: 'churches',
-  shape: Church,
+  shape: ChurchAnswer,
 
   toIncoming: (church, context) => ({
     id: church.id,

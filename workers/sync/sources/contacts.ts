@@ -1,5 +1,5 @@
 import type { Mirror } from '#db/schema.ts';
-import { Contact } from '#shared/contract/church-planters.ts';
+import { ContactAnswer } from '#shared/contract/answers/planters.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
 
@@ -15,16 +15,14 @@ const BLANK = blankTexts(TEXTS);
 /** Contacts with planters. Documented: `GET /church-planters/{id}/contacts`, a planter each. */
 export const contacts = source({
   table: 'contacts',
-  shape: Contact,
+  shape: ContactAnswer,
 
   toIncoming(contact, context) {
     const fields: Record<string, unknown> = presentTexts(contact, TEXTS);
     if (contact.contacted_by !== undefined) fields.contacted_by = contact.contacted_by;
     const planter =
       context.planter ??
-      (contact.planter_id === undefined
-        ? undefined
-        : context.lidOf('planters', contact.planter_id));
+      (contact.planter_id ? context.lidOf('planters', contact.planter_id) : undefined);
     if (planter !== undefined) fields.planter = planter;
     return { id: contact.id, fields, createdByKey: contact.created_by_key ?? undefined };
   },

@@ -1,5 +1,5 @@
+import { PersonAnswer, roleIn } from '#shared/contract/answers/users.ts';
 import { listIn } from '#shared/contract/envelope.ts';
-import { PersonRef, Role } from '#shared/contract/users.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
@@ -10,7 +10,7 @@ const HUB_LEADER_ROLE = 'hub_leader';
 /** People who oversee planters. Documented: `GET /roles`, then `GET /roles/{id}/users`. */
 export const hubLeaders = source({
   table: 'hub_leaders',
-  shape: PersonRef,
+  shape: PersonAnswer,
   toIncoming: (person) => ({ id: person.id, fields: presentTexts(person, TEXTS) }),
   blank: (lid, id) => ({ ...BLANK, lid, id }),
 });
@@ -24,11 +24,12 @@ export const hubLeadersFeed: Feed = {
     if (answer.kind !== 'ok') return answer;
     const roles = listIn(answer.body, ['roles']);
     if (!roles) return { kind: 'no-list' };
-    const role = roles
-      .map((one) => Role.safeParse(one))
-      .find((one) => one.success && one.data.name === HUB_LEADER_ROLE);
-    if (!role?.success) return { kind: 'list', rows: [] };
-    return readList(get, `/roles/${role.data.id}/users`, ['users']);
+    const role = roles.map(roleIn).find((one) => one?.name === HUB_LEADER_ROLE);
+    if (!role) return { kind: 'list', rows: [] };
+    // Without its number nobody can be asked who holds it.
+    return role.id === 0
+      ? { kind: 'no-list' }
+      : readList(get, `/roles/${role.id}/users`, ['users']);
   },
   scope: (db) => db.rows('hub_leaders').toCollection().primaryKeys(),
 };

@@ -1,14 +1,14 @@
-import { Hub } from '#shared/contract/hubs.ts';
+import { HubAnswer } from '#shared/contract/answers/hubs.ts';
 import { readList } from './list.ts';
-import { type Feed, source, textOf } from './source.ts';
+import { type Feed, source } from './source.ts';
 
 /** Areas on the map. Documented: `GET /hubs`; a 404 means that there are none. */
 export const hubs = source({
   table: 'hubs',
-  shape: Hub,
+  shape: HubAnswer,
   toIncoming: ({ id, name, color, geometry }) => ({
     id,
-    fields: { name, color: textOf(color), ring: JSON.stringify(geometry.coordinates[0] ?? []) },
+    fields: { name: name ?? '', color: color ?? '', ring: JSON.stringify(geometry) },
   }),
   blank: (lid, id) => ({ lid, id, name: '', color: '', ring: '[]' }),
 });

@@ -1,5 +1,5 @@
 import type { AnyRow } from '#db/tables/index.ts';
-import { NetworkPerson } from '#shared/contract/network-people.ts';
+import { NetworkPersonAnswer } from '#shared/contract/answers/directory.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
 import { readList } from './list.ts';
@@ -25,15 +25,17 @@ const BLANK = blankTexts(TEXTS);
 function peopleSource(kind: PeopleKind): Source {
   return source({
     table: kind,
-    shape: NetworkPerson,
+    shape: NetworkPersonAnswer,
 
     toIncoming(person, context) {
       const experience = person[PEOPLE[kind].experience];
+      const phone = person.phone ?? person.phone_number;
       return {
         id: person.id,
         fields: {
           ...presentTexts(person, TEXTS),
-          ...(experience === undefined ? {} : { experience: textOf(experience) }),
+          ...(phone === undefined ? {} : { phone }),
+          ...(experience === undefined ? {} : { experience }),
           ...planterOf(person, context),
         },
         createdByKey: person.created_by_key ?? undefined,
@@ -57,7 +59,7 @@ export function peopleFeed(kind: PeopleKind): Feed {
     key: kind,
     source: peopleSources[kind],
     context: {},
-    read: (get) => readList(get, PEOPLE[kind].path),
+    read: (get) => readList(get, PEOPLE[kind].path, [kind]),
     scope: (db) => db.rows(kind).toCollection().primaryKeys(),
   };
 }

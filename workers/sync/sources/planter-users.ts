@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from '#shared/contract/common.ts';
+import { wireId } from '#shared/contract/answers/values.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { readList } from './list.ts';
 import { DIRECTORY, planters } from './planters.ts';
@@ -8,7 +8,7 @@ import { type Feed, source } from './source.ts';
 /** Who oversees a planter, as one field of the planter's row. */
 const leaders = source({
   table: 'planters',
-  shape: z.object({ id: Id, hub_leader_id: z.int() }),
+  shape: z.object({ id: wireId, hub_leader_id: z.int() }),
   toIncoming: ({ id, hub_leader_id }) => ({ id, fields: { hub_leader_id } }),
   blank: planters.blank,
   complete: (row) => planters.complete?.(row) ?? row,
@@ -23,10 +23,10 @@ export function planterUsersFeed(planter: string, planterId: number): Feed {
     async read(get) {
       const answer = await readList(get, `/church-planters/${planterId}/users`, ['users']);
       if (answer.kind !== 'list') return answer;
-      return {
-        kind: 'list',
-        rows: [{ id: planterId, hub_leader_id: leaderIn(answer.rows) ?? 0 }],
-      };
+      const leader = leaderIn(answer.rows);
+      // A leader whose number cannot be read is not nobody.
+      if (leader === undefined) return { kind: 'no-list' };
+      return { kind: 'list', rows: [{ id: planterId, hub_leader_id: leader }] };
     },
     scope: async (db) => ((await db.rows('planters').get(planter)) ? [planter] : []),
     left: { still: DIRECTORY, fields: { hub_leader_id: 0 }, dependants: async () => [] },

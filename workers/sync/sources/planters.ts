@@ -1,7 +1,7 @@
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
-import { HUB_LEADER_RELATION, Planter } from '#shared/contract/church-planters.ts';
-import { coordinateOf } from '#shared/contract/coordinates.ts';
+import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
+import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { readList } from './list.ts';
@@ -37,13 +37,15 @@ const BLANK = blankTexts(TEXTS);
 /** Church planters. */
 export const planters = source({
   table: 'planters',
-  shape: Planter,
+  shape: PlanterAnswer,
 
   toIncoming(planter, context) {
     const fields: Record<string, unknown> = presentTexts(planter, TEXTS);
+    const phone = planter.phone ?? planter.phone_number;
+    if (phone !== undefined) fields.phone = phone;
     if (planter.user_id !== undefined) fields.user_id = planter.user_id;
-    if (planter.latitude !== undefined) fields.latitude = coordinateOf(planter.latitude);
-    if (planter.longitude !== undefined) fields.longitude = coordinateOf(planter.longitude);
+    if (planter.latitude !== undefined) fields.latitude = planter.latitude;
+    if (planter.longitude !== undefined) fields.longitude = planter.longitude;
     const leader = leaderOf(planter, context.hub);
     if (leader !== undefined) fields.hub_leader_id = leader;
     return { id: planter.id, fields, createdByKey: planter.created_by_key ?? undefined };
@@ -87,20 +89,21 @@ async function historyOf(db: Mirror, planter: string) {
 }
 
 /** The change feed names the leader; a hub's own list says it by the kind of relation. */
-function leaderOf(planter: Planter, hub: number | undefined): number | undefined {
+function leaderOf(planter: PlanterAnswer, hub: number | undefined): number | undefined {
   if (planter.hub_leader_id !== undefined) return planter.hub_leader_id ?? 0;
-  const isOverseen = (planter.relationship_type ?? HUB_LEADER_RELATION) === HUB_LEADER_RELATION;
+  const isOverseen = (planter.relationship_type || HUB_LEADER_RELATION) === HUB_LEADER_RELATION;
   return hub !== undefined && isOverseen ? hub : undefined;
 }
 
 export const DIRECTORY = 'planters';
+const PLANTER_LISTS = ['churchPlanters', 'church_planters', 'planters'];
 
 /** The whole directory. Documented: `GET /church-planters`. */
 export const directoryFeed: Feed = {
   key: DIRECTORY,
   source: planters,
   context: {},
-  read: (get) => readList(get, '/church-planters'),
+  read: (get) => readList(get, '/church-planters', PLANTER_LISTS),
   scope: (db) => db.rows('planters').toCollection().primaryKeys(),
 };
 
@@ -110,7 +113,7 @@ export function hubFeed(userId: number): Feed {
     key: `hub:${userId}`,
     source: planters,
     context: { hub: userId },
-    read: (get) => readList(get, `/church-planters/users/${userId}/church-planters`),
+    read: (get) => readList(get, `/church-planters/users/${userId}/church-planters`, PLANTER_LISTS),
     scope: (db) =>
       db
         .rows('planters')

@@ -1,5 +1,5 @@
+import { UserAnswer } from '#shared/contract/answers/users.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
-import { User } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
@@ -21,7 +21,7 @@ const BLANK = blankTexts(TEXTS);
 /** The own record: `GET /users/me`. */
 export const profile = source({
   table: 'profile',
-  shape: User,
+  shape: UserAnswer,
   toIncoming: (user) => ({
     id: user.id,
     lid: OWN_PROFILE,

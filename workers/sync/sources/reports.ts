@@ -1,5 +1,5 @@
 import type { AnyRow } from '#db/tables/index.ts';
-import { MbcbReport } from '#shared/contract/mbcb-report-wire.ts';
+import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { periodKey } from '#shared/report-rules.ts';
@@ -26,7 +26,7 @@ const MOST_PAGES = 200;
 /** Monthly reports. Documented: the own ones in pages of 50; those of the network a year each. */
 export const reports = source({
   table: 'reports',
-  shape: MbcbReport,
+  shape: ReportAnswer,
 
   toIncoming(report, context) {
     const { id, report_month, report_year } = report;

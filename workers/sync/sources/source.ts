@@ -49,7 +49,7 @@ interface Mapping {
 }
 
 /** A source, by the shape of its rows on the wire and what becomes of a row that has it. */
-export function source<Wire extends { id: number }>(
+export function source<Wire>(
   definition: Mapping & {
     shape: z.ZodMiniType<Wire>;
     toIncoming(wire: Wire, context: RowContext): Incoming;

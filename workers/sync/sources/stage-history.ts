@@ -1,6 +1,6 @@
-import { StageHistoryEntry } from '#shared/contract/stages.ts';
+import { StageHistoryAnswer } from '#shared/contract/answers/planters.ts';
 import { readList } from './list.ts';
-import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = ['date', 'from_stage', 'from_status', 'to_stage', 'to_status', 'notes'] as const;
 const BLANK = blankTexts(TEXTS);
@@ -8,26 +8,23 @@ const BLANK = blankTexts(TEXTS);
 /** Steps through the stages. Documented: `GET /church-planters/{id}/stage-history`, a planter each. */
 export const stageHistory = source({
   table: 'stage_history',
-  shape: StageHistoryEntry,
+  shape: StageHistoryAnswer,
 
   toIncoming(entry, context) {
-    const fields: Record<string, unknown> = { ...presentTexts(entry, TEXTS), ...userIn(entry) };
+    const fields: Record<string, unknown> = presentTexts(entry, TEXTS);
+    if (entry.user) {
+      fields.user_id = entry.user.id;
+      fields.user_name = entry.user.name;
+    }
     const planter =
       context.planter ??
-      (entry.planter_id === undefined ? undefined : context.lidOf('planters', entry.planter_id));
+      (entry.planter_id ? context.lidOf('planters', entry.planter_id) : undefined);
     if (planter !== undefined) fields.planter = planter;
     return { id: entry.id, fields, createdByKey: entry.created_by_key ?? undefined };
   },
 
   blank: (lid, id) => ({ ...BLANK, lid, id, planter: '', user_id: null, user_name: '' }),
 });
-
-/** The documented server may tell the user as a record or as a name. */
-function userIn({ user }: StageHistoryEntry) {
-  if (user === undefined) return {};
-  if (typeof user === 'string') return { user_name: user };
-  return { user_id: user?.id ?? null, user_name: textOf(user?.name) };
-}
 
 /** The history of one planter, by the planter's local key and server number. */
 export function stageHistoryFeed(planter: string, planterId: number): Feed {

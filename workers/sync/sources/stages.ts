@@ -1,14 +1,17 @@
-import { Stage } from '#shared/contract/stages.ts';
+import { nameIn, StageAnswer, StatusAnswer } from '#shared/contract/answers/planters.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
+import { isRecord } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { readList } from './list.ts';
-import { type Feed, source } from './source.ts';
+import { type Feed, type ListAnswer, source } from './source.ts';
 
 /** The stages of a plant. Documented: `GET /church-planters/stages`. */
 export const stages = source({
   table: 'stages',
-  shape: Stage,
+  shape: StageAnswer,
   toIncoming: ({ id, name, statuses, position }) => ({
     id,
-    fields: { name, statuses, ...(position === undefined ? {} : { position }) },
+    fields: { name, statuses: statuses ?? [], ...(position ? { position } : {}) },
   }),
   blank: (lid, id) => ({ lid, id, name: '', statuses: [], position: 0 }),
 });
@@ -19,12 +22,37 @@ export const stagesFeed: Feed = {
   context: {},
   async read(get) {
     const list = await readList(get, '/church-planters/stages', ['stages']);
-    return list.kind === 'list' ? { kind: 'list', rows: list.rows.map(inPlace) } : list;
+    if (list.kind !== 'list') return list;
+    const rows = list.rows.map(inPlace);
+    return rows.length === 0 || rows.some(tellsStatuses)
+      ? { kind: 'list', rows }
+      : withStatusesAskedFor(get, rows);
   },
   scope: (db) => db.rows('stages').toCollection().primaryKeys(),
 };
 
-/** The order of the documented list is that of the stages. */
+/** The order of the documented list is that of the stages; one that is a mere name is known by its place. */
 function inPlace(row: unknown, index: number): unknown {
-  return typeof row === 'object' && row !== null ? { position: index + 1, ...row } : row;
+  if (typeof row === 'string') return { id: index + 1, position: index + 1, name: row };
+  return isRecord(row) ? { position: index + 1, ...row } : row;
+}
+
+function tellsStatuses(row: unknown): boolean {
+  return isRecord(row) && Array.isArray(row.statuses);
+}
+
+/** Where the stages do not tell their statuses: `GET /church-planters/statuses`. */
+async function withStatusesAskedFor(
+  get: (path: string) => Promise<Answer>,
+  rows: unknown[],
+): Promise<ListAnswer> {
+  const listed = await readList(get, '/church-planters/statuses', ['statuses']);
+  if (listed.kind !== 'list') return listed;
+  const statuses = listed.rows.flatMap((one) => StatusAnswer.safeParse(one).data ?? []);
+  const known = (row: unknown) => {
+    if (!isRecord(row)) return row;
+    const own = statuses.filter(({ stage_id }) => stage_id === idIn(row.id));
+    return { ...row, statuses: own.map(nameIn) };
+  };
+  return { kind: 'list', rows: rows.map(known) };
 }

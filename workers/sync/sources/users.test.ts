@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/http/answer.ts';
-import { usersFeed } from './users.ts';
+import { lidOf } from '#shared/ids.ts';
+import { users, usersFeed } from './users.ts';
+
+const context = { lidOf: (_table: string, id: number) => lidOf(id) };
 
 const ok = (data: unknown[]): Answer => ({
   kind: 'ok',
@@ -28,18 +31,21 @@ test('roles that come with the list are believed', async () => {
   expect(list).toEqual({ kind: 'list', rows: people });
 });
 
-test('roles may be bare names', async () => {
-  const { list } = await readFrom({ '/apps/3/users': ok([{ ...ann, roles: ['assessor'] }]) });
-  const roles = [{ id: 0, name: 'assessor' }];
-  expect(list).toEqual({ kind: 'list', rows: [{ ...ann, roles }] });
+test.each([
+  ['bare names', ['assessor']],
+  ['records without a number', [{ name: 'assessor' }]],
+])('roles may be %s', (_what, roles) => {
+  const read = users.read({ ...ann, id: '1', roles }, context);
+  const fields = { roles: [{ id: 0, name: 'assessor' }] };
+  expect(read).toMatchObject({ kind: 'row', row: { id: 1, fields } });
 });
 
 test('a server that tells no roles with its users is asked who holds each', async () => {
   const { asked, list } = await readFrom({
     '/apps/3/users': ok([ann, bob]),
-    '/roles': ok([{ id: 7, name: '242assessor' }, { id: 8, name: 'hub_leader' }, 'nonsense']),
-    '/roles/7/users': ok([{ id: 2 }]),
-    '/roles/8/users': ok([{ id: 2 }, { id: 9 }]),
+    '/roles': ok([{ id: '7', name: '242assessor' }, { id: 8, name: 'hub_leader' }, 'nonsense']),
+    '/roles/7/users': ok([{ id: '2' }]),
+    '/roles/8/users': ok([{ id: 2 }, { user_id: 9 }]),
   });
   expect(asked).toEqual(['/apps/3/users', '/roles', '/roles/7/users', '/roles/8/users']);
   const roles = [

@@ -1,6 +1,7 @@
+import { PersonAnswer, roleIn, UserAnswer } from '#shared/contract/answers/users.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
-import { Role, User } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, type ListAnswer, presentTexts, source } from './source.ts';
@@ -11,7 +12,7 @@ const BLANK = { ...blankTexts(TEXTS), roles: [] };
 /** Everybody of the application. Documented: `GET /apps/3/users`. */
 export const users = source({
   table: 'users',
-  shape: User,
+  shape: UserAnswer,
   toIncoming: (user) => ({
     id: user.id,
     fields: {
@@ -30,7 +31,7 @@ export const usersFeed: Feed = {
   async read(get) {
     const listed = await readList(get, `/apps/${APP_ID}/users`, ['users']);
     if (listed.kind !== 'list') return listed;
-    const rows = listed.rows.map(withRoleObjects);
+    const { rows } = listed;
     return rows.length === 0 || rows.some(tellsRoles)
       ? { kind: 'list', rows }
       : withRolesAskedFor(get, rows);
@@ -44,28 +45,25 @@ function tellsRoles(row: unknown): boolean {
   return isRecord(row) && Array.isArray(row.roles);
 }
 
-/** Roles may come as bare names (spec part 1, 7). */
-function withRoleObjects(row: unknown): unknown {
-  if (!isRecord(row) || !Array.isArray(row.roles)) return row;
-  const roles = row.roles.map((role) => (typeof role === 'string' ? { id: 0, name: role } : role));
-  return { ...row, roles };
-}
-
 async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer> {
   const listed = await readList(get, '/roles', ['roles']);
   if (listed.kind !== 'list') return isPassing(listed) ? listed : { kind: 'list', rows };
-  const held = new Map<unknown, { id: number; name: string }[]>();
+  const held = new Map<number, { id: number; name: string }[]>();
   for (const one of listed.rows) {
-    const role = Role.safeParse(one);
-    if (!role.success) continue;
-    const { id, name } = role.data;
+    const role = roleIn(one);
+    if (!role || role.id === 0) continue;
+    const { id, name } = role;
     const holders = await readList(get, `/roles/${id}/users`, ['users']);
     if (holders.kind !== 'list' && isPassing(holders)) return holders;
-    for (const person of holders.kind === 'list' ? holders.rows.filter(isRecord) : []) {
-      held.set(person.id, [...(held.get(person.id) ?? []), { id, name }]);
+    for (const row of holders.kind === 'list' ? holders.rows : []) {
+      const person = PersonAnswer.safeParse(row);
+      if (!person.success) continue;
+      const { id: holder } = person.data;
+      held.set(holder, [...(held.get(holder) ?? []), { id, name }]);
     }
   }
-  const known = (row: unknown) => (isRecord(row) ? { ...row, roles: held.get(row.id) ?? [] } : row);
+  const known = (row: unknown) =>
+    isRecord(row) ? { ...row, roles: held.get(idIn(row.id) ?? 0) ?? [] } : row;
   return { kind: 'list', rows: rows.map(known) };
 }
 

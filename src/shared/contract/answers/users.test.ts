@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { legacyRoles, rolesIn, userFrom, userIn } from './user-in.ts';
+import { legacyRoles, rolesIn, userFrom, userIn } from './users.ts';
 
 const USER = { id: 7, email: 'mary@network.example', role: 'hub_leader' };
 
@@ -32,6 +32,38 @@ it('an answer without a roles field is invalid', () => {
   expect(rolesIn({ success: true, data: [] })).toBeUndefined();
   expect(rolesIn({ roles: [] })).toEqual([]);
   expect(rolesIn({ data: { roles: ['admin'] } })).toEqual([{ id: 0, name: 'admin' }]);
+});
+
+it.each([
+  ['a bare list of names', ['hub_leader']],
+  ['a bare list of records without a number', [{ name: 'hub_leader' }]],
+  ['roles', { success: true, roles: [{ name: 'hub_leader' }] }],
+  ['data.roles', { data: { roles: ['hub_leader'] } }],
+  ['data', { data: [{ name: 'hub_leader' }] }],
+])('reads roles from %s', (_where, body) => {
+  expect(rolesIn(body)?.map(({ id, name }) => ({ id, name }))).toEqual([
+    { id: 0, name: 'hub_leader' },
+  ]);
+});
+
+it('signs in a person whose number is a text and whose names are null', () => {
+  const user = { ...USER, id: '7', first_name: null, phone_number: 6015550100 };
+  expect(userIn({ success: true, data: { user } })).toEqual({
+    ...USER,
+    first_name: '',
+    phone_number: '6015550100',
+  });
+});
+
+it('reads names in the words of the admin form', () => {
+  expect(userFrom({ ...USER, firstName: 'Mary', lastName: 'Lee' })).toMatchObject({
+    first_name: 'Mary',
+    last_name: 'Lee',
+  });
+});
+
+it('takes a number alone for no user', () => {
+  expect(userIn({ token: 't', id: 7 })).toBeUndefined();
 });
 
 it('builds the legacy role with id 0', () => {

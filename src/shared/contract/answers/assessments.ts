@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import {
+  idIn,
+  wireCount,
+  wireDay,
+  wireFlag,
+  wireId,
+  wireMoment,
+  wireRef,
+  wireText,
+} from './values.ts';
+
+/** An assessment event of the lists and of the detail view (spec part 2, 3). */
+export const AssessmentAnswer = z.object({
+  id: wireId,
+  name: wireText,
+  title: wireText,
+  location: wireText,
+  startDate: wireDay,
+  /** The day as the detail view calls it. */
+  date: wireDay,
+  endDate: wireDay,
+  description: wireText,
+  isCompleted: wireFlag,
+  candidateCount: wireCount,
+  assessorCount: wireCount,
+  venue: wireText,
+  address: wireText,
+  created_by_key: wireText,
+});
+
+const flags = {
+  preAssessment: wireFlag,
+  hotel: wireFlag,
+  sendingChurch: wireFlag,
+  marriage: wireFlag,
+  namb: wireFlag,
+};
+
+/** A candidate couple of the detail view; `id` is the candidate's user number. */
+export const CoupleAnswer = z.object({
+  id: wireId,
+  userId: wireRef,
+  husbandName: wireText,
+  wifeName: wireText,
+  location: wireText,
+  email: wireText,
+  phone: wireText,
+  ...flags,
+});
+
+/** One of the team in the detail view; `group` 1 is shown (spec part 2, 2). */
+export const TeamAnswer = z.object({
+  id: wireRef,
+  userId: wireRef,
+  role: wireText,
+  name: wireText,
+  email: wireText,
+  group: wireCount,
+});
+
+/** Somebody who takes part in an event, as `GET /assessments/{id}/participants` lists it. */
+export const ParticipantAnswer = z.object({
+  id: wireId,
+  userId: wireRef,
+  user_id: wireRef,
+  assessmentId: wireRef,
+  participantType: wireText,
+  /** Another name of `participantType`. */
+  role: wireText,
+  display_name: wireText,
+  first_name: wireText,
+  last_name: wireText,
+  username: wireText,
+  email: wireText,
+  planter_first_name: wireText,
+  planter_last_name: wireText,
+  spouse_first_name: wireText,
+  spouse_last_name: wireText,
+  location: wireText,
+  phone: wireText,
+  profile_picture_url: wireText,
+  team_role: wireText,
+  group: wireCount,
+  ...flags,
+  created_by_key: wireText,
+});
+
+/** What an assessor can be asked to look at: `GET /assessments/roles`. */
+export const AssessmentRoleAnswer = z.object({ id: wireId, name: z.string() });
+
+/** One assessor's task at one event. */
+export const AssignmentAnswer = z.object({
+  id: wireId,
+  /** Absent where the address says it. */
+  assessmentId: wireRef,
+  assessmentName: wireText,
+  candidateId: wireRef,
+  candidateName: wireText,
+  roleId: wireRef,
+  roleName: wireText,
+  assessorId: wireRef,
+  assessorFirstName: wireText,
+  assessorLastName: wireText,
+  completed: wireFlag,
+  created_by_key: wireText,
+});
+
+/** A written report; some servers say `assignment_id` (spec part 2, 3). */
+export const AssessorReportAnswer = z.object({
+  id: z.optional(z.transform(idIn)),
+  assignmentId: wireRef,
+  assignment_id: wireRef,
+  assessorFirstName: wireText,
+  assessorLastName: wireText,
+  roleId: wireRef,
+  roleName: wireText,
+  content: wireText,
+  strengths: wireText,
+  weaknesses: wireText,
+  recommendation: wireText,
+  updatedAt: wireMoment,
+});
+export type AssessorReportAnswer = z.infer<typeof AssessorReportAnswer>;

@@ -1,0 +1,121 @@
+import * as z from 'zod/mini';
+import {
+  textIn,
+  wireDay,
+  wireId,
+  wireMoment,
+  wireNumber,
+  wireOwnDay,
+  wireRef,
+  wireText,
+} from './values.ts';
+
+/** A church planter as home and the directory use it (spec parts 1 and 2, 3). */
+export const PlanterAnswer = z.object({
+  id: wireId,
+  user_id: wireRef,
+  first_name: wireText,
+  last_name: wireText,
+  spouse_first_name: wireText,
+  spouse_last_name: wireText,
+  church_name: wireText,
+  location: wireText,
+  stage: wireText,
+  status: wireText,
+  profile_picture_url: wireText,
+  email: wireText,
+  phone: wireText,
+  /** Another name of `phone` (spec part 1, 3). */
+  phone_number: wireText,
+  supporting_church_name: wireText,
+  supporting_church_location: wireText,
+  supporting_church_pastor: wireText,
+  training_cohort: wireText,
+  launch_date: wireDay,
+  funding_start_date: wireDay,
+  funding_end_date: wireDay,
+  mailing_address: wireText,
+  latitude: wireNumber,
+  longitude: wireNumber,
+  geocode_precision: wireText,
+  geocode_source: wireText,
+  updated_at: wireMoment,
+  /** `hub_leader` in the list of one user's planters. */
+  relationship_type: wireText,
+  /** The one user who oversees this planter; many servers tell it only by `GET /church-planters/{id}/users`. */
+  hub_leader_id: wireRef,
+  last_contact_date: wireDay,
+  created_by_key: wireText,
+});
+export type PlanterAnswer = z.infer<typeof PlanterAnswer>;
+
+/** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */
+export const ContactAnswer = z.object({
+  id: wireId,
+  /** The planter; absent in the documented list, where the address says it. */
+  planter_id: wireRef,
+  contact_date: wireOwnDay,
+  contact_type: wireText,
+  notes: wireText,
+  next_contact_date: wireDay,
+  contacted_by_name: wireText,
+  contacted_by: wireRef,
+  created_by_key: wireText,
+});
+
+/** A user of a history entry, as a record or as a name; undefined where it says neither. */
+function userIn(value: unknown): { id: number | null; name: string } | undefined {
+  const text = textIn(value);
+  if (text !== undefined) return { id: null, name: text };
+  const user = HistoryUser.safeParse(value);
+  if (!user.success) return undefined;
+  const { id, name, display_name, first_name, last_name, username } = user.data;
+  const full = [first_name, last_name].filter(Boolean).join(' ');
+  return { id: id ?? null, name: name || display_name || full || username || '' };
+}
+
+const HistoryUser = z.object({
+  id: wireRef,
+  name: wireText,
+  display_name: wireText,
+  first_name: wireText,
+  last_name: wireText,
+  username: wireText,
+});
+
+/** One entry of `GET /church-planters/{id}/stage-history`. */
+export const StageHistoryAnswer = z.object({
+  id: wireId,
+  planter_id: wireRef,
+  date: wireMoment,
+  user: z.optional(z.transform(userIn)),
+  from_stage: wireText,
+  from_status: wireText,
+  to_stage: wireText,
+  to_status: wireText,
+  notes: wireText,
+  created_by_key: wireText,
+});
+
+/** Names of statuses, as texts or as records with a name; undefined where there is no list. */
+function namesIn(value: unknown): string[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.map((one) => nameIn(one)).filter((name) => name !== '');
+}
+
+/** A name as text or as a record that has one. */
+export function nameIn(value: unknown): string {
+  const named = z.object({ name: z.string() }).safeParse(value);
+  return named.success ? named.data.name : (textIn(value) ?? '');
+}
+
+/** A stage with the names of its statuses, in order: `GET /church-planters/stages`. */
+export const StageAnswer = z.object({
+  id: wireId,
+  name: z.string(),
+  statuses: z.optional(z.transform(namesIn)),
+  position: wireNumber,
+});
+
+/** `GET /church-planters/statuses` */
+export const StatusAnswer = z.object({ name: z.string(), stage_id: wireId });

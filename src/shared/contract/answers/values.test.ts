@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  wireCount,
+  wireFlag,
+  wireId,
+  wireNumber,
+  wireOwnDay,
+  wireRef,
+  wireText,
+  wireWhole,
+} from './values.ts';
+
+const Row = z.object({
+  text: wireText,
+  number: wireNumber,
+  count: wireCount,
+  flag: wireFlag,
+  ref: wireRef,
+});
+
+it.each([
+  [17, 17],
+  ['17', 17],
+  [' 17 ', 17],
+])('reads the number of a record from %j', (value, id) => {
+  expect(wireId.parse(value)).toBe(id);
+});
+
+it.each([0, '0', -1, 1.5, 'abc', '', null, true, {}, '17abc'])(
+  'a row with the number %j cannot be read',
+  (value) => {
+    const read = wireId.safeParse(value);
+    expect(read.error?.issues[0]?.message).toBe('is not the number of a record');
+  },
+);
+
+it.each([
+  ['numbers', { number: '1,250.50', count: '12', ref: '9' }, { number: 1250.5, count: 12, ref: 9 }],
+  ['a number without digits before the point', { number: '.5' }, { number: 0.5 }],
+  ['a decimal with an exponent', { number: '0.12e4' }, { number: 1200 }],
+  [
+    'null and empty',
+    { text: null, number: '', count: null, ref: '' },
+    { text: '', number: null, count: null, ref: null },
+  ],
+  ['a reference to nothing', { ref: 0 }, { ref: null }],
+  ['text that came as a number', { text: 39401 }, { text: '39401' }],
+  ['yes', { flag: 'true' }, { flag: true }],
+  ['one', { flag: 1 }, { flag: true }],
+  ['no', { flag: '0' }, { flag: false }],
+  ['a flag of null', { flag: null }, { flag: false }],
+])('reads %s', (_what, wire, read) => {
+  expect(Row.parse(wire)).toEqual(read);
+});
+
+it('takes what it cannot read as not told, and never as empty', () => {
+  const wire = { text: { a: 1 }, number: 'many', count: -1, flag: 'perhaps', ref: 'somebody' };
+  const read = Row.parse(wire);
+  expect(Object.values(read).every((one) => one === undefined)).toBe(true);
+});
+
+it('leaves out what is absent', () => {
+  expect(Object.keys(Row.parse({ more: 1 }))).toEqual([]);
+});
+
+it('a month is a whole number from 1 to 12, also as text', () => {
+  const Month = wireWhole(1, 12);
+  expect(Month.parse('10')).toBe(10);
+  expect(Month.safeParse(13).success).toBe(false);
+  expect(Month.safeParse('').success).toBe(false);
+});
+
+it('a row that needs a day has one', () => {
+  expect(wireOwnDay.parse('2026-10-16T05:00:00.000Z')).toBe('2026-10-16');
+  expect(wireOwnDay.safeParse('').success).toBe(false);
+});

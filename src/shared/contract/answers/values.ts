@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { dayIn, momentIn } from './days.ts';
+
+/** Reads one value of an answer; undefined where its meaning is not clear. */
+type Read<T> = (value: unknown) => T | undefined;
+
+/** A value that a row cannot do without. */
+function must<T>(read: Read<T>, what: string) {
+  return z.transform((value: unknown, context): T => {
+    const found = read(value);
+    if (found !== undefined) return found;
+    context.issues.push({ code: 'custom', message: `is not ${what}`, input: value });
+    return z.NEVER;
+  });
+}
+
+/** A value that may be absent; what cannot be read counts as absent. */
+function maybe<T>(read: Read<T>) {
+  return z.optional(z.transform(read));
+}
+
+/** The number of a record: `17` or `"17"`. */
+export const wireId = must(idIn, 'the number of a record');
+/** The number of another record; null for none, which some servers write as `0` or as an empty text. */
+export const wireRef = maybe(refIn);
+/** Text; null is empty, and a number is its digits. */
+export const wireText = maybe(textIn);
+/** A calendar day as `yyyy-mm-dd`, or `''`. */
+export const wireDay = maybe(dayIn);
+/** The day that a row cannot do without. */
+export const wireOwnDay = must((value) => dayIn(value) || undefined, 'a day');
+/** A moment as ISO 8601 in UTC, or `''`. */
+export const wireMoment = maybe(momentIn);
+/** A number, also as text; null for none. */
+export const wireNumber = maybe(numberIn);
+/** A whole number from 0; null for none. */
+export const wireCount = maybe(countIn);
+/** True or false, also as 1 and 0 or in words. */
+export const wireFlag = maybe(flagIn);
+
+/** A whole number that a row cannot do without, such as the month of a report. */
+export const wireWhole = (least: number, most: number) =>
+  must((value) => {
+    const number = numberIn(value);
+    const fits = Number.isInteger(number) && Number(number) >= least && Number(number) <= most;
+    return fits ? Number(number) : undefined;
+  }, `a whole number from ${least} to ${most}`);
+
+/** A record's number in whatever form it came; undefined for anything else. */
+export function idIn(value: unknown): number | undefined {
+  const number =
+    typeof value === 'string' && /^\d{1,15}$/.test(value.trim()) ? Number(value) : value;
+  return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
+    ? number
+    : undefined;
+}
+
+function refIn(value: unknown): number | null | undefined {
+  return value === null || value === '' || value === 0 || value === '0' ? null : idIn(value);
+}
+
+export function textIn(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (value === null) return '';
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+}
+
+const NUMERIC = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const GROUPED = /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/;
+
+/** The number in a value of an answer, null for none; undefined where it is no number. */
+export function numberIn(value: unknown): number | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  if (text === '') return null;
+  if (NUMERIC.test(text)) return Number(text);
+  return GROUPED.test(text) ? Number(text.replaceAll(',', '')) : undefined;
+}
+
+function countIn(value: unknown): number | null | undefined {
+  const number = numberIn(value);
+  if (number === null || number === undefined) return number;
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+}
+
+const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 't', 'yes', 'y']);
+const NO: ReadonlySet<unknown> = new Set([false, 0, null, '0', 'false', 'f', 'no', 'n', '']);
+
+function flagIn(value: unknown): boolean | undefined {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : undefined;
+}
