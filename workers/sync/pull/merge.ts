@@ -4,6 +4,8 @@ import { readable } from '#db/readable-ops.ts';
 import { sameRow } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
+import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
 import { isConfidential, sealArriving } from '../core/confidential.ts';
 import type { Queue } from '../core/queue.ts';
@@ -107,17 +109,12 @@ async function parseRows(
       ids.push(read.row.id);
       continue;
     }
-    const id = idIn(wire);
+    const id = isRecord(wire) ? idIn(wire.id) : undefined;
     if (id !== undefined) ids.push(id);
     bad.push({ raw: wire, id, reason: read.reason });
   }
   if (bad.length > 0) await putInQuarantine(merge, source.table, bad);
   return { good, ids };
-}
-
-function idIn(wire: unknown): number | undefined {
-  const id = typeof wire === 'object' && wire !== null && 'id' in wire ? wire.id : undefined;
-  return typeof id === 'number' ? id : undefined;
 }
 
 async function mergeChunk(

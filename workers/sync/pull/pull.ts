@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FeedState } from '#db/schema.ts';
+import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
-import { Role } from '#shared/contract/users.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { learnNames } from '../core/author-names.ts';
 import type { Run } from '../core/run.ts';
@@ -172,24 +172,14 @@ async function readHolder(sender: Sender): Promise<Holder | undefined> {
   // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
   if (roles.kind !== 'ok' && roles.kind !== 'refused' && roles.kind !== 'forbidden')
     return undefined;
-  const record = recordIn(me.body);
-  await learnNames(run, record);
-  const listed = z.array(Role).safeParse(rolesIn(roles.kind === 'ok' ? roles.body : undefined));
+  await learnNames(run, recordIn(me.body));
   const holder = {
-    role: typeof record?.role === 'string' ? record.role : '',
-    roles: listed.success ? listed.data : [],
+    role: userIn(me.body)?.role ?? '',
+    roles: rolesIn(roles.kind === 'ok' ? roles.body : undefined) ?? [],
     readAt: run.ports.clock.now(),
   };
   await run.write('holder', ['meta'], (db) => db.meta.put({ key: 'holder', value: holder }));
   return holder;
-}
-
-function rolesIn(body: unknown): unknown {
-  const named = z.object({ roles: z.array(z.unknown()) }).safeParse(body);
-  const roles = named.success
-    ? named.data.roles
-    : z.object({ data: z.array(z.unknown()) }).safeParse(body).data?.data;
-  return roles?.map((role, index) => (typeof role === 'string' ? { id: index, name: role } : role));
 }
 
 async function storedHolder(run: Run): Promise<z.infer<typeof StoredHolder> | undefined> {

@@ -1,4 +1,5 @@
 import type { Op, Reason } from '#db/op.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
 import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
@@ -54,9 +55,9 @@ export function retryAt(run: Run, answer: Answer): number {
 /** Number of the row that this write created, where the receipt says it. */
 export function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
   const recognition = mutation.recognise?.(args);
-  const id = recordIn(body)?.id;
+  const id = idIn(recordIn(body)?.id);
   if (!recognition || recognition.isAnswered === false) return undefined;
-  if (typeof id !== 'number' || !Number.isInteger(id)) return undefined;
+  if (id === undefined) return undefined;
   return { table: recognition.table, lid: recognition.lid, id };
 }
 

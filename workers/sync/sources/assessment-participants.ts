@@ -1,8 +1,6 @@
-import { AssessmentDetail, Participant } from '#shared/contract/assessments.ts';
-import { recordIn } from '#shared/contract/envelope.ts';
-import type { Answer } from '#shared/http/answer.ts';
-import { readList } from './list.ts';
-import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
+import { ParticipantAnswer } from '#shared/contract/answers/assessments.ts';
+import { readEventPeople } from './event-people.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = [
   'username',
@@ -30,27 +28,25 @@ const FLAGS = {
 } as const;
 const NO_FLAGS = Object.fromEntries(Object.values(FLAGS).map((name) => [name, false]));
 
-/** Who takes part. Documented: `GET /assessments/{id}/participants`, and the couples of the detail view. */
+/** Who takes part. Documented: `GET /assessments/{id}/participants`, and the people of the detail view. */
 export const assessmentParticipants = source({
   table: 'assessment_participants',
-  shape: Participant,
+  shape: ParticipantAnswer,
 
   toIncoming(participant, context) {
     const fields: Record<string, unknown> = {
       ...presentTexts(participant, TEXTS),
-      user_id: participant.userId,
+      user_id: participant.userId ?? participant.user_id ?? 0,
     };
-    const type = participant.participantType ?? participant.role;
-    if (type !== undefined) fields.type = textOf(type);
+    const type = participant.participantType || participant.role;
+    if (type !== undefined) fields.type = type.toLowerCase();
     if (participant.group !== undefined) fields.team_group = participant.group ?? 0;
     for (const [wire, name] of Object.entries(FLAGS) as [keyof typeof FLAGS, string][]) {
-      if (participant[wire] !== undefined) fields[name] = participant[wire] === true;
+      if (participant[wire] !== undefined) fields[name] = participant[wire];
     }
+    const event = participant.assessmentId;
     const assessment =
-      context.assessment ??
-      (participant.assessmentId === undefined
-        ? undefined
-        : context.lidOf('assessments', participant.assessmentId));
+      context.assessment ?? (event ? context.lidOf('assessments', event) : undefined);
     if (assessment !== undefined) fields.assessment = assessment;
     return { id: participant.id, fields, createdByKey: participant.created_by_key ?? undefined };
   },
@@ -68,45 +64,18 @@ export const assessmentParticipants = source({
 
 /** Who takes part in one event, by the event's local key and server number. */
 export function participantsFeed(assessment: string, assessmentId: number): Feed {
+  let isWhole = true;
   return {
     key: `participants:${assessment}`,
     source: assessmentParticipants,
     context: { assessment },
     async read(get) {
-      const list = await readList(get, `/assessments/${assessmentId}/participants`, [
-        'participants',
-      ]);
-      if (list.kind !== 'list') return list;
-      const couples = couplesIn(await get(`/assessments/${assessmentId}`));
-      return { kind: 'list', rows: list.rows.map((row) => withCouple(row, couples)) };
+      const read = await readEventPeople(get, assessmentId);
+      isWhole = read.isWhole;
+      return read.answer;
     },
+    isWhole: () => isWhole,
     scope: (db) =>
       db.rows('assessment_participants').where('assessment').equals(assessment).primaryKeys(),
   };
-}
-
-/** What only the detail view tells of a couple, by its number. */
-function couplesIn(answer: Answer): ReadonlyMap<number, Record<string, unknown>> {
-  const detail = AssessmentDetail.safeParse(answer.kind === 'ok' ? recordIn(answer.body) : null);
-  const couples = (detail.success && detail.data.candidates) || [];
-  return new Map(
-    couples.map(({ id, husbandName, wifeName, location, ...flags }) => [
-      id,
-      {
-        ...flags,
-        location,
-        planter_first_name: husbandName,
-        spouse_first_name: wifeName,
-        spouse_last_name: '',
-      },
-    ]),
-  );
-}
-
-/** The list's own words win over those of the detail view. */
-function withCouple(row: unknown, couples: ReadonlyMap<number, Record<string, unknown>>): unknown {
-  const parsed = Participant.safeParse(row);
-  if (!parsed.success) return row;
-  const couple = couples.get(parsed.data.userId);
-  return couple ? { ...couple, ...parsed.data } : row;
 }

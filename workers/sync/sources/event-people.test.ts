@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { lidOf } from '#shared/ids.ts';
+import { candidateName, personName } from '#shared/participant-name.ts';
+import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
+
+const DETAIL = '/assessments/5';
+const LIST = '/assessments/5/participants';
+const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
+const refused = (status: number): Answer => ({ kind: 'refused', status, message: '', body: null });
+const context = { assessment: 's5', lidOf: (_table: string, id: number) => lidOf(id) };
+
+const paul = {
+  id: '30',
+  husbandName: 'Paul Miller',
+  wifeName: 'Phoebe Miller',
+  location: 'Tupelo, MS',
+  hotel: 1,
+  marriage: 'false',
+};
+const hanna = { role: 'Marriage', name: 'Hanna Hub', email: 'Hanna@example.org', group: '1' };
+
+/** The rows that the device makes of an event with these answers. */
+async function peopleOf(answers: Record<string, Answer>) {
+  const feed = participantsFeed('s5', 5);
+  const read = await feed.read(
+    async (path) => answers[path] ?? { kind: 'unknown', cause: 'offline' },
+  );
+  if (read.kind !== 'list') return { feed, kind: read.kind, rows: [] };
+  const rows = read.rows.map((wire) => {
+    const one = assessmentParticipants.read(wire, context);
+    if (one.kind === 'bad') throw new Error(one.reason);
+    const blank = assessmentParticipants.blank(lidOf(one.row.id), one.row.id);
+    return AssessmentParticipantRow.parse({ ...blank, ...one.row.fields });
+  });
+  return { feed, kind: read.kind, rows };
+}
+
+describe('an event whose people stand in the detail view alone', () => {
+  test.each([
+    ['has no list of participants', refused(404)],
+    ['refuses it', { kind: 'forbidden', message: '' } as const],
+    ['leaves it empty', ok({ data: [] })],
+  ])('shows couples and team where the server %s', async (_what, list) => {
+    const { rows } = await peopleOf({
+      [DETAIL]: ok({ data: { id: 5, candidates: [paul], assessors: [hanna] } }),
+      [LIST]: list,
+    });
+    const [couple, assessor] = rows;
+    expect(rows).toHaveLength(2);
+    expect(couple).toMatchObject({
+      type: 'candidate',
+      user_id: 30,
+      location: 'Tupelo, MS',
+      hotel: true,
+      marriage: false,
+    });
+    expect(candidateName(couple as AssessmentParticipantRow)).toBe('Paul & Phoebe Miller');
+    expect(assessor).toMatchObject({ type: 'assessor', team_role: 'Marriage', team_group: 1 });
+    expect(personName(assessor as AssessmentParticipantRow)).toBe('Hanna Hub');
+  });
+
+  test('gives each the same number at every read, and another one in another event', async () => {
+    const answers = {
+      [DETAIL]: ok({ id: 5, candidates: [paul], assessors: [hanna] }),
+      [LIST]: refused(404),
+    };
+    const first = await peopleOf(answers);
+    const second = await peopleOf(answers);
+    const ids = first.rows.map((row) => row.id);
+    expect(second.rows.map((row) => row.id)).toEqual(ids);
+    expect(new Set(ids).size).toBe(2);
+    const other = participantsFeed('s6', 6);
+    const read = await other.read(async () => ok({ id: 6, candidates: [paul] }));
+    expect(JSON.stringify(read)).not.toContain(String(ids[0]));
+  });
+});
+
+test('the list and the detail view of the same people make one row each', async () => {
+  const { rows } = await peopleOf({
+    [DETAIL]: ok({ data: { id: 5, candidates: [paul], assessors: [hanna] } }),
+    [LIST]: ok({
+      participants: [
+        {
+          id: 1,
+          userId: '30',
+          participantType: 'candidate',
+          last_name: 'Miller',
+          email: null,
+          phone: '601',
+        },
+        {
+          id: 2,
+          userId: 9,
+          role: 'assessor',
+          first_name: 'Hanna',
+          last_name: 'Hub',
+          email: 'hanna@example.org',
+        },
+      ],
+    }),
+  });
+  expect(rows).toHaveLength(2);
+  expect(rows[0]).toMatchObject({ id: 1, phone: '601', hotel: true, spouse_first_name: 'Phoebe' });
+  expect(rows[1]).toMatchObject({ id: 2, team_role: 'Marriage', team_group: 1 });
+});
+
+test('first names alone are completed by the last name of the candidate', async () => {
+  const { rows } = await peopleOf({
+    [DETAIL]: ok({
+      data: { id: 5, candidates: [{ ...paul, husbandName: 'Paul', wifeName: 'Phoebe' }] },
+    }),
+    [LIST]: ok([{ id: 1, userId: 30, participantType: 'candidate', last_name: 'Miller' }]),
+  });
+  expect(candidateName(rows[0] as AssessmentParticipantRow)).toBe('Paul & Phoebe Miller');
+});
+
+test('a list of users without numbers of their own does not mix up two events', async () => {
+  const { rows } = await peopleOf({
+    [DETAIL]: ok({ id: 5 }),
+    [LIST]: ok([{ id: 30, role: 'candidate', display_name: 'Paul' }]),
+  });
+  expect(rows[0]?.user_id).toBe(30);
+  expect(rows[0]?.id).not.toBe(30);
+});
+
+test('a detail view that was lost on the way leaves the list, which is then no proof of absence', async () => {
+  const { feed, rows } = await peopleOf({
+    [LIST]: ok([{ id: 1, userId: 30, participantType: 'candidate' }]),
+  });
+  expect(rows).toHaveLength(1);
+  expect(feed.isWhole?.([])).toBe(false);
+});
+
+test('a list that was lost on the way is not taken for an empty one', async () => {
+  const { kind } = await peopleOf({ [DETAIL]: ok({ id: 5, candidates: [paul] }) });
+  expect(kind).toBe('unknown');
+});
