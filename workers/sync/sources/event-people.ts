@@ -1,5 +1,5 @@
 import { CoupleAnswer, TeamAnswer } from '#shared/contract/answers/assessments.ts';
-import { idIn } from '#shared/contract/answers/values.ts';
+import { idIn, textIn } from '#shared/contract/answers/values.ts';
 import { isRecord, recordIn } from '#shared/contract/envelope.ts';
 import { coupleNames } from '#shared/couple-names.ts';
 import type { Answer } from '#shared/http/answer.ts';
@@ -71,7 +71,7 @@ function addCouple(rows: unknown[], couple: typeof CoupleAnswer._zod.output, ass
   const names = coupleNames(
     husbandName,
     wifeName,
-    String(row.planter_last_name || row.last_name || ''),
+    textIn(row.planter_last_name) || textIn(row.last_name),
   );
   const told = { ...facts, ...names };
   if (at >= 0) rows[at] = { ...told, ...withoutEmpty(row) };
@@ -105,14 +105,15 @@ function isMember(
   row: Row,
   one: { userId?: number | null | undefined; name: string; email: string },
 ) {
-  if (String(row.participantType || row.role).toLowerCase() === 'candidate') return false;
+  const type = textIn(row.participantType) || textIn(row.role) || '';
+  if (type.toLowerCase() === 'candidate') return false;
   if (one.userId) return userOf(row) === one.userId;
   if (one.email && typeof row.email === 'string' && row.email !== '') {
     return row.email.toLowerCase() === one.email.toLowerCase();
   }
   const names = [
     row.display_name,
-    `${String(row.first_name)} ${String(row.last_name)}`,
+    `${textIn(row.first_name)} ${textIn(row.last_name)}`,
     row.username,
   ];
   return one.name !== '' && names.includes(one.name);
