@@ -12,5 +12,5 @@ export type Effect = {
   };
 }[TableName];
 
-/** Reads the stored args of an op and answers its effects; throws when it cannot. */
+/** Reads the stored args of an op and answers its effects; throws when it cannot (`NewerOpError`: not yet). */
 export type EffectsOf = (op: { name: string; version: number; args: unknown }) => Effect[];

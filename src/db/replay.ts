@@ -1,3 +1,4 @@
+import { NewerOpError } from '#shared/newer-op-error.ts';
 import type { Effect, EffectsOf } from './effect.ts';
 import { type Op, type OpState, rowKey, splitRowKey } from './op.ts';
 import { readable } from './readable-ops.ts';
@@ -136,6 +137,7 @@ function replay(
     try {
       row = changed(effectsOf(op), table, lid, row);
     } catch (error) {
+      if (error instanceof NewerOpError) continue;
       broken.push({ op, error: error instanceof Error ? error.message : String(error) });
     }
   }

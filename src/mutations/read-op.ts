@@ -1,4 +1,5 @@
 import type { EffectsOf } from '#db/effect.ts';
+import { NewerOpError } from '#shared/newer-op-error.ts';
 import { MUTATIONS } from './index.ts';
 import type { Mutation } from './mutation.ts';
 import { type ReadArgs, readArgs } from './read-args.ts';
@@ -16,11 +17,18 @@ export function readOp(op: { name: string; version: number; args: unknown }): Re
   return read.kind === 'read' ? { ...read, mutation } : read;
 }
 
+/** True when the op was made by a newer build: its name or its version is unknown here (S33). */
+export function isOfNewerBuild(op: { name: string; version: number }): boolean {
+  const mutation = MUTATIONS.get(op.name);
+  return !mutation || op.version > mutation.version;
+}
+
 /** Effects of a stored op; throws when it cannot be read, so that replay reports it (S6). */
 export const effectsOf: EffectsOf = (op) => {
   const read = readOp(op);
   if (read.kind === 'read') return read.mutation.apply(read.args);
-  throw new Error(read.kind === 'unknown' ? 'made by a newer version' : read.error);
+  if (read.kind === 'unknown') throw new NewerOpError('made by a newer version');
+  throw new Error(read.error);
 };
 
 /** The sentence for the list of waiting changes, for any stored op. */

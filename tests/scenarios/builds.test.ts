@@ -11,17 +11,28 @@ import { senderOf } from '#sync/core/sender.ts';
 import { readFeed } from '#sync/pull/read-feed.ts';
 import { hubFeed } from '#sync/sources/planters.ts';
 import * as acts from '#tests/support/sim-acts.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
 import {
   always,
   answer,
   contactsWith,
   faults,
+  isContactPost,
   isWrite,
+  MINUTE,
+  opOf,
+  PLANTER,
+  stateOf,
   story,
   storyOfBoth,
   writeContact,
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
+
+/** How many runs this device has had. */
+async function runsOf({ ports }: SimContext): Promise<number> {
+  return Number((await ports.relaxed.runs.orderBy('seq').last())?.seq ?? 0);
+}
 
 const NAME = 'log-contact';
 const today = acts.registered(NAME);
@@ -57,6 +68,61 @@ describe('a newer build', () => {
       await newer.engine.wake('start');
       expect(sent.filter(isWrite)).toHaveLength(1);
       expect(contactsWith(world, 'note-1 from 1 to 2 to 3')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth(
+    'S33 an older build holds the waiting and the unsure writes of a newer one, whatever their row does',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      register(later);
+      always(world, isContactPost, { kind: 'drop-after' });
+      const first = await writeContact(world, phone, { notes: 'note-1' });
+      const second = await writeContact(world, phone, { notes: 'note-2' });
+      await phone.engine.wake('enqueue');
+      phone.crash();
+
+      register(today);
+      const older = await phone.device.open(LEADER);
+      const sent = faults(world);
+      world.server.addContact(11, LEADER, '2026-11-01');
+      const begun = await runsOf(older);
+      await older.engine.wake('start');
+      await world.clock.sleep(10 * MINUTE);
+      expect(await older.ports.relaxed.rows('planters').get(PLANTER)).toBeDefined();
+      expect(['queued', 'held', 'unsure']).toContain(await stateOf(older, first));
+      expect(['queued', 'held']).toContain(await stateOf(older, second));
+      expect(sent.filter(isWrite)).toEqual([]);
+      // One at the start, then one for every five minutes and what a woken tab may add.
+      expect((await runsOf(older)) - begun).toBeLessThan(10);
+      older.crash();
+
+      register(later);
+      const back = await phone.device.open(LEADER);
+      await back.engine.wake('start');
+      await world.clock.sleep(5 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(contactsWith(world, 'note-2')).toHaveLength(1);
+    },
+  );
+
+  story(
+    'S33 an unsure write that cannot be read any more goes before its author',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, op)).toBe('unsure');
+      await phone.ports.strict.ops.update(op.seq, { args: { notes: 1 } });
+      await world.clock.sleep(5 * MINUTE);
+      expect(await opOf(phone, op)).toMatchObject({
+        state: 'attention',
+        reason: { kind: 'unreadable' },
+      });
+      const act = world.acts.get(op.id);
+      if (act) act.isDiscarded = true;
     },
   );
 

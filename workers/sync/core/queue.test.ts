@@ -69,6 +69,22 @@ test('the next moment is that of the earliest write that waits for the engine', 
   queue.put(op(1, ['a'], 'attention', { nextAt: 1 }));
   queue.put(op(2, ['b'], 'acked', { nextAt: 2 }));
   queue.put(op(3, ['c'], 'parked', { nextAt: 500 }));
-  queue.put(op(4, ['d'], 'unsure', { nextAt: 400 }));
+  queue.put(op(4, ['d'], 'unsure', { nextAt: 400, name: 'log-contact' }));
   expect(queue.nextAt()).toBe(400);
+});
+
+test('S12 what stands behind another write of its lane wants nothing before that one', () => {
+  const queue = new Queue();
+  queue.put(op(1, ['a'], 'parked', { nextAt: 500 }));
+  queue.put(op(2, ['a'], 'queued', { nextAt: 0 }));
+  expect(queue.nextAt()).toBe(500);
+});
+
+test('S33 a write of a newer build and what stands behind it never want a run', () => {
+  const queue = new Queue();
+  queue.put(op(1, ['a'], 'unsure'));
+  queue.put(op(2, ['a'], 'queued'));
+  queue.put(op(3, ['b'], 'held'));
+  queue.put(op(4, ['b'], 'queued'));
+  expect(queue.nextAt()).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { LOCKED, Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
+import { isOfNewerBuild } from '#src/mutations/read-op.ts';
 
 /** States in which a write neither holds its lane nor waits for anything of its own. */
 const OUT_OF_THE_WAY = new Set(['acked', 'attention']);
@@ -108,12 +109,21 @@ export class Queue {
     }
   }
 
-  /** Earliest moment at which something here wants to be done; undefined when nothing does. */
+  /**
+   * Earliest moment at which something here wants to be done; undefined when nothing does. What stands behind
+   * another write of its lane waits for that one, whatever its own time says.
+   */
   nextAt(): number | undefined {
     let earliest: number | undefined;
+    const taken = new Set<string>();
     for (const op of this.#ops.values()) {
-      if (op.state === 'attention' || op.state === 'held') continue;
-      if (op.state === 'acked' || op.state === 'sending') continue;
+      if (OUT_OF_THE_WAY.has(op.state)) continue;
+      const isFirst = op.lanes.every((lane) => !taken.has(lane));
+      for (const lane of op.lanes) taken.add(lane);
+      if (!isFirst && SENDABLE.has(op.state)) continue;
+      if (op.state === 'held' || op.state === 'sending') continue;
+      // Only the build that made it can find out what became of it (S33).
+      if (op.state === 'unsure' && isOfNewerBuild(op)) continue;
       if (earliest === undefined || op.nextAt < earliest) earliest = op.nextAt;
     }
     return earliest;

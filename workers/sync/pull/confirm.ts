@@ -1,5 +1,5 @@
 import type { Op } from '#db/op.ts';
-import { readOp } from '#src/mutations/read-op.ts';
+import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { ALL_TABLES } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 
@@ -8,7 +8,7 @@ const ENDS_AT_ONCE = 20;
 
 /** Ends every acknowledged write that a read begun after its receipt has shown (S9). */
 export async function endCovered({ run, queue }: Sender): Promise<void> {
-  const acked = queue.all().filter((op) => op.state === 'acked');
+  const acked = queue.all().filter((op) => op.state === 'acked' && !isOfNewerBuild(op));
   if (acked.length === 0) return;
   const feeds = await run.ports.relaxed.feeds.toArray();
   const readTicks = new Map(feeds.map((feed) => [feed.key, feed.readTick]));

@@ -1,6 +1,6 @@
 import { type Op, rowKey } from '#db/op.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { readOp } from '#src/mutations/read-op.ts';
+import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { askNames } from '../core/author-names.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
@@ -32,7 +32,9 @@ export async function outcomeAfterCrash({ run, queue }: Sender, op: Op): Promise
 export async function reconcile(sender: Sender): Promise<void> {
   const { run, queue } = sender;
   const now = run.ports.clock.now();
-  const due = queue.all().filter((op) => op.state === 'unsure' && op.nextAt <= now);
+  const due = queue
+    .all()
+    .filter((op) => op.state === 'unsure' && op.nextAt <= now && !isOfNewerBuild(op));
   const read = new Map<string, Reading>();
   for (const op of due) {
     if (run.isOver()) return;
@@ -42,7 +44,11 @@ export async function reconcile(sender: Sender): Promise<void> {
 
 async function reconcileOp(sender: Sender, op: Op, feedsRead: Map<string, Reading>): Promise<void> {
   const read = readOp(op);
-  if (read.kind !== 'read') return;
+  if (read.kind === 'unknown') return;
+  if (read.kind === 'unreadable') {
+    await to.refuse(sender.run, sender.queue, op, { kind: 'unreadable', message: read.error });
+    return;
+  }
   const { mutation, args } = read;
   if (mutation.whenUnknown === 'ask') {
     await askAuthor(sender, op);
