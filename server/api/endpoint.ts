@@ -68,6 +68,8 @@ export interface Call<Params, Query, Body, Caller> {
   header(name: string, value: string): void;
   /** Serves another request of the same connection, through everything that a request passes. */
   serveInner(request: Request): Promise<Response>;
+  /** Logs a fault in the middle of a streamed answer, whose status has been sent. */
+  onStreamFault(error: unknown): void;
   /** Work that the caller need not wait for, such as a mail; the server finishes it before it stops. */
   later(name: string, work: () => Promise<void>): void;
 }

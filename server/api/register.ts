@@ -6,6 +6,7 @@ import type { Account } from '#server/account/accounts.ts';
 import type { Session } from '#server/account/sessions.ts';
 import { CommitUnknown } from '#server/db/connection-loss.ts';
 import { isBusy } from '#server/db/dialects.ts';
+import { describeError } from '#server/middleware/describe-error.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
 import { may } from '#shared/permissions.ts';
@@ -16,6 +17,7 @@ import { clientAddress } from './client-address.ts';
 import type { Access, Call, Endpoint } from './endpoint.ts';
 import { parseInput } from './parse.ts';
 import { forbidden, Refused } from './refused.ts';
+import { StreamedList } from './streamed-list.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 
 export type Api = Hono<RequestVariables>;
@@ -101,12 +103,23 @@ async function serve(
     write,
     header: (name: string, value: string) => c.header(name, value, { append: true }),
     serveInner,
+    onStreamFault: (error: unknown) =>
+      services.log.error(
+        { requestId: c.get('requestId'), route: endpoint.path, fault: describeError(error) },
+        'an answer broke off',
+      ),
     later: services.background.run,
   };
   const answer = await guarded(() => endpoint.handle(call));
   if (answer instanceof Response) return answer;
-  if (services.checkAnswers && endpoint.answer) z.parse(endpoint.answer, answer);
+  if (services.checkAnswers && endpoint.answer) await checkAnswer(endpoint.answer, answer);
+  if (answer instanceof StreamedList) return answer.response(call.onStreamFault);
   return c.json(answer, endpoint.status ?? 200);
+}
+
+/** A streamed list is read whole for it, and then streamed from what was read. */
+async function checkAnswer(shape: z.core.$ZodType, answer: object): Promise<void> {
+  z.parse(shape, answer instanceof StreamedList ? await answer.whole() : answer);
 }
 
 type Write = Call<unknown, unknown, unknown, unknown>['write'];

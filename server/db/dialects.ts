@@ -1,4 +1,4 @@
-import { PostgresAdapter } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import { DatabaseUnavailable } from './connection-loss.ts';
 import type { Db } from './database.ts';
 
@@ -9,6 +9,13 @@ export type DialectName = 'sqlite' | 'postgres';
 /** For statements that only one of the two understands. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/** `column` is one of `ids`, as one parameter: the same statement for any number of them. */
+export function idIn(db: Db, column: string, ids: readonly number[]) {
+  return isPostgres(db)
+    ? sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
+    : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
 }
 
 /** Column types for migrations: the words that the two databases spell differently. */

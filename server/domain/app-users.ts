@@ -1,24 +1,28 @@
 import { type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { ManagedUserFields, User } from '#shared/contract/users.ts';
 import { batches } from './batches.ts';
+import { inPages, type Pages } from './pages.ts';
 
 /** Everybody of one application with the roles they hold, by name. */
-export async function listUsersOfApp(db: Db, appId: number): Promise<User[]> {
-  const rows = await db
+export function listUsersOfApp(db: Db, appId: number): Pages<User> {
+  const ordered = db
     .selectFrom('users')
     .innerJoin('user_apps', 'user_apps.user_id', 'users.id')
-    .selectAll('users')
+    .select('users.id')
     .where('user_apps.app_id', '=', appId)
     .where('users.deleted', '=', 0)
     .orderBy('users.last_name')
     .orderBy('users.first_name')
-    .orderBy('users.id')
-    .execute();
-  return withRoles(db, rows);
+    .orderBy('users.id');
+  return inPages(db, ordered, async (ids) => {
+    const living = db.selectFrom('users').selectAll().where('deleted', '=', 0);
+    return withRoles(db, await living.where(idIn(db, 'id', ids)).execute());
+  });
 }
 
 /** The accounts as the API shows them, with roles read in a few questions for all of them. */

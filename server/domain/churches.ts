@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import {
   type ChurchFields,
@@ -6,6 +7,7 @@ import {
   type NewChurch,
 } from '#shared/contract/churches.ts';
 import { batches, idsInOrder } from './batches.ts';
+import { inPages } from './pages.ts';
 
 /** The fields of a church in the list and in the change feed: those of `Church` in the contract. */
 export const CHURCH_FIELDS = [
@@ -23,13 +25,13 @@ export const CHURCH_FIELDS = [
 
 /** All living churches by name. */
 export function listChurches(db: Db) {
-  return db
-    .selectFrom('churches')
-    .select(CHURCH_FIELDS)
-    .where('deleted', '=', 0)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+  const living = db.selectFrom('churches').where('deleted', '=', 0);
+  return inPages(db, living.select('id').orderBy('name').orderBy('id'), (ids) =>
+    living
+      .select(CHURCH_FIELDS)
+      .where(idIn(db, 'id', ids))
+      .execute(),
+  );
 }
 
 /** A living church; undefined where there is none with this number. */

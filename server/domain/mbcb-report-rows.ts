@@ -1,5 +1,8 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+
+import { inPages } from './pages.ts';
 
 /** The fields of a report in every list and in the change feed: those of `MbcbReport` in the contract. */
 export const REPORT_FIELDS = [
@@ -18,15 +21,8 @@ export const REPORT_FIELDS = [
   'created_by_key',
 ] as const;
 
-/** Living reports, the newest month first. */
 function livingReports(db: Db) {
-  return db
-    .selectFrom('mbcb_reports')
-    .select(REPORT_FIELDS)
-    .where('deleted', '=', 0)
-    .orderBy('report_year', 'desc')
-    .orderBy('report_month', 'desc')
-    .orderBy('id', 'desc');
+  return db.selectFrom('mbcb_reports').select(REPORT_FIELDS).where('deleted', '=', 0);
 }
 
 export interface OwnReportsPage {
@@ -35,10 +31,14 @@ export interface OwnReportsPage {
   offset: number;
 }
 
+/** The newest month first. */
 export function listOwnReports(db: Db, userId: number, { year, limit, offset }: OwnReportsPage) {
   return livingReports(db)
     .where('user_id', '=', userId)
     .$if(year !== undefined, (query) => query.where('report_year', '=', year ?? 0))
+    .orderBy('report_year', 'desc')
+    .orderBy('report_month', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .offset(offset)
     .execute();
@@ -50,12 +50,23 @@ export interface ReportFilter {
   status?: string | undefined;
 }
 
+/** The newest month first. */
 export function listReports(db: Db, { year, month, status }: ReportFilter) {
-  return livingReports(db)
+  const ordered = db
+    .selectFrom('mbcb_reports')
+    .select('id')
+    .where('deleted', '=', 0)
     .$if(year !== undefined, (query) => query.where('report_year', '=', year ?? 0))
     .$if(month !== undefined, (query) => query.where('report_month', '=', month ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .execute();
+    .orderBy('report_year', 'desc')
+    .orderBy('report_month', 'desc')
+    .orderBy('id', 'desc');
+  return inPages(db, ordered, (ids) =>
+    livingReports(db)
+      .where(idIn(db, 'id', ids))
+      .execute(),
+  );
 }
 
 export function reportById(db: Db, id: number) {

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import {
   DEFAULT_PERSON_STATUS,
@@ -7,6 +8,7 @@ import {
 } from '#shared/contract/network-people.ts';
 import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
 import { batches, idsInOrder } from './batches.ts';
+import { inPages, mapped } from './pages.ts';
 
 /** Columns of a person; the kind decides under which name the experience is told. */
 export const PERSON_COLUMNS = [
@@ -39,16 +41,15 @@ export function personOf<Row extends { experience: string | null; social_media: 
 }
 
 /** All people of one kind by name. */
-export async function listPeople(db: Db, kind: PeopleKind) {
-  const rows = await db
-    .selectFrom('network_people')
-    .select(PERSON_COLUMNS)
-    .where('kind', '=', kind)
-    .where('deleted', '=', 0)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => personOf(kind, row));
+export function listPeople(db: Db, kind: PeopleKind) {
+  const living = db.selectFrom('network_people').where('kind', '=', kind).where('deleted', '=', 0);
+  const pages = inPages(db, living.select('id').orderBy('name').orderBy('id'), (ids) =>
+    living
+      .select(PERSON_COLUMNS)
+      .where(idIn(db, 'id', ids))
+      .execute(),
+  );
+  return mapped(pages, (row) => personOf(kind, row));
 }
 
 /** One person of this kind; undefined where there is none with this number. */

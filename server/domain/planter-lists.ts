@@ -1,24 +1,26 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
+import { inPages, mapped } from './pages.ts';
 import { plantersWithLeader } from './planter-rows.ts';
 
 /** The planters whom this user oversees, and the own record, by name; each says how it is related. */
-export async function listPlantersOf(db: Db, userId: number) {
-  const rows = await plantersWithLeader(db)
-    .leftJoin('planter_users as relation', (join) =>
-      join
-        .onRef('relation.planter_id', '=', 'church_planters.id')
-        .on('relation.user_id', '=', userId)
-        .on('relation.deleted', '=', 0),
-    )
-    .select('relation.relationship_type as relation_type')
-    .where('church_planters.deleted', '=', 0)
-    .where('church_planters.id', 'in', idsOf(db, userId))
-    .orderBy('church_planters.last_name')
-    .orderBy('church_planters.first_name')
-    .orderBy('church_planters.id')
-    .execute();
-  return rows.map(({ relation_type, ...planter }) => ({
+export function listPlantersOf(db: Db, userId: number) {
+  const ordered = plantersByName(db).where('church_planters.id', 'in', idsOf(db, userId));
+  const pages = inPages(db, ordered, (ids) =>
+    plantersWithLeader(db)
+      .leftJoin('planter_users as relation', (join) =>
+        join
+          .onRef('relation.planter_id', '=', 'church_planters.id')
+          .on('relation.user_id', '=', userId)
+          .on('relation.deleted', '=', 0),
+      )
+      .select('relation.relationship_type as relation_type')
+      .where('church_planters.deleted', '=', 0)
+      .where(idIn(db, 'church_planters.id', ids))
+      .execute(),
+  );
+  return mapped(pages, ({ relation_type, ...planter }) => ({
     ...planter,
     relationship_type: relation_type ?? OWN_RECORD_RELATION,
   }));
@@ -31,7 +33,13 @@ function idsOf(db: Db, userId: number) {
     .select('planter_id as id')
     .where('user_id', '=', userId)
     .where('deleted', '=', 0)
-    .union(db.selectFrom('church_planters').select('id').where('user_id', '=', userId));
+    .union(
+      db
+        .selectFrom('church_planters')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('deleted', '=', 0),
+    );
 }
 
 export interface PlanterList {
@@ -43,16 +51,28 @@ export interface PlanterList {
 
 /** Planters by name. */
 export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
-  return plantersWithLeader(db)
-    .where('church_planters.deleted', '=', 0)
+  const ordered = plantersByName(db)
     .$if(ownerId !== undefined, (query) =>
       query.where('church_planters.user_id', '=', ownerId ?? null),
     )
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
+  return inPages(db, ordered, (ids) =>
+    plantersWithLeader(db)
+      .where('church_planters.deleted', '=', 0)
+      .where(idIn(db, 'church_planters.id', ids))
+      .execute(),
+  );
+}
+
+/** The ids of living planters; their index holds them in this order. */
+function plantersByName(db: Db) {
+  return db
+    .selectFrom('church_planters')
+    .select('church_planters.id')
+    .where('church_planters.deleted', '=', 0)
     .orderBy('church_planters.last_name')
     .orderBy('church_planters.first_name')
-    .orderBy('church_planters.id')
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0))
-    .execute();
+    .orderBy('church_planters.id');
 }
 
 /** The whole record of one planter. The caller has asked judgePlanter before. */

@@ -3,7 +3,9 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { forbidden } from '#server/api/refused.ts';
+import { streamedData } from '#server/api/streamed-list.ts';
 import { nameOf } from '#server/domain/names.ts';
+import { mapped } from '#server/domain/pages.ts';
 import { mayListPlantersOf } from '#server/domain/planter-access.ts';
 import { listPlanters, listPlantersOf, planterRecord } from '#server/domain/planter-lists.ts';
 import { changePlanter, createPlanters } from '#server/domain/planters.ts';
@@ -34,8 +36,8 @@ const plantersOfUser = endpoint(
   },
   async ({ params, account, services: { db, config } }) => {
     if (!mayListPlantersOf(account, params.userId)) throw forbidden();
-    const planters = await listPlantersOf(db, params.userId);
-    return data(planters.map((planter) => shown(planter, config)));
+    const planters = listPlantersOf(db, params.userId);
+    return streamedData(mapped(planters, (planter) => shown(planter, config)));
   },
 );
 
@@ -50,8 +52,8 @@ const planters = endpoint(
   },
   async ({ query, account, services: { db, config } }) => {
     const own = maySeeAllPlanters(account) ? {} : { ownerId: account.id };
-    const found = await listPlanters(db, { ...query, ...own });
-    return data(found.map((planter) => shown(planter, config)));
+    const found = listPlanters(db, { ...query, ...own });
+    return streamedData(mapped(found, (planter) => shown(planter, config)));
   },
 );
 

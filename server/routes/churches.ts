@@ -3,6 +3,7 @@ import { Done, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { notFound } from '#server/api/refused.ts';
+import { StreamedList } from '#server/api/streamed-list.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import {
@@ -12,6 +13,7 @@ import {
   deleteChurch,
   listChurches,
 } from '#server/domain/churches.ts';
+import { mapped } from '#server/domain/pages.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { ChurchAnswer, ChurchFields, ChurchList, NewChurch } from '#shared/contract/churches.ts';
 import { requireDirectoryChange, requireKnownPlanter, withoutKey } from './directory-answers.ts';
@@ -27,8 +29,8 @@ const churches = endpoint(
     answer: ChurchList,
   },
   async ({ services: { db, config } }) => {
-    const found = await listChurches(db);
-    return { success: true, churches: found.map((church) => withoutKey(church, config)) };
+    const found = mapped(listChurches(db), (church) => withoutKey(church, config));
+    return new StreamedList('churches', found);
   },
 );
 

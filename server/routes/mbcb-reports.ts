@@ -5,6 +5,7 @@ import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { forbidden, notFound } from '#server/api/refused.ts';
+import { streamedData } from '#server/api/streamed-list.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { dropDraftOfMonth } from '#server/domain/draft-copies.ts';
@@ -16,6 +17,7 @@ import {
   setReportStatus,
   submitReport,
 } from '#server/domain/mbcb-reports.ts';
+import { mapped } from '#server/domain/pages.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { MbcbReport, NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
 import { REPORT_STATUSES, ReportFields } from '#shared/contract/mbcb-reports.ts';
@@ -125,10 +127,8 @@ const allReports = endpoint(
     }),
     answer: ListOf(MbcbReport),
   },
-  async ({ query, services: { db, config } }) => {
-    const found = await listReports(db, query);
-    return data(found.map((report) => shown(report, config)));
-  },
+  async ({ query, services: { db, config } }) =>
+    streamedData(mapped(listReports(db, query), (report) => shown(report, config))),
 );
 
 const statusChange = endpoint(

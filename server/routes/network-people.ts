@@ -3,6 +3,7 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { notFound } from '#server/api/refused.ts';
+import { streamedData } from '#server/api/streamed-list.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import {
@@ -11,6 +12,7 @@ import {
   listPeople,
   personById,
 } from '#server/domain/network-people.ts';
+import { mapped } from '#server/domain/pages.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import {
   NetworkPerson,
@@ -32,10 +34,8 @@ function endpointsOf(kind: PeopleKind): Endpoint[] {
       access: 'signed-in',
       answer: ListOf(NetworkPerson),
     },
-    async ({ services: { db, config } }) => {
-      const found = await listPeople(db, kind);
-      return data(found.map((person) => withoutKey(person, config)));
-    },
+    async ({ services: { db, config } }) =>
+      streamedData(mapped(listPeople(db, kind), (person) => withoutKey(person, config))),
   );
 
   const newPerson = endpoint(

@@ -31,8 +31,8 @@ const changeFeed = endpoint(
     query: z.object({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
     extra: true,
   },
-  async ({ query, account, services: { db }, request }) =>
-    lineResponse(request, changes(db, account, query.cursor ?? '')),
+  async ({ query, account, services: { db }, request, onStreamFault }) =>
+    lineResponse(request, changes(db, account, query.cursor ?? ''), onStreamFault),
 );
 
 export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed];

@@ -5,6 +5,7 @@ import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound, Refused } from '#server/api/refused.ts';
+import { streamedData } from '#server/api/streamed-list.ts';
 import type { Db } from '#server/db/database.ts';
 import { changeUser, joinApp, listUsersOfApp } from '#server/domain/app-users.ts';
 import { APP_ID, Id } from '#shared/contract/common.ts';
@@ -24,7 +25,7 @@ const usersOfApp = endpoint(
   },
   async ({ params, services: { db } }) => {
     requireThisApp(params.appId);
-    return data(await listUsersOfApp(db, params.appId));
+    return streamedData(listUsersOfApp(db, params.appId));
   },
 );
 

@@ -1,13 +1,13 @@
-/** About this much text is sent at a time: many lines together cost little more than one. */
-const CHUNK_CHARS = 32_768;
+import { textStream } from '#server/api/text-stream.ts';
 
-/**
- * Values as newline-delimited JSON, read only as fast as the receiver takes them. A fault in the source
- * breaks the stream off, so that the receiver misses the last line and does not take the rest for all.
- */
-export function lineResponse(request: Request, source: AsyncGenerator<object>): Response {
+/** Values as newline-delimited JSON. A fault breaks the stream off and is told to `onFault`. */
+export function lineResponse(
+  request: Request,
+  source: AsyncGenerator<object>,
+  onFault: (error: unknown) => void,
+): Response {
   const headers = new Headers({ 'Content-Type': 'application/x-ndjson', Vary: 'Accept-Encoding' });
-  const lines = lineStream(source).pipeThrough(new TextEncoderStream());
+  const lines = textStream(linesOf(source), onFault);
   // The API's own compression knows JSON, but not this type.
   if (!/\bgzip\b/.test(request.headers.get('Accept-Encoding') ?? '')) {
     return new Response(lines, { headers });
@@ -16,20 +16,6 @@ export function lineResponse(request: Request, source: AsyncGenerator<object>): 
   return new Response(lines.pipeThrough(new CompressionStream('gzip')), { headers });
 }
 
-function lineStream(source: AsyncGenerator<object>): ReadableStream<string> {
-  return new ReadableStream({
-    async pull(controller) {
-      let text = '';
-      while (text.length < CHUNK_CHARS) {
-        const { done, value } = await source.next();
-        if (done) break;
-        text += `${JSON.stringify(value)}\n`;
-      }
-      if (text) controller.enqueue(text);
-      else controller.close();
-    },
-    async cancel() {
-      await source.return(undefined);
-    },
-  });
+async function* linesOf(source: AsyncGenerator<object>): AsyncGenerator<string> {
+  for await (const value of source) yield `${JSON.stringify(value)}\n`;
 }

@@ -1,0 +1,42 @@
+import { textStream } from './text-stream.ts';
+
+/** `{success: true, [member]: […]}` whose rows are written as they are read. */
+export class StreamedList {
+  readonly member: string;
+  #pages: AsyncIterable<readonly object[]> | Iterable<readonly object[]>;
+
+  constructor(member: string, pages: AsyncIterable<readonly object[]>) {
+    this.member = member;
+    this.#pages = pages;
+  }
+
+  /** Reads all of it now and answers it as one value, to be held against its shape. */
+  async whole(): Promise<Record<string, unknown>> {
+    const read: (readonly object[])[] = [];
+    for await (const rows of this.#pages) read.push(rows);
+    this.#pages = read;
+    return { success: true, [this.member]: read.flat() };
+  }
+
+  response(onFault: (error: unknown) => void): Response {
+    return new Response(textStream(this.#text(), onFault), {
+      headers: { 'Content-Type': 'application/json' },
+    });
+  }
+
+  async *#text(): AsyncGenerator<string> {
+    yield `{"success":true,${JSON.stringify(this.member)}:[`;
+    let separator = '';
+    for await (const rows of this.#pages) {
+      if (rows.length === 0) continue;
+      yield separator + JSON.stringify(rows).slice(1, -1);
+      separator = ',';
+    }
+    yield ']}';
+  }
+}
+
+/** `{success: true, data: […]}` */
+export function streamedData(pages: AsyncIterable<readonly object[]>): StreamedList {
+  return new StreamedList('data', pages);
+}

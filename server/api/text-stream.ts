@@ -1,0 +1,39 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** About this much text is sent at a time: many small pieces cost more than one. */
+const CHUNK_CHARS = 32_768;
+
+/**
+ * Text as a stream, read only as fast as the receiver takes it; other requests are served between two
+ * chunks. A fault in the source breaks the stream off, so that the receiver misses the end and does not
+ * take the rest for all; `onFault` hears of it, since the status has long been sent.
+ */
+export function textStream(source: AsyncGenerator<string>, onFault: (error: unknown) => void) {
+  const texts = new ReadableStream<string>({
+    async pull(controller) {
+      try {
+        const text = await nextChunk(source);
+        if (text) controller.enqueue(text);
+        else controller.close();
+      } catch (error) {
+        onFault(error);
+        controller.error(error);
+      }
+    },
+    async cancel() {
+      await source.return(undefined);
+    },
+  });
+  return texts.pipeThrough(new TextEncoderStream());
+}
+
+async function nextChunk(source: AsyncGenerator<string>): Promise<string> {
+  await nextTurn();
+  let chunk = '';
+  while (chunk.length < CHUNK_CHARS) {
+    const { done, value } = await source.next();
+    if (done) break;
+    chunk += value;
+  }
+  return chunk;
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
+import { listPlanters } from '#server/domain/planter-lists.ts';
+import { changePlanter, createPlanters } from '#server/domain/planters.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+const AT = '2026-11-21T08:00:00.000Z';
+const COUNT = 1_000;
+
+function addCrowd({ db }: OpenDatabase): Promise<number[]> {
+  const crowd = Array.from({ length: COUNT }, (_, nth) => ({
+    first_name: 'Planter',
+    last_name: `${String(nth).padStart(4, '0')}`,
+  }));
+  return writeTransaction(db, (scope) => createPlanters(scope, crowd, AT));
+}
+
+onBothDatabases('a long list', ({ open }) => {
+  test('lets other requests be served while it is read', async () => {
+    const server = startTestServer(await open(), { checkAnswers: false });
+    await addCrowd(server.database);
+    const { token } = await server.addUser('network', ['242_admin']);
+    const ended: string[] = [];
+    const note = (what: string) => () => ended.push(what);
+    const list = server.call('GET', '/church-planters', { token }).then(note('list'));
+    for (let nth = 0; nth < 3; nth += 1) await server.call('GET', '/health').then(note('health'));
+    await list;
+    expect(ended).toEqual(['health', 'health', 'health', 'list']);
+  });
+
+  test('is that of one moment, in its order, when a row changes its place meanwhile', async () => {
+    const { db, ...rest } = await open();
+    const ids = await addCrowd({ db, ...rest });
+    const seen: number[] = [];
+    for await (const page of listPlanters(db, {})) {
+      seen.push(...page.map(({ id }) => id));
+      const first = { last_name: '9999' };
+      const last = { last_name: '.' };
+      await writeTransaction(db, (scope) => changePlanter(scope, ids[0] ?? 0, first, AT));
+      await writeTransaction(db, (scope) => changePlanter(scope, ids.at(-1) ?? 0, last, AT));
+    }
+    expect(seen).toEqual(ids);
+  });
+
+  test('leaves out what is deleted while it is read', async () => {
+    const { db, ...rest } = await open();
+    const ids = await addCrowd({ db, ...rest });
+    const seen: number[] = [];
+    for await (const page of listPlanters(db, {})) {
+      seen.push(...page.map(({ id }) => id));
+      await db
+        .updateTable('church_planters')
+        .set({ deleted: 1 })
+        .where('id', '=', ids.at(-1) ?? 0)
+        .execute();
+    }
+    expect(seen).toEqual(ids.slice(0, -1));
+  });
+});
+
+onBothDatabases('a fault in the middle of an answer', ({ open }) => {
+  test('breaks the answer off and is logged', async () => {
+    const server = startTestServer(await open(), { checkAnswers: false });
+    const { token } = await server.addUser('network', ['242_admin']);
+    await sql`alter table stage_history rename to away`.execute(server.database.db);
+    const headers = { Authorization: `Bearer ${token}` };
+    const feed = await server.request('/api/sync/changes', { headers });
+    expect(feed.status).toBe(200);
+    await expect(feed.text()).rejects.toThrow('stage_history');
+    const line = server.log.find((text) => text.includes('an answer broke off'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, route: '/sync/changes' });
+  });
+});
