@@ -75,10 +75,11 @@ interface EditingProps {
 
 function Editing({ draftKey, fields, form, onDone }: EditingProps) {
   const draft = useDraft(draftKey);
+  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [shown] = useState(fields);
   if (!draft.earlier) return null;
   return form({
-    start: { ...fields, ...draft.earlier.fields },
+    start: { ...shown, ...draft.earlier.fields },
     onTyped: (typed) => draft.keep(onlyChanged(typed, shown)),
     isDraftFailing: draft.isFailing,
     saveLabel: 'Save Changes',

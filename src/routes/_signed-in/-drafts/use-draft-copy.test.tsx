@@ -64,6 +64,14 @@ function openForm(quietMs?: number) {
   };
 }
 
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
 const versions = async () =>
   (await device.db.draftVersions.toArray()).map(({ fields }) => fields.prayer_requests);
 
@@ -77,6 +85,24 @@ it('goes on with what another device typed later, and keeps what stood here', as
   const form = openForm();
   await waitFor(() => expect(form.shows()).toBe('At the desk'));
   expect(await versions()).toEqual(['On the phone']);
+});
+
+it('never replaces a form that somebody types into: the copy of a device whose clock is ahead is a version', async () => {
+  const inAnHour = Date.now() + 3_600_000;
+  const { promise: slow, resolve: answer } = deferred();
+  await server({ savedAt: inAnHour, fields: { prayer_requests: 'At the desk' } });
+  const quick = globalThis.fetch;
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+    await slow;
+    return quick(...request);
+  });
+  const form = openForm();
+  await form.isOpen();
+  form.type('For r');
+  answer();
+  await waitFor(async () => expect(await versions()).toContain('At the desk'));
+  expect(form.shows()).toBe('nothing');
+  expect((await device.db.drafts.get(KEY))?.fields).toEqual({ prayer_requests: 'For r' });
 });
 
 it('keeps what is newer here, and the older part as a version', async () => {

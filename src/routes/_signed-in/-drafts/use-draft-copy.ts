@@ -19,7 +19,7 @@ interface DraftCopyHandle {
 /**
  * Lets a draft follow its author to another device, where the server offers that:
  *
- *   opened ─► a newer copy becomes the draft, an older one a version
+ *   opened ─► a newer copy becomes the draft, an older one a version; so does any that comes after the first key
  *   typed ─► a moment of quiet ─► the draft is copied to the server
  *
  * It is an extra on top of the draft on this device: without an answer nothing changes and nobody is told.
@@ -34,7 +34,7 @@ export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS
   useEffect(() => {
     if (!isOpen) return;
     let isCurrent = true;
-    fetchCopy(key)
+    fetchCopy(key, () => latest.current !== undefined)
       .then((copy) => {
         seen.current = copy?.savedAt;
         return copy?.isNewer && isCurrent ? reload() : undefined;
@@ -99,8 +99,14 @@ function isPossible(): Promise<boolean> {
   return navigator.onLine ? readMirror(hasExtras) : Promise.resolve(false);
 }
 
-/** The copy of the server, once it stands where it belongs on this device. */
-async function fetchCopy(key: string): Promise<{ savedAt: number; isNewer: boolean } | undefined> {
+/**
+ * The server's copy, stored on this device as the draft or as a version of it. `hasTyped`: asked when the copy has
+ * arrived, since a form is never replaced under its author's hands.
+ */
+async function fetchCopy(
+  key: string,
+  hasTyped: () => boolean,
+): Promise<{ savedAt: number; isNewer: boolean } | undefined> {
   if (!(await isPossible())) return undefined;
   const copy = await readDraftCopy(key);
   if (!copy) return undefined;
@@ -108,7 +114,9 @@ async function fetchCopy(key: string): Promise<{ savedAt: number; isNewer: boole
     await dropDraftCopy(key);
     return undefined;
   }
-  return { savedAt: copy.savedAt, isNewer: await mergeDraft({ key, ...copy }) };
+  if (!hasTyped()) return { savedAt: copy.savedAt, isNewer: await mergeDraft({ key, ...copy }) };
+  await keepAside({ key, ...copy });
+  return { savedAt: copy.savedAt, isNewer: false };
 }
 
 async function sendCopy(key: string, body: NewDraftCopy): Promise<number | undefined> {

@@ -56,13 +56,13 @@ function OnlyInOutbox() {
   );
 }
 
-/** Begins with the draft, else with the report as it stands. */
+/** Begins with the draft, else with the report as the server has it. */
 function Editor({ view }: { view: AssignmentView }) {
   const draftKey = reportDraftKey(view.lid);
   const draft = useDraft(draftKey, { versions: true, confidential: true });
   const report = useOpened(view.report);
   const written = useMemo(() => textsIn(report), [report]);
-  // What the author began to change: a later read must not change it under the hands.
+  // From the first key on the form belongs to its author: a later read changes nothing in it.
   const [begun, setBegun] = useState<ReportTexts>();
   const isOpening = view.report !== undefined && report === undefined;
   if (!draft.earlier || (isOpening && !begun)) return <Loading />;
@@ -74,7 +74,8 @@ function Editor({ view }: { view: AssignmentView }) {
     <>
       <DraftNote draftKey={draftKey} draft={draft} describe={describeReport} />
       <ReportForm
-        key={`${draft.revision}:${kept ? '' : JSON.stringify(base)}`}
+        // Never a key made of the report: a new form would take the words and the focus from its author.
+        key={draft.revision}
         view={view}
         draftKey={draftKey}
         draft={draft}

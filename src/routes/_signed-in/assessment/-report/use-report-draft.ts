@@ -9,8 +9,8 @@ const KEEP_AFTER_MS = 350;
 const IDLE_WITHIN_MS = 250;
 
 /**
- * Keeps what stands in the form a moment after the last key: a key press itself touches no React state and seals
- * nothing, however long the text is.
+ * Keeps the texts of the form a moment after the last key. Only the first key touches React state, and no key seals
+ * anything, however long the text is.
  */
 export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin: () => void) {
   const form = useRef<HTMLFormElement>(null);
@@ -22,17 +22,18 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
     clearTimeout(timer.current);
     timer.current = undefined;
     if (!form.current) return;
-    if (!hasBegun.current) onBegin();
-    hasBegun.current = true;
     keep(draftOf(textsOf(form.current), before));
-  }, [keep, before, onBegin]);
+  }, [keep, before]);
 
   const onInput = useCallback(() => {
+    // At the key itself, not when it is kept: the server's copy may arrive in between.
+    if (!hasBegun.current) onBegin();
+    hasBegun.current = true;
     // Not put off by the next key: somebody may type without a pause.
     if (timer.current !== undefined) return;
     const own = setTimeout(() => whenIdle(() => timer.current === own && keepNow()), KEEP_AFTER_MS);
     timer.current = own;
-  }, [keepNow]);
+  }, [keepNow, onBegin]);
 
   // Before the form is taken off the page: afterwards nobody could read it any more.
   useLayoutEffect(() => {
