@@ -41,6 +41,7 @@ async function open(address: string, ...roles: string[]) {
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [address] }),
     context: {
+      refreshAccount: async () => true,
       openSignedIn: async (user) => {
         await openMirrors('http://localhost/api', user.id);
         return { kind: 'ready' };

@@ -3,6 +3,7 @@ import type { RouterContext } from './routes/__root.tsx';
 import { routeTree } from './routeTree.gen.ts';
 import { parseSearch, stringifySearch } from './search-params.ts';
 import { openSignedIn } from './signed-in.ts';
+import { refreshAccount } from './start-account.ts';
 
 /** What tests hand in: a history in memory, a database without a worker. */
 export interface RouterParts {
@@ -11,7 +12,10 @@ export interface RouterParts {
 }
 
 /** The router of the page. */
-export function createAppRouter({ history, context = { openSignedIn } }: RouterParts = {}) {
+export function createAppRouter({
+  history,
+  context = { openSignedIn, refreshAccount },
+}: RouterParts = {}) {
   return createRouter({
     routeTree,
     context,

@@ -30,16 +30,20 @@ export async function startAccount(): Promise<void> {
   if (navigator.onLine && !lastAttemptWasSlow()) await Promise.race([fresh, wait(PATIENCE_MS)]);
 }
 
-/** Asks for the signed-in person again: name and roles may have changed, the token may have ended. */
-export async function refreshAccount(): Promise<void> {
+/**
+ * Asks for the signed-in person again: name and roles may have changed, the token may have ended. Answers whether
+ * the server said who this is.
+ */
+export async function refreshAccount(): Promise<boolean> {
   const account = getAccount();
-  if (account.kind !== 'signed-in') return;
+  if (account.kind !== 'signed-in') return false;
   const { token, user } = account;
   const startedAt = performance.now();
   const current = await loadCurrentUser({ token, known: user.roles });
   rememberAttempt(current, performance.now() - startedAt);
   if (current.kind === 'unauthorized') await clearToken(token);
   if (current.kind === 'done') updateUser(current.user);
+  return current.kind === 'done';
 }
 
 /** A token without a user: nobody is known until the server has answered. */

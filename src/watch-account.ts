@@ -20,8 +20,8 @@ export function watchAccount(router: AppRouter): void {
 /** Everything that a guard may depend on. */
 function whoMay(account: Account): string {
   if (account.kind === 'guest') return 'guest';
-  const { id, role, roles } = account.user;
-  return JSON.stringify([account.kind, id, role, roles]);
+  const { id, role, roles, access } = account.user;
+  return JSON.stringify([account.kind, id, role, roles, access]);
 }
 
 /** The guards run again, then, with the screens of that person gone, the database is closed. */

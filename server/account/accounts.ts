@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { Tx } from '#server/db/transaction.ts';
 import type { User } from '#shared/contract/users.ts';
-import type { Holder } from '#shared/permissions.ts';
+import { type AccountAccess, accessOf, type Holder } from '#shared/permissions.ts';
 
 export interface HeldRole {
   id: number;
@@ -15,7 +15,13 @@ export interface Account extends Holder {
   id: number;
   role: string | null;
   roles: HeldRole[];
+  access: AccountAccess;
   row: UserRow;
+}
+
+export function accountOf(row: UserRow, roles: HeldRole[]): Account {
+  const { id, role } = row;
+  return { id, role, roles, access: accessOf({ role, roles }), row };
 }
 
 /** Usernames and e-mail addresses are the same in capitals and small letters. */
@@ -30,7 +36,7 @@ export async function accountById(db: Db | Tx, id: number): Promise<Account | un
     .where('id', '=', id)
     .where('deleted', '=', 0)
     .executeTakeFirst();
-  return row && { id: row.id, role: row.role, roles: await rolesOf(db, row.id), row };
+  return row && accountOf(row, await rolesOf(db, row.id));
 }
 
 /**
@@ -63,7 +69,7 @@ export function rolesOf(db: Db | Tx, userId: number): Promise<HeldRole[]> {
 }
 
 /** The person as the API shows her to herself: everything but what concerns her sessions. */
-export function userOf({ row, roles }: Account): User {
+export function userOf({ row, roles, access }: Account): User {
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ');
   return {
     id: row.id,
@@ -81,5 +87,6 @@ export function userOf({ row, roles }: Account): User {
     job_title: row.job_title,
     role: row.role,
     roles,
+    access,
   };
 }

@@ -11,8 +11,11 @@ type Out<S> = S extends Shape ? z.output<S> : undefined;
 
 export type Method = 'get' | 'post' | 'put' | 'delete';
 
-/** Who may call at all; rules about single rows are the handler's. */
-export type Access = 'anyone' | 'signed-in' | Permission;
+/**
+ * Who may call at all; rules about single rows are the handler's. `signed-in` asks for at least one role;
+ * `any-account` is for what an account may do with itself before it has one.
+ */
+export type Access = 'anyone' | 'any-account' | 'signed-in' | Permission;
 
 /**
  * One call of the API, told once: it is served, checked and written into the OpenAPI document from

@@ -9,7 +9,7 @@ import { isBusy } from '#server/db/dialects.ts';
 import { describeError } from '#server/middleware/describe-error.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
-import { may } from '#shared/permissions.ts';
+import { isWaiting, may } from '#shared/permissions.ts';
 import { baseIn } from './base.ts';
 import { bearerToken } from './bearer-token.ts';
 import { readJsonBody } from './body.ts';
@@ -159,8 +159,14 @@ async function callerOf(
   const token = bearerToken(c.req.raw);
   const session = token ? await services.sessions.read(token) : undefined;
   if (!session) throw new Refused(401, 'Please sign in');
-  if (access !== 'signed-in' && !may(session.account, access)) throw forbidden();
+  if (!mayCall(session.account, access)) throw forbidden();
   return session;
+}
+
+function mayCall(account: Account, access: Exclude<Access, 'anyone'>): boolean {
+  if (access === 'any-account') return true;
+  if (isWaiting(account)) return false;
+  return access === 'signed-in' || may(account, access);
 }
 
 function addressOf(c: ApiContext, { config }: Services): string {

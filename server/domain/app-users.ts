@@ -1,4 +1,4 @@
-import { type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
+import { accountOf, type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
@@ -31,9 +31,7 @@ export async function withRoles(db: Db, rows: readonly UserRow[]): Promise<User[
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) =>
-    userOf({ id: row.id, role: row.role, roles: held.get(row.id) ?? [], row }),
-  );
+  return rows.map((row) => userOf(accountOf(row, held.get(row.id) ?? [])));
 }
 
 async function rolesOfMany(db: Db, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {

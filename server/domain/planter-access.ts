@@ -3,6 +3,7 @@ import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import {
   type Holder,
   isPlanterOnly,
+  isWaiting,
   may,
   mayChangeDirectories,
   maySeeAllPlanters,
@@ -92,6 +93,8 @@ export function mayListPlantersOf(person: Person, userId: number): boolean {
 /** Which rows the devices of a person keep; the change feed sends these and no others. */
 export interface Sight {
   userId: number;
+  /** Has a role; without one there is only the own profile. */
+  member: boolean;
   allPlanters: boolean;
   allContacts: boolean;
   /** The planters of the own hub, and their contacts. */
@@ -111,6 +114,7 @@ export interface Sight {
 export function sightOf(person: Person): Sight {
   return {
     userId: person.id,
+    member: !isWaiting(person),
     allPlanters: maySeeAllPlanters(person),
     allContacts: may(person, 'readAllContacts'),
     ownHub: may(person, 'seeHub'),

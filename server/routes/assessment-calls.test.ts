@@ -18,7 +18,7 @@ const BRUNO = 'bruno';
 const COUPLE = 'couple';
 const BOTH = 'assessing couple';
 const PRESENT = [ALICE, BRUNO, COUPLE, BOTH];
-const EVERYBODY = [...MANAGERS, ...STRANGERS, 'member', ...PRESENT];
+const EVERYBODY = [...MANAGERS, ...STRANGERS, ...PRESENT];
 const READERS = ['superadmin', 'admin', '242_admin', ALICE, BRUNO];
 
 type World = Awaited<ReturnType<typeof callWorld>>;
@@ -27,7 +27,10 @@ type World = Awaited<ReturnType<typeof callWorld>>;
 async function callWorld(server: TestServer) {
   const world = await assessmentWorld(server);
   const { editor, alice, bruno, paul, event, onPaul, write } = world;
-  const callers: Record<string, Caller> = { guest: { id: 0 }, member: await server.addUser('m') };
+  const callers: Record<string, Caller> = {
+    guest: { id: 0 },
+    'without a role': await server.addUser('waiting'),
+  };
   for (const role of [...MANAGERS, ...STRANGERS]) {
     callers[role] = await server.addUser(`only-${role}`, [role]);
   }
@@ -62,14 +65,14 @@ const LINES: readonly CallLine<World>[] = [
     allowed: EVERYBODY,
     ask: () => ({ path: '/assessments' }),
     fields: ASSESSMENT_FIELDS.event,
-    rows: { ...each([...STRANGERS, 'member'], 0), ...each([...MANAGERS, ...PRESENT], 1) },
+    rows: { ...each(STRANGERS, 0), ...each([...MANAGERS, ...PRESENT], 1) },
   },
   {
     call: 'GET /assessments/my-assessments',
     allowed: EVERYBODY,
     ask: () => ({ path: '/assessments/my-assessments' }),
     fields: ASSESSMENT_FIELDS.event,
-    rows: { ...each([...MANAGERS, ...STRANGERS, 'member'], 0), ...each(PRESENT, 1) },
+    rows: { ...each([...MANAGERS, ...STRANGERS], 0), ...each(PRESENT, 1) },
   },
   {
     call: 'GET /assessments/{id}',

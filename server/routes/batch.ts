@@ -16,7 +16,7 @@ const batch = endpoint(
     method: 'post',
     path: '/sync/batch',
     summary: 'Many writes in one round trip, each with its own key, answer and fate',
-    access: 'signed-in',
+    access: 'any-account',
     body: BatchRequest,
     answer: BatchAnswer,
     extra: true,

@@ -17,7 +17,6 @@ const MEMBERS = [
   'assessor',
   '242assessor',
   '242trainer',
-  'member',
 ] as const;
 /** A planter without other roles: the one of the record, and another one. */
 const PAUL = 'the planter';
@@ -50,8 +49,9 @@ type World = Awaited<ReturnType<typeof callWorld>>;
 async function callWorld(server: TestServer) {
   const callers: Record<string, Caller> = { guest: { id: 0 } };
   for (const role of MEMBERS) {
-    callers[role] = await server.addUser(`only-${role}`, role === 'member' ? [] : [role]);
+    callers[role] = await server.addUser(`only-${role}`, [role]);
   }
+  callers['without a role'] = await server.addUser('waiting');
   const paul = await server.addUser('paul', ['church_planter']);
   Object.assign(callers, { [PAUL]: paul, [OTHER]: await server.addUser('o', ['church_planter']) });
   const leader = await server.addUser('leader', ['hub_leader']);

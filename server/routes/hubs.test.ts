@@ -20,7 +20,7 @@ onBothDatabases('the areas on the map', ({ open }) => {
 
   test('are none in a network that has none', async () => {
     const server = startTestServer(await open());
-    const member = await server.addUser('member', []);
+    const member = await server.addUser('member', ['242trainer']);
     expect((await server.call('GET', '/hubs', member)).json.data).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ onBothDatabases('roles', ({ open }) => {
   test('are listed to everybody who is signed in', async () => {
     const server = startTestServer(await open());
     expect((await server.call('GET', '/roles')).status).toBe(401);
-    const { token } = await server.addUser('mary');
+    const { token } = await server.addUser('mary', ['assessor']);
     const { json } = await server.call('GET', '/roles', { token });
     expect(json.data.map((role: { name: string }) => role.name)).toEqual([
       'superadmin',

@@ -12,7 +12,7 @@ const TICKET = {
 onBothDatabases('support tickets', ({ open }) => {
   test('are kept as they were written and answered to their author', async () => {
     const server = startTestServer(await open());
-    const { id, token } = await server.addUser('mary');
+    const { id, token } = await server.addUser('mary', ['assessor']);
     const { json } = await server.call('POST', '/support-tickets', { token, body: TICKET });
     expect(json).toMatchObject({ success: true, data: { ...TICKET, status: 'open' } });
     const rows = await server.database.db.selectFrom('support_tickets').selectAll().execute();
@@ -22,7 +22,7 @@ onBothDatabases('support tickets', ({ open }) => {
   test('are mailed to the super admins', async () => {
     const server = startTestServer(await open());
     await server.addUser('boss', ['superadmin']);
-    const { token } = await server.addUser('mary');
+    const { token } = await server.addUser('mary', ['assessor']);
     await server.call('POST', '/support-tickets', { token, body: TICKET });
     await server.background.idle();
     expect(server.inbox.letters()).toMatchObject([
@@ -37,7 +37,7 @@ onBothDatabases('support tickets', ({ open }) => {
   test('sent twice under one key are one ticket and one mail', async () => {
     const server = startTestServer(await open());
     await server.addUser('boss', ['superadmin']);
-    const { token } = await server.addUser('mary');
+    const { token } = await server.addUser('mary', ['assessor']);
     const headers = { 'Idempotency-Key': crypto.randomUUID() };
     const send = () => server.call('POST', '/support-tickets', { token, body: TICKET, headers });
     expect((await send()).json).toEqual((await send()).json);
@@ -53,7 +53,7 @@ onBothDatabases('support tickets', ({ open }) => {
     ['priority', { priority: 'panic' }],
   ])('are refused with a wrong %s', async (name, wrong) => {
     const server = startTestServer(await open());
-    const { token } = await server.addUser('mary');
+    const { token } = await server.addUser('mary', ['assessor']);
     const body = { ...TICKET, ...wrong };
     const { status, json } = await server.call('POST', '/support-tickets', { token, body });
     expect(status).toBe(400);
@@ -62,7 +62,7 @@ onBothDatabases('support tickets', ({ open }) => {
 
   test('may be as long as 100,000 characters', async () => {
     const server = startTestServer(await open());
-    const { token } = await server.addUser('mary');
+    const { token } = await server.addUser('mary', ['assessor']);
     const body = { ...TICKET, description: 'ä'.repeat(100_000) };
     expect((await server.call('POST', '/support-tickets', { token, body })).status).toBe(201);
   });

@@ -151,12 +151,14 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
 
   test('S36 starts anew when a role was taken or given, and leaves what may no longer be seen', async () => {
     const { server, leader, planterId } = await world();
-    const admin = await server.addUser('admin', ['admin']);
+    const admin = await server.addUser('admin', ['superadmin']);
     const device = followFeed(server, leader.token);
     await device.read();
     const roles = (await server.call('GET', '/roles', admin)).json.data;
     const idOf = (name: string) => roles.find((role: { name: string }) => role.name === name).id;
 
+    const trainer = { userId: leader.id, roleId: idOf('242trainer') };
+    await server.call('POST', '/roles/assign', { ...admin, body: trainer });
     const path = `/roles/user/${leader.id}/role/${idOf('hub_leader')}`;
     expect((await server.call('DELETE', path, admin)).status).toBe(200);
     await device.read();

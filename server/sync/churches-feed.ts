@@ -4,7 +4,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The directory of churches, for everybody who is signed in (spec part 2, 6). */
 export const churchesFeed: FeedTable = {
   name: 'churches',
-  isFor: () => true,
+  isFor: (sight) => sight.member,
   async read(db, _sight, slice) {
     const rows = await db
       .selectFrom('churches')

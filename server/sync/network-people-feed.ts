@@ -6,7 +6,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 function feedOf(kind: PeopleKind): FeedTable {
   return {
     name: kind,
-    isFor: () => true,
+    isFor: (sight) => sight.member,
     async read(db, _sight, slice) {
       const rows = await db
         .selectFrom('network_people')

@@ -4,7 +4,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The directory is every member's; a planter without other roles gets the own record only. */
 export const plantersFeed: FeedTable = {
   name: 'planters',
-  isFor: () => true,
+  isFor: (sight) => sight.member,
   async read(db, sight, slice) {
     const rows = await plantersWithLeader(db)
       .select(['church_planters.rev', 'church_planters.deleted'])

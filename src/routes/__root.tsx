@@ -9,6 +9,8 @@ import { Toasts } from '#ui/toast.tsx';
 export interface RouterContext {
   /** Opens the person's database and starts the sync, once for each person. */
   openSignedIn(user: User): Promise<StartResult>;
+  /** Asks the server who is signed in; answers whether it said so. */
+  refreshAccount(): Promise<boolean>;
 }
 
 export const Route = createRootRouteWithContext<RouterContext>()({

@@ -1,5 +1,6 @@
 import {
   createFileRoute,
+  Link,
   notFound,
   Outlet,
   redirect,
@@ -16,6 +17,7 @@ import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { useStuckStorage } from '#src/sync/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
@@ -45,6 +47,7 @@ const StorageTrouble = late(
   async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
 );
 const StuckStorage = late(async () => (await import('#src/shells/stuck-storage.tsx')).StuckStorage);
+const Waiting = late(async () => (await import('#src/shells/waiting.tsx')).Waiting);
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
 );
@@ -92,6 +95,9 @@ function SignedIn() {
         <StorageTrouble screen={decision.screen.title} trouble={start} onOver={tryAgain} />
       )}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
+      {isReady && decision.kind === 'waiting' && (
+        <WaitingForRole name={user.first_name || user.email} />
+      )}
       {isReady && decision.kind === 'show' && <Outlet />}
       {isReady && <KeptDirectory person={user} />}
       {leaving && (
@@ -104,6 +110,16 @@ function SignedIn() {
       )}
     </Shell>
   );
+}
+
+function WaitingForRole({ name }: { name: string }) {
+  const { refreshAccount } = Route.useRouteContext();
+  const profile = (
+    <Link to="/profile" className={buttonClass('secondary')}>
+      Profile
+    </Link>
+  );
+  return <Waiting name={name} profile={profile} onCheck={refreshAccount} />;
 }
 
 function Status() {

@@ -36,7 +36,12 @@ export type Permission = keyof typeof PERMISSIONS;
 export interface Holder {
   role?: string | null | undefined;
   roles?: readonly { name: string }[] | null | undefined;
+  /** Said by the reference server alone. `waiting`: nobody has given this account a role yet. */
+  access?: string | null | undefined;
 }
+
+/** What the server says of an account's access. */
+export type AccountAccess = 'granted' | 'waiting';
 
 /** Every role name that a person holds, from both the list and the legacy field. */
 export function roleNames(person: Holder): Set<string> {
@@ -75,6 +80,21 @@ const HIGHER_ROLES = [
   '242trainer',
 ] as const;
 
+/**
+ * Whether an account has access to the network, as the server decides it: with at least one role, be it in the
+ * list or the legacy role, where that is one of the network's (decisions.md, "Accounts without a role").
+ */
+export function accessOf(person: Holder): AccountAccess {
+  const hasListed = (person.roles ?? []).length > 0;
+  const known: readonly string[] = ['church_planter', ...HIGHER_ROLES];
+  return hasListed || known.includes(person.role ?? '') ? 'granted' : 'waiting';
+}
+
+/** Has no role yet, and so sees and changes only the own profile. A documented backend never says this. */
+export function isWaiting(person: Holder): boolean {
+  return person.access === 'waiting';
+}
+
 /** `church_planter` and nothing above it: the planter layout and the own record only. */
 export function isPlanterOnly(person: Holder): boolean {
   const held = roleNames(person);
@@ -90,14 +110,14 @@ export function isConfinedToReports(person: Holder): boolean {
   );
 }
 
-/** Every signed-in member but a planter without other roles, who may change only the own record (decisions.md). */
+/** Every member but a planter without other roles, who may change only the own record (decisions.md). */
 export function mayChangeDirectories(person: Holder): boolean {
-  return !isPlanterOnly(person);
+  return !isWaiting(person) && !isPlanterOnly(person);
 }
 
 /** The directory of planters is every member's; a planter without other roles has the own record only. */
 export function maySeeAllPlanters(person: Holder): boolean {
-  return !isPlanterOnly(person);
+  return !isWaiting(person) && !isPlanterOnly(person);
 }
 
 /** A member changes every record, a planter without other roles only the own one (decisions.md). */

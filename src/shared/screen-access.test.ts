@@ -71,6 +71,21 @@ describe('the guard', () => {
     expect(decide('/login', of())).toEqual({ kind: 'redirect', to: '/' });
   });
 
+  it('shows an account without a role its own profile and the waiting screen, nothing else', () => {
+    const waiting: Holder = { roles: [], role: 'member', access: 'waiting' };
+    const kinds = (path: string) => decide(path, waiting).kind;
+    for (const path of ['/profile', '/profile/edit', '/profile/security', '/outbox', '/device']) {
+      expect([path, kinds(path)]).toEqual([path, 'show']);
+    }
+    for (const path of ['/', '/directory/planters', '/admin/users', '/support-tickets/new']) {
+      expect([path, kinds(path)]).toEqual([path, 'waiting']);
+    }
+  });
+
+  it('keeps to the specification where the server says nothing of access', () => {
+    expect(decide('/directory/planters', { roles: [], role: 'member' }).kind).toBe('show');
+  });
+
   it('knows no address that is not in the table', () => {
     expect(decide('/no/such/place', of('admin'))).toEqual({ kind: 'unknown-address' });
     expect(decide('/admin/no-such-place', null)).toEqual({ kind: 'unknown-address' });

@@ -1,4 +1,4 @@
-import { type Holder, isConfinedToReports, isPlanterOnly, may } from './permissions.ts';
+import { type Holder, isConfinedToReports, isPlanterOnly, isWaiting, may } from './permissions.ts';
 import { SCREENS, type Screen, type ShellName } from './screens.ts';
 
 /** Where a confined mbcb_admin belongs (decisions.md, "Who may do what"). */
@@ -10,6 +10,8 @@ export type Decision =
   /** Open and guest screens stand alone, without a layout. */
   | { kind: 'alone'; screen: Screen }
   | { kind: 'denied'; screen: Screen; shell: ShellName; message: string }
+  /** The account has no role yet: told in place of the screen. */
+  | { kind: 'waiting'; screen: Screen; shell: ShellName }
   | { kind: 'redirect'; to: string }
   | { kind: 'sign-in' }
   | { kind: 'unauthorized' }
@@ -24,6 +26,7 @@ export function decide(pathname: string, person: Holder | null): Decision {
     return person ? { kind: 'redirect', to: '/' } : { kind: 'alone', screen };
   }
   if (!person) return { kind: 'sign-in' };
+  if (isWaiting(person) && !screen.withoutRole) return { kind: 'waiting', screen, shell: 'member' };
   return isAdminPath(screen.path) ? decideAdmin(screen, person) : decideMember(screen, person);
 }
 

@@ -21,6 +21,13 @@ it('keeps the Assessment and Training tabs for their roles', () => {
   expect(labels('member-tabs', of('242trainer'))).toEqual(['Home', 'Directory', 'Training']);
 });
 
+it('leads an account without a role to its profile and its device only', () => {
+  const waiting: Holder = { roles: [], access: 'waiting' };
+  expect(labels('member-navigation', waiting)).toEqual(['Home']);
+  expect(labels('member-tabs', waiting)).toEqual(['Home']);
+  expect(labels('member-account', waiting)).toEqual(['Profile', 'This device']);
+});
+
 it('gives planters their three links, and their device', () => {
   expect(labels('planter-menu', of('church_planter'))).toEqual([
     'Home',

@@ -45,6 +45,7 @@ function placedIn(place: PlaceName) {
 /** A screen that says in place why it is closed is linked all the same, as the specification has it. */
 function isOpenTo(path: string, person: Holder): boolean {
   const decision = decide(path, person);
+  if (decision.kind === 'waiting') return path === '/';
   if (decision.kind !== 'redirect') return decision.kind === 'show' || decision.kind === 'denied';
   // Sent up to the own start of the section is a way in; sent elsewhere is not.
   return decision.to.startsWith(`${path}/`) && decide(decision.to, person).kind === 'show';

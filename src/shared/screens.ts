@@ -52,6 +52,8 @@ export interface Screen {
   permission?: Permission;
   /** Said in place to those who may not; without it they are sent to /unauthorized. */
   denied?: string;
+  /** Open to an account that waits for its first role. */
+  withoutRole?: true;
   /** Shown in the planter layout to planters without a higher role. */
   planterLayout?: true;
   redirectTo?: string;
@@ -85,7 +87,13 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-top', label: 'Main Dashboard', icon: 'home' },
     ],
   },
-  { path: '/outbox', title: 'Waiting and sent changes', planterLayout: true, ready: true },
+  {
+    path: '/outbox',
+    title: 'Waiting and sent changes',
+    withoutRole: true,
+    planterLayout: true,
+    ready: true,
+  },
   {
     path: '/mbcb-report',
     title: 'Submit MBCB Report',
@@ -257,6 +265,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/device',
     title: 'This device',
+    withoutRole: true,
     planterLayout: true,
     ready: true,
     places: [
@@ -268,6 +277,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/profile',
     title: 'Profile',
+    withoutRole: true,
     planterLayout: true,
     ready: true,
     places: [
@@ -276,8 +286,8 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-account', label: 'Profile', icon: 'person' },
     ],
   },
-  { path: '/profile/edit', title: 'Edit Profile', ready: true },
-  { path: '/profile/security', title: 'Security Settings', ready: true },
+  { path: '/profile/edit', title: 'Edit Profile', withoutRole: true, ready: true },
+  { path: '/profile/security', title: 'Security Settings', withoutRole: true, ready: true },
   { path: '/support-tickets/new', title: 'Submit a Support Ticket', ready: true },
 
   {

@@ -55,8 +55,8 @@ export const PART_1_ROW_RULES: readonly RowRule[] = [
   },
   {
     call: 'PUT /church-planters/{id}',
-    by: 'a member without any role',
-    status: 200,
+    by: 'an account without any role',
+    status: 403,
     send: async ({ person, planterId }) => ({
       path: `/church-planters/${planterId}`,
       caller: await person(),

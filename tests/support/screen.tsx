@@ -56,7 +56,7 @@ export function renderScreen(screen: ReactNode, at = '/') {
 export function renderApp(address: string) {
   const router = createAppRouter({
     history: createMemoryHistory({ initialEntries: [address] }),
-    context: { openSignedIn: async () => ({ kind: 'ready' }) },
+    context: { refreshAccount: async () => true, openSignedIn: async () => ({ kind: 'ready' }) },
   });
   return { router, ...render(<RouterProvider router={router} />) };
 }

@@ -27,6 +27,8 @@ export const User = z.lazy(() =>
     job_title: OptionalText(200),
     role: z.optional(z.nullable(z.string())),
     roles: z.optional(z.array(Role)),
+    /** Of the reference server: `waiting` for an account without a role, else `granted`. */
+    access: z.optional(z.nullable(z.string())),
   }),
 );
 export type User = z.infer<typeof User>;

@@ -1,0 +1,28 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Waiting } from './waiting.tsx';
+
+afterEach(cleanup);
+
+async function check(reached: boolean) {
+  render(
+    <Waiting name="Zoë" profile={<a href="/profile">Profile</a>} onCheck={async () => reached} />,
+  );
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Check again' })));
+  return screen.getByRole('status').textContent;
+}
+
+it('says that access is being arranged and by whom', () => {
+  render(<Waiting name="Zoë" profile={null} onCheck={async () => true} />);
+  expect(screen.getByRole('heading', { name: 'Welcome, Zoë!' })).toBeTruthy();
+  expect(screen.getByText('Your access is being arranged')).toBeTruthy();
+  expect(screen.getByText(/An administrator has been told and will give you access/)).toBeTruthy();
+});
+
+it('says so when there is still no role', async () => {
+  expect(await check(true)).toBe('No role has been given to you yet.');
+});
+
+it('does not claim an answer that the server has not given', async () => {
+  expect(await check(false)).toMatch(/^The server cannot be reached/);
+});

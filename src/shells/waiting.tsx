@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import classes from './screen-heading.module.css';
+
+interface Props {
+  name: string;
+  /** Leads to the own profile. */
+  profile: ReactNode;
+  /** Asks the server whether a role has been given; answers whether the server could be reached. */
+  onCheck(): Promise<boolean>;
+}
+
+/** Shown instead of every screen but the own profile to an account without a role. */
+export function Waiting({ name, profile, onCheck }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState('');
+  const check = async () => {
+    setBusy(true);
+    setOutcome('');
+    const reached = await onCheck();
+    setOutcome(reached ? STILL_WAITING : NOT_REACHED);
+    setBusy(false);
+  };
+  return (
+    <>
+      <h1 className={classes.heading}>Welcome, {name}!</h1>
+      <EmptyState
+        title="Your access is being arranged"
+        icon="person"
+        actions={
+          <>
+            <Button onClick={() => void check()} busyLabel={busy && 'Checking...'}>
+              Check again
+            </Button>
+            {profile}
+          </>
+        }
+      >
+        <p>
+          Your account is ready, but it has no role in the network yet. An administrator has been
+          told and will give you access.
+        </p>
+        <p>Until then you can see and change your own profile.</p>
+        <p role="status">{outcome}</p>
+      </EmptyState>
+    </>
+  );
+}
+
+const STILL_WAITING = 'No role has been given to you yet.';
+const NOT_REACHED = 'The server cannot be reached. Check your connection and try again.';
