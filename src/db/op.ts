@@ -56,6 +56,8 @@ export const Op = z.object({
   name: z.string(),
   version: z.int(),
   args: z.unknown(),
+  /** Equal for two taps that mean the same write (S7); none for an op of an earlier build. */
+  tap: z.optional(z.string()),
   lanes: z.array(z.string()),
   touches: z.array(z.string()),
   state: z.enum(OP_STATES),
@@ -98,6 +100,8 @@ export interface LifeLine {
   /** The sentence that the list showed. */
   label: string;
   touches: string[];
+  /** That of the op: a second tap may come when the first has ended (S7). */
+  tap?: string;
   savedAt: number;
   sentAt: number | null;
   endedAt: number;

@@ -4,7 +4,7 @@ import { readable } from './readable-ops.ts';
 import { applyNewest, REPLAY_TABLES, readTouched, rematerialise, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
-/** Two equal writes in one lane within this time are one double tap (S7). */
+/** A write that equals the one before it in its lane is a double tap within this time (S7). */
 const DOUBLE_TAP_MS = 3_000;
 
 /** Tables that any transaction over the outbox must hold for writing. */
@@ -28,10 +28,8 @@ export interface NewOp {
   nextAt?: number | undefined;
   /** The draft that this write was made of: it goes in the same transaction. */
   draft?: string | undefined;
-  /** Equal for two taps that mean the same write: the args without local keys made for this tap. */
-  tapKey: string;
-  /** The same of an earlier write of the same mutation. */
-  tapKeyOf(op: Op): string;
+  /** Equal for two taps that mean the same write (src/mutations/tap.ts). */
+  tap: string;
 }
 
 /**
@@ -47,8 +45,8 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
       readTouched(db, effects),
       assertFormat(db),
     ]);
-    if (twin) return twin.id;
-    const { tapKey: _, tapKeyOf: __, draft, nextAt = 0, ...known } = write;
+    if (twin !== undefined) return twin;
+    const { draft, nextAt = 0, ...known } = write;
     const added = db.ops.add({
       ...known,
       nextAt,
@@ -67,21 +65,34 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
   });
 }
 
-async function findDoubleTap(db: Mirror, write: NewOp): Promise<Op | undefined> {
+/** Id of the write that this one repeats: it waits, or was received on a fast line and has ended. */
+async function findDoubleTap(db: Mirror, write: NewOp): Promise<string | undefined> {
   const [lane] = write.lanes;
   if (lane === undefined) return undefined;
-  // A create has a lane of its own, named by the key that was made for this tap: there the newest of all counts.
-  const [inLane, newest] = await Promise.all([
+  const [inLane, newest, ended] = await Promise.all([
     db.ops.where('lanes').equals(lane).last(),
     db.ops.toCollection().last(),
+    db.journal.where('tap').equals(write.tap).toArray(),
   ]);
-  return [inLane, newest].find((op) => op !== undefined && isTwin(op, write));
+  // A create has a lane of its own, named by the key that was made for this tap: there the newest of all counts.
+  const waiting = inLane ?? newest;
+  if (waiting && waiting.tap === write.tap && isDoubleTap(waiting.createdAt, write)) {
+    return waiting.id;
+  }
+  const line = ended.find((one) => one.outcome === 'received' && isDoubleTap(one.savedAt, write));
+  // The same again after something else is meant: on, off, on.
+  return line && !inLane && !(await isOutdated(db, line)) ? line.opId : undefined;
 }
 
-function isTwin(op: Op, write: NewOp): boolean {
-  const sinceMs = write.createdAt - op.createdAt;
-  if (op.name !== write.name || sinceMs < 0 || sinceMs >= DOUBLE_TAP_MS) return false;
-  return write.tapKeyOf(op) === write.tapKey;
+function isDoubleTap(savedAt: number, write: NewOp): boolean {
+  const sinceMs = write.createdAt - savedAt;
+  return sinceMs >= 0 && sinceMs < DOUBLE_TAP_MS;
+}
+
+/** A later write on the same rows has ended as well. */
+async function isOutdated(db: Mirror, line: LifeLine): Promise<boolean> {
+  const same = await db.journal.where('touches').anyOf(line.touches).toArray();
+  return same.some((one) => one.opId !== line.opId && one.savedAt >= line.savedAt);
 }
 
 /** What a write leaves behind, and what stands on it, as its mutation knows. */
@@ -186,6 +197,7 @@ function neverSent(): Partial<Op> {
     sentAt: undefined,
     knownIds: undefined,
     frozen: undefined,
+    tap: undefined,
   };
 }
 
@@ -200,6 +212,7 @@ export function lifeLine(
     name: op.name,
     label,
     touches: op.touches,
+    ...(op.tap === undefined ? {} : { tap: op.tap }),
     savedAt: op.createdAt,
     sentAt: op.sentAt ?? null,
     endedAt: op.receivedAt ?? endedAt,

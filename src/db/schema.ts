@@ -129,7 +129,7 @@ const ENGINE_TABLES = {
   idmap: 'key, &[table+id], opId',
   feeds: 'key',
   quarantine: 'key, feed',
-  journal: 'opId, endedAt, *touches',
+  journal: 'opId, endedAt, *touches, tap',
   putAside: '++seq, opId, key',
   runs: '++seq',
   seen: '++seq, feed',
@@ -170,7 +170,7 @@ export class Mirror extends Dexie {
     const { format = DATA_FORMAT, ...idb } = settings;
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
-    this.version(3).stores({ ...mirrorStores(), ...ENGINE_TABLES });
+    this.version(4).stores({ ...mirrorStores(), ...ENGINE_TABLES });
   }
 
   /** A mirrored table by its name, with its row type. */

@@ -3,7 +3,7 @@ import type { EffectsOf } from '#db/effect.ts';
 import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { readArgs } from '#src/mutations/read-args.ts';
+import { tapOf } from '#src/mutations/tap.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
 import { sealedArgs } from './confidential.ts';
@@ -52,18 +52,8 @@ function newOp<Args>(mutation: Mutation<Args>, args: Args, options: EnqueueOptio
     createdAt: now,
     nextAt: options.holdMs ? now + options.holdMs : 0,
     draft: options.draft,
-    tapKey: tapKey(mutation, args),
-    tapKeyOf: (op) => {
-      const read = readArgs(mutation, op);
-      return read.kind === 'read' ? tapKey(mutation, read.args) : '';
-    },
+    tap: tapOf(mutation, args),
   };
-}
-
-/** The args without the local key that was made for this tap: equal for both taps of a double tap. */
-function tapKey<Args>(mutation: Mutation<Args>, args: Args): string {
-  const own = mutation.recognise?.(args).lid;
-  return JSON.stringify(args, (_, value: unknown) => (value === own ? '' : value));
 }
 
 /** A connection that the browser closed behind our back is opened again, once (S2, S35). */

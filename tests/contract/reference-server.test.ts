@@ -356,8 +356,7 @@ async function openDevice(server: TestServer, user: { id: number; token: string 
           args,
           lanes: mutation.lanes(args),
           createdAt: Date.now() + passed,
-          tapKey: crypto.randomUUID(),
-          tapKeyOf: () => '',
+          tap: crypto.randomUUID(),
         },
         effectsOf,
       );

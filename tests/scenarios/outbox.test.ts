@@ -69,6 +69,46 @@ describe('the outbox', () => {
     },
   );
 
+  storyOfBoth(
+    'S7 a second tap is the same write also when the first has been received and has ended',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const first = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, first)).toBe('gone');
+      const tapped = await writeContact(world, phone, { notes: 'note-1' });
+      expect(tapped.id).toBe(first.id);
+      await phone.engine.wake('enqueue');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth('S7 the same again after something else is meant', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const edit = async (bio: string, before: string, mark: string) => {
+      const args = { fields: { bio }, before: { bio: before } };
+      await acts.enqueue(phone, 'edit-profile', args, `op-${mark}`);
+      await phone.engine.wake('enqueue');
+    };
+    await edit('on', '', 'first');
+    await edit('', 'on', 'second');
+    await edit('on', '', 'third');
+    expect(world.server.users.get(LEADER)?.fields.bio).toBe('on');
+  });
+
+  storyOfBoth('S7 a tap after an undo is a write of its own', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const first = await writeContact(world, phone, { notes: 'note-1' });
+    await acts.withdraw(phone, first);
+    const act = world.acts.get(first.id);
+    if (act) act.isWithdrawn = true;
+    const meant = await writeContact(world, phone, { notes: 'note-1' });
+    expect(meant.id).not.toBe(first.id);
+    await phone.engine.wake('enqueue');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+
   storyOfBoth('S7 a write is withdrawn before its first attempt, not after it', async (world) => {
     const phone = await world.started('phone', LEADER);
     const first = await writeContact(world, phone, { notes: 'note-1' });

@@ -83,7 +83,7 @@ const zones: Record<string, Zone> = {
       'src/shared',
       'src/mutations/read-op.ts',
       'src/mutations/rebase.ts',
-      'src/mutations/read-args.ts',
+      'src/mutations/tap.ts',
     ],
     types: ['src/mutations'],
   },

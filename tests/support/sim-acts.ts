@@ -3,8 +3,9 @@ import { addOp, discardOp, requeueOp, restoreOp, withdrawOp } from '#db/outbox.t
 import type { Mirror } from '#db/schema.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
+import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { rebased } from '#src/mutations/rebase.ts';
+import { tapOf } from '#src/mutations/tap.ts';
 import type { SimContext } from './sim-device.ts';
 import type { Generated } from './sim-generators.ts';
 
@@ -52,15 +53,19 @@ export async function enqueue(
       args: parsed,
       lanes: mutation.lanes(parsed),
       createdAt: clock.now(),
-      tapKey: tapKey(mutation, parsed),
-      tapKeyOf: (op) => {
-        const read = readOp(op);
-        return read.kind === 'read' ? tapKey(read.mutation, read.args) : '';
-      },
+      tap: tapOf(mutation, parsed),
     },
     effectsOf,
   );
-  return mustFind(strict, opId);
+  return (await findOp(strict, opId)) ?? endedTwin(strict, opId, name);
+}
+
+/** What a second tap is told of the first, when that one has ended already. */
+async function endedTwin({ journal }: Mirror, opId: string, name: string): Promise<Op> {
+  if (!(await journal.get(opId))) throw new Error(`The write ${opId} was saved and is not there.`);
+  const none = { attempts: 1, failures: 0, nextAt: 0, flightTick: 0, doubts: 0, step: 0 };
+  const ended = { ...none, state: 'acked' as const, emptyReads: 0, seq: 0, user: 0, version: 1 };
+  return { ...ended, id: opId, name, args: undefined, lanes: [], touches: [], createdAt: 0 };
 }
 
 export function registered(name: string): Mutation {
@@ -69,19 +74,8 @@ export function registered(name: string): Mutation {
   return mutation;
 }
 
-function tapKey(mutation: Mutation, args: unknown): string {
-  const own = mutation.recognise?.(args).lid;
-  return JSON.stringify(args, (_, value: unknown) => (value === own ? '' : value));
-}
-
 export async function findOp(db: Mirror, opId: string): Promise<Op | undefined> {
   return db.ops.where('id').equals(opId).first();
-}
-
-async function mustFind(db: Mirror, opId: string): Promise<Op> {
-  const op = await findOp(db, opId);
-  if (!op) throw new Error(`The write ${opId} was saved and is not there.`);
-  return op;
 }
 
 /** Undo before the first attempt. True when it was still possible. */

@@ -1,0 +1,72 @@
+import Dexie from 'dexie';
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Mirror } from './schema.ts';
+
+/** The stores of version 3 that matter here, literally as that build declared them. */
+const VERSION_3 = {
+  churches: 'lid, sort_name',
+  planters: 'lid, sort_name, [hub_leader_id+sort_name]',
+  ops: '++seq, &id, state, *lanes, *touches',
+  shadows: 'key',
+  idmap: 'key, &[table+id], opId',
+  feeds: 'key',
+  journal: 'opId, endedAt, *touches',
+  drafts: 'key',
+  meta: 'key',
+};
+
+const NAME = 'fieldbook:https://network.example/api:7';
+let idb: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange };
+let old: Dexie;
+
+beforeEach(async () => {
+  idb = { indexedDB: new IDBFactory(), IDBKeyRange };
+  old = new Dexie(NAME, idb);
+  old.version(3).stores(VERSION_3);
+  await old.open();
+});
+afterEach(() => old.close());
+
+async function upgraded(): Promise<Mirror> {
+  old.close();
+  const db = new Mirror(NAME, 'strict', idb);
+  await db.open();
+  return db;
+}
+
+/** An offline edit as a build of version 3 stored it. */
+function edit(seq: number, bio: string) {
+  return {
+    seq,
+    id: `op-${seq}`,
+    user: 7,
+    name: 'edit-profile',
+    version: 1,
+    args: { fields: { bio }, before: { bio: '' } },
+    lanes: ['me'],
+    touches: ['profile:me'],
+    state: 'queued',
+    createdAt: seq,
+    attempts: 0,
+    failures: 0,
+    nextAt: 0,
+    flightTick: 0,
+    doubts: 0,
+    step: 0,
+    emptyReads: 0,
+  };
+}
+
+test('F61 S33 the writes, drafts and history of version 3 are there after the upgrade', async () => {
+  await old.table('ops').bulkAdd([edit(1, 'one'), edit(2, 'two')]);
+  await old.table('drafts').add({ key: 'report', savedAt: 1, fields: { text: 'typed' } });
+  const line = { opId: 'op-0', name: 'edit-profile', touches: ['profile:me'], endedAt: 5 };
+  await old.table('journal').add(line);
+  const db = await upgraded();
+  expect(await db.ops.orderBy('seq').toArray()).toEqual([edit(1, 'one'), edit(2, 'two')]);
+  expect(await db.drafts.toArray()).toHaveLength(1);
+  expect(await db.journal.where('touches').equals('profile:me').toArray()).toEqual([line]);
+  expect(await db.journal.where('tap').equals('any').toArray()).toEqual([]);
+  db.close();
+});
