@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import { dissolveHub } from '#server/domain/hubs.ts';
+import { beginDissolving } from '#server/domain/hubs.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('draft_copies').where('user_id', '=', userId).execute();
-  await dissolveHub(scope, userId);
+  await beginDissolving(scope, userId);
   await tx
     .updateTable('church_planters')
     .set({ user_id: null, updated_at: at, rev })

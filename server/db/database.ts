@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
+import { type CompiledQuery, Kysely, type LogEvent } from 'kysely';
 import type pg from 'pg';
 import type { DialectName } from './dialects.ts';
 import { openPool } from './postgres.ts';
@@ -24,19 +24,24 @@ export interface DatabaseConfig {
   dataDir: string;
   /** Connections to PostgreSQL that this process opens at most; 10 by default. */
   databasePool?: number;
+  /** Called with every statement that was run, and the milliseconds it took. */
+  onQuery?: (query: CompiledQuery, ms: number) => void;
   /** Called when a connection breaks; the pool replaces it by itself. */
   onConnectionError?: (error: Error) => void;
 }
 
 const STANDARD_POOL = 10;
+/** The database on SQLite, in DATA_DIR. */
+export const DATABASE_FILE = 'fieldbook.sqlite';
 
 /** Opens the database that the configuration names. It is not migrated yet: see migrate.ts. */
 export function openDatabase(config: DatabaseConfig): OpenDatabase {
-  return config.databaseUrl ? openPostgres(config.databaseUrl, config) : openSqlite(config.dataDir);
+  return config.databaseUrl ? openPostgres(config.databaseUrl, config) : openSqlite(config);
 }
 
-function openSqlite(dataDir: string): OpenDatabase {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(join(dataDir, 'fieldbook.sqlite')) });
+function openSqlite(config: DatabaseConfig): OpenDatabase {
+  const dialect = sqliteDialect(join(config.dataDir, DATABASE_FILE));
+  const db = new Kysely<Tables>({ dialect, log: logOf(config) });
   return { dialect: 'sqlite', db, pool: undefined, close: () => db.destroy() };
 }
 
@@ -45,6 +50,11 @@ function openPostgres(url: string, config: DatabaseConfig): OpenDatabase {
     size: config.databasePool ?? STANDARD_POOL,
     onConnectionError: config.onConnectionError ?? (() => undefined),
   });
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) });
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool), log: logOf(config) });
   return { dialect: 'postgres', db, pool, close: () => db.destroy() };
+}
+
+function logOf({ onQuery }: DatabaseConfig): (event: LogEvent) => void {
+  if (!onQuery) return () => undefined;
+  return ({ query, queryDurationMillis }) => onQuery(query, queryDurationMillis);
 }

@@ -1,4 +1,5 @@
-import type { WriteScope } from '#server/db/transaction.ts';
+import type { Db } from '#server/db/database.ts';
+import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { batches } from './batches.ts';
 
@@ -23,19 +24,49 @@ export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]
   }
 }
 
-/** Takes all planters from this hub leader, who leaves the network. */
-export async function dissolveHub(scope: WriteScope, leaderId: number): Promise<void> {
+/** Planters that lose their leader in one transaction: others wait for it. */
+const SLICE = 100;
+
+/**
+ * Takes the first planters from a hub leader who leaves the network. `dissolveLeftHubs` takes the others,
+ * since all at once would keep every other writer waiting.
+ */
+export async function beginDissolving(scope: WriteScope, leaderId: number): Promise<void> {
   const led = await scope.tx
     .selectFrom('planter_users')
     .select('planter_id')
     .where('user_id', '=', leaderId)
     .where('relationship_type', '=', HUB_LEADER_RELATION)
     .where('deleted', '=', 0)
+    .limit(SLICE)
     .execute();
-  await placeInHubs(
-    scope,
-    led.map(({ planter_id }) => ({ planterId: planter_id, leaderId: null })),
-  );
+  await placeInHubs(scope, led.map(withoutLeader));
+}
+
+/** Takes the planters from all leaders who have left, slice by slice. It may be broken off and run again. */
+export async function dissolveLeftHubs(db: Db): Promise<void> {
+  while ((await leftBehind(db)).length > 0) {
+    await writeTransaction(db, async (scope) =>
+      placeInHubs(scope, (await leftBehind(scope.tx)).map(withoutLeader)),
+    );
+  }
+}
+
+/** The next slice of planters whose leader has left the network. */
+function leftBehind(db: Db) {
+  return db
+    .selectFrom('users')
+    .innerJoin('planter_users', 'planter_users.user_id', 'users.id')
+    .select('planter_users.planter_id')
+    .where('users.deleted', '=', 1)
+    .where('planter_users.relationship_type', '=', HUB_LEADER_RELATION)
+    .where('planter_users.deleted', '=', 0)
+    .limit(SLICE)
+    .execute();
+}
+
+function withoutLeader({ planter_id }: { planter_id: number }): HubPlace {
+  return { planterId: planter_id, leaderId: null };
 }
 
 async function leaveHubs({ tx, rev }: WriteScope, places: readonly HubPlace[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
@@ -21,8 +22,9 @@ export const REPORT_FIELDS = [
   'created_by_key',
 ] as const;
 
+/** `deleted` is written out, so that SQLite recognises the indexes of living reports. */
 function livingReports(db: Db) {
-  return db.selectFrom('mbcb_reports').select(REPORT_FIELDS).where('deleted', '=', 0);
+  return db.selectFrom('mbcb_reports').select(REPORT_FIELDS).where('deleted', '=', sql.lit(0));
 }
 
 export interface OwnReportsPage {
@@ -79,17 +81,15 @@ export interface Reporter {
   planterId: number | null;
 }
 
-export function reportOfMonth(db: Db, reporter: Reporter, year: number, month: number) {
-  return livingReports(db)
-    .where((row) =>
-      row.or([
-        row('user_id', '=', reporter.userId ?? 0),
-        row('planter_id', '=', reporter.planterId ?? 0),
-      ]),
-    )
+/** By the account, else by the planter's record: two questions, since `or` would read the whole month. */
+export async function reportOfMonth(db: Db, reporter: Reporter, year: number, month: number) {
+  const ofMonth = livingReports(db)
     .where('report_year', '=', year)
-    .where('report_month', '=', month)
-    .executeTakeFirst();
+    .where('report_month', '=', month);
+  const { userId, planterId } = reporter;
+  const own = userId && (await ofMonth.where('user_id', '=', userId).executeTakeFirst());
+  if (own || !planterId) return own || undefined;
+  return ofMonth.where('planter_id', '=', planterId).executeTakeFirst();
 }
 
 /** The last report that this author had for the month, where an administrator has deleted it. */

@@ -8,6 +8,7 @@ import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import { streamedData } from '#server/api/streamed-list.ts';
 import type { Db } from '#server/db/database.ts';
 import { changeUser, joinApp, listUsersOfApp } from '#server/domain/app-users.ts';
+import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { APP_ID, Id } from '#shared/contract/common.ts';
 import { AppMembership, ManagedUserFields, User } from '#shared/contract/users.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
@@ -76,16 +77,18 @@ const deletedUser = endpoint(
     params: z.object({ id: PathId }),
     answer: Done,
   },
-  async ({ account, params, services, write }) => {
+  async ({ account, params, services, write, later }) => {
     // The own account goes by DELETE /users/me, where the device is cleared with it.
     if (params.id === account.id) {
       throw new Refused(409, 'Your own account is deleted under Security Settings');
     }
-    return write(async (scope) => {
+    const answer = await write(async (scope) => {
       requireAbove(account, await requireUser(scope.tx, params.id));
       await deleteAccount(scope, params.id, services.clock().toISOString());
       return done('User deleted successfully');
     });
+    later('hub of a deleted account', () => dissolveLeftHubs(services.db));
+    return answer;
   },
 );
 

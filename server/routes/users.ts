@@ -7,6 +7,7 @@ import { endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { touchParticipations } from '#server/domain/assessment-people.ts';
+import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { ChangePassword, ProfileFields, User } from '#shared/contract/users.ts';
 
 const readMe = endpoint(
@@ -28,12 +29,14 @@ const deleteMe = endpoint(
     access: 'any-account',
     answer: Done,
   },
-  async ({ account, services, write }) => {
+  async ({ account, services, write, later }) => {
     const at = services.clock().toISOString();
-    return write(async (scope) => {
+    const answer = await write(async (scope) => {
       await deleteAccount(scope, account.id, at);
       return done('Your account has been deleted');
     });
+    later('hub of a deleted account', () => dissolveLeftHubs(services.db));
+    return answer;
   },
 );
 

@@ -135,7 +135,8 @@ interface Reading {
 
 async function readBatch(db: Db, { sight, tables, cursor, limit }: Reading): Promise<Touched[]> {
   const { rev, id, until } = cursor;
-  return (await tables[cursor.tablesDone]?.read(db, sight, { rev, id, until, limit })) ?? [];
+  const slice = { rev, id, until, limit, first: isFirstWindow(cursor) };
+  return (await tables[cursor.tablesDone]?.read(db, sight, slice)) ?? [];
 }
 
 function* linesOf(

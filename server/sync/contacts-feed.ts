@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
+import { idIn } from '#server/db/dialects.ts';
 import { CONTACT_FIELDS } from '#server/domain/contact-rows.ts';
-import { type FeedTable, inSlice, leftHub } from './feed-table.ts';
+import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 
 /** The contacts that this person may read (domain/planter-access.ts). They leave with their planter. */
 export const contactsFeed: FeedTable = {
@@ -7,13 +9,17 @@ export const contactsFeed: FeedTable = {
   isFor: (sight) => sight.allContacts || sight.ownHub,
   async read(db, sight, slice) {
     const left = leftHub('contacts.planter_id', sight.userId);
+    const hub = sight.allContacts ? undefined : await smallHub(db, sight.userId);
     const rows = await db
       .selectFrom('contacts')
       .select(CONTACT_FIELDS)
       .select(['contacts.rev', 'contacts.deleted', left.as('left_hub')])
       .where(inSlice('contacts', slice))
-      .$if(!sight.allContacts, (query) => query.where(left, 'is not', null))
-      .orderBy('contacts.rev')
+      .$if(!sight.allContacts, (query) =>
+        query.where(hub ? idIn(db, 'contacts.planter_id', hub) : sql<boolean>`${left} is not null`),
+      )
+      // Sorted by an expression, so that a small hub is found by its planters and not in the network's order.
+      .orderBy(hub ? sql`contacts.rev + 0` : 'contacts.rev')
       .orderBy('contacts.id')
       .limit(slice.limit)
       .execute();

@@ -11,6 +11,8 @@ export interface Slice {
   id: number;
   until: number;
   limit: number;
+  /** The reader has nothing yet: what he or she may not see need not be named as gone. */
+  first: boolean;
 }
 
 /** A touched row: as this person sees it, or null where it is (no longer) there to see. */
@@ -38,6 +40,21 @@ export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
   const revColumn = sql.ref<number>(`${table}.rev`);
   const idColumn = sql.ref<number>(`${table}.id`);
   return sql<boolean>`(${revColumn}, ${idColumn}) > (${rev}, ${id}) and ${revColumn} <= ${until}`;
+}
+
+/** A hub up to this size is read planter by planter; a larger one is a good part of the network. */
+const SMALL_HUB = 500;
+
+/** The planters who are or were in the hub of this user; undefined where they are too many to name. */
+export async function smallHub(db: Db, userId: number): Promise<number[] | undefined> {
+  const led = await db
+    .selectFrom('planter_users')
+    .select('planter_id')
+    .where('user_id', '=', userId)
+    .where('relationship_type', '=', HUB_LEADER_RELATION)
+    .limit(SMALL_HUB + 1)
+    .execute();
+  return led.length > SMALL_HUB ? undefined : led.map(({ planter_id }) => planter_id);
 }
 
 /**

@@ -1,4 +1,8 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
+
+const HUB_LEADER = 'hub_leader';
 
 /** The people who lead a hub, for 'View as Hub Leader'. A change of roles touches the user's row. */
 export const hubLeadersFeed: FeedTable = {
@@ -15,17 +19,30 @@ export const hubLeadersFeed: FeedTable = {
           .innerJoin('roles', 'roles.id', 'user_roles.role_id')
           .select('roles.name')
           .whereRef('user_roles.user_id', '=', 'users.id')
-          .where('roles.name', '=', 'hub_leader')
+          .where('roles.name', '=', HUB_LEADER)
           .as('listed_role'),
       )
       .where(inSlice('users', slice))
-      .orderBy('rev')
+      .$if(slice.first, (query) =>
+        query.where('deleted', '=', 0).where('users.id', 'in', leaders(db)),
+      )
+      // Sorted by an expression, so that the leaders are found by their role and not among all users.
+      .orderBy(slice.first ? sql`rev + 0` : 'rev')
       .orderBy('id')
       .limit(slice.limit)
       .execute();
     return rows.map(({ rev, deleted, role, listed_role, ...person }) => {
-      const leads = role === 'hub_leader' || listed_role !== null;
+      const leads = role === HUB_LEADER || listed_role !== null;
       return { rev, id: person.id, row: deleted === 0 && leads ? person : null };
     });
   },
 };
+
+function leaders(db: Db) {
+  return db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('user_roles.user_id as id')
+    .where('roles.name', '=', HUB_LEADER)
+    .union(db.selectFrom('users').select('id').where('role', '=', HUB_LEADER));
+}

@@ -12,6 +12,7 @@ import { draftCopies } from './110-draft-copies.ts';
 import { stagesOnDevices } from './120-stages-on-devices.ts';
 import { keptReads } from './140-kept-reads.ts';
 import { clockEpochs } from './200-clock-epochs.ts';
+import { scaleIndexes } from './201-scale-indexes.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const MIGRATIONS: readonly Migration[] = [
   stagesOnDevices,
   keptReads,
   clockEpochs,
+  scaleIndexes,
 ];

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { isPostgres } from '#server/db/dialects.ts';
+import { APP_ID } from '#shared/contract/common.ts';
+
+export interface NetworkSize {
+  planters: number;
+  contactsOfEach: number;
+  /** Planters in the hub of each leader. */
+  hub: number;
+  reports: number;
+}
+
+/**
+ * Fills an empty, migrated database: leaders first (users 1 to planters / hub), then one user for each
+ * planter, each in the hub of one leader. The numbers of a user and of his or her planter differ by the
+ * number of leaders.
+ */
+export async function fillNetwork(db: Db, size: NetworkSize): Promise<{ leaders: number }> {
+  const { planters, contactsOfEach, hub, reports } = size;
+  const leaders = Math.ceil(planters / hub);
+  const users = leaders + planters;
+  const at = '2026-11-01T08:00:00.000Z';
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  const upTo = (count: number) => numbers(db, count);
+  await run(`insert into users (id, username, username_key, email, email_key, first_name, last_name, role,
+      session_stamp, created_at, updated_at, rev)
+    select i, 'user' || i, 'user' || i, 'u' || i || '@example.org', 'u' || i || '@example.org', 'First' || (i % 997),
+      'Last' || (i % 7919), 'member', 'stamp', '${at}', '${at}', i from ${upTo(users)}`);
+  await run(`insert into user_apps (user_id, app_id) select i, ${APP_ID} from ${upTo(users)}`);
+  await run(`insert into user_roles (user_id, role_id)
+    select i, (select id from roles where name = 'hub_leader') from ${upTo(leaders)}`);
+  await run(`insert into user_roles (user_id, role_id)
+    select i + ${leaders}, (select id from roles where name = 'church_planter') from ${upTo(planters)}`);
+  await run(`insert into church_planters (id, user_id, first_name, last_name, church_name, location, phone, email,
+      mailing_address, stage, status, last_contact_date, created_at, updated_at, rev)
+    select i, i + ${leaders}, 'First' || (i % 997), 'Last' || (i % 7919), 'Grace Church ' || i, 'Denver, CO',
+      '+1 555 0100', 'planter' || i || '@example.org', i || ' Main Street, Denver, CO', 'Plant', 'funded',
+      '2026-10-01', '${at}', '${at}', ${users} + i from ${upTo(planters)}`);
+  await run(`insert into planter_users (planter_id, user_id, relationship_type, rev)
+    select i, 1 + (i - 1) / ${hub}, 'hub_leader', ${users} + i from ${upTo(planters)}`);
+  await run(`insert into contacts (planter_id, contact_date, contact_type, notes, contacted_by, contacted_by_name,
+      created_at, rev)
+    select 1 + (i - 1) % ${planters}, '2026-10-01', 'phone', 'Spoke about the launch', 1 + ((i - 1) % ${planters}) / ${hub},
+      'First Last', '${at}', ${users + planters} + i from ${upTo(planters * contactsOfEach)}`);
+  await run(`insert into mbcb_reports (user_id, planter_id, report_month, report_year, status, submitted_at, updated_at,
+      rev)
+    select ${leaders} + 1 + (i - 1) % ${planters}, 1 + (i - 1) % ${planters}, 1 + ((i - 1) / ${planters}) % 12,
+      2020 + (i - 1) / ${planters} / 12, 'submitted', '${at}', '${at}', ${users + planters} + i from ${upTo(reports)}`);
+  const clock = users + planters + Math.max(planters * contactsOfEach, reports);
+  await db.updateTable('net_clock').set({ v: clock, durable: clock }).execute();
+  if (isPostgres(db)) {
+    for (const table of ['users', 'church_planters']) {
+      await run(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), (select max(id) from ${table}))`,
+      );
+    }
+    await run('analyze');
+  }
+  return { leaders };
+}
+
+/** `(select … as i)`: 1 to `count`. */
+function numbers(db: Db, count: number): string {
+  if (isPostgres(db)) return `generate_series(1, ${count}) as n(i)`;
+  return `(with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count}) select i from n)`;
+}
