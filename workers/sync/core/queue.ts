@@ -1,6 +1,7 @@
 import { LOCKED, Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { isOfNewerBuild } from '#src/mutations/read-op.ts';
+import { heldUntil, type LaneHolds, readLaneHolds } from './lane-holds.ts';
 
 /** States in which a write neither holds its lane nor waits for anything of its own. */
 const OUT_OF_THE_WAY = new Set(['acked', 'attention']);
@@ -20,8 +21,12 @@ export class Queue {
   /** Sequence numbers by the row they touch; those that have left may still stand here. */
   readonly #touching = new Map<string, Set<number>>();
 
+  /** Lanes in which a request may still be executed whose answer was lost (S19). */
+  holds: LaneHolds = {};
+
   /** Reads the outbox anew: other contexts may have added or taken away. */
   async load(db: Mirror): Promise<void> {
+    this.holds = await readLaneHolds(db);
     this.#ops.clear();
     this.#touching.clear();
     for (const stored of await db.ops.orderBy('seq').toArray()) {
@@ -86,7 +91,8 @@ export class Queue {
       if (OUT_OF_THE_WAY.has(op.state)) continue;
       const isFirst = op.lanes.every((lane) => !taken.has(lane));
       for (const lane of op.lanes) taken.add(lane);
-      if (!isFirst || !SENDABLE.has(op.state) || op.nextAt > now || op.user !== user) continue;
+      if (!isFirst || !SENDABLE.has(op.state) || this.#notBefore(op, now) > now) continue;
+      if (op.user !== user) continue;
       (isLast(op) ? last : ready).push(op);
     }
     return [...ready, ...last].slice(0, limit);
@@ -103,7 +109,7 @@ export class Queue {
       if (joined >= limit) return;
       if (OUT_OF_THE_WAY.has(op.state)) continue;
       const isNext = op.lanes.every((lane) => !closed.has(lane));
-      const maySend = SENDABLE.has(op.state) && op.nextAt <= now && op.user === user;
+      const maySend = SENDABLE.has(op.state) && this.#notBefore(op, now) <= now && op.user === user;
       if (isNext && maySend && joins(op)) joined += 1;
       else for (const lane of op.lanes) closed.add(lane);
     }
@@ -124,8 +130,14 @@ export class Queue {
       if (op.state === 'held' || op.state === 'sending') continue;
       // Only the build that made it can find out what became of it (S33).
       if (op.state === 'unsure' && isOfNewerBuild(op)) continue;
-      if (earliest === undefined || op.nextAt < earliest) earliest = op.nextAt;
+      const at = this.#notBefore(op);
+      if (earliest === undefined || at < earliest) earliest = at;
     }
     return earliest;
+  }
+
+  #notBefore(op: Op, now = Number.POSITIVE_INFINITY): number {
+    if (!SENDABLE.has(op.state)) return op.nextAt;
+    return Math.max(op.nextAt, heldUntil(this.holds, op, now));
   }
 }

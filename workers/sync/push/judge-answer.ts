@@ -6,6 +6,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf } from '../core/api.ts';
 import { sealedQuestion } from '../core/confidential.ts';
+import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { backoffMs, mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
@@ -120,8 +121,13 @@ async function outcomeUnknown(
   mutation: Mutation,
   answer: Extract<Answer, { kind: 'unknown' }>,
 ): Promise<void> {
+  const { settle, settleAfterGateway } = run.ports.times;
+  const settledAt =
+    run.ports.clock.now() + (answer.cause === 'gateway' ? settleAfterGateway : settle);
   const isKeyed = op.frozen !== undefined;
   if (isKeyed || mutation.whenUnknown === 'resend') {
+    // A newer write of the lane must not be overtaken by this one (S19).
+    if (!isKeyed) queue.holds = await holdLanes(run, op, settledAt);
     await to.sendLater(run, queue, op, {
       ...laterAfter(run, op),
       failure: failureOf(answer),
@@ -129,9 +135,7 @@ async function outcomeUnknown(
     });
     return;
   }
-  const { settle, settleAfterGateway } = run.ports.times;
-  const waitMs = answer.cause === 'gateway' ? settleAfterGateway : settle;
-  await to.becomeUnsure(run, queue, op, run.ports.clock.now() + waitMs, failureOf(answer));
+  await to.becomeUnsure(run, queue, op, settledAt, failureOf(answer));
 }
 
 /** When a failed op is tried again, or that it is parked. */

@@ -2,6 +2,7 @@ import { type Op, rowKey } from '#db/op.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { askNames } from '../core/author-names.ts';
+import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Sender } from '../core/sender.ts';
@@ -19,13 +20,15 @@ export async function outcomeAfterCrash({ run, queue }: Sender, op: Op): Promise
   const mayResend =
     (op.frozen !== undefined && run.offers.keys) ||
     (read.kind === 'read' && read.mutation.whenUnknown === 'resend');
+  const finishedAt = Math.max(now, (op.sentAt ?? now) + run.ports.times.settle);
   if (mayResend) {
+    // As after a lost answer: it may still run (S19).
+    if (op.frozen === undefined) queue.holds = await holdLanes(run, op, finishedAt);
     const later = { nextAt: now, failure: 'interrupted', park: false, inDoubt: true };
     await to.sendLater(run, queue, op, later);
     return;
   }
-  const finishedAt = (op.sentAt ?? now) + run.ports.times.settle;
-  await to.becomeUnsure(run, queue, op, Math.max(now, finishedAt), 'interrupted');
+  await to.becomeUnsure(run, queue, op, finishedAt, 'interrupted');
 }
 
 /** Finds out what became of writes whose outcome is unknown, once the server must have finished (S15). */
