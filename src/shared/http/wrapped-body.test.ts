@@ -18,8 +18,7 @@ const done = () => Response.json({ success: true });
 const wantsWrapped = (body: Record<string, unknown>) =>
   'data' in body ? done() : refuse('Request body is required');
 
-let servers = 0;
-const newServer = () => `https://server-${(servers += 1)}.example/api`;
+const newServer = () => `https://${crypto.randomUUID()}.example/api`;
 
 test('a planter call whose body is called missing is repeated once in a wrapped form', async () => {
   const { sent, fetch } = backend(wantsWrapped);
