@@ -3,6 +3,7 @@ import type { Db } from '#server/db/database.ts';
 
 /** The first answer to a write is given again for this long. */
 const KEPT_DAYS = 30;
+export const KEYS_KEPT_SECONDS = KEPT_DAYS * 86_400;
 const DAY_MS = 86_400_000;
 
 /** One write as its sender names it. Another user's same key is another write. */
@@ -34,13 +35,15 @@ export async function findKeptAnswer(db: Db, write: KeyedWrite): Promise<Kept> {
   return same ? { answer: JSON.parse(kept.answer) } : 'another write';
 }
 
-/** Keeps the answer. Call it in the transaction of the write itself. */
+/** Keeps the answer and forgets the old ones. Call it in the transaction of the write itself. */
 export async function keepAnswer(
   tx: Db,
   write: KeyedWrite,
   answer: object,
   now: Date,
 ): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
   await tx
     .insertInto('idempotency_keys')
     .values({
@@ -53,12 +56,6 @@ export async function keepAnswer(
       created_at: now.toISOString(),
     })
     .execute();
-}
-
-/** Not with each write: after a long pause there would be many at once. */
-export async function forgetOldAnswers(tx: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
 }
 
 function hashOf(body: unknown): string {

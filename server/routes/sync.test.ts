@@ -22,6 +22,7 @@ onBothDatabases('what the server offers', ({ open }) => {
     const { tables, ...offer } = SyncOffer.parse(json);
     expect(offer).toEqual({
       success: true,
+      keysKeptSeconds: 30 * 24 * 3_600,
       extras: ['idempotency-key', 'changes', 'batch', 'base'],
     });
     expect(tables).toEqual(expect.arrayContaining(seen));

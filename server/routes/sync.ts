@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { KEYS_KEPT_SECONDS } from '#server/domain/kept-answers.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
 import { changes } from '#server/sync/changes.ts';
 import { lineResponse } from '#server/sync/line-stream.ts';
@@ -18,7 +19,7 @@ const offer = endpoint(
   async ({ account }) => {
     const sight = sightOf(account);
     const tables = FEED_TABLES.filter((table) => table.isFor(sight)).map(({ name }) => name);
-    return { success: true, extras: EXTRAS, tables };
+    return { success: true, extras: EXTRAS, keysKeptSeconds: KEYS_KEPT_SECONDS, tables };
   },
 );
 
@@ -28,19 +29,11 @@ const changeFeed = endpoint(
     path: '/sync/changes',
     summary: 'Rows and tombstones since the cursor, one JSON value a line',
     access: 'any-account',
-    query: z.object({
-      cursor: z.optional(z.string().check(z.maxLength(500))),
-      /** Only this table, in cursors of its own. */
-      table: z.optional(z.enum(FEED_TABLES.map(({ name }) => name))),
-      /** Number and sum of the rows of each table at the end. */
-      sums: z.optional(z.literal('1')),
-    }),
+    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
     extra: true,
   },
-  async ({ query: { cursor, table, sums }, account, services: { db }, request, onStreamFault }) => {
-    const lines = changes(db, account, cursor ?? '', { table, sums: sums === '1' });
-    return lineResponse(request, lines, onStreamFault);
-  },
+  async ({ query, account, services: { db }, request, onStreamFault }) =>
+    lineResponse(request, changes(db, account, query.cursor ?? ''), onStreamFault),
 );
 
 export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed];

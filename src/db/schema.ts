@@ -33,6 +33,12 @@ export interface FeedState {
   readTick: number;
   /** Milliseconds since 1970 when a whole read was last merged; 0 for never. */
   readAt: number;
+  /** Milliseconds since 1970 of the last attempt, whatever it came to. */
+  lastTryAt?: number | undefined;
+  /** Attempts in a row that failed (S21). */
+  failures?: number | undefined;
+  /** Not asked before this moment, since it failed; in milliseconds since 1970. */
+  nextAt?: number | undefined;
   /** Ask again at the next occasion: a fence kept rows back, or somebody pressed refresh. */
   dirty: boolean;
   /** Last opened by a person; feeds nobody looks at any more are not read again. */

@@ -4,7 +4,6 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { apiOf } from '#sync/core/api.ts';
 import { Health } from '#sync/core/health.ts';
-import { NO_OFFERS } from '#sync/core/offers.ts';
 import { Queue } from '#sync/core/queue.ts';
 import { Run } from '#sync/core/run.ts';
 import { senderOf } from '#sync/core/sender.ts';
@@ -154,7 +153,7 @@ describe('a list with a limit', () => {
     const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
     const { session } = device;
     if (!session) throw new Error('nobody is signed in');
-    const run = new Run(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
+    const run = new Run(ports, { epoch: Object(lease).epoch }, session);
     const sender = senderOf(run, new Queue(), apiOf(run, new Health(1_000)));
     const feed = { ...hubFeed(LEADER), isWhole: (got: readonly unknown[]) => got.length < 100 };
     for (let read = 0; read < 4; read += 1) expect(await readFeed(sender, feed)).toBe('whole');

@@ -103,18 +103,17 @@ describe('a move between hubs', () => {
     const op = await writeDrawn(world, phone, 'move-planter', 'mark-6');
     const { planter, to } = argsOf<{ planter: string; to: number }>(op);
     const id = Number(planter.slice(1));
-    const sent: Wire[] = [];
-    world.network.decide = (wire) => {
-      if (wire.method !== 'DELETE') return { kind: 'none' };
+    const isLeave = (wire: Wire) => {
       // Somebody else is faster, between the read and the call.
-      world.server.moveToHub(id, 0);
-      sent.push(wire);
-      return answer(404, '{"success":false,"error":"Not found"}');
+      if (wire.method === 'DELETE') world.server.moveToHub(id, 0);
+      return wire.method === 'DELETE';
     };
+    const notFound = answer(404, '{"success":false,"error":"Not found"}');
+    const sent = faults(world, { fits: isLeave, fault: notFound });
     await phone.engine.wake('enqueue');
     await world.clock.sleep(MINUTE);
     expect(await stateOf(phone, op)).toBe('gone');
-    expect(sent).toHaveLength(1);
+    expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
     expect(world.server.planters.get(id)?.leader).toBe(to);
   });
 });

@@ -4,7 +4,6 @@ import { seededRandom } from '#server/seed/random.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effect, type Mutation } from '#src/mutations/mutation.ts';
-import { NO_OFFERS } from '#sync/core/offers.ts';
 import { Queue } from '#sync/core/queue.ts';
 import { Run } from '#sync/core/run.ts';
 import { putBack } from '#sync/core/transitions.ts';
@@ -12,6 +11,7 @@ import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import { GENERATORS } from '#tests/support/sim-generators.ts';
 import {
+  always,
   answer,
   contactsWith,
   faults,
@@ -148,7 +148,7 @@ describe('a transition', () => {
     const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
     const session = phone.device.session;
     if (!session) throw new Error('nobody is signed in');
-    const run = new Run(ports, { epoch: Object(lease).epoch }, session, NO_OFFERS);
+    const run = new Run(ports, { epoch: Object(lease).epoch }, session);
     const queue = new Queue();
     await ports.strict.ops.put({ ...op, state: 'unsure', attempts: 1, nextAt: Infinity });
     for (const known of [
@@ -171,7 +171,7 @@ describe('a transition', () => {
       const phone = await world.started('phone', LEADER);
       const real = acts.registered('edit-profile');
       const args = { fields: { bio: 'mine' }, before: { bio: '' } };
-      faults(world, { fits: isWrite, fault: { kind: 'drop-before' } });
+      always(world, isWrite, { kind: 'drop-before' });
       const op = await acts.enqueue(phone, 'edit-profile', args, 'op-1');
       world.acts.set(op.id, acts.newAct(phone, op, 'mine', { kind: 'last' }));
       await phone.engine.wake('enqueue');

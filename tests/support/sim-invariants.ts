@@ -130,7 +130,7 @@ function wrongStranger(
   isRead: boolean,
 ): string[] {
   const known = server.planters.get(row.id ?? 0);
-  const isReadable = known && !known.isDeleted && !server.settings.extras;
+  const isReadable = known && !known.isDeleted && !server.isReference;
   const isGivenAway = isFarLeader(row.hub_leader_id);
   if (!isReadable && !isGivenAway) return [`planters ${row.lid} is not on the server`];
   if (row.hub_leader_id === userId) return [`planters ${row.lid} is still in the hub`];
@@ -253,7 +253,7 @@ function expectation(world: World, acts: readonly Act[], states: ReadonlyMap<str
  */
 function hasStandIn(world: World, act: Act): boolean {
   const { sameAs } = act;
-  if (sameAs === undefined || world.server.settings.extras) return false;
+  if (sameAs === undefined || world.server.isReference) return false;
   return world.server.ledger.some((one) => one.effect.includes(sameAs));
 }
 
@@ -262,7 +262,7 @@ function hasStandIn(world: World, act: Act): boolean {
  * somebody deleted before this device looked, was never there as far as a list can tell.
  */
 function wasDeletedUnseen(world: World, act: Act): boolean {
-  if (act.name !== 'create-planter' || world.server.settings.extras) return false;
+  if (act.name !== 'create-planter' || world.server.isReference) return false;
   return [...world.server.planters.values()].some(
     (one) => one.isDeleted && one.last_name.includes(act.mark),
   );
@@ -340,7 +340,7 @@ function lostValues(world: World): string[] {
     const isDisputed = [...world.acts.values()].some(
       (act) => act.userId === Number(userId) && name in act.values && act.isDisturbed,
     );
-    const isExcused = isDisputed || (!world.server.settings.extras && hasGoneBack(world, field));
+    const isExcused = isDisputed || (!world.server.isReference && hasGoneBack(world, field));
     if (!isExcused && !values.includes(now)) {
       wrong.push(`user ${userId}: ${name} is ${now} on the server, last written: ${values}`);
     }

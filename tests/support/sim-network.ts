@@ -17,7 +17,7 @@ export type Fault =
   /** Somebody on the way sends it twice. */
   | { kind: 'twice'; afterMs: number }
   /** One write inside of a batch meets this; the others are executed. */
-  | { kind: 'inside'; nth: number; reply: Reply }
+  | { kind: 'inside'; nth: number; reply: Reply; executes?: boolean }
   /** Half of the answer. */
   | { kind: 'cut' }
   /** Somebody else answers, or the server in another way; it is executed not at all, before, or later. */

@@ -21,6 +21,8 @@ export interface Reply {
 export interface InnerFault {
   nth: number;
   reply: Reply;
+  /** Executed all the same, and answered in another way. */
+  executes?: boolean;
 }
 
 /** One write that changed something, in the order of execution. */

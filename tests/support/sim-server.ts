@@ -57,6 +57,11 @@ export class SimServer {
     this.reports = new SimReports(() => this.nextRev(), settings.extras);
   }
 
+  /** It offers every extra, so that keys are used; one that lacks some is used as a documented server (S27). */
+  get isReference(): boolean {
+    return this.settings.extras && this.settings.batch;
+  }
+
   addUser(id: number, roles: string[]): void {
     const fields = {
       username: `user${id}`,
@@ -187,7 +192,8 @@ export class SimServer {
     for (const [nth, { key, method, path, body }] of batch.data.writes.entries()) {
       const inner = { key, method, path: path.slice(1), body, token: wire.token };
       const isMet = nth === inside?.nth && !this.hasKept(inner);
-      const { status, body: answer } = isMet ? inside.reply : this.handle(inner);
+      const own = isMet && !inside.executes ? inside.reply : this.handle(inner);
+      const { status, body: answer } = isMet ? inside.reply : own;
       answers.push({ key, status, body: answer });
       if (status === 401 || status === 429 || status >= 500) break;
     }

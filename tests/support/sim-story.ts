@@ -157,7 +157,7 @@ export const isContactList = (wire: Wire): boolean =>
   wire.method === 'GET' &&
   (wire.path.endsWith('/contacts') || wire.path.startsWith('sync/changes'));
 
-/** Requests go through these faults in order: each is used up by the first request that fits. */
+/** Requests go through these faults in order: each is used up by the first request, or write of a batch, that fits. */
 export function faults(
   world: World,
   ...script: { fits: (wire: Wire) => boolean; fault: Fault }[]
@@ -165,21 +165,68 @@ export function faults(
   const left = [...script];
   const sent: Wire[] = [];
   world.network.decide = (wire) => {
-    sent.push(wire);
-    const at = left.findIndex((one) => one.fits(wire));
-    return at < 0 ? { kind: 'none' } : (left.splice(at, 1)[0]?.fault ?? { kind: 'none' });
+    sent.push(aloneOf(wire));
+    for (const [at, { fits, fault }] of left.entries()) {
+      const met = meeting(wire, fits, fault);
+      if (!met) continue;
+      left.splice(at, 1);
+      return met;
+    }
+    return { kind: 'none' };
   };
   return sent;
 }
 
-/** Every request that fits meets this fault, until `faults` or the end of the story. */
+/** Every request, or write of a batch, that fits meets this fault, until `faults` or the end of the story. */
 export function always(world: World, fits: (wire: Wire) => boolean, fault: Fault): Wire[] {
   const sent: Wire[] = [];
   world.network.decide = (wire) => {
-    sent.push(wire);
-    return fits(wire) ? fault : { kind: 'none' };
+    sent.push(aloneOf(wire));
+    return meeting(wire, fits, fault) ?? { kind: 'none' };
   };
   return sent;
+}
+
+/** The writes of a batch as if each had come alone. */
+function writesIn(wire: Wire): Wire[] {
+  const { writes } = (wire.body ?? {}) as { writes?: (Wire & { key: string })[] };
+  if (wire.path !== 'sync/batch' || !writes) return [];
+  return writes.map((one) => ({ ...one, path: one.path.slice(1), token: wire.token }));
+}
+
+/** A single write leaves as a batch of one on the reference server: stories tell of the write itself. */
+function aloneOf(wire: Wire): Wire {
+  const [first, ...others] = writesIn(wire);
+  return first && others.length === 0 ? first : wire;
+}
+
+/** The fault that a request meets; a refusal of one write stands inside of the answer to its batch. */
+function meeting(wire: Wire, fits: (wire: Wire) => boolean, fault: Fault): Fault | undefined {
+  const writes = writesIn(wire);
+  if (fits(wire)) return writes.length === 1 ? inside(0, fault) : fault;
+  const nth = writes.findIndex(fits);
+  return nth < 0 ? undefined : inside(nth, fault);
+}
+
+function inside(nth: number, fault: Fault): Fault {
+  if (fault.kind !== 'answer') return fault;
+  const { status, text } = fault.reply;
+  const isRefusal = status >= 400 && status < 500 && ![401, 408, 429].includes(status);
+  const body = jsonIn(text);
+  // A receipt in another form.
+  const executes =
+    status < 300 && fault.executed === 'before' && (body !== undefined || text === '');
+  if (executes) return { kind: 'inside', nth, reply: { status, body: body ?? null }, executes };
+  const isAnswer = body !== undefined && (isRefusal || text.includes('"success":false'));
+  return isAnswer ? { kind: 'inside', nth, reply: { status, body } } : fault;
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 export function answer(status: number, text: string, type = 'application/json'): Fault {

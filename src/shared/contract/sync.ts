@@ -3,7 +3,7 @@ import { Id } from './common.ts';
 
 /**
  * The reference server's extras (architecture.md, "The two kinds of server").
- * A 404 on `GET /sync` means: documented server, none of them.
+ * Any answer to `GET /sync` but a valid offer of all of them means: documented server, none of them.
  */
 export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
@@ -12,13 +12,11 @@ export const SyncOffer = z.object({
   success: z.literal(true),
   /** Names this client does not know are ignored, so that a newer server may offer more. */
   extras: z.array(z.string()),
+  /** The server remembers an Idempotency-Key for this long after its write. */
+  keysKeptSeconds: z.optional(z.int().check(z.positive())),
   /** Tables that the change feed brings for this user. */
   tables: z.array(z.string()),
 });
-
-/** What a device should hold of one table after this read (src/shared/row-sum.ts). */
-export const TableSum = z.object({ table: z.string(), rows: z.int(), sum: z.int() });
-export type TableSum = z.infer<typeof TableSum>;
 
 /**
  * One line of `GET /sync/changes?cursor=` (newline-delimited JSON, newest state only):
@@ -30,20 +28,13 @@ export const ChangeLine = z.discriminatedUnion('kind', [
     /** True: this read, from its first page to its last, brings everything; what it lacks is gone. */
     full: z.boolean(),
   }),
-  z.object({
-    kind: z.literal('row'),
-    table: z.string(),
-    /** `rev`: the row's version, which the sums are made of. */
-    row: z.looseObject({ id: Id, rev: z.optional(z.int()) }),
-  }),
+  z.object({ kind: z.literal('row'), table: z.string(), row: z.looseObject({ id: Id }) }),
   z.object({ kind: z.literal('gone'), table: z.string(), id: Id }),
   z.object({
     kind: z.literal('end'),
     cursor: z.string(),
     /** True: ask again at once with this cursor, there is more. */
     more: z.boolean(),
-    /** With `&sums=1`, at the end of everything, and if nobody wrote meanwhile. */
-    sums: z.optional(z.array(TableSum)),
   }),
 ]);
 export type ChangeLine = z.infer<typeof ChangeLine>;

@@ -1,4 +1,5 @@
 import type { Op } from '#db/op.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
 import { type Answer, answerFrom, answerFromError } from '#shared/http/answer.ts';
 import {
   address,
@@ -9,7 +10,8 @@ import {
   UPLOAD_TIMEOUT_MS,
 } from '#shared/http/send.ts';
 import type { Call } from '#src/mutations/mutation.ts';
-import { answersIn, batchRequest, type KeyedWrite } from './batch-call.ts';
+import { learnNames } from './author-names.ts';
+import { answersIn, batchRequest, type KeyedWrite, keyOf } from './batch-call.ts';
 import type { Health } from './health.ts';
 import type { Session } from './ports.ts';
 import type { Run } from './run.ts';
@@ -18,12 +20,19 @@ import type { Run } from './run.ts';
 export interface Api {
   /** A read. 401 ends the run only when the session's own record is refused too (F52). */
   read(path: string): Promise<Answer>;
-  /** Sends nothing (`busy`) when the body was made too long before, at `preparedAt`. */
-  write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer>;
+  /** One call of a write. Sends nothing (`not-sent`) when its body was made too long before, at `preparedAt`. */
+  write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer | NotSent>;
   /** Many keyed writes in one request: the answer to each, or what the whole came to. */
-  writeTogether(writes: readonly KeyedWrite[], preparedAt: number): Promise<Answers | Answer>;
+  writeBatch(
+    writes: readonly KeyedWrite[],
+    preparedAt: number,
+  ): Promise<Answers | Answer | NotSent>;
   /** A body that is read line by line; an answer instead of it when it is none. */
   open(path: string): Promise<{ kind: 'stream'; body: ReadableStream<Uint8Array> } | Answer>;
+  /** `GET /sync`, of which no answer says anything about the network. */
+  askOffer(): Promise<Answer>;
+  /** Does the backend answer? Asks the own record where nothing vouches for it; no answer ends the run (S21). */
+  isReachable(): Promise<boolean>;
 }
 
 /** The answer to each write of a batch, by its key; none for what was not run. */
@@ -32,22 +41,31 @@ export interface Answers {
   byKey: ReadonlyMap<string, Answer>;
 }
 
+/** Nothing left this device. */
+export interface NotSent {
+  kind: 'not-sent';
+}
+const NOT_SENT: NotSent = { kind: 'not-sent' };
+
 /** The record that every backend has for whoever is signed in. */
 export const OWN_RECORD = '/users/me';
 
 /** A living context sends within milliseconds of preparing; more means that it was frozen in between. */
 const STALE_AFTER_MS = 5_000;
-const NOT_SENT: Answer = { kind: 'busy', status: 0, retryAfterMs: 0 };
+/** A backend that does not know the address may keep it open. */
+const OFFER_TIMEOUT_MS = 10_000;
+
+const NO_TOKEN: Answer = { kind: 'unauthorized', message: '' };
+const UNREACHED: Answer = { kind: 'unknown', cause: 'offline' };
 
 export function apiOf(run: Run, health: Health): Api {
   const { ports } = run;
+  /** Requests for the own record that are out, by their token. */
+  const probes = new Map<string, Promise<Answer>>();
 
   function note(answer: Answer): Answer {
-    const now = ports.clock.now();
-    health.note(answer, now);
+    health.note(answer, ports.clock.now());
     if (answer.kind === 'unauthorized') run.stop('signed-out');
-    if (answer.kind === 'busy') run.stop('busy');
-    if (health.isOpen(now)) run.stop('breaker');
     return answer;
   }
 
@@ -59,13 +77,7 @@ export function apiOf(run: Run, health: Health): Api {
     return undefined;
   }
 
-  async function request(user: number, rest: Omit<Request, 'apiBase' | 'token'>): Promise<Answer> {
-    const session = await sessionOf(user);
-    return session ? requestIn(session, rest) : { kind: 'unauthorized', message: '' };
-  }
-
-  async function requestIn(session: Session, rest: Omit<Request, 'apiBase' | 'token'>) {
-    const { apiBase, token } = session;
+  async function requestIn({ apiBase, token }: Session, rest: Omit<Request, 'apiBase' | 'token'>) {
     const answer = await send({ ...rest, apiBase, token, fetch: ports.fetch });
     // A list may be refused alone (F52): that says nothing of the token.
     const isOfToken = rest.method !== undefined || rest.path === OWN_RECORD;
@@ -74,36 +86,68 @@ export function apiOf(run: Run, health: Health): Api {
   }
 
   /** A refused token is refused for the own record too; else only this one list is (F52). */
-  async function judgeRead(answer: Answer): Promise<Answer> {
+  async function judgeRead(session: Session, answer: Answer): Promise<Answer> {
     if (answer.kind !== 'unauthorized') return note(answer);
-    const own = note(await request(ports.userId, { path: OWN_RECORD }));
-    return own.kind === 'unauthorized' ? answer : { kind: 'forbidden', message: answer.message };
+    // Under the same token: a newer one says nothing of this refusal.
+    const own = await ownRecord(session);
+    return own.kind === 'ok' ? { kind: 'forbidden', message: answer.message } : answer;
+  }
+
+  /** Asked by several at once, it is one request. Without an answer the whole device is cut off (S21). */
+  function ownRecord(session: Session): Promise<Answer> {
+    const { token } = session;
+    const probe = probes.get(token) ?? askOwnRecord(session).finally(() => probes.delete(token));
+    probes.set(token, probe);
+    return probe;
+  }
+
+  async function askOwnRecord(session: Session): Promise<Answer> {
+    const answer = note(await requestIn(session, { path: OWN_RECORD }));
+    if (answer.kind === 'unknown' || answer.kind === 'busy') {
+      const retryAfterMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
+      health.noteOutage(ports.clock.now(), retryAfterMs);
+      run.stop('offline');
+    }
+    // It says how the author is called now (S15).
+    if (answer.kind === 'ok') await learnNames(run, recordIn(answer.body));
+    return answer;
+  }
+
+  /** After a request without an answer, the own record tells whether only that address is at fault (S21). */
+  async function mayRead(): Promise<boolean> {
+    return !health.isFailing || api.isReachable();
   }
 
   const api: Api = {
     async read(path) {
-      const answer = await request(ports.userId, { path });
-      return path === OWN_RECORD ? note(answer) : judgeRead(answer);
+      if (path !== OWN_RECORD && !(await mayRead())) return UNREACHED;
+      const session = await sessionOf(ports.userId);
+      if (!session) return NO_TOKEN;
+      if (path === OWN_RECORD) return ownRecord(session);
+      return judgeRead(session, await requestIn(session, { path }));
     },
 
     async write(op, call, body, preparedAt) {
+      // On the reference server a single write is a batch of one; a file is no JSON and goes by itself.
+      if (run.isReference && !call.upload) {
+        const whole = await api.writeBatch([{ op, call, body }], preparedAt);
+        return whole.kind === 'answers' ? (whole.byKey.get(keyOf(op)) ?? UNREACHED) : whole;
+      }
       const headers: Record<string, string> =
         op.frozen === undefined ? {} : { 'Idempotency-Key': keyOf(op) };
       const session = await sessionOf(op.user);
-      if (!session) return { kind: 'unauthorized', message: '' };
       // Whoever was frozen since may have been replaced, and the record changed: nothing old may leave.
-      if (ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
+      if (!session || ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const { path, method } = call;
       const timeoutMs = call.upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
       return note(await requestIn(session, { path, method, body, headers, timeoutMs }));
     },
 
-    async writeTogether(writes, preparedAt) {
+    async writeBatch(writes, preparedAt) {
       const session = await sessionOf(ports.userId);
-      if (!session) return { kind: 'unauthorized', message: '' };
-      if (ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
+      if (!session || ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const whole = note(await requestIn(session, batchRequest(writes)));
-      if (whole.kind !== 'ok') return whole;
+      if (whole.kind !== 'ok') return unlessRefused(run, whole, writes);
       const byKey = await answersIn(whole.body, writes);
       if (!byKey) return note({ kind: 'unknown', cause: 'not-json', status: whole.status });
       for (const answer of byKey.values()) {
@@ -114,8 +158,9 @@ export function apiOf(run: Run, health: Health): Api {
     },
 
     async open(path) {
+      if (!(await mayRead())) return UNREACHED;
       const session = await sessionOf(ports.userId);
-      if (!session) return { kind: 'unauthorized', message: '' };
+      if (!session) return NO_TOKEN;
       // Until the first byte only: how long the lines may take is for whoever reads them.
       const deadline = startDeadline(REQUEST_TIMEOUT_MS);
       try {
@@ -130,20 +175,41 @@ export function apiOf(run: Run, health: Health): Api {
           note({ kind: 'ok', status: 200, body: null });
           return { kind: 'stream', body: response.body };
         }
-        return await judgeRead(await answerFrom(response));
+        return await judgeRead(session, await answerFrom(response));
       } catch (error) {
         return note(answerFromError(error));
       } finally {
         deadline.stop();
       }
     },
+
+    async askOffer() {
+      const session = await sessionOf(ports.userId);
+      return session
+        ? requestIn(session, { path: '/sync', timeoutMs: OFFER_TIMEOUT_MS })
+        : NO_TOKEN;
+    },
+
+    async isReachable() {
+      if (health.isVouched(ports.clock.now())) return true;
+      await api.read(OWN_RECORD);
+      return health.isVouched(ports.clock.now()) && !run.isOver();
+    },
   };
   return api;
 }
 
-/** Each call of a write has a key of its own (S16, S18); that of the first names the row it creates. */
-function keyOf(op: Op): string {
-  return op.step === 0 ? op.id : `${op.id}.${op.step}`;
+/**
+ * What a batch came to that the server did not run: known not executed, whatever stands in it. One write that is too
+ * large is refused itself.
+ */
+function unlessRefused(run: Run, answer: Answer, writes: readonly KeyedWrite[]): Answer {
+  if (answer.kind !== 'refused' && answer.kind !== 'forbidden') return answer;
+  const status = answer.kind === 'refused' ? answer.status : 403;
+  if (status === 413 && writes.length === 1) return answer;
+  // No such address any more: the next run asks what kind of server this is (S27).
+  if (status === 404) run.isServerDoubted = true;
+  return { kind: 'busy', status, retryAfterMs: 0 };
 }
 
 /** A failure in one word, for the list of waiting changes and the run's record. */

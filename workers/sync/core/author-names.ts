@@ -2,10 +2,8 @@ import * as z from 'zod/mini';
 import { rowKey } from '#db/op.ts';
 import { rowAfterEach, shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
-import { recordIn } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
-import { type Api, OWN_RECORD } from './api.ts';
 import type { Run } from './run.ts';
 
 const KEY = 'ownNames';
@@ -56,12 +54,4 @@ function spellings(row: unknown): string[] {
   const { first_name, last_name, display_name, name, username, email } = named.data;
   const full = [first_name, last_name].filter(Boolean).join(' ');
   return [display_name ?? '', name ?? '', full, username ?? '', email ?? ''];
-}
-
-/** One cheap request: does the backend itself answer (S21), and how does it call this person now? */
-export async function askNames(run: Run, api: Api): Promise<boolean> {
-  const answer = await api.read(OWN_RECORD);
-  if (answer.kind !== 'ok') return false;
-  await learnNames(run, recordIn(answer.body));
-  return true;
 }

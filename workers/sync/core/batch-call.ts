@@ -4,7 +4,7 @@ import { type Answer, answerFrom } from '#shared/http/answer.ts';
 import { innerPath } from '#shared/http/send.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 
-/** One write of a batch: its op's id is its key (S16). */
+/** One write of a batch. */
 export interface KeyedWrite {
   op: Op;
   call: Call;
@@ -12,11 +12,16 @@ export interface KeyedWrite {
   body: unknown;
 }
 
+/** Each call of a write has a key of its own (S16, S18); that of the first names the row it creates. */
+export function keyOf(op: Op): string {
+  return op.step === 0 ? op.id : `${op.id}.${op.step}`;
+}
+
 /** `POST /sync/batch` with these writes. */
 export function batchRequest(writes: readonly KeyedWrite[]) {
   const body: BatchRequest = {
     writes: writes.map(({ op, call: { method, path }, body: own }) => ({
-      key: op.id,
+      key: keyOf(op),
       method,
       path: innerPath(path),
       ...(own === null ? {} : { body: own }),
@@ -35,7 +40,7 @@ export async function answersIn(
 ): Promise<Map<string, Answer> | undefined> {
   const parsed = BatchAnswer.safeParse(body);
   if (!parsed.success) return undefined;
-  const asked = new Set(writes.map(({ op }) => op.id));
+  const asked = new Set(writes.map(({ op }) => keyOf(op)));
   const byKey = new Map<string, Answer>();
   for (const { key, ...alone } of parsed.data.answers) {
     if (asked.has(key)) byKey.set(key, await answerFrom(asAlone(alone)));

@@ -1,4 +1,7 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { nextTry } from './retry.ts';
+import type { Run } from './run.ts';
 
 /** A feed that was never read (S29). */
 export function unreadFeed(key: string): FeedState {
@@ -21,4 +24,27 @@ export async function updateFeed(
 ): Promise<void> {
   const before = (await db.feeds.get(key)) ?? unreadFeed(key);
   await db.feeds.put({ ...before, ...change });
+}
+
+/** A read that brought something: the address is well again. */
+export function readWell(run: Run): Partial<FeedState> {
+  return { error: undefined, failures: 0, nextAt: 0, lastTryAt: run.ports.clock.now() };
+}
+
+/** Signed out, or the whole device is cut off: this says nothing about one address (S21). */
+export function isNoFailure(run: Run, answer: Answer): boolean {
+  return answer.kind === 'unauthorized' || run.stopped === 'offline';
+}
+
+/** A failure delays this address alone (S21). `error`: for the screen. */
+export async function noteFailedRead(
+  db: Mirror,
+  { ports }: Run,
+  { key, answer, error }: { key: string; answer: Answer; error: string },
+): Promise<void> {
+  const now = ports.clock.now();
+  const failures = ((await db.feeds.get(key))?.failures ?? 0) + 1;
+  const retryAfterMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
+  const nextAt = nextTry(failures, now, ports.random(), retryAfterMs);
+  await updateFeed(db, key, { error, failures, nextAt, lastTryAt: now });
 }

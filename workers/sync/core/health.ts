@@ -1,15 +1,18 @@
 import type { Answer } from '#shared/http/answer.ts';
-import { BREAKER_FAILURES, breakerMs } from './retry.ts';
+import { elapsed, isWaiting, outageMs } from './retry.ts';
 
 /**
- * What is known of the network, over slices (S21). `navigator.onLine` proves nothing: only an answer of
- * the backend vouches for it, and only for half a minute.
+ * What is known of the network as a whole, over runs (S21). One address that fails says nothing about the others:
+ *
+ *   no answer ─► `isFailing` ─► the next request is preceded by one to the own record
+ *                                 ├─ answered: only that address is at fault
+ *                                 └─ not answered: an outage, nothing is tried for 30 s to 5 minutes
  */
 export class Health {
-  #lastAnswerAt = Number.NEGATIVE_INFINITY;
-  #failing = false;
-  #failuresInRow = 0;
-  #openings = 0;
+  /** Nothing vouched for the network yet, or not since a request without an answer. */
+  #answeredAt: number | undefined;
+  #isFailing = false;
+  #outages = 0;
   #notBefore = 0;
   readonly #vouchMs: number;
 
@@ -17,44 +20,37 @@ export class Health {
     this.#vouchMs = vouchMs;
   }
 
+  /** Any answer of the backend vouches for the network. Whoever says "busy" may stand in front of it. */
   note(answer: Answer, now: number): void {
-    this.#failing = answer.kind === 'unknown';
-    if (answer.kind === 'unknown') this.#noteFailure(now);
-    else this.#noteAnswer(answer, now);
+    if (answer.kind === 'busy') return;
+    this.#isFailing = answer.kind === 'unknown';
+    this.#answeredAt = this.#isFailing ? undefined : now;
+    if (!this.#isFailing) this.#outages = 0;
   }
 
-  #noteFailure(now: number): void {
-    this.#lastAnswerAt = Number.NEGATIVE_INFINITY;
-    this.#failuresInRow += 1;
-    if (this.#failuresInRow < BREAKER_FAILURES) return;
-    this.#openings += 1;
-    this.#failuresInRow = 0;
-    this.#notBefore = now + breakerMs(this.#openings);
+  /** The own record gave no answer, which every backend has for whoever is signed in. */
+  noteOutage(now: number, retryAfterMs: number): void {
+    this.#outages += 1;
+    this.#notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
   }
 
-  #noteAnswer(answer: Answer, now: number): void {
-    this.#lastAnswerAt = now;
-    this.#failuresInRow = 0;
-    if (answer.kind === 'busy') this.#notBefore = now + answer.retryAfterMs;
-    else this.#openings = 0;
+  /** True while nothing may be tried after an outage. */
+  isPaused(now: number): boolean {
+    return isWaiting(this.#notBefore, now);
   }
 
-  /** True while nothing may be sent: the breaker is open, or the server asked for a pause. */
-  isOpen(now: number): boolean {
-    return now < this.#notBefore;
-  }
-
-  /** True when the newest request brought no answer of the backend. */
-  get isFailing(): boolean {
-    return this.#failing;
-  }
-
+  /** When something may be tried again; the past when that is now. */
   get notBefore(): number {
     return this.#notBefore;
   }
 
+  /** True when the newest request brought no answer, and nothing has vouched for the network since. */
+  get isFailing(): boolean {
+    return this.#isFailing;
+  }
+
   isVouched(now: number): boolean {
-    return now - this.#lastAnswerAt < this.#vouchMs;
+    return this.#answeredAt !== undefined && elapsed(now, this.#answeredAt) < this.#vouchMs;
   }
 
   /** Somebody pressed 'Sync now', or the network came back: one probe is allowed at once. */

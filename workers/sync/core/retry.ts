@@ -1,16 +1,19 @@
-/** When to try again (S14, S15, S21). Pure: time and chance are handed in. */
+/** When to try again (S14, S15, S21, S34). Pure: time and chance are handed in. */
 
 const BACKOFF_FIRST_MS = 1_000;
 const BACKOFF_MAX_MS = 300_000;
-const BREAKER_FIRST_MS = 30_000;
-const BREAKER_MAX_MS = 300_000;
+const OUTAGE_FIRST_MS = 30_000;
+const OUTAGE_MAX_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-/** Failures in a row, across lanes, that open the breaker (S21). */
-export const BREAKER_FAILURES = 5;
 /** Failures of one op that park it (states of sync.md). */
 const PARK_AFTER_FAILURES = 8;
 const PARK_AFTER_MS = 24 * HOUR_MS;
+
+/** A parked op is tried every hour, and when somebody taps. */
+export const PARKED_RETRY_MS = HOUR_MS;
+/** No stored wait is longer: one that is was written under a clock that was wrong. */
+export const LONGEST_WAIT_MS = HOUR_MS;
 
 /** 1 s doubling to 5 minutes, full jitter. `failures` counts from 1. */
 export function backoffMs(failures: number, random: number): number {
@@ -18,9 +21,9 @@ export function backoffMs(failures: number, random: number): number {
   return Math.round(ceiling * random);
 }
 
-/** How long the breaker stays open at its `times`-th opening in a row. */
-export function breakerMs(times: number): number {
-  return Math.min(BREAKER_MAX_MS, BREAKER_FIRST_MS * 2 ** (times - 1));
+/** How long nothing is tried after the `times`-th outage of the whole device in a row. */
+export function outageMs(times: number): number {
+  return Math.min(OUTAGE_MAX_MS, OUTAGE_FIRST_MS * 2 ** (times - 1));
 }
 
 export function mustPark(failures: number, firstSentAt: number | undefined, now: number): boolean {
@@ -28,5 +31,17 @@ export function mustPark(failures: number, firstSentAt: number | undefined, now:
   return failures > 0 && firstSentAt !== undefined && now - firstSentAt > PARK_AFTER_MS;
 }
 
-/** A parked op is tried every hour, and when somebody taps. */
-export const PARKED_RETRY_MS = HOUR_MS;
+/** Milliseconds since `at`. A moment in the future was noted before the clock was set back: it is long ago. */
+export function elapsed(now: number, at: number): number {
+  return at > now ? Number.POSITIVE_INFINITY : now - at;
+}
+
+/** False for a wait that is longer than any: it was noted before the clock was set back. */
+export function isWaiting(until: number, now: number): boolean {
+  return until > now && until <= now + LONGEST_WAIT_MS;
+}
+
+/** When an address that failed may be asked again. `retryAfterMs`: what the server asked for. */
+export function nextTry(failures: number, now: number, random: number, retryAfterMs = 0): number {
+  return now + Math.max(Math.min(retryAfterMs, LONGEST_WAIT_MS), backoffMs(failures, random));
+}

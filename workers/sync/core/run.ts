@@ -8,19 +8,10 @@ import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { assertLeader, type Lease } from './leader.ts';
 import type { Ports, Session } from './ports.ts';
 import { renameRecord } from './references.ts';
+import { DOCUMENTED, type Server } from './server-kind.ts';
 
 /** Why a run ended before its work was done. */
-export type Stop = 'signed-out' | 'offline' | 'breaker' | 'busy' | 'lost-lock' | 'deadline';
-
-/** What the server offers beyond the documented calls. */
-export interface Offers {
-  keys: boolean;
-  changes: boolean;
-  /** Compares an edit with the values that it was made from (S28). */
-  base: boolean;
-  /** Many writes in one round trip. */
-  batch: boolean;
-}
+export type Stop = 'signed-out' | 'offline' | 'lost-lock' | 'deadline';
 
 /** Counts of one run, for its short record (S34). */
 export interface Counts {
@@ -55,7 +46,10 @@ export class Run {
   readonly ports: Ports;
   readonly lease: Lease;
   readonly session: Session;
-  readonly offers: Offers;
+  /** What is known of the server; set once, before anything else is asked (S27). */
+  server: Server = DOCUMENTED;
+  /** An address of the reference server does not exist: the next run asks for its kind again (S27). */
+  isServerDoubted = false;
   readonly startedAt: number;
   readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
   /** Server numbers of records that were created on this device, by row key. */
@@ -70,14 +64,11 @@ export class Run {
   stopped: Stop | undefined;
   /** The token that the server answered with 401 (S20). */
   refusedToken: string | undefined;
-  failuresInRow = 0;
 
-  constructor(ports: Ports, lease: Lease, session: Session, offers: Offers) {
+  constructor(ports: Ports, lease: Lease, session: Session) {
     this.ports = ports;
     this.lease = lease;
     this.session = session;
-    // Its own copy: what it learns of this server is not what the next run begins with.
-    this.offers = { ...offers };
     this.startedAt = ports.clock.now();
   }
 
@@ -110,6 +101,10 @@ export class Run {
   /** The person whose database this is. */
   get userId(): number {
     return this.ports.userId;
+  }
+
+  get isReference(): boolean {
+    return this.server.kind === 'reference';
   }
 
   /** True once after each binding: writes that waited for a server number may go on. */

@@ -65,17 +65,28 @@ export function putAllBack(run: Run, queue: Queue, ops: readonly Op[], nextAt: n
   return transitions(run, queue, ops, 'put back', (fresh, tick) => ({
     ...fresh,
     state: 'queued',
-    attempts: fresh.state === 'sending' ? fresh.attempts - 1 : fresh.attempts,
+    attempts: uncounted(fresh),
     flightTick: tick,
     nextAt,
   }));
 }
 
-/** The outcome is unknown and sending again is safe (S15 absolute writes, S16 keyed ones). */
-export function sendLater(run: Run, queue: Queue, op: Op, later: Later) {
-  return transition(run, queue, op, 'send later', (fresh, tick) => ({
+function uncounted({ state, attempts }: Op): number {
+  return state === 'sending' ? attempts - 1 : attempts;
+}
+
+/** It failed, and sending again is safe: not executed, an absolute write, or one with a key (S14 to S16). */
+export async function sendLater(run: Run, queue: Queue, op: Op, later: Later) {
+  const [next] = await sendAllLater(run, queue, [op], later);
+  return next;
+}
+
+/** The same for all of a batch. */
+export function sendAllLater(run: Run, queue: Queue, ops: readonly Op[], later: Later) {
+  return transitions(run, queue, ops, 'send later', (fresh, tick) => ({
     ...fresh,
     state: later.park ? 'parked' : 'queued',
+    attempts: later.inDoubt ? fresh.attempts : uncounted(fresh),
     failures: fresh.failures + 1,
     doubts: fresh.doubts + (later.inDoubt ? 1 : 0),
     flightTick: tick,
@@ -114,6 +125,15 @@ export function countEmptyRead(run: Run, queue: Queue, op: Op, nextAt: number) {
     emptyReads: fresh.emptyReads + 1,
     lastEmptyReadAt: now,
     nextAt,
+  }));
+}
+
+/** Each op waits until another moment, and stays what it is. */
+export function waitUntil(run: Run, queue: Queue, until: ReadonlyMap<Op, number>) {
+  const bySeq = new Map([...until].map(([op, at]) => [op.seq, at]));
+  return transitions(run, queue, [...until.keys()], 'waits', (fresh) => ({
+    ...fresh,
+    nextAt: bySeq.get(fresh.seq) ?? fresh.nextAt,
   }));
 }
 

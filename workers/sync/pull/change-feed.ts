@@ -2,10 +2,10 @@ import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
 import { ChangeLine } from '#shared/contract/sync.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { failureOf } from '../core/api.ts';
-import { updateFeed } from '../core/feed-state.ts';
-import { NO_OFFERS } from '../core/offers.ts';
+import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import { SOURCES } from '../sources/index.ts';
@@ -58,9 +58,9 @@ async function readPage(
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
   const answer = await api.open(`/sync/changes${query}`);
   if (answer.kind !== 'stream') {
-    // No such address any more: this server has lost the extra, the lists are read again (S27).
-    if (answer.kind === 'refused' && answer.status === 404) Object.assign(run.offers, NO_OFFERS);
-    if (answer.kind !== 'unauthorized') await note(run, { error: failureOf(answer) });
+    // No such address any more: the next run asks what kind of server this is (S27).
+    if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;
+    await noteFailure(run, answer);
     return 'failed';
   }
   const page = new Page(sender, readTick, await isFirstRead(run.ports.relaxed));
@@ -69,7 +69,7 @@ async function readPage(
   } catch (error) {
     await page.written();
     if (!(error instanceof CutStreamError)) throw error;
-    await note(run, { error: 'cut' });
+    await noteFailure(run, CUT);
     return 'failed';
   }
   return page.finish();
@@ -158,7 +158,7 @@ class Page {
     const { run, readTick } = this.#merge;
     const end = this.#end;
     if (!end) {
-      await note(run, { error: 'cut' });
+      await noteFailure(run, CUT);
       return 'failed';
     }
     if (this.#fenced > 0) {
@@ -177,7 +177,7 @@ class Page {
       ...(end.more || again ? {} : { readTick, readAt: run.ports.clock.now() }),
       rows: this.#full ? rows : undefined,
       dirty: again,
-      error: undefined,
+      ...readWell(run),
     };
     // What was seen is forgotten together with the place that it led to: whoever reads the last page again
     // after a crash must not take it for the whole (F43).
@@ -252,6 +252,15 @@ async function sweep(run: Run): Promise<Pick<FeedState, 'held' | 'missing' | 'mi
     missing: verdict.held ? absent : [],
     missingReads: verdict.held ? verdict.missingReads - 1 : 0,
   };
+}
+
+const CUT: Answer = { kind: 'unknown', cause: 'cut' };
+
+async function noteFailure(run: Run, answer: Answer): Promise<void> {
+  if (isNoFailure(run, answer)) return;
+  await run.write('feed failed', ['feeds', 'meta'], (db) =>
+    noteFailedRead(db, run, { key: CHANGES, answer, error: failureOf(answer) }),
+  );
 }
 
 function note(run: Run, change: Partial<FeedState>): Promise<void> {

@@ -13,7 +13,7 @@ export async function endCovered({ run, queue }: Sender): Promise<void> {
   const feeds = await run.ports.relaxed.feeds.toArray();
   const readTicks = new Map(feeds.map((feed) => [feed.key, feed.readTick]));
   const covered = acked.filter((op) =>
-    coveringFeeds(run.offers.changes, op).every(
+    coveringFeeds(run.isReference, op).every(
       (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
     ),
   );

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { FeedState } from '#db/schema.ts';
 import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
-import { recordIn } from '#shared/contract/envelope.ts';
 import type { Holder } from '#shared/permissions.ts';
-import { learnNames } from '../core/author-names.ts';
+import { OWN_RECORD } from '../core/api.ts';
+import { elapsed, isWaiting } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import { feedOf, standingFeeds } from '../sources/index.ts';
@@ -20,10 +20,8 @@ const CONTACTS_AT_ONCE = 2;
 /** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
 export async function pull(sender: Sender, isForced: boolean): Promise<void> {
   if (sender.run.isOver()) return;
-  const { offers } = sender.run;
-  if (offers.changes) await pullChanges(sender, isForced);
-  // Also when the change feed has just turned out to be gone (S27).
-  if (!offers.changes) await pullLists(sender, isForced);
+  if (sender.run.isReference) await pullChanges(sender, isForced);
+  else await pullLists(sender, isForced);
 }
 
 async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {
@@ -32,6 +30,7 @@ async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {
   const changes = states.find((state) => state.key === CHANGES);
   // A screen that wants one list wants the news of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
+  if (changes && isPostponed(changes, run)) return;
   if (isForced || wanted || isDue(changes, run) || hasUncovered(sender, [CHANGES])) {
     if (await readChanges(sender)) await clearWants(run, states);
   }
@@ -87,11 +86,28 @@ function dueFirst(
     .filter((key) => !known.has(key))
     .map((key) => ({ ...NEVER, key, ...WANTED }));
   return [...states, ...fresh]
-    .filter((state) => state.key !== CHANGES)
+    .filter((state) => state.key !== CHANGES && !isPostponed(state, run))
     .filter((state) => urgent(state) || isInUse(state, now))
     .filter((state) => isForced || urgent(state) || isDue(state, run))
-    .sort((a, b) => Number(urgent(b)) - Number(urgent(a)) || a.readAt - b.readAt)
+    .sort((a, b) => Number(urgent(b)) - Number(urgent(a)) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
+}
+
+/** Its last attempts failed: that delays this list alone (S21). */
+function isPostponed({ nextAt = 0 }: FeedState, run: Run): boolean {
+  return isWaiting(nextAt, run.ports.clock.now());
+}
+
+function triedAt({ lastTryAt = 0, readAt }: FeedState): number {
+  return Math.max(lastTryAt, readAt);
+}
+
+/** Earliest moment at which a list that failed wants to be read again. */
+export async function nextReadAt({ ports }: Run): Promise<number> {
+  const now = ports.clock.now();
+  const states = await ports.relaxed.feeds.toArray();
+  const waits = states.map(({ nextAt = 0 }) => nextAt).filter((at) => isWaiting(at, now));
+  return Math.min(...waits, now + ports.times.fresh);
 }
 
 function isInUse(state: FeedState, now: number): boolean {
@@ -102,14 +118,14 @@ function isInUse(state: FeedState, now: number): boolean {
 }
 
 function isDue(state: FeedState | undefined, run: Run): boolean {
-  if (!state || state.dirty || state.readAt === 0) return true;
-  return run.ports.clock.now() - state.readAt >= run.ports.times.fresh;
+  if (!state || state.dirty || state.readAt === 0 || (state.failures ?? 0) > 0) return true;
+  return elapsed(run.ports.clock.now(), state.readAt) >= run.ports.times.fresh;
 }
 
 /** Lists that acknowledged writes wait for (S9). */
 function uncovered({ queue, run }: Sender): Set<string> {
   const acked = queue.all().filter((op) => op.state === 'acked');
-  return new Set(acked.flatMap((op) => coveringFeeds(run.offers.changes, op)));
+  return new Set(acked.flatMap((op) => coveringFeeds(run.isReference, op)));
 }
 
 function hasUncovered(sender: Sender, keys: readonly string[]): boolean {
@@ -160,19 +176,18 @@ async function holderNow(sender: Sender, isForced: boolean): Promise<Holder | un
   const { run } = sender;
   const { clock, times } = run.ports;
   const stored = await storedHolder(run);
-  const isFresh = stored && clock.now() - stored.readAt < times.fresh;
+  const isFresh = stored && elapsed(clock.now(), stored.readAt) < times.fresh;
   return isFresh && !isForced ? stored : ((await readHolder(sender)) ?? stored);
 }
 
 async function readHolder(sender: Sender): Promise<Holder | undefined> {
   const { run, api } = sender;
-  const me = await api.read('/users/me');
+  const me = await api.read(OWN_RECORD);
   if (me.kind !== 'ok') return undefined;
   const roles = await api.read(`/roles/user/${run.ports.userId}`);
   // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
   if (roles.kind !== 'ok' && roles.kind !== 'refused' && roles.kind !== 'forbidden')
     return undefined;
-  await learnNames(run, recordIn(me.body));
   const holder = {
     role: userIn(me.body)?.role ?? '',
     roles: rolesIn(roles.kind === 'ok' ? roles.body : undefined) ?? [],

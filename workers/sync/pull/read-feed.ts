@@ -5,7 +5,7 @@ import type { AnyRow } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { failureOf } from '../core/api.ts';
-import { updateFeed } from '../core/feed-state.ts';
+import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import { feedOf } from '../sources/index.ts';
@@ -23,7 +23,7 @@ export type Reading = 'whole' | 'fenced' | 'failed' | 'lost';
 
 /** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
 export async function readCovering(sender: Sender, key: string): Promise<Reading> {
-  if (sender.run.offers.changes) return (await readChanges(sender)) ? 'whole' : 'failed';
+  if (sender.run.isReference) return (await readChanges(sender)) ? 'whole' : 'failed';
   const feed = feedOf(key, sender.run);
   return feed ? readFeed(sender, feed) : 'failed';
 }
@@ -93,7 +93,7 @@ async function noteRead(
       missing: verdict.missing,
       missingReads: verdict.missingReads,
       held: verdict.held,
-      error: undefined,
+      ...readWell(run),
     });
   });
 }
@@ -126,15 +126,20 @@ async function loseFeed(run: Run, feed: Feed, readTick: number, message: string)
   return 'lost';
 }
 
+const NO_LIST: Answer = { kind: 'unknown', cause: 'not-json' };
+
 async function noteFailure(run: Run, feed: Feed, answer: ListAnswer): Promise<Reading> {
-  if (answer.kind === 'unauthorized') return 'failed';
+  const told = answer.kind === 'no-list' || answer.kind === 'list' ? NO_LIST : answer;
+  if (isNoFailure(run, told)) return 'failed';
   const error =
     answer.kind === 'no-list' || answer.kind === 'list' || answer.kind === 'ok'
       ? 'The server answered without a list.'
       : answer.kind === 'refused'
         ? answer.message
         : failureOf(answer);
-  await run.write('feed failed', ['feeds', 'meta'], (db) => updateFeed(db, feed.key, { error }));
+  await run.write('feed failed', ['feeds', 'meta'], (db) =>
+    noteFailedRead(db, run, { key: feed.key, answer: told, error }),
+  );
   return 'failed';
 }
 

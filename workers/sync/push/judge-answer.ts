@@ -4,11 +4,11 @@ import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { failureOf } from '../core/api.ts';
+import { failureOf, type NotSent } from '../core/api.ts';
 import { sealedQuestion } from '../core/confidential.ts';
 import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
-import { backoffMs, mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
+import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
@@ -20,7 +20,7 @@ export async function judge(
   op: Op,
   mutation: Mutation,
   args: unknown,
-  answer: Answer,
+  answer: Answer | NotSent,
   calls: number,
 ): Promise<Op | undefined> {
   const { run, queue } = sender;
@@ -35,8 +35,12 @@ export async function judge(
       });
       return undefined;
     case 'unauthorized':
+    case 'not-sent':
+      await to.putBack(run, queue, op, 0);
+      return undefined;
     case 'busy':
-      await to.putBack(run, queue, op, retryAt(run, answer));
+      run.counts.failed += 1;
+      await to.sendLater(run, queue, op, notExecuted(run, op, answer));
       return undefined;
     case 'unknown':
       run.counts.failed += 1;
@@ -48,9 +52,9 @@ export async function judge(
   }
 }
 
-/** When a write that was not executed may leave again. */
-export function retryAt(run: Run, answer: Answer): number {
-  return answer.kind === 'busy' ? run.ports.clock.now() + answer.retryAfterMs : 0;
+/** Known not executed: a failure of this one address, and no doubt (S14). */
+export function notExecuted(run: Run, op: Op, answer: Extract<Answer, { kind: 'busy' }>): to.Later {
+  return { ...laterAfter(run, op, answer.retryAfterMs), failure: 'busy', inDoubt: false };
 }
 
 /** Number of the row that this write created, where the receipt says it. */
@@ -139,12 +143,12 @@ async function outcomeUnknown(
 }
 
 /** When a failed op is tried again, or that it is parked. */
-export function laterAfter(run: Run, op: Op): { nextAt: number; park: boolean } {
+export function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number; park: boolean } {
   const now = run.ports.clock.now();
   const failures = op.failures + 1;
   const park = mustPark(failures, op.firstSentAt, now);
-  const waitMs = park ? PARKED_RETRY_MS : backoffMs(failures, run.ports.random());
-  return { nextAt: now + waitMs, park };
+  const wait = park ? PARKED_RETRY_MS : retryAfterMs;
+  return { nextAt: nextTry(failures, now, run.ports.random(), wait), park };
 }
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */

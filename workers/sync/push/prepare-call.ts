@@ -3,15 +3,13 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { LockedError } from '#src/vault/locked.ts';
-import { failureOf, OWN_RECORD } from '../core/api.ts';
-import { learnNames } from '../core/author-names.ts';
+import { failureOf } from '../core/api.ts';
 import { openedBody, sealedFor } from '../core/confidential.ts';
 import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
 import type { Flight } from './flights.ts';
-import { readFresh } from './fresh-record.ts';
-import { ask, laterAfter, refused, retryAt } from './judge-answer.ts';
+import { ask, laterAfter, notExecuted, refused } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
 
 export interface Prepared {
@@ -54,7 +52,7 @@ async function prepareOpen(
   const { run } = sender;
   const { clock } = run.ports;
   const { knownIds, frozen } = op;
-  if (frozen !== undefined && run.offers.keys) {
+  if (frozen !== undefined && run.isReference) {
     const body = await openedBody(run, mutation, frozen);
     return { at: clock.now(), body, knownIds, frozen };
   }
@@ -64,26 +62,29 @@ async function prepareOpen(
   if (path) {
     // What is read is sent at once, and nothing is read ahead.
     if (!(await flight.board())) return undefined;
-    const answer = await readFresh(sender.api, path, call);
+    const answer = await sender.api.read(path);
     const body = bodyRead(mutation, answer);
     if (body === undefined) {
       await notSent(sender, op, answer);
       return undefined;
     }
-    const question = await questionBefore(run, op, mutation, args, body);
+    const record = call.pick ? call.pick(body) : body;
+    if (record === undefined) {
+      await refused(sender, op, NO_LONGER_LISTED);
+      return undefined;
+    }
+    const question = await questionBefore(run, op, mutation, args, record);
     if (question) {
       await ask(sender, op, mutation, question);
       return undefined;
     }
     if (call.isDone?.(body)) return 'done already';
-    fresh = recordIn(body) ?? {};
-    // It says how the author is called now: contacts may arrive under this name before the edit does (S15).
-    if (path === OWN_RECORD) await learnNames(run, fresh);
+    fresh = recordIn(record) ?? {};
   }
   if (call.upload) return { at: clock.now(), body: call.upload(), knownIds, frozen: undefined };
-  if (run.offers.keys) {
+  if (run.isReference) {
     // Frozen for all attempts (S16), maybe an hour: it must not carry what others have changed since.
-    const own = run.offers.base ? withBase(mutation, args, call.body?.({})) : call.body?.({});
+    const own = withBase(mutation, args, call.body?.({}));
     const kept = await sealedFor(run, mutation, own ?? null);
     return { at: clock.now(), body: own, knownIds, frozen: kept };
   }
@@ -95,6 +96,14 @@ async function prepareOpen(
   return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
 
+/** The list that holds the record was read whole, and the record is not in it. */
+const NO_LONGER_LISTED: Answer = {
+  kind: 'refused',
+  status: 404,
+  message: 'This record no longer exists.',
+  body: null,
+};
+
 /** What the read before the write told; `{}` where the record may still be missing, undefined: nothing. */
 function bodyRead(mutation: Mutation, answer: Answer): unknown {
   if (answer.kind === 'ok') return answer.body ?? {};
@@ -105,8 +114,13 @@ function bodyRead(mutation: Mutation, answer: Answer): unknown {
 /** The read before the write failed: the write itself was never on the wire. */
 async function notSent(sender: Sender, op: Op, answer: Answer): Promise<void> {
   const { run, queue } = sender;
-  if (answer.kind === 'unauthorized' || answer.kind === 'busy') {
-    await to.putBack(run, queue, op, retryAt(run, answer));
+  // Cut off as a whole, or signed out: that is no failure of this write.
+  if (answer.kind === 'unauthorized' || run.stopped === 'offline') {
+    await to.putBack(run, queue, op, 0);
+    return;
+  }
+  if (answer.kind === 'busy') {
+    await to.sendLater(run, queue, op, notExecuted(run, op, answer));
     return;
   }
   if (answer.kind === 'unknown') {

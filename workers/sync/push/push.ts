@@ -1,9 +1,8 @@
 import { readOp } from '#src/mutations/read-op.ts';
-import { askNames } from '../core/author-names.ts';
 import type { Health } from '../core/health.ts';
 import type { Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
-import { Flights, LANES_AT_ONCE } from './flights.ts';
+import { Flights } from './flights.ts';
 import { outcomeAfterCrash } from './reconcile.ts';
 import { batchOf, sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
@@ -34,22 +33,20 @@ async function launch(sender: Sender, health: Health, flights: Flights): Promise
     .filter((op) => !flights.has(op))
     .slice(0, flights.free);
   if (ready.length === 0 || !(await isReachable(sender, health, flights))) return;
-  const batch = run.offers.batch ? batchOf(sender, (op) => !flights.has(op)) : [];
-  if (batch.length > LANES_AT_ONCE) {
+  const batch = run.isReference ? batchOf(sender, (op) => !flights.has(op)) : [];
+  if (batch.length > 0) {
     const ops = batch.map(({ op }) => op);
     flights.start(ops, (flight) => sendBatch(sender, batch, flight));
-    return;
   }
-  for (const op of ready) flights.start([op], (flight) => sendOp(sender, op, flight));
+  const alone = ready.filter((op) => !batch.some((one) => one.op.seq === op.seq));
+  for (const op of alone) flights.start([op], (flight) => sendOp(sender, op, flight));
 }
 
 /** After a failure: let the others come home before the next attempt, and ask first (S21). */
 async function isReachable({ run, api }: Sender, health: Health, flights: Flights) {
   if (health.isVouched(run.ports.clock.now())) return true;
   if (!flights.isEmpty) return false;
-  if (await askNames(run, api)) return true;
-  run.stop('offline');
-  return false;
+  return api.isReachable();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Op, rowKey } from '#db/op.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
-import { askNames } from '../core/author-names.ts';
+import { OWN_RECORD } from '../core/api.ts';
 import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
@@ -18,9 +18,11 @@ export async function outcomeAfterCrash({ run, queue }: Sender, op: Op): Promise
   const now = run.ports.clock.now();
   const read = readOp(op);
   const mayResend =
-    (op.frozen !== undefined && run.offers.keys) ||
+    (op.frozen !== undefined && run.isReference) ||
     (read.kind === 'read' && read.mutation.whenUnknown === 'resend');
-  const finishedAt = Math.max(now, (op.sentAt ?? now) + run.ports.times.settle);
+  // Sent under a clock that was ahead: as if it had been sent now.
+  const sentAt = Math.min(op.sentAt ?? now, now);
+  const finishedAt = Math.max(now, sentAt + run.ports.times.settle);
   if (mayResend) {
     // As after a lost answer: it may still run (S19).
     if (op.frozen === undefined) queue.holds = await holdLanes(run, op, finishedAt);
@@ -80,7 +82,7 @@ async function lookLater({ run, queue }: Sender, op: Op): Promise<void> {
 /** A documented list names authors only in words, which another device may have changed since. */
 async function readWithNames(sender: Sender, feed: string): Promise<Reading> {
   const { run, api } = sender;
-  if (!run.offers.changes && !(await askNames(run, api))) return 'failed';
+  if (!run.isReference && (await api.read(OWN_RECORD)).kind !== 'ok') return 'failed';
   return readCovering(sender, feed);
 }
 

@@ -7,7 +7,7 @@ import { acknowledgeAll, type Receipt } from '../core/receipts.ts';
 import { idsOf, type Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
 import type { Flight } from './flights.ts';
-import { createdRow, judge, retryAt } from './judge-answer.ts';
+import { createdRow, judge } from './judge-answer.ts';
 
 /** JSON text of a batch, in characters: well under what servers take for one body. */
 const MOST_CHARS = 200_000;
@@ -31,20 +31,26 @@ export function batchOf({ run, queue }: Sender, isFree: (op: Op) => boolean): Ba
   const { clock, userId } = run.ports;
   const batch: Batched[] = [];
   let chars = 0;
+  let most = BATCH_MOST_WRITES;
   queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
     const batched = isFree(op) ? batchedOf(run, op) : undefined;
     if (!batched) return false;
+    most = Math.min(most, mostBeside(op));
     chars += JSON.stringify(batched.body ?? null).length;
-    if (chars > MOST_CHARS) return false;
+    if (batch.length >= most || (chars > MOST_CHARS && batch.length > 0)) return false;
     batch.push(batched);
     return true;
   });
   return batch;
 }
 
+/** What failed goes in ever smaller batches, so that one write that breaks them is soon alone. */
+function mostBeside({ failures }: Op): number {
+  return Math.max(1, Math.floor(BATCH_MOST_WRITES / 8 ** failures));
+}
+
 function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
-  // What failed before goes alone: should batches themselves be the trouble, nothing waits for them.
-  if (op.failures > 0 || op.step > 0) return undefined;
+  if (op.step > 0) return undefined;
   const read = readOp(op);
   if (read.kind !== 'read') return undefined;
   const { mutation, args } = read;
@@ -73,19 +79,14 @@ export async function sendBatch(
   const preparedAt = run.ports.clock.now();
   const sending = await beginSending(sender, batch);
   if (sending.length === 0) return;
-  const answers = await api.writeTogether(sending, preparedAt);
+  const answers = await api.writeBatch(sending, preparedAt);
   flight.landed();
   switch (answers.kind) {
     case 'answers':
       return judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
-    case 'refused':
-    case 'forbidden':
-      // The batch itself is not wanted, whatever stands in it: nothing was run, each goes alone (S27).
-      run.offers.batch = false;
-      return putBack(sender, sending, 0);
     case 'unauthorized':
-    case 'busy':
-      return putBack(sender, sending, retryAt(run, answers));
+    case 'not-sent':
+      return putBack(sender, sending, 0);
     default:
       return judgeAll(sender, sending, () => answers);
   }

@@ -75,7 +75,7 @@ function isBeingCreated(queue: Queue, key: string): boolean {
 /** It may have arrived under a key that this server no longer takes: found out, not sent again (S15). */
 function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
   const isInDoubt = op.frozen !== undefined && op.doubts > 0;
-  return isInDoubt && !run.offers.keys && mutation.whenUnknown !== 'resend';
+  return isInDoubt && !run.isReference && mutation.whenUnknown !== 'resend';
 }
 
 async function runCalls(

@@ -3,16 +3,17 @@ import { apiOf } from '../core/api.ts';
 import { learnNames } from '../core/author-names.ts';
 import type { Health } from '../core/health.ts';
 import { type Lease, LostLeaseError } from '../core/leader.ts';
-import { NO_OFFERS, offersIn } from '../core/offers.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import { Queue } from '../core/queue.ts';
-import { type Offers, Run } from '../core/run.ts';
+import { Run } from '../core/run.ts';
 import { type Sender, senderOf } from '../core/sender.ts';
+import { learnServer } from '../core/server-kind.ts';
 import * as to from '../core/transitions.ts';
 import { endCovered } from '../pull/confirm.ts';
-import { pull } from '../pull/pull.ts';
+import { nextReadAt, pull } from '../pull/pull.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
+import { mendWaits } from './stored-waits.ts';
 
 /** What one run came to, and when the next one is wanted. */
 export interface RunOutcome {
@@ -23,11 +24,20 @@ export interface RunOutcome {
   refusedToken: string | undefined;
 }
 
+/** Why a run is made. */
+export interface Why {
+  reason: string;
+  /** Lists are read even while they are fresh. */
+  isForced: boolean;
+  /** Somebody pressed "Sync now". */
+  isManual: boolean;
+}
+
 /** What a context keeps from run to run. */
 export interface Memory {
   health: Health;
-  /** Per token: asked once per sign-in. */
-  offers: { token: string; offers: Offers } | undefined;
+  /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
+  knowsServer: boolean;
 }
 
 /**
@@ -42,70 +52,57 @@ export async function runOnce(
   lease: Lease,
   session: Session,
   memory: Memory,
-  why: { reason: string; isForced: boolean },
+  why: Why,
 ): Promise<RunOutcome> {
-  const run = new Run(ports, lease, session, NO_OFFERS);
+  const run = new Run(ports, lease, session);
   const sender = senderOf(run, new Queue(), apiOf(run, memory.health));
   let detail: string | undefined;
   try {
-    await work(sender, memory, why.isForced);
+    await work(sender, memory, why);
   } catch (error) {
     if (error instanceof LostLeaseError) run.stop('lost-lock');
     else detail = describe(error);
   }
-  const end = detail === undefined ? endOf(run, memory.health) : 'error';
+  const end = detail === undefined ? (run.stopped ?? 'done') : 'error';
   return {
     run: runOf(run, why.reason, end, detail),
-    nextAt: nextAt(sender, memory.health),
+    nextAt: await nextAt(sender, memory.health),
     refusedToken: run.refusedToken,
   };
 }
 
-async function work(sender: Sender, memory: Memory, isForced: boolean): Promise<void> {
-  const { run, queue } = sender;
+async function work(sender: Sender, memory: Memory, why: Why): Promise<void> {
+  const { run, queue, api } = sender;
   const { relaxed, clock } = run.ports;
-  if (memory.health.isOpen(clock.now())) {
-    run.stop('breaker');
+  if (memory.health.isPaused(clock.now())) {
+    run.stop('offline');
     return;
   }
   await run.loadBindings();
   await queue.load(relaxed);
-  if (!(await learnOffers(sender, memory))) return;
+  if (!(await learnServer(run, api, !memory.knowsServer))) return;
+  memory.knowsServer = true;
+  await mendWaits(sender, why.isManual);
   if (await run.ports.vault.isOpen()) queue.wakeLocked();
   await recover(sender);
   await offerRefusedAgain(sender);
-  let force = isForced;
+  let force = why.isForced;
   for (;;) {
     await learnNames(run);
     await push(sender, memory.health);
     await reconcile(sender);
     await pull(sender, force);
-    if (memory.offers?.offers.changes !== run.offers.changes) memory.offers = undefined;
+    if (run.isServerDoubted) memory.knowsServer = false;
     await endCovered(sender);
     force = false;
+    // A run whose last request brought no answer has not shown that there is a network (F75).
+    if (memory.health.isFailing && !run.isOver()) await api.isReachable();
     if (run.isOver()) return;
     // Others may have written meanwhile, and ends may have freed what waited for them.
     await queue.load(relaxed);
     if (run.takeNewBinding()) queue.wakeBlocked();
     if (queue.ready(clock.now(), run.ports.userId, 1).length === 0) return;
   }
-}
-
-/** Asked once per sign-in. False when the server cannot be reached. */
-async function learnOffers({ run, api }: Sender, memory: Memory): Promise<boolean> {
-  const { token } = run.session;
-  if (memory.offers?.token === token) {
-    Object.assign(run.offers, memory.offers.offers);
-    return true;
-  }
-  const told = offersIn(await api.read('/sync'));
-  if (!told) {
-    run.stop('offline');
-    return false;
-  }
-  Object.assign(run.offers, told.offers);
-  if (told.final) memory.offers = { token, offers: told.offers };
-  return true;
 }
 
 /** A write that was refused for lack of permission is offered again after the next sign-in (S14). */
@@ -123,22 +120,14 @@ async function offerRefusedAgain(sender: Sender): Promise<void> {
   );
 }
 
-function nextAt({ run, queue }: Sender, health: Health): number | undefined {
-  const { clock, times } = run.ports;
+async function nextAt({ run, queue }: Sender, health: Health): Promise<number | undefined> {
+  const { clock } = run.ports;
   const now = clock.now();
   if (run.stopped === 'signed-out' || run.stopped === 'lost-lock') return undefined;
   if (run.stopped === 'deadline') return now;
-  if (run.stopped === 'offline') return now + times.vouch;
-  // The outbox was not even looked at: look as soon as it is allowed.
-  if (run.stopped === 'breaker') return Math.max(health.notBefore, now + 1_000);
-  const ops = queue.nextAt();
-  const earliest = ops === undefined ? now + times.fresh : Math.min(ops, now + times.fresh);
-  return Math.max(earliest, health.notBefore, now + 1_000);
-}
-
-/** A run whose last request brought no answer has not done its work, though nothing stopped it (F75). */
-function endOf(run: Run, health: Health): string {
-  return run.stopped ?? (health.isFailing ? 'offline' : 'done');
+  if (run.stopped === 'offline') return Math.max(health.notBefore, now + 1_000);
+  const earliest = Math.min(queue.nextAt() ?? Number.POSITIVE_INFINITY, await nextReadAt(run));
+  return Math.max(earliest, now + 1_000);
 }
 
 function runOf(run: Run, why: string, end: string, detail: string | undefined): RunRecord {

@@ -31,7 +31,7 @@ export class Engine {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#memory = { health: new Health(ports.times.vouch), offers: undefined };
+    this.#memory = { health: new Health(ports.times.vouch), knowsServer: false };
   }
 
   /** Runs a run now, or after the one that is running. Resolves when this wake has been served. */
@@ -74,6 +74,7 @@ export class Engine {
       const outcome = await runOnce(ports, lease, session, this.#memory, {
         reason: why,
         isForced: FORCING.has(why),
+        isManual: why === 'manual',
       });
       await keepRecord(ports, outcome.run);
       return outcome;

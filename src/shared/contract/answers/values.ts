@@ -88,8 +88,7 @@ function countIn(value: unknown): number | null | undefined {
 const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 't', 'yes', 'y']);
 const NO: ReadonlySet<unknown> = new Set([false, 0, null, '0', 'false', 'f', 'no', 'n', '']);
 
-/** True or false in whatever form it came; undefined for anything else. */
-export function flagIn(value: unknown): boolean | undefined {
+function flagIn(value: unknown): boolean | undefined {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (YES.has(word)) return true;
   return NO.has(word) ? false : undefined;

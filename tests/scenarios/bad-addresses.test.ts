@@ -1,0 +1,152 @@
+import { describe, expect } from 'vitest';
+import type { Wire } from '#tests/support/sim-records.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  faults,
+  HOUR,
+  isContactList,
+  isContactPost,
+  isWrite,
+  MINUTE,
+  OTHER_PLANTER,
+  opOf,
+  rowOf,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+} from '#tests/support/sim-story.ts';
+import { LEADER } from '#tests/support/sim-world.ts';
+
+const isOfFirstPlanter = (wire: Wire) => wire.path.includes('/11/');
+const isBadPost = (wire: Wire) => isContactPost(wire) && isOfFirstPlanter(wire);
+
+describe('one address that keeps failing', () => {
+  for (const [what, fault] of [
+    ['503', answer(503, '')],
+    ['429', answer(429, '')],
+    ['500', answer(500, '{"success":false,"error":"Oops"}')],
+  ] as const) {
+    story(
+      `S21 a write that always answers ${what} stops no other write and no read`,
+      {},
+      async (world) => {
+        const phone = await world.started('phone', LEADER);
+        always(world, isBadPost, fault);
+        const bad = await writeContact(world, phone, { notes: 'bad' });
+        await phone.engine.wake('enqueue');
+        const other = await writeContact(world, phone, { notes: 'good', planter: OTHER_PLANTER });
+        await phone.engine.wake('enqueue');
+        expect(contactsWith(world, 'good')).toHaveLength(1);
+        expect(await stateOf(phone, other)).toBe('gone');
+        world.server.addContact(12, LEADER, '2026-10-20');
+        await world.clock.sleep(6 * MINUTE);
+        expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
+        expect(['queued', 'parked', 'unsure']).toContain(await stateOf(phone, bad));
+        faults(world);
+      },
+    );
+  }
+
+  storyOfBoth(
+    'S14 a write that is always busy backs off and is parked in the end',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = always(world, isBadPost, answer(503, ''));
+      const op = await writeContact(world, phone, { notes: 'bad' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(2 * HOUR);
+      expect(await opOf(phone, op)).toMatchObject({ state: 'parked', doubts: 0 });
+      expect(sent.filter(isBadPost).length).toBeLessThan(15);
+      faults(world);
+    },
+  );
+
+  story('S15 an unsure write is reconciled while another address is busy', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+    const unsure = await writeContact(world, phone, { notes: 'lost', planter: OTHER_PLANTER });
+    await phone.engine.wake('enqueue');
+    always(world, isBadPost, answer(503, ''));
+    await writeContact(world, phone, { notes: 'bad' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(3 * MINUTE);
+    expect(await stateOf(phone, unsure)).toBe('gone');
+    expect(contactsWith(world, 'lost')).toHaveLength(1);
+    faults(world);
+  });
+
+  story(
+    'S29 ten of twelve lists that answer 500 keep no other list and no write waiting',
+    {},
+    async (world) => {
+      for (let id = 101; id <= 110; id += 1) {
+        world.server.addPlanter(id, LEADER);
+        world.server.addContact(id, LEADER, '2026-10-02');
+      }
+      world.server.addContact(12, LEADER, '2026-10-02');
+      const isBad = (wire: Wire) =>
+        /church-planters\/1\d\d\/contacts$/.test(wire.path) && !isWrite(wire);
+      always(world, isBad, answer(500, '{"success":false,"error":"Oops"}'));
+      const phone = await world.started('phone', LEADER);
+      await world.clock.sleep(10 * SECOND);
+      expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
+      await writeContact(world, phone, { notes: 'note-1', planter: OTHER_PLANTER });
+      await phone.engine.wake('enqueue');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      faults(world);
+    },
+  );
+
+  story('S29 a list that fails is asked less and less often', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isBad = (wire: Wire) => isContactList(wire) && isOfFirstPlanter(wire);
+    const sent = always(world, isBad, answer(500, '{"success":false,"error":"Oops"}'));
+    await phone.engine.wake('manual');
+    await world.clock.sleep(HOUR);
+    expect(sent.filter(isBad).length).toBeGreaterThan(8);
+    expect(sent.filter(isBad).length).toBeLessThan(60);
+    expect(await phone.ports.relaxed.feeds.get('contacts:s11')).toMatchObject({
+      failures: sent.filter(isBad).length,
+    });
+    faults(world);
+    await world.clock.sleep(6 * MINUTE);
+    expect(await phone.ports.relaxed.feeds.get('contacts:s11')).toMatchObject({ failures: 0 });
+  });
+
+  story('S21 a busy change feed does not keep a write waiting', { extras: true }, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isChanges = (wire: Wire) => wire.path.startsWith('sync/changes');
+    always(world, isChanges, answer(503, ''));
+    await phone.engine.wake('manual');
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    expect(await stateOf(phone, op)).toBe('acked');
+    faults(world);
+    await world.clock.sleep(6 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+
+  storyOfBoth(
+    'S21 a whole network that is down is found out with one question at a time',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = always(world, () => true, { kind: 'drop-before' });
+      await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(HOUR);
+      expect(sent.length).toBeGreaterThan(8);
+      expect(sent.length).toBeLessThan(30);
+      expect(await rowOf(phone, 'planters', 's11')).toMatchObject({ id: 11 });
+      faults(world);
+      await phone.engine.wake('online');
+      await world.clock.sleep(2 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+});

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import type { Api } from './api.ts';
+import { elapsed } from './retry.ts';
+import type { Run } from './run.ts';
+
+/** A server that offers nothing about it is taken to keep keys for this long. */
+const KEYS_KEPT_AT_LEAST_MS = 24 * 3_600_000;
+/** A decision is checked again after this time, since a server may be upgraded. */
+const CHECK_AGAIN_MS = 3_600_000;
+const KEY = 'server';
+
+/**
+ * `reference`: offers all extras, so that keyed batches and the change feed are used.
+ * `documented`: only the calls of the specifications.
+ */
+const Server = z.object({
+  kind: z.enum(['documented', 'reference']),
+  /** How long the server remembers an Idempotency-Key, in milliseconds. */
+  keysKeptMs: z.number(),
+});
+export type Server = z.infer<typeof Server>;
+
+export const DOCUMENTED: Server = { kind: 'documented', keysKeptMs: 0 };
+
+/** What this device believes of its server, kept under `meta.server`. */
+const Decision = z.extend(Server, {
+  /** Times in milliseconds since 1970. */
+  askedAt: z.number(),
+  /** The sign-in at which it was last asked. */
+  savedAt: z.number(),
+  /** First answer that said the other kind; a second one changes the decision. */
+  contradictedAt: z.optional(z.number()),
+});
+type Decision = z.infer<typeof Decision>;
+
+/** What one answer to `GET /sync` says. `isFirm`: the server cannot mean anything else by it. */
+interface Evidence {
+  server: Server;
+  isFirm: boolean;
+}
+
+/**
+ * Only a valid offer of every extra makes a reference server (S27). A backend that does not know the address may
+ * answer it with anything, or not at all.
+ */
+export function evidenceIn(answer: Answer): Evidence {
+  const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
+  if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
+    const { keysKeptSeconds } = offer.data;
+    const keysKeptMs = keysKeptSeconds ? keysKeptSeconds * 1_000 : KEYS_KEPT_AT_LEAST_MS;
+    return { server: { kind: 'reference', keysKeptMs }, isFirm: true };
+  }
+  return { server: DOCUMENTED, isFirm: isFirm(answer) };
+}
+
+/** A refusal for lack of permission, a server error or no answer may pass. */
+function isFirm(answer: Answer): boolean {
+  if (answer.kind === 'unknown') return answer.cause === 'not-json' || answer.cause === 'redirect';
+  return answer.kind === 'ok' || answer.kind === 'refused';
+}
+
+/**
+ * Gives the run the kind of its server, from the stored decision or by asking `GET /sync`. False when nobody can be
+ * reached, or the token is refused. The kind does not change within a run (S27).
+ */
+export async function learnServer(run: Run, api: Api, mustAsk: boolean): Promise<boolean> {
+  const { relaxed, clock } = run.ports;
+  const stored = Decision.safeParse((await relaxed.meta.get(KEY))?.value);
+  const before = stored.success ? stored.data : undefined;
+  if (before) run.server = before;
+  if (before && !mustAsk && !isDue(run, before)) return true;
+
+  const answer = await api.askOffer();
+  if (run.isOver()) return false;
+  const evidence = evidenceIn(answer);
+  // A captive portal and a dead network say the same about an unknown address: a documented call tells them apart.
+  if (evidence.server.kind === 'documented' && !(await api.isReachable())) return false;
+  const decision = await decide(run, before, evidence);
+  run.server = decision;
+  await run.write('server', ['meta'], (db) =>
+    db.meta.put({ key: KEY, value: { ...decision, askedAt: clock.now() } }),
+  );
+  return true;
+}
+
+function isDue({ ports, session }: Run, before: Decision): boolean {
+  const now = ports.clock.now();
+  if (before.savedAt !== session.savedAt) return true;
+  if (before.contradictedAt !== undefined) {
+    return elapsed(now, before.contradictedAt) >= ports.times.betweenEmptyReads;
+  }
+  return elapsed(now, before.askedAt) >= CHECK_AGAIN_MS;
+}
+
+/** A stored decision changes at a sign-in, or after two answers against it. */
+async function decide(
+  run: Run,
+  before: Decision | undefined,
+  { server, isFirm }: Evidence,
+): Promise<Decision> {
+  const now = run.ports.clock.now();
+  const { savedAt } = run.session;
+  const decided = { ...server, askedAt: now, savedAt };
+  if (!before || before.kind === server.kind) return decided;
+  // Only the offer itself fails: the cursor is not given up while the change feed is read.
+  if (!isFirm && !(await isChangeFeedFailing(run))) return { ...before, savedAt };
+  if (isFirm && before.savedAt !== savedAt) return decided;
+  const contradictedAt = before.contradictedAt ?? now;
+  const isSecond = elapsed(now, contradictedAt) >= run.ports.times.betweenEmptyReads;
+  return isSecond && before.contradictedAt !== undefined
+    ? decided
+    : { ...before, savedAt, contradictedAt };
+}
+
+async function isChangeFeedFailing({ ports }: Run): Promise<boolean> {
+  const changes = await ports.relaxed.feeds.get('changes');
+  return (changes?.failures ?? 0) > 0;
+}
