@@ -12,6 +12,7 @@ import { type Background, createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import type { Inbox } from './mail/inbox.ts';
+import { createLetterBox } from './mail/letter-box.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { keyedWrites } from './middleware/idempotency.ts';
@@ -68,8 +69,7 @@ export interface AppParts {
 }
 
 /** The whole server as a function from request to response; main.ts opens a port for it. */
-export function createApp(parts: AppParts): Api {
-  const services = servicesOf(parts);
+export function createApp(parts: AppParts, services = servicesOf(parts)): Api {
   const { config, log } = services;
   const app: Api = new Hono<RequestVariables>();
   app.use(requestLog(log));
@@ -117,22 +117,24 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
   return [...endpoints, openApiEndpoint(endpoints)];
 }
 
-function servicesOf(parts: AppParts): Services {
+/** What the handlers and the housekeeping work with. */
+export function servicesOf(parts: AppParts): Services {
   const { config, database, log, mail, secret } = parts;
   const { db } = database;
   const clock = parts.clock ?? (() => new Date());
+  const background = parts.background ?? createBackground(log);
   return {
     config,
     database,
     db,
     clock,
     log,
-    mail,
+    mail: createLetterBox({ db, transport: mail, clock, log, background }),
     sessions: createSessions({ db, secret, clock }),
     devices: createDeviceCookies({ secret, clock }),
     passwords: parts.passwords ?? createPasswords(),
     limits: parts.limits ?? createLimits(database),
-    background: parts.background ?? createBackground(log),
+    background,
     checkAnswers: parts.checkAnswers ?? false,
   };
 }

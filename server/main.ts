@@ -2,12 +2,13 @@ import { join } from 'node:path';
 import { type ServerType, serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { sessionSecret } from './account/secret.ts';
-import { createApp } from './app.ts';
+import { createApp, servicesOf } from './app.ts';
 import { type Background, createBackground } from './background.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { beginEpoch } from './db/transaction.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { createInbox } from './mail/inbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
@@ -38,12 +39,22 @@ async function main(): Promise<void> {
   const background = createBackground(log);
   const secret = await sessionSecret(config, database);
   const files = await readFiles(log);
-  const app = createApp({ config, database, secret, log, mail, inbox, files, background });
+  const parts = { config, database, secret, log, mail, inbox, files, background };
+  const services = servicesOf(parts);
+  const app = createApp(parts, services);
   const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
     log.info({ port, database: database.dialect, extras: config.extras }, 'listening'),
   );
   failIfPortIsTaken(server, config.port);
-  stopOnSignal({ server, log, finish: () => finish({ background, mail, database }) });
+  const housekeeping = startHousekeeping(services);
+  stopOnSignal({
+    server,
+    log,
+    finish: () => {
+      housekeeping.stop();
+      return finish({ background, mail, database });
+    },
+  });
 }
 
 function mailOf(config: Config, log: Logger) {

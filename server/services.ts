@@ -6,7 +6,7 @@ import type { Sessions } from './account/sessions.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Db, OpenDatabase } from './db/database.ts';
-import type { Mailer } from './mail/mailer.ts';
+import type { LetterBox } from './mail/letter-box.ts';
 
 /** What the handlers work with: handed in, so that tests hand in their own. */
 export interface Services {
@@ -16,7 +16,7 @@ export interface Services {
   db: Db;
   clock: () => Date;
   log: Logger;
-  mail: Mailer;
+  mail: LetterBox;
   sessions: Sessions;
   passwords: Passwords;
   devices: DeviceCookies;

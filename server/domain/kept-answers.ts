@@ -35,15 +35,13 @@ export async function findKeptAnswer(db: Db, write: KeyedWrite): Promise<Kept> {
   return same ? { answer: JSON.parse(kept.answer) } : 'another write';
 }
 
-/** Keeps the answer and forgets the old ones. Call it in the transaction of the write itself. */
+/** Keeps the answer. Call it in the transaction of the write itself. */
 export async function keepAnswer(
   tx: Db,
   write: KeyedWrite,
   answer: object,
   now: Date,
 ): Promise<void> {
-  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
   await tx
     .insertInto('idempotency_keys')
     .values({
@@ -56,6 +54,12 @@ export async function keepAnswer(
       created_at: now.toISOString(),
     })
     .execute();
+}
+
+/** Not with each write: after a long pause there would be many at once. */
+export async function forgetOldAnswers(tx: Db, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
+  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
 }
 
 function hashOf(body: unknown): string {

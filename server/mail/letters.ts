@@ -1,5 +1,6 @@
 import type { Letter } from './mailer.ts';
 
+const ONE_HOUR_MS = 3_600_000;
 const RESET_PATH = '/reset-password?token=';
 const INVITE_PATH = '/register?invite=';
 
@@ -7,6 +8,7 @@ const INVITE_PATH = '/register?invite=';
 export function resetLetter(letter: { to: string; token: string; publicUrl: string }): Letter {
   return {
     to: letter.to,
+    validMs: ONE_HOUR_MS,
     subject: 'Reset your Fieldbook password',
     text: [
       'Someone, hopefully you, asked for a new password for your Fieldbook account.',
@@ -56,5 +58,28 @@ export function ticketLetter(letter: {
     to: letter.to,
     subject: `Support ticket ${number}: ${subject}`,
     text: [`${author.name} (${author.email}) writes about ${topic}:`, '', description].join('\n'),
+  };
+}
+
+/** To who leads the hub or reads all reports, at most once a day. */
+export function reportsLetter(letter: {
+  to: string;
+  count: number;
+  named: readonly string[];
+  address: string;
+}): Letter {
+  const what = letter.count === 1 ? 'A new MBCB report' : `${letter.count} new MBCB reports`;
+  const others = letter.count - letter.named.length;
+  return {
+    to: letter.to,
+    subject: what,
+    text: [
+      `${what} in Fieldbook:`,
+      '',
+      ...letter.named,
+      ...(others > 0 ? [`and ${others} more`] : []),
+      '',
+      letter.address,
+    ].join('\n'),
   };
 }

@@ -3,11 +3,18 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** How long it makes sense to send it, in milliseconds; three days without it. */
+  validMs?: number;
 }
 
 /** Where letters go: an SMTP server, the demo inbox, or nowhere. */
 export interface Mailer {
-  /** Resolves when the letter was taken over; rejects when it could not be delivered. */
+  /** Resolves when the letter was taken over; rejects when it was not, for good with RefusedForGood. */
   send(letter: Letter): Promise<void>;
   close(): void;
+}
+
+/** The mail server will never take this letter. */
+export class RefusedForGood extends Error {
+  override readonly name = 'RefusedForGood';
 }

@@ -1,37 +1,29 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import nodemailer from 'nodemailer';
-import type { Mailer } from './mailer.ts';
+import { type Mailer, RefusedForGood } from './mailer.ts';
 
-const FIRST_RETRY_MS = 1_000;
-const TRIES = 4;
-
-/** Hands letters to the SMTP server at `url`, trying again when it is away or says "later" (4xx). */
-export function smtpMailer(options: { url: string; from: string; firstRetryMs?: number }): Mailer {
+/** Hands letters to the SMTP server at `url`, once each; letter-box.ts tries again. */
+export function smtpMailer(options: { url: string; from: string }): Mailer {
   const transport = nodemailer.createTransport({
     url: options.url,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
-  const firstRetryMs = options.firstRetryMs ?? FIRST_RETRY_MS;
   return {
-    async send(letter) {
-      for (let tryNumber = 1; ; tryNumber += 1) {
-        try {
-          await transport.sendMail({ from: options.from, ...letter });
-          return;
-        } catch (error) {
-          if (tryNumber === TRIES || isFinal(error)) throw error;
-        }
-        await wait(firstRetryMs * 4 ** (tryNumber - 1));
+    async send({ to, subject, text }) {
+      try {
+        await transport.sendMail({ from: options.from, to, subject, text });
+      } catch (error) {
+        throw isFinal(error) ? new RefusedForGood('refused', { cause: error }) : error;
       }
     },
     close: () => transport.close(),
   };
 }
 
-/** 5xx: the mail server will never take this letter. */
+/** 5xx to the receiver or the text. A refused sign-in or sender is the operator's to mend: tried again. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  if ('command' in error && !/^(RCPT TO|DATA)$/.test(String(error.command))) return false;
   return typeof error.responseCode === 'number' && error.responseCode >= 500;
 }

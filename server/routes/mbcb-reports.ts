@@ -18,6 +18,7 @@ import {
   submitReport,
 } from '#server/domain/mbcb-reports.ts';
 import { mapped } from '#server/domain/pages.ts';
+import { tellOfReports } from '#server/domain/report-notices.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { MbcbReport, NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
 import { REPORT_STATUSES, ReportFields } from '#shared/contract/mbcb-reports.ts';
@@ -41,8 +42,9 @@ const submitted = endpoint(
     answer: DataOf(MbcbReport),
     status: 201,
   },
-  ({ body: { correct, ...fields }, account, services: { clock, config }, request, write }) =>
-    write(async (scope) => {
+  async ({ body: { correct, ...fields }, account, services, request, write, later }) => {
+    const { clock, config } = services;
+    const answer = await write(async (scope) => {
       const entry: ReportEntry = {
         ...fields,
         ...(await reporter(scope.tx, account)),
@@ -56,7 +58,10 @@ const submitted = endpoint(
       });
       await dropDraftOfMonth(scope, account.id, entry);
       return data(shown(await requireReport(scope.tx, id), config));
-    }),
+    });
+    later('letters about reports', () => tellOfReports(services));
+    return answer;
+  },
 );
 
 /** Who reports: by the planter's own record, else by the account. */

@@ -29,11 +29,19 @@ const changeFeed = endpoint(
     path: '/sync/changes',
     summary: 'Rows and tombstones since the cursor, one JSON value a line',
     access: 'any-account',
-    query: z.object({ cursor: z.optional(z.string().check(z.maxLength(500))) }),
+    query: z.object({
+      cursor: z.optional(z.string().check(z.maxLength(500))),
+      /** Only this table, in cursors of its own. */
+      table: z.optional(z.enum(FEED_TABLES.map(({ name }) => name))),
+      /** Number and sum of the rows of each table at the end. */
+      sums: z.optional(z.literal('1')),
+    }),
     extra: true,
   },
-  async ({ query, account, services: { db }, request, onStreamFault }) =>
-    lineResponse(request, changes(db, account, query.cursor ?? ''), onStreamFault),
+  async ({ query: { cursor, table, sums }, account, services: { db }, request, onStreamFault }) => {
+    const lines = changes(db, account, cursor ?? '', { table, sums: sums === '1' });
+    return lineResponse(request, lines, onStreamFault);
+  },
 );
 
 export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed];

@@ -5,6 +5,7 @@ import { logContacts } from '#server/domain/contacts.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { createPlanters } from '#server/domain/planters.ts';
 import { DEMO_AREAS } from '#server/seed/demo-areas.ts';
+import { NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
 import { STAGES } from '#shared/stages.ts';
 import { addPlanter, followFeed, moveToHub, readPage } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
@@ -269,7 +270,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     let cursor = '';
     let touches = 0;
     for (let more = true; more; ) {
-      for await (const line of changes(db, person, cursor, 5)) {
+      for await (const line of changes(db, person, cursor, { pageRows: 5 })) {
         if (line.kind === 'start') expect(line.full).toBe(true);
         if (line.kind === 'row' && line.table === 'planters') {
           seen.add(line.row.id);
@@ -380,5 +381,78 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(await held('hub_leader')).toEqual({ areas: DEMO_AREAS.length, history: 1 });
     expect(await held('assessor')).toEqual({ areas: DEMO_AREAS.length, history: 0 });
     expect(await held('church_planter')).toEqual({ areas: 0, history: 0 });
+  });
+
+  /** The sum of each table as a device would make it from what it holds. */
+  function heldSums(device: ReturnType<typeof followFeed>): Map<string, RowSum> {
+    const sums = new Map<string, RowSum>();
+    for (const [key, rev] of device.revs) {
+      const [table = '', id] = key.split('/');
+      sums.set(table, withRow(sums.get(table) ?? NO_ROWS, Number(id), rev ?? -1));
+    }
+    return sums;
+  }
+
+  async function askSums(
+    server: Awaited<ReturnType<typeof world>>['server'],
+    token: string,
+    cursor: string,
+  ) {
+    const { lines } = await readPage(server, token, cursor, '&sums=1');
+    const end = lines.at(-1);
+    return end?.kind === 'end' ? end.sums : undefined;
+  }
+
+  test.each(['hub_leader', 'church_planter', 'admin', 'superadmin', '242_admin', '242assessor'])(
+    'sums up what a device of %s holds, after the first read and after news',
+    async (role) => {
+      const { server, leader, other, planterId, foreignId, log } = await world();
+      const person = role === 'hub_leader' ? leader : await server.addUser(`a ${role}`, [role]);
+      await log(planterId, leader);
+      await log(foreignId, other);
+      const device = followFeed(server, person.token);
+      for (const change of [
+        () => undefined,
+        () => log(planterId, leader),
+        () => moveToHub(server.database, foreignId, leader.id),
+        () => server.call('DELETE', `/church-planters/${planterId}/users/${leader.id}`, leader),
+      ]) {
+        await change();
+        await device.read();
+        const told = await askSums(server, person.token, device.cursor);
+        const held = heldSums(device);
+        expect(told?.map(({ table, ...sum }) => [table, sum])).toEqual(
+          told?.map(({ table }) => [table, held.get(table) ?? NO_ROWS]),
+        );
+        expect(told?.map(({ table }) => table)).toEqual(expect.arrayContaining([...held.keys()]));
+      }
+    },
+  );
+
+  test('says nothing of sums while somebody writes, and reads one table alone', async () => {
+    const { server, db, leader, planterId, log } = await world();
+    await log(planterId, leader);
+    const person = { id: leader.id, roles: [{ name: 'hub_leader' }], role: 'member' };
+    const feed = changes(db, person, '', { sums: true, table: 'contacts' });
+    const tables = new Set<string>();
+    for await (const line of feed) {
+      if (line.kind === 'row') tables.add(line.table);
+      if (line.kind === 'end') expect(line.sums).toMatchObject([{ table: 'contacts', rows: 1 }]);
+    }
+    expect([...tables]).toEqual(['contacts']);
+
+    const whole = await readPage(server, leader.token, '');
+    const end = whole.lines.at(-1);
+    const cursor = end?.kind === 'end' ? end.cursor : '';
+    const busy = changes(db, person, cursor, { sums: true });
+    const [start] = [await busy.next()];
+    expect(start.value).toMatchObject({ kind: 'start' });
+    await log(planterId, leader);
+    for await (const line of busy) if (line.kind === 'end') expect(line.sums).toBeUndefined();
+  });
+
+  test('refuses a table that it does not have', async () => {
+    const { server, leader } = await world();
+    await expect(readPage(server, leader.token, '', '&table=passwords')).rejects.toThrow('400');
   });
 });

@@ -2,10 +2,11 @@ import { epochAt, NET } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
-import type { ChangeLine } from '#shared/contract/sync.ts';
+import type { ChangeLine, TableSum } from '#shared/contract/sync.ts';
 import { accessStamp } from './access-stamp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import type { FeedTable, Touched } from './feed-table.ts';
+import { sumOf } from './sums.ts';
 import { FEED_TABLES } from './tables.ts';
 
 /** One answer brings at most this many rows, so that a device can keep what it has and go on. */
@@ -14,6 +15,14 @@ const PAGE_ROWS = 5_000;
 const BATCH_ROWS = 500;
 /** Windows of one answer while others keep writing; after these the reader comes again. */
 const MOST_WINDOWS = 8;
+
+export interface FeedOptions {
+  pageRows?: number;
+  /** Only this table. Its cursors belong to reads of this table alone. */
+  table?: string | undefined;
+  /** At the end, number and sum of the rows of each table, so that a device can check what it holds. */
+  sums?: boolean;
+}
 
 /**
  * The answer to one request of the change feed, line by line.
@@ -30,10 +39,11 @@ export async function* changes(
   db: Db,
   person: Person,
   cursorText: string,
-  pageRows = PAGE_ROWS,
+  { pageRows = PAGE_ROWS, table: only, sums = false }: FeedOptions = {},
 ): AsyncGenerator<ChangeLine> {
   const sight = sightOf(person);
-  const tables = FEED_TABLES.filter((table) => table.isFor(sight));
+  const seen = FEED_TABLES.filter((table) => table.isFor(sight));
+  const tables = only === undefined ? seen : seen.filter(({ name }) => name === only);
   const clock = await readClock(db);
   const stamp = await accessStamp(db, person);
 
@@ -65,7 +75,24 @@ export async function* changes(
     cursor = { ...cursor, after: cursor.until };
     if (!cursor.full) break;
   }
-  yield { kind: 'end', cursor: writeCursor(more ? cursor : { ...cursor, full: false }), more };
+  const checked = sums && !more ? await sumsAt(db, sight, tables, cursor.after) : undefined;
+  const end = writeCursor(more ? cursor : { ...cursor, full: false });
+  yield { kind: 'end', cursor: end, more, ...(checked && { sums: checked }) };
+}
+
+/** Undefined where somebody has written meanwhile: the device asks again another time. */
+async function sumsAt(
+  db: Db,
+  sight: Sight,
+  tables: readonly FeedTable[],
+  until: number,
+): Promise<TableSum[] | undefined> {
+  const sums: TableSum[] = [];
+  for (const table of tables) {
+    sums.push({ table: table.name, ...(await sumOf(db, sight, table, until)) });
+    if ((await readClock(db)).v !== until) return undefined;
+  }
+  return sums;
 }
 
 interface Clock {
@@ -145,8 +172,8 @@ function* linesOf(
   cursor: Cursor,
 ): Generator<ChangeLine> {
   if (!table) return;
-  for (const { id, row } of touched) {
-    if (row) yield { kind: 'row', table: table.name, row };
+  for (const { id, rev, row } of touched) {
+    if (row) yield { kind: 'row', table: table.name, row: { ...row, rev } };
     else if (!isFirstWindow(cursor)) yield { kind: 'gone', table: table.name, id };
   }
 }

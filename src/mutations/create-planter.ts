@@ -3,7 +3,7 @@ import type { PlanterRow } from '#db/tables/planters.ts';
 import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { asRowFields } from './planter-fields.ts';
+import { asRowFields, withoutEmptyDays } from './planter-fields.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
 const BLANK: Omit<PlanterRow, 'lid' | 'id'> = {
@@ -59,7 +59,9 @@ export const createPlanter = mutation({
     }),
   ],
 
-  calls: ({ fields }) => [{ method: 'POST', path: '/church-planters', body: () => fields }],
+  calls: ({ fields }) => [
+    { method: 'POST', path: '/church-planters', body: () => withoutEmptyDays(fields) },
+  ],
 
   whenUnknown: 'recognise',
   covers: () => ['planters'],

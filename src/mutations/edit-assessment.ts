@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
@@ -28,12 +30,20 @@ const LABELS = {
 /** Names of the server's fields, and of the mirror's. */
 const COLUMNS: Readonly<Record<string, string>> = { startDate: 'start_date', endDate: 'end_date' };
 
-/** The fields of `PUT /assessments/{id}` as they stand on the server; days without a time behind them. */
+/**
+ * The fields of an event as the form names them. The detail view may call the name `title` and the first day `date`
+ * (spec part 2, 3).
+ */
+function toldIn(body: unknown): Record<string, unknown> {
+  const told = fieldsIn(body, AssessmentAnswer) ?? {};
+  const named = { ...told, name: told.name || told.title, startDate: told.startDate || told.date };
+  const isField = ([name, value]: [string, unknown]) => name in LABELS && value !== undefined;
+  return Object.fromEntries(Object.entries(named).filter(isField));
+}
+
+/** What `PUT /assessments/{id}` sends back beside the touched fields; an empty field is left out, as at creation. */
 function present(fresh: Record<string, unknown>): Record<string, unknown> {
-  const known = Object.keys(LABELS).filter((name) => typeof fresh[name] === 'string');
-  return Object.fromEntries(
-    known.map((name) => [name, name in COLUMNS ? String(fresh[name]).slice(0, 10) : fresh[name]]),
-  );
+  return Object.fromEntries(Object.entries(toldIn(fresh)).filter(([, value]) => Boolean(value)));
 }
 
 /** Changes to an assessment event. Conflict rule `mine`: per field, the author's value wins (S28). */
@@ -73,6 +83,7 @@ export const editAssessment = mutation({
   conflict: {
     kind: 'mine',
     touched: (args) => touchedFields(args, LABELS, ['description']),
+    theirs: toldIn,
   },
 
   whenUnknown: 'resend',

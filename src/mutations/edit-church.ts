@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { ChurchAnswer } from '#shared/contract/answers/directory.ts';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { ChurchFields } from '#shared/contract/churches.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { touchedFields } from './conflict.ts';
@@ -40,10 +42,14 @@ export const editChurch = mutation({
   calls: ({ church, fields }, ids) => {
     const id = ids.of('churches', church);
     if (id === undefined) return undefined;
-    return [putWhole({ path: '/churches', names: ['churches'] }, id, fields)];
+    return [putWhole({ path: '/churches', names: ['churches'], shape: ChurchAnswer }, id, fields)];
   },
 
-  conflict: { kind: 'mine', touched: (args) => touchedFields(args, LABELS) },
+  conflict: {
+    kind: 'mine',
+    touched: (args) => touchedFields(args, LABELS),
+    theirs: (body) => fieldsIn(body, ChurchAnswer),
+  },
 
   whenUnknown: 'resend',
   covers: () => ['churches'],

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { NetworkPersonAnswer } from '#shared/contract/answers/directory.ts';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { NetworkPersonFields } from '#shared/contract/network-people.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { putWhole } from './whole-object.ts';
+import { putWhole, withOtherNames } from './whole-object.ts';
 
 const { name, location, email, status, phone, website, bio, denomination } =
   NetworkPersonFields.shape;
@@ -69,15 +71,16 @@ export const editNetworkPerson = mutation({
 
   calls: ({ kind, person, fields }, ids) => {
     const id = ids.of(kind, person);
-    return id === undefined
-      ? undefined
-      : [putWhole({ path: PEOPLE[kind].path }, id, onWire(kind, fields))];
+    if (id === undefined) return undefined;
+    const list = { path: PEOPLE[kind].path, names: [kind], shape: NetworkPersonAnswer };
+    return [putWhole(list, id, onWire(kind, fields))];
   },
 
   conflict: {
     kind: 'mine',
     touched: ({ kind, fields, before }) =>
       touchedFields({ fields: onWire(kind, fields), before: onWire(kind, before) }, PERSON_LABELS),
+    theirs: (body) => withOtherNames(fieldsIn(body, NetworkPersonAnswer)),
   },
 
   whenUnknown: 'resend',

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { PlanterFields } from '#shared/contract/church-planters.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { asRowFields, PLANTER_LABELS } from './planter-fields.ts';
+import { asRowFields, PLANTER_LABELS, withoutEmptyDays } from './planter-fields.ts';
+import { wholeBody, withOtherNames } from './whole-object.ts';
 
 /** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
 const NOT_SENT_BACK = new Set(['id', 'stage', 'status', 'updated_at', 'relationship_type']);
@@ -13,10 +16,8 @@ const FAILED = 'Failed to update planter';
 const OWN_FAILED = 'Failed to update church planter profile';
 
 /** What the server has and this edit does not touch goes back as it came (S4). */
-function untouched(fresh: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(fresh).filter(([name, value]) => value !== null && !NOT_SENT_BACK.has(name)),
-  );
+function goesBack(name: string, value: unknown): boolean {
+  return value !== null && !NOT_SENT_BACK.has(name);
 }
 
 /** Changes to a planter's record. Conflict rule `mine`: per field, the author's value wins (S28). */
@@ -47,11 +48,16 @@ export const editPlanter = mutation({
     const id = ids.of('planters', planter);
     if (id === undefined) return undefined;
     const path = `/church-planters/${id}`;
-    const body = (fresh: Record<string, unknown>) => ({ ...untouched(fresh), ...fields });
+    const body = (fresh: Record<string, unknown>) =>
+      wholeBody(fresh, withoutEmptyDays(fields), PlanterAnswer, goesBack);
     return [{ method: 'PUT', path, fresh: path, body }];
   },
 
-  conflict: { kind: 'mine', touched: (args) => touchedFields(args, PLANTER_LABELS) },
+  conflict: {
+    kind: 'mine',
+    touched: (args) => touchedFields(args, PLANTER_LABELS),
+    theirs: (body) => withOtherNames(fieldsIn(body, PlanterAnswer)),
+  },
 
   whenUnknown: 'resend',
   covers: ({ planter }) => [`planter:${planter}`],

@@ -1,11 +1,18 @@
 import * as z from 'zod/mini';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
+import { UserAnswer } from '#shared/contract/answers/users.ts';
+import { wireId } from '#shared/contract/answers/values.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
+import { wholeBody, withOtherNames } from './whole-object.ts';
 
 /** Only what the author touched, with the value it had before (S4). */
 const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
+
+/** Of the own record only the number is restated; what else it says goes back as it came. */
+const Numbered = z.object({ id: wireId });
 
 const LABELS = {
   first_name: 'First name',
@@ -20,8 +27,8 @@ const LABELS = {
 };
 
 /** A name that the server never had must not come back to it as an empty one. */
-function present(record: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+function isPresent(_name: string, value: unknown): boolean {
+  return value !== null;
 }
 
 /** Changes to the own profile. Conflict rule `mine`: per field, the author's value wins (S28). */
@@ -45,11 +52,15 @@ export const editProfile = mutation({
       method: 'PUT',
       path: '/users/profile',
       fresh: '/users/me',
-      body: (fresh) => ({ ...present(fresh), ...fields }),
+      body: (fresh) => wholeBody(fresh, fields, Numbered, isPresent),
     },
   ],
 
-  conflict: { kind: 'mine', touched: (args) => touchedFields(args, LABELS) },
+  conflict: {
+    kind: 'mine',
+    touched: (args) => touchedFields(args, LABELS),
+    theirs: (body) => withOtherNames(fieldsIn(body, UserAnswer)),
+  },
 
   whenUnknown: 'resend',
   covers: () => ['profile'],

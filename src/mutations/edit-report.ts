@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
+import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { REPORT_TEXTS, ReportFields } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { periodKey } from '#shared/report-rules.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
+import { wholeBody } from './whole-object.ts';
 
 /** What an administrator corrects in a report: only the touched fields, with the values they had (S4). */
 export const editReport = mutation({
@@ -32,12 +35,15 @@ export const editReport = mutation({
     const id = ids.of('reports', report);
     if (id === undefined) return undefined;
     const path = `/mbcb-reports/${id}`;
-    return [{ method: 'PUT', path, fresh: path, body: (fresh) => ({ ...fresh, ...fields }) }];
+    return [
+      { method: 'PUT', path, fresh: path, body: (fresh) => wholeBody(fresh, fields, ReportAnswer) },
+    ];
   },
 
   conflict: {
     kind: 'ask',
     touched: (args) => touchedFields(args, REPORT_LABELS, REPORT_TEXTS),
+    theirs: (body) => fieldsIn(body, ReportAnswer),
     answered: answeredFields,
   },
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DuplicateInvite } from '#shared/contract/church-planters.ts';
+import { duplicateInviteIn } from '#shared/contract/answers/planters.ts';
 import { Email, RequiredText } from '#shared/contract/common.ts';
 import { RESEND_INVITE } from '#shared/questions.ts';
 import { mutation, type Refused, type Verdict } from './mutation.ts';
@@ -47,9 +47,9 @@ export const invitePlanter = mutation({
   covers: () => [],
 
   read: (refused, args, op) => {
-    const duplicate = DuplicateInvite.safeParse(refused.body);
-    if (!duplicate.success || !duplicate.data.canResend) return wordless(refused, args.resend);
-    const invitedAt = Date.parse(duplicate.data.invitedAt ?? '');
+    const duplicate = duplicateInviteIn(refused.body);
+    if (!duplicate) return wordless(refused, args.resend);
+    const invitedAt = Date.parse(duplicate.invitedAt);
     // Ours only if an earlier request may have arrived; with a key the server would have said so itself.
     const isInDoubt = op.doubts > 0 && op.firstSentAt !== undefined && op.frozen === undefined;
     if (isInDoubt && invitedAt >= (op.firstSentAt ?? 0) - CLOCK_SKEW_MS) return { kind: 'done' };
@@ -57,10 +57,10 @@ export const invitePlanter = mutation({
       kind: 'attention',
       reason: {
         kind: 'question',
-        message: duplicate.data.error,
+        message: duplicate.message,
         question: {
           name: RESEND_INVITE,
-          data: { email: args.email, invitedAt: duplicate.data.invitedAt ?? null },
+          data: { email: args.email, invitedAt: duplicate.invitedAt || null },
         },
       },
     };

@@ -17,8 +17,8 @@ export interface Call {
   method: 'POST' | 'PUT' | 'DELETE';
   path: string;
   fresh?: string;
-  /** The record in the answer of `fresh`, where that is a list; undefined: it no longer exists. */
-  pick?: (body: unknown) => unknown;
+  /** A list with the same record, for servers that do not answer `fresh` with it. */
+  listed?: { path: string; names: readonly string[]; id: number };
   /** The body of that read shows that this call is not needed any more (S18). */
   isDone?: (read: unknown) => boolean;
   body?: (fresh: Record<string, unknown>) => unknown;

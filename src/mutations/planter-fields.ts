@@ -30,6 +30,19 @@ export function asRowFields(fields: PlanterFields): Record<string, string | numb
   );
 }
 
+const DAYS = ['launch_date', 'funding_start_date', 'funding_end_date'] as const;
+
+/** True for a field that holds a day. */
+export function isPlanterDay(name: string): boolean {
+  return DAYS.some((day) => day === name);
+}
+
+/** An emptied day goes as null: the empty text is no day, and most servers refuse it. */
+export function withoutEmptyDays<Fields extends Partial<PlanterFields>>(fields: Fields): Fields {
+  const empty = DAYS.filter((name) => fields[name] === '');
+  return { ...fields, ...Object.fromEntries(empty.map((name) => [name, null])) };
+}
+
 function isCoordinate(name: string): boolean {
   return name === 'latitude' || name === 'longitude';
 }

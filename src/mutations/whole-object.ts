@@ -1,21 +1,59 @@
-import { isRecord, listIn } from '#shared/contract/envelope.ts';
+import type * as z from 'zod/mini';
+import { restated } from '#shared/contract/answers/record.ts';
 import type { Call } from './mutation.ts';
 
+type Fields = Record<string, unknown>;
+
+/** Fields that servers write under two names (spec part 1, 3: "phone or phone_number"). */
+const OTHER_NAME: Readonly<Record<string, string>> = {
+  phone: 'phone_number',
+  phone_number: 'phone',
+};
+
 /**
- * A PUT that takes the whole object where only lists are documented: the record is looked up in a fresh
- * list, everything in it that this build does not know is echoed back, and the touched fields are laid over.
+ * The body of a PUT that takes the whole object: everything in the fresh record that this build does not know is
+ * echoed back, and the touched fields are laid over it, under the names that this server gives them.
+ * @param goesBack which fields of the fresh record are echoed; without it all
+ */
+export function wholeBody(
+  fresh: Fields,
+  fields: Fields,
+  shape: z.ZodMiniType<Fields>,
+  goesBack: (name: string, value: unknown) => boolean = () => true,
+): Fields {
+  const renamed = Object.entries(fields).flatMap(([name, value]) => {
+    const other = OTHER_NAME[name];
+    return other !== undefined && other in fresh ? [[other, value]] : [];
+  });
+  const echoed = Object.entries(restated(fresh, shape)).filter((one) => goesBack(...one));
+  return { ...Object.fromEntries(echoed), ...fields, ...Object.fromEntries(renamed) };
+}
+
+/** A value that a server has under one of two names, under that of the form. */
+export function withOtherNames(record: Fields | undefined): Fields | undefined {
+  if (!record) return undefined;
+  const found = Object.entries(OTHER_NAME).flatMap(([name, other]) =>
+    record[name] === undefined && record[other] !== undefined ? [[name, record[other]]] : [],
+  );
+  return { ...record, ...Object.fromEntries(found) };
+}
+
+/**
+ * A PUT that takes the whole object where only lists are documented. The record is read at its own address, which may
+ * tell more than the list, and looked up in the list where the server has no such address.
  */
 export function putWhole(
-  list: { path: string; names?: readonly string[] },
+  list: { path: string; names: readonly string[]; shape: z.ZodMiniType<Fields> },
   id: number,
-  fields: Record<string, unknown>,
+  fields: Fields,
 ): Call {
+  const path = `${list.path}/${id}`;
   return {
     method: 'PUT',
-    path: `${list.path}/${id}`,
-    fresh: list.path,
-    pick: (body) => (listIn(body, list.names) ?? []).find((one) => isRecord(one) && one.id === id),
-    body: (fresh) => ({ ...fresh, ...fields }),
+    path,
+    fresh: path,
+    listed: { path: list.path, names: list.names, id },
+    body: (fresh) => wholeBody(fresh, fields, list.shape),
   };
 }
 

@@ -48,6 +48,23 @@ it('signs in with credentials and adds the roles', async () => {
   expect(asked[1]?.init.headers).toMatchObject({ Authorization: 'Bearer t' });
 });
 
+it.each([
+  ['bare names', ['hub_leader', 'assessor']],
+  ['names in data.roles', { data: { roles: ['hub_leader', 'assessor'] } }],
+  ['records without a number', { roles: [{ name: 'hub_leader' }, { name: 'assessor' }] }],
+])('signs in with a number that came as text, and roles as %s', async (_how, roles) => {
+  const user = { ...USER, id: '7', first_name: 'Mary', last_name: null, phone: '1' };
+  const asked = backend({
+    '/auth/login': () => Response.json({ success: true, data: { token: 't', user } }),
+    '/roles/user/7': () => Response.json(roles),
+  });
+  const outcome = await signInWith({ usernameOrEmail: 'mary', password: 'x' });
+  expect(outcome).toMatchObject({ kind: 'done', user: { id: 7, last_name: '' } });
+  const names = outcome.kind === 'done' ? outcome.user.roles?.map(({ name }) => name) : [];
+  expect(names).toEqual(['hub_leader', 'assessor']);
+  expect(asked.map(({ path }) => path)).toEqual(['/auth/login', '/roles/user/7']);
+});
+
 it('falls back to the legacy role where the roles call fails', async () => {
   backend({ '/auth/login': () => Response.json({ token: 't', data: { user: USER } }) });
   const outcome = await signInWith({ usernameOrEmail: 'mary', password: 'x' });

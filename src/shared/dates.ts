@@ -23,8 +23,8 @@ export function daysBetween(earlier: CalendarDay, later: CalendarDay): number {
   return Math.round((toUtcMs(later) - toUtcMs(earlier)) / DAY_MS);
 }
 
-/** Shown as M/d/yyyy (spec part 1, 9). */
+/** Shown as M/d/yyyy (spec part 1, 9); a text that is no day is shown as it is. */
 export function showDay(day: CalendarDay): string {
-  const [year, month, date] = day.split('-');
-  return `${Number(month)}/${Number(date)}/${year}`;
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
+  return year === undefined ? day : `${Number(month)}/${Number(date)}/${year}`;
 }

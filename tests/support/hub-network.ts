@@ -28,6 +28,8 @@ export function moveToHub({ db }: OpenDatabase, planterId: number, leaderId: num
 /** What one device holds after reading the feed, as `table/id` and row, and how it got there. */
 export interface FeedReader {
   rows: Map<string, Record<string, unknown>>;
+  /** Version of each row, by the same key. */
+  revs: Map<string, number | undefined>;
   /** `row planters/1`, `gone contacts/2`, in the order of arrival, of the last read. */
   arrivals: string[];
   full: boolean;
@@ -42,6 +44,7 @@ export interface FeedReader {
 export function followFeed(server: TestServer, token: string): FeedReader {
   const reader: FeedReader = {
     rows: new Map(),
+    revs: new Map(),
     arrivals: [],
     full: false,
     pages: 0,
@@ -58,12 +61,15 @@ export function followFeed(server: TestServer, token: string): FeedReader {
           if (line.kind === 'start') reader.full = line.full;
           if (line.kind === 'row') {
             const key = `${line.table}/${line.row.id}`;
-            reader.rows.set(key, line.row);
+            const { rev, ...row } = line.row;
+            reader.rows.set(key, row);
+            reader.revs.set(key, rev);
             brought.add(key);
             reader.arrivals.push(`row ${key}`);
           }
           if (line.kind === 'gone') {
             reader.rows.delete(`${line.table}/${line.id}`);
+            reader.revs.delete(`${line.table}/${line.id}`);
             reader.arrivals.push(`gone ${line.table}/${line.id}`);
           }
         }
@@ -73,15 +79,19 @@ export function followFeed(server: TestServer, token: string): FeedReader {
         more = end.more;
       }
       if (!reader.full) return;
-      for (const key of reader.rows.keys()) if (!brought.has(key)) reader.rows.delete(key);
+      for (const key of reader.rows.keys()) {
+        if (brought.has(key)) continue;
+        reader.rows.delete(key);
+        reader.revs.delete(key);
+      }
     },
   };
   return reader;
 }
 
 /** One page of the feed, each line held against the contract. */
-export async function readPage(server: TestServer, token: string, cursor: string) {
-  const address = `/api/sync/changes?cursor=${encodeURIComponent(cursor)}`;
+export async function readPage(server: TestServer, token: string, cursor: string, more = '') {
+  const address = `/api/sync/changes?cursor=${encodeURIComponent(cursor)}${more}`;
   const response = await server.request(address, {
     headers: { Authorization: `Bearer ${token}` },
   });

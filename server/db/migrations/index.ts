@@ -13,6 +13,7 @@ import { stagesOnDevices } from './120-stages-on-devices.ts';
 import { keptReads } from './140-kept-reads.ts';
 import { clockEpochs } from './200-clock-epochs.ts';
 import { scaleIndexes } from './201-scale-indexes.ts';
+import { letters } from './202-letters.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const MIGRATIONS: readonly Migration[] = [
   keptReads,
   clockEpochs,
   scaleIndexes,
+  letters,
 ];

@@ -10,6 +10,8 @@ export interface ServiceTables {
   server_secrets: ServerSecretsTable;
   support_tickets: SupportTicketsTable;
   draft_copies: DraftCopiesTable;
+  letters: LettersTable;
+  report_notices: ReportNoticesTable;
 }
 
 /** One row: the network's clock (db/clock.ts). */
@@ -76,4 +78,23 @@ export interface DraftCopiesTable {
   saved_at: Instant;
   /** JSON: texts by field name. */
   fields: string;
+}
+
+/** A letter that the mail server has not taken yet. */
+export interface LettersTable {
+  id: Generated<number>;
+  receiver: string;
+  subject: string;
+  body: string;
+  created_at: Instant;
+  tries: Generated<number>;
+  next_try_at: Instant;
+  /** Not sent after this. */
+  expires_at: Instant;
+}
+
+/** When somebody was last told of new reports. */
+export interface ReportNoticesTable {
+  user_id: number;
+  told_at: Instant;
 }

@@ -35,6 +35,8 @@ export const PlanterRow = z.object({
   updated_at: text,
   /** Server number of the user who oversees this planter; 0 for nobody (null is not indexed). */
   hub_leader_id: z.int(),
+  /** True where the lists of planters tell the hub leader; else only the planter's own relations do. */
+  leader_told: z.optional(z.boolean()),
   /** Calendar day; '' for never, which sorts before every day: most overdue first. */
   last_contact_date: text,
   /** `last first` in lower case without accents, for the sort by name. */

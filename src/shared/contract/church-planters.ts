@@ -125,14 +125,6 @@ export const Invite = z.object({
   resend: z.optional(z.boolean()),
 });
 
-/** A duplicate invitation: HTTP 409; the user is asked whether to send it again. */
-export const DuplicateInvite = z.object({
-  success: z.literal(false),
-  error: z.string(),
-  canResend: z.boolean(),
-  invitedAt: z.optional(z.nullable(z.string())),
-});
-
 /** `POST /church-planters/invite` where the mail was sent, the first time or again. */
 export const Invited = z.object({
   success: z.literal(true),

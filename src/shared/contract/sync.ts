@@ -18,6 +18,10 @@ export const SyncOffer = z.object({
   tables: z.array(z.string()),
 });
 
+/** What a device should hold of one table after this read (src/shared/row-sum.ts). */
+export const TableSum = z.object({ table: z.string(), rows: z.int(), sum: z.int() });
+export type TableSum = z.infer<typeof TableSum>;
+
 /**
  * One line of `GET /sync/changes?cursor=` (newline-delimited JSON, newest state only):
  * first `start`, then rows and tombstones in any order, last `end`. A body without `end` was cut off.
@@ -28,13 +32,20 @@ export const ChangeLine = z.discriminatedUnion('kind', [
     /** True: this read, from its first page to its last, brings everything; what it lacks is gone. */
     full: z.boolean(),
   }),
-  z.object({ kind: z.literal('row'), table: z.string(), row: z.looseObject({ id: Id }) }),
+  z.object({
+    kind: z.literal('row'),
+    table: z.string(),
+    /** `rev`: the row's version, which the sums are made of. */
+    row: z.looseObject({ id: Id, rev: z.optional(z.int()) }),
+  }),
   z.object({ kind: z.literal('gone'), table: z.string(), id: Id }),
   z.object({
     kind: z.literal('end'),
     cursor: z.string(),
     /** True: ask again at once with this cursor, there is more. */
     more: z.boolean(),
+    /** With `&sums=1`, at the end of everything, and if nobody wrote meanwhile. */
+    sums: z.optional(z.array(TableSum)),
   }),
 ]);
 export type ChangeLine = z.infer<typeof ChangeLine>;

@@ -48,6 +48,49 @@ describe('S14 refusals', () => {
     expect(answer).toMatchObject({ kind: 'refused', status, message: 'Because' });
   });
 
+  it.each([
+    { success: 'false', message: 'Because' },
+    { error: 'Because' },
+    { error: { message: 'Because' } },
+    { canResend: true, message: 'Because' },
+  ])('S14 %j refuses under a good status', async (body) => {
+    const answer = await answerFrom(json(200, body));
+    expect(answer).toEqual({ kind: 'refused', status: 200, message: 'Because', body });
+  });
+
+  it.each([
+    { success: true, error: null },
+    { success: true, message: 'Invited', canResend: true },
+    { error: null, data: [] },
+    { error: '', data: [] },
+    { id: 7, error: 'a field of the record' },
+  ])('S14 %j is a receipt', async (body) => {
+    expect(await answerFrom(json(200, body))).toMatchObject({ kind: 'ok' });
+  });
+
+  it.each([400, 404, 409, 422])('S14 a %i without a body refuses', async (status) => {
+    const type = { headers: { 'content-type': 'application/json' } };
+    for (const init of [{}, type]) {
+      const answer = await answerFrom(new Response(null, { status, ...init }));
+      expect(answer).toEqual({ kind: 'refused', status, message: '', body: null });
+    }
+  });
+
+  it.each([400, 409, 422])(
+    'S14 a plain text under %i is the reason of the backend',
+    async (status) => {
+      const init = { status, headers: { 'content-type': 'text/plain; charset=utf-8' } };
+      const answer = await answerFrom(new Response('name is required\n', init));
+      expect(answer).toMatchObject({ kind: 'refused', status, message: 'name is required' });
+    },
+  );
+
+  it('S14 a plain 404 refuses nothing: a proxy says it, too', async () => {
+    const init = { status: 404, headers: { 'content-type': 'text/plain' } };
+    const answer = await answerFrom(new Response('404 page not found', init));
+    expect(answer).toMatchObject({ kind: 'unknown', cause: 'not-json' });
+  });
+
   it('S14 a 413 of a proxy in front refuses, since sending it again cannot help', async () => {
     expect(await answerFrom(html(413))).toMatchObject({
       kind: 'refused',

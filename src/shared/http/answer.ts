@@ -70,8 +70,8 @@ function judgeSuccess(status: number, body: Body, response: Response): Answer {
 }
 
 /**
- * A refusal is final for a write, so only the backend's own JSON counts: a proxy's HTML 404 must not make
- * a DELETE look done. Two exceptions say so themselves: 401 and 403 without a page, and 413.
+ * A refusal is final for a write, so only the backend's own JSON counts, or a refusal without a word: a proxy's HTML 404
+ * must not make a DELETE look done. Two exceptions say so themselves: 401 and 403 without a page, and 413.
  */
 function judgeRefusal(status: number, body: Body, response: Response): Answer {
   const value = body.kind === 'json' ? body.value : null;
@@ -79,10 +79,17 @@ function judgeRefusal(status: number, body: Body, response: Response): Answer {
   const isPage = body.kind === 'text' && isHtml(response, body.text);
   if (status === 401 && !isPage) return { kind: 'unauthorized', message };
   if (status === 403 && !isPage) return { kind: 'forbidden', message };
-  if (status === 413 || body.kind === 'json')
+  if (status === 413 || body.kind !== 'text')
     return { kind: 'refused', status, message, body: value };
+  const isPlain = body.kind === 'text' && !isPage && contentType(response).startsWith('text/plain');
+  if (isPlain && JUDGES_CONTENT.has(status)) {
+    return { kind: 'refused', status, message: body.text.trim(), body: null };
+  }
   return notTheBackend(status, response);
 }
+
+/** Statuses that only somebody who has read the request can give: then a plain text is the backend's own, as Go's. */
+const JUDGES_CONTENT: ReadonlySet<number> = new Set([400, 409, 422]);
 
 /** JSON that does not parse broke off on the way; anything else was never the backend's voice. */
 function notTheBackend(status: number, response: Response): Answer {
@@ -118,8 +125,15 @@ function isRedirect(response: Response): boolean {
   return response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
 }
 
+/**
+ * True for a body that says under a good status that nothing was done: `success: false`, an invitation that can be sent
+ * again, or an error without anything else.
+ */
 function saysFailure(value: unknown): boolean {
-  return (
-    typeof value === 'object' && value !== null && 'success' in value && value.success === false
-  );
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const body: Record<string, unknown> = { ...value };
+  if ('success' in body) return body.success === false || body.success === 'false';
+  if (body.canResend === true) return true;
+  const { error, message: _, ...rest } = body;
+  return Boolean(error) && messageIn({ error }) !== '' && Object.keys(rest).length === 0;
 }

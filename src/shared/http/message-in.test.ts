@@ -7,6 +7,13 @@ it.each([
   [{ error: {}, message: 'B' }, 'B'],
   [{ error: '', message: 'B' }, 'B'],
   [{ message: 7 }, ''],
+  [{ detail: 'A' }, 'A'],
+  [{ errors: ['A', 'B'] }, 'A'],
+  [{ errors: { email: ['A'] } }, 'A'],
+  [{ errors: [{ message: 'A' }] }, 'A'],
+  [{ message: 'A', errors: { email: ['B'] } }, 'A'],
+  [{ error: null }, ''],
+  [['A'], ''],
   [null, ''],
   ['text', ''],
 ])('finds the text for a person in %j', (body, text) => {

@@ -1,29 +1,33 @@
 import * as z from 'zod/mini';
 
-const Said = z.lazy(() =>
-  z.union([
-    z.pipe(
-      z.object({ error: z.string().check(z.minLength(1)) }),
-      z.transform((body) => body.error),
-    ),
-    z.pipe(
-      z.object({ error: z.object({ message: z.string().check(z.minLength(1)) }) }),
-      z.transform((body) => body.error.message),
-    ),
-    z.pipe(
-      z.object({ message: z.string().check(z.minLength(1)) }),
-      z.transform((body) => body.message),
-    ),
-  ]),
-);
+type Body = Record<string, unknown>;
+
+function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
 
 /**
- * The server's own text in the body of a refusal: `error` as a string or as `{message}`, then `message`
- * (spec part 1, 8: "server error, then message"). `''` when there is none.
+ * The server's own text in the body of a refusal: `error` as a string or as `{message}`, then `message` (spec part 1, 8:
+ * "server error, then message"), then what frameworks say in their place: `detail`, or a list of `errors`, also by field.
+ * `''` when there is none.
  */
 export function messageIn(body: unknown): string {
-  const said = Said.safeParse(body);
-  return said.success ? said.data : '';
+  if (!isBody(body)) return '';
+  const { error, message, detail, errors } = body;
+  const named = isBody(error) ? error.message : undefined;
+  const said = [error, named, message, detail, firstOf(errors), firstOf(error)];
+  const text = said.find((one) => typeof one === 'string' && one.trim() !== '');
+  return typeof text === 'string' ? text : '';
+}
+
+/** The first text in `["…"]`, `[{message}]` or `{field: ["…"]}`. */
+function firstOf(errors: unknown): unknown {
+  const [first] = isBody(errors)
+    ? Object.values(errors).flat()
+    : Array.isArray(errors)
+      ? errors
+      : [];
+  return isBody(first) ? first.message : first;
 }
 
 const Fields = z.lazy(() =>

@@ -1,4 +1,5 @@
 import { type Answer, answerFrom, answerFromError } from './answer.ts';
+import { inKnownForm } from './wrapped-body.ts';
 
 /** A read or a small write (S14). */
 export const REQUEST_TIMEOUT_MS = 30_000;
@@ -22,10 +23,16 @@ export interface Request {
 }
 
 /**
- * One request to the backend, from the first byte to the last of its answer in time. What goes wrong on
+ * One request to the backend (a planter call may be repeated in another form), from the first byte to the last of its answer in time. What goes wrong on
  * the way is an answer too; only a body that cannot be written as JSON throws, before anything is sent.
  */
-export async function send(request: Request): Promise<Answer> {
+export function send(request: Request): Promise<Answer> {
+  const { apiBase, path, body } = request;
+  const write = { apiBase, path: innerPath(path), body };
+  return inKnownForm(write, (known) => sendOnce({ ...request, body: known }));
+}
+
+async function sendOnce(request: Request): Promise<Answer> {
   const fetch = request.fetch ?? globalThis.fetch;
   const url = address(request.apiBase, request.path);
   const init = initOf(request);

@@ -9,6 +9,7 @@ import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
 import type { Flight } from './flights.ts';
+import { readFresh } from './fresh-record.ts';
 import { ask, laterAfter, notExecuted, refused } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
 
@@ -62,24 +63,19 @@ async function prepareOpen(
   if (path) {
     // What is read is sent at once, and nothing is read ahead.
     if (!(await flight.board())) return undefined;
-    const answer = await sender.api.read(path);
+    const answer = await readFresh(sender.api, path, call);
     const body = bodyRead(mutation, answer);
     if (body === undefined) {
       await notSent(sender, op, answer);
       return undefined;
     }
-    const record = call.pick ? call.pick(body) : body;
-    if (record === undefined) {
-      await refused(sender, op, NO_LONGER_LISTED);
-      return undefined;
-    }
-    const question = await questionBefore(run, op, mutation, args, record);
+    const question = await questionBefore(run, op, mutation, args, body);
     if (question) {
       await ask(sender, op, mutation, question);
       return undefined;
     }
     if (call.isDone?.(body)) return 'done already';
-    fresh = recordIn(record) ?? {};
+    fresh = recordIn(body) ?? {};
   }
   if (call.upload) return { at: clock.now(), body: call.upload(), knownIds, frozen: undefined };
   if (run.isReference) {
@@ -95,14 +91,6 @@ async function prepareOpen(
   }
   return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
-
-/** The list that holds the record was read whole, and the record is not in it. */
-const NO_LONGER_LISTED: Answer = {
-  kind: 'refused',
-  status: 404,
-  message: 'This record no longer exists.',
-  body: null,
-};
 
 /** What the read before the write told; `{}` where the record may still be missing, undefined: nothing. */
 function bodyRead(mutation: Mutation, answer: Answer): unknown {

@@ -48,6 +48,7 @@ export const planters = source({
     if (planter.longitude !== undefined) fields.longitude = planter.longitude;
     const leader = leaderOf(planter, context.hub);
     if (leader !== undefined) fields.hub_leader_id = leader;
+    if (planter.hub_leader_id !== undefined) fields.leader_told = true;
     return { id: planter.id, fields, createdByKey: planter.created_by_key ?? undefined };
   },
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
+import { wantFeed, wantFeedsOnce } from '#src/sync/refresh.ts';
 import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -42,6 +42,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
   const search = useHubSearch(leader, hub.order?.lids ?? NONE);
   const [isGridInOrder, setGridInOrder] = useState(true);
   useEffect(() => void wantFeed(feedKey), [feedKey]);
+  useContactsOf(leader === me.id ? NONE : (hub.order?.lids ?? NONE));
   useScrollTop({ onAway: hub.hold, onBackAtTop: hub.sortAgain });
 
   function sortAgain() {
@@ -79,6 +80,19 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
       />
     </section>
   );
+}
+
+/**
+ * The contacts of somebody else's hub: they show when each planter was last contacted, where the list does not. Those of
+ * the own hub are on the device anyway.
+ */
+function useContactsOf(lids: readonly string[]): void {
+  useEffect(() => {
+    wantFeedsOnce(lids.map((lid) => `contacts:${lid}`)).catch((error: unknown) =>
+      // The database is being closed, by a sign-out say: nobody waits for these any more.
+      console.info('The contacts could not be asked for', error),
+    );
+  }, [lids]);
 }
 
 interface PlantersProps extends Pick<Props, 'sort' | 'me' | 'mayLog'> {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HUB_ASSIGNMENT_TEXTS as TEXTS } from '#tests/spec-texts/planters.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
@@ -107,4 +107,59 @@ test('who may not assign is told so in the words of the specification', async ()
   device = await openDevice(['assessor']);
   renderApp('/hub-leader-assignment');
   expect(await screen.findByText(TEXTS.noPermission)).toBeTruthy();
+});
+
+describe('with a server whose lists do not tell the hub leader', () => {
+  const relation = (lid: string) => `planter-users:${lid}`;
+
+  async function openUntold() {
+    await openBoard({ members: 1, unassigned: 2 });
+    return screen.findByText(/^Reading the hub leader of 2 planters/);
+  }
+
+  test('each planter is asked once, and nobody is counted as unassigned until then', async () => {
+    await openUntold();
+    await waitFor(async () => {
+      const asked = await device.db.feeds.bulkGet(['s1', 's2', 's3'].map(relation));
+      expect(asked.map((one) => one?.dirty)).toEqual([true, true, true]);
+      // Read once: nothing keeps hundreds of relations fresh for ever.
+      expect(asked.map((one) => one?.wantedAt)).toEqual([0, 0, 0]);
+    });
+    const numbers = screen.getAllByRole('definition').map((one) => one.textContent);
+    expect(numbers).toEqual(['2', '3', '1', '0']);
+  });
+
+  test('an answer moves the planter to the hub, and ends the note', async () => {
+    await openUntold();
+    const read = {
+      readTick: 1,
+      readAt: Date.now(),
+      dirty: false,
+      wantedAt: 0,
+      missing: [],
+      missingReads: 0,
+    };
+    await device.db.feeds.bulkPut(['s2', 's3'].map((lid) => ({ key: relation(lid), ...read })));
+    await device.db.rows('planters').update('s2', { hub_leader_id: 2 });
+    await waitFor(() => {
+      const numbers = screen.getAllByRole('definition').map((one) => one.textContent);
+      expect(numbers).toEqual(['2', '3', '2', '1']);
+    });
+    expect(screen.queryByText(/^Reading the hub leader/)).toBeNull();
+  });
+});
+
+test('lists that tell the hub leader are believed: nobody is asked for', async () => {
+  await openBoard({ members: 1 });
+  await device.db.rows('planters').add(planterRow(9, { hub_leader_id: 0, leader_told: true }));
+  await waitFor(() =>
+    expect(
+      screen
+        .getAllByRole('definition')
+        .map((one) => one.textContent)
+        .at(-1),
+    ).toBe('1'),
+  );
+  expect(screen.queryByText(/hub leader of/)).toBeNull();
+  expect(await device.db.feeds.get('planter-users:s9')).toBeUndefined();
 });

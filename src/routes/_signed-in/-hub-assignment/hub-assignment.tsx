@@ -4,7 +4,9 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
+import { showCount } from '#shared/show-count.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
+import { useSyncStatus } from '#src/sync/status.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
@@ -20,6 +22,7 @@ import { assignmentsOf, NOBODY, searched } from './hubs.ts';
 import { MoveToDialog } from './move-to-dialog.tsx';
 import type { CardActions } from './planter-cards.tsx';
 import { UnassignedPanel } from './unassigned-panel.tsx';
+import { useHubRelations } from './use-hub-relations.ts';
 
 /** A hub leader with some planters, in px. */
 const USUAL_HEIGHT = 740;
@@ -33,6 +36,7 @@ export function HubAssignment({ title }: { title: string }) {
   const changes = usePlanterChanges();
   const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
+  const unknown = useHubRelations(index.entries);
   useEffect(() => void wantFeed('hub-leaders'), []);
 
   const choices = leaders.kind === 'ready' ? leaders.data : undefined;
@@ -104,7 +108,8 @@ export function HubAssignment({ title }: { title: string }) {
         fallback="Failed to load assignment data"
         denied="Failed to load data for assignments. Please check your permissions and try again."
       >
-        <Counters assignments={all} />
+        <Counters assignments={all} unknown={unknown.size} />
+        {unknown.size > 0 && <UnknownLeaders count={unknown.size} />}
         {board}
       </PlantersGate>
       <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
@@ -121,5 +126,18 @@ export function HubAssignment({ title }: { title: string }) {
         />
       )}
     </Page>
+  );
+}
+
+/** Who is listed as unassigned may have a hub leader: some servers tell it of one planter at a time. */
+function UnknownLeaders({ count }: { count: number }) {
+  const { offline } = useSyncStatus();
+  const whose = count === 1 ? 'one planter' : `${showCount(count)} planters`;
+  return (
+    <p role="status" className={classes.quiet}>
+      {offline
+        ? `The hub leader of ${whose} is not known on this device. It is read as soon as there is a connection.`
+        : `Reading the hub leader of ${whose}. Until then they are listed as unassigned.`}
+    </p>
   );
 }

@@ -1,11 +1,12 @@
 import { textIn } from '#db/queries/draft-fields.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { dayIn } from '#shared/contract/answers/days.ts';
 import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { newLid } from '#shared/ids.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
-import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
+import { isPlanterDay, PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import type { Person } from '../-changes/person.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
@@ -67,8 +68,13 @@ export async function saveEdit(
 /** What stands in the form of a planter, as texts. */
 export function textsOf(entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>): TypedPlanter {
   const row: Record<string, unknown> = entry.row;
-  const texts = Object.keys(PLANTER_LABELS).map((name) => [name, textIn(row[name])]);
+  const texts = Object.keys(PLANTER_LABELS).map((name) => [name, shownIn(name, row[name])]);
   return { ...Object.fromEntries(texts), stage: entry.stage, status: entry.status };
+}
+
+/** A date input shows nothing but a day: with anything else in it, its emptiness would look like a change. */
+function shownIn(name: string, value: unknown): string {
+  return isPlanterDay(name) ? (dayIn(value) ?? '') : textIn(value);
 }
 
 type PlanterChange =
@@ -84,13 +90,18 @@ export function changesTo(
   const shown = textsOf(entry);
   const changed = Object.entries(typed)
     .map(([name, value]): [string, string] => [name, value.trim()])
-    .filter(([name, value]) => name in LABELS && value !== (shown[name] ?? ''));
+    .filter(([name, value]) => name in LABELS && value !== asTyped(shown[name] ?? ''));
   if (changed.length === 0) return { kind: 'none' };
   const fields = PlanterFields.safeParse(Object.fromEntries(changed));
   if (!fields.success) return { kind: 'problem', message: problemOf(fields.error.issues[0]) };
   const row: Record<string, unknown> = entry.row;
   const before = Object.fromEntries(changed.map(([name]) => [name, row[name]]));
   return { kind: 'some', fields: fields.data, before };
+}
+
+/** A text as its field gives it back untouched: with plain line ends, and without blanks around it. */
+function asTyped(text: string): string {
+  return text.replaceAll('\r\n', '\n').trim();
 }
 
 /** Says which field is not right, and why. */

@@ -88,7 +88,8 @@ function countIn(value: unknown): number | null | undefined {
 const YES: ReadonlySet<unknown> = new Set([true, 1, '1', 'true', 't', 'yes', 'y']);
 const NO: ReadonlySet<unknown> = new Set([false, 0, null, '0', 'false', 'f', 'no', 'n', '']);
 
-function flagIn(value: unknown): boolean | undefined {
+/** True or false in whatever form it came; undefined for anything else. */
+export function flagIn(value: unknown): boolean | undefined {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (YES.has(word)) return true;
   return NO.has(word) ? false : undefined;

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { addPlanter } from '#tests/support/hub-network.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+onBothDatabases('a new monthly report', ({ open }) => {
+  async function network() {
+    const server = startTestServer(await open());
+    const leader = await server.addUser('leader', ['hub_leader']);
+    await server.addUser('stranger', ['hub_leader']);
+    await server.addUser('reader', ['mbcb_admin']);
+    const submit = async (name: string) => {
+      const planter = await server.addUser(name, ['church_planter']);
+      await addPlanter(server.database, name, { user_id: planter.id, leaderId: leader.id });
+      const body = { report_month: 6, report_year: 2026, sunday_attendance: 10 };
+      const answer = await server.call('POST', '/mbcb-reports', { ...planter, body });
+      expect(answer.status).toBe(201);
+      await server.background.idle();
+    };
+    const told = () => server.inbox.letters().map(({ to, text }) => ({ to, text }));
+    return { server, submit, told };
+  }
+
+  test('is told to the hub leader and to those who read all reports, without its words', async () => {
+    const { submit, told } = await network();
+    await submit('paul');
+    expect(
+      told()
+        .map(({ to }) => to)
+        .sort(),
+    ).toEqual(['leader@example.org', 'reader@example.org']);
+    expect(told()[0]?.text).toContain('paul Planter, June 2026');
+  });
+
+  test('is told at most once a day to each; the next letter names the reports since the last', async () => {
+    const { server, submit, told } = await network();
+    await submit('paul');
+    server.pass(1);
+    await submit('silas');
+    expect(told()).toHaveLength(2);
+    server.pass(24 * 60 + 1);
+    await submit('luke');
+    expect(told()).toHaveLength(4);
+    expect(told()[0]?.text).toMatch(/silas Planter[\s\S]*luke Planter/);
+    expect(told()[0]?.text).not.toContain('paul');
+  });
+});

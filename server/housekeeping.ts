@@ -1,0 +1,36 @@
+import { writeTransaction } from './db/transaction.ts';
+import { dissolveLeftHubs } from './domain/hubs.ts';
+import { forgetOldAnswers } from './domain/kept-answers.ts';
+import { tellOfReports } from './domain/report-notices.ts';
+import type { Services } from './services.ts';
+
+const LETTERS_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+/** One regular task. Every process runs all of them, so each may run in several at once. */
+interface Chore {
+  name: string;
+  everyMs: number;
+  run(services: Services): Promise<void>;
+}
+
+const CHORES: readonly Chore[] = [
+  { name: 'letters', everyMs: LETTERS_MS, run: ({ mail }) => mail.deliver() },
+  { name: 'letters about reports', everyMs: HOUR_MS, run: tellOfReports },
+  { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },
+  { name: 'old answers', everyMs: HOUR_MS, run: forgetOld },
+];
+
+function forgetOld({ db, clock }: Services): Promise<void> {
+  return writeTransaction(db, ({ tx }) => forgetOldAnswers(tx, clock()));
+}
+
+/** Begins the chores, each at once and then at its own pace. A failed one is logged and tried again. */
+export function startHousekeeping(services: Services, chores = CHORES): { stop(): void } {
+  const timers = chores.map(({ name, everyMs, run }) => {
+    const start = () => services.background.run(name, () => run(services));
+    start();
+    return setInterval(start, everyMs);
+  });
+  return { stop: () => timers.forEach(clearInterval) };
+}

@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely';
+import type { Logger } from 'pino';
+import type { Background } from '#server/background.ts';
+import type { Db } from '#server/db/database.ts';
+import type { LettersTable } from '#server/db/tables/service.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
+import { describeError } from '#server/middleware/describe-error.ts';
+import type { Letter, Mailer } from './mailer.ts';
+import { RefusedForGood } from './mailer.ts';
+
+const MINUTE_MS = 60_000;
+const FIRST_WAIT_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+const KEPT_MS = 3 * 24 * 60 * MINUTE_MS;
+/** A process that has taken a letter and has died: another one may send it after this. */
+const TAKEN_MS = 5 * MINUTE_MS;
+
+/**
+ * Letters that wait in the database until the mail server has taken them:
+ *
+ *   posted ──► due ──► taken ──► accepted: removed
+ *               ▲         ├────► refused for good, or three days old: removed, and logged
+ *               └─ later ─┘ 1, 2, 4 … 60 minutes
+ *
+ * Any process sends them. A process that dies between sending and removing sends a letter twice.
+ */
+export interface LetterBox {
+  /** Stores the letter, and begins to send it. Resolves when it is stored. */
+  send(letter: Letter): Promise<void>;
+  /** Stores the letter with a write; call `deliver` afterwards. */
+  post(tx: Db, letter: Letter): Promise<void>;
+  /** Sends what is due. It never throws. */
+  deliver(): Promise<void>;
+}
+
+type Taken = Selectable<LettersTable>;
+
+interface Parts {
+  db: Db;
+  transport: Mailer;
+  clock: () => Date;
+  log: Logger;
+  background: Background;
+}
+
+export function createLetterBox({ db, transport, clock, log, background }: Parts): LetterBox {
+  let running: Promise<void> | undefined;
+  const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString();
+
+  async function post(tx: Db, letter: Letter): Promise<void> {
+    const at = inMs(0);
+    const { to, subject, text } = letter;
+    await tx
+      .insertInto('letters')
+      .values({
+        receiver: to,
+        subject,
+        body: text,
+        created_at: at,
+        next_try_at: at,
+        expires_at: inMs(letter.validMs ?? KEPT_MS),
+      })
+      .execute();
+  }
+
+  async function deliverAll(): Promise<void> {
+    for (let taken = await take(); taken; taken = await take()) await sendTaken(taken);
+  }
+
+  /** Of several processes that see the same letter only one gets it. */
+  async function take(): Promise<Taken | undefined> {
+    for (;;) {
+      const due = await db
+        .selectFrom('letters')
+        .select(['id', 'tries'])
+        .where('next_try_at', '<=', inMs(0))
+        .orderBy('next_try_at')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirst();
+      if (!due) return undefined;
+      const taken = await db
+        .updateTable('letters')
+        .set({ tries: due.tries + 1, next_try_at: inMs(TAKEN_MS) })
+        .where('id', '=', due.id)
+        .where('tries', '=', due.tries)
+        .returningAll()
+        .executeTakeFirst();
+      if (taken) return taken;
+    }
+  }
+
+  async function sendTaken(taken: Taken): Promise<void> {
+    const { id, receiver, subject, body, tries, expires_at } = taken;
+    if (expires_at <= inMs(0)) return remove(taken, 'a letter was given up');
+    try {
+      await transport.send({ to: receiver, subject, text: body });
+    } catch (error) {
+      const fault = describeError(error);
+      if (error instanceof RefusedForGood) return remove(taken, 'a letter was refused', fault);
+      log.warn({ letter: id, tries, fault }, 'a letter could not be sent yet');
+      const waitMs = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+      const next_try_at = inMs(waitMs);
+      await db.updateTable('letters').set({ next_try_at }).where('id', '=', id).execute();
+      return;
+    }
+    await db.deleteFrom('letters').where('id', '=', id).execute();
+  }
+
+  async function remove({ id, tries }: Taken, message: string, fault?: object): Promise<void> {
+    log.error({ letter: id, tries, fault }, message);
+    await db.deleteFrom('letters').where('id', '=', id).execute();
+  }
+
+  async function deliver(): Promise<void> {
+    if (running) await running;
+    running ??= deliverAll()
+      .catch((error: unknown) =>
+        log.error({ fault: describeError(error) }, 'letters were not sent'),
+      )
+      .finally(() => {
+        running = undefined;
+      });
+    await running;
+  }
+
+  return {
+    post,
+    deliver,
+    async send(letter) {
+      await writeTransaction(db, ({ tx }) => post(tx, letter));
+      background.run('letters', deliver);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#server/db/database.ts';
+import type { Sight } from '#server/domain/planter-access.ts';
+import { NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
+import type { FeedTable } from './feed-table.ts';
+
+/** Rows read from the database at a time; other requests are served in between. */
+const BATCH_ROWS = 1_000;
+
+/**
+ * Number and sum of the rows of a table that this person sees at the clock `until`, by the very query that the change
+ * feed uses. What was touched later has left that window: sums count only if the clock has not moved since.
+ */
+export async function sumOf(
+  db: Db,
+  sight: Sight,
+  table: FeedTable,
+  until: number,
+): Promise<RowSum> {
+  let sum = NO_ROWS;
+  let place = { rev: 0, id: 0 };
+  for (;;) {
+    const slice = { ...place, until, limit: BATCH_ROWS, first: true };
+    const touched = await table.read(db, sight, slice);
+    for (const { id, rev, row } of touched) if (row) sum = withRow(sum, id, rev);
+    const last = touched.at(-1);
+    if (!last || touched.length < BATCH_ROWS) return sum;
+    place = { rev: last.rev, id: last.id };
+  }
+}

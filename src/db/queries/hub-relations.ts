@@ -1,0 +1,22 @@
+import type { Mirror } from '../schema.ts';
+import { hasExtras } from './feeds.ts';
+
+/** Key of the list that tells who oversees one planter (workers/sync/sources/planter-users.ts). */
+export const RELATIONS = 'planter-users:';
+
+/** What the device knows of who oversees whom, beside what the planters' own rows tell. */
+export interface HubRelations {
+  /** The server tells it of every planter. */
+  areAllTold: boolean;
+  /** Local keys of planters whose relations were read. */
+  read: ReadonlySet<string>;
+}
+
+export async function hubRelations(db: Mirror): Promise<HubRelations> {
+  const [areAllTold, states] = await Promise.all([
+    hasExtras(db),
+    db.feeds.where('key').startsWith(RELATIONS).toArray(),
+  ]);
+  const known = states.filter(({ readAt }) => readAt > 0);
+  return { areAllTold, read: new Set(known.map(({ key }) => key.slice(RELATIONS.length))) };
+}

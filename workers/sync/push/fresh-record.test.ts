@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { ChurchAnswer } from '#shared/contract/answers/directory.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { putWhole } from '#src/mutations/whole-object.ts';
+import { readFresh } from './fresh-record.ts';
+
+const call = putWhole({ path: '/churches', names: ['churches'], shape: ChurchAnswer }, 7, {});
+const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
+const refused: Answer = { kind: 'refused', status: 404, message: '', body: null };
+const row = { id: '7', name: 'Grace' };
+const listed = ok({ churches: [{ id: 6 }, row] });
+
+/** What is read of church 7 from a server that answers so, and what was asked. */
+async function freshFrom(own: Answer, list: Answer = listed) {
+  const asked: string[] = [];
+  const read = async (path: string) => {
+    asked.push(path);
+    return path === '/churches/7' ? own : list;
+  };
+  const answer = await readFresh({ read }, '/churches/7', call);
+  return { answer, asked };
+}
+
+test('a church is read at its own address, which tells more than the list', async () => {
+  const own = ok({ church: { ...row, founded: 1950 } });
+  const { answer, asked } = await freshFrom(own);
+  expect(answer).toBe(own);
+  expect(asked).toEqual(['/churches/7']);
+});
+
+describe('its row in the list stands in', () => {
+  test.each([
+    ['refuses the address', refused],
+    ['answers it with a page', { kind: 'unknown', cause: 'not-json', status: 200 } as const],
+    ['breaks at it', { kind: 'unknown', cause: 'gateway', status: 500 } as const],
+    ['answers it with another record', ok({ data: { id: 8 } })],
+    ['answers it with the whole list', listed],
+  ])('where the server %s', async (_what, own) => {
+    const { answer } = await freshFrom(own);
+    expect(answer).toEqual({ kind: 'ok', status: 200, body: row });
+  });
+});
+
+test('a church that neither its address nor the list has is gone', async () => {
+  const { answer } = await freshFrom(refused, ok({ churches: [] }));
+  expect(answer).toMatchObject({ kind: 'refused', status: 404 });
+});
+
+test.each([
+  { kind: 'busy', status: 503, retryAfterMs: 1 } as const,
+  { kind: 'unknown', cause: 'offline' } as const,
+  { kind: 'unauthorized', message: '' } as const,
+])('where nobody may answer now ($kind) the list is not asked for', async (own) => {
+  const { answer, asked } = await freshFrom(own);
+  expect(answer).toBe(own);
+  expect(asked).toEqual(['/churches/7']);
+});
+
+test('an answer without a list is no proof that the church is gone', async () => {
+  const { answer } = await freshFrom(refused, ok({ success: true }));
+  expect(answer.kind).toBe('unknown');
+});
