@@ -114,9 +114,13 @@ export interface Meta {
   value: unknown;
 }
 
-/** The value of somebody else that a `mine` conflict replaced (S28); kept as long as the life line. */
+/**
+ * The value of somebody else that a `mine` conflict replaced (S28), or with `reversed` an older value that the server
+ * has in place of a confirmed one of this person (S19); kept as long as the life line.
+ */
 export interface PutAside {
   seq?: number;
+  kind?: 'reversed';
   opId: string;
   key: string;
   field: string;
@@ -129,6 +133,23 @@ export interface PutAside {
   edit?: { name: string; version: number; args: unknown };
 }
 
+/** What a write of this device set in one field, once the server had it: an older value there is no news (S19). */
+export interface OwnValue {
+  /** Row and field, as one text. */
+  id: string;
+  /** Of the row. */
+  key: string;
+  field: string;
+  label: string;
+  opId: string;
+  mine: unknown;
+  /** Values that it replaced, newest first. */
+  earlier: unknown[];
+  at: number;
+  /** The write itself: the way back is one of the same kind. */
+  edit: { name: string; version: number; args: unknown };
+}
+
 const ENGINE_TABLES = {
   ops: '++seq, &id, state, *lanes, *touches',
   shadows: 'key',
@@ -137,6 +158,7 @@ const ENGINE_TABLES = {
   quarantine: 'key, feed',
   journal: 'opId, endedAt, *touches, tap',
   putAside: '++seq, opId, key',
+  ownValues: 'id, key, at',
   runs: '++seq',
   seen: '++seq, feed',
   drafts: 'key',
@@ -160,6 +182,7 @@ export class Mirror extends Dexie {
   quarantine!: Table<Quarantined, string>;
   journal!: Table<LifeLine, string>;
   putAside!: Table<PutAside, number>;
+  ownValues!: Table<OwnValue, string>;
   runs!: Table<RunRecord, number>;
   seen!: Table<SeenPage, number>;
   drafts!: Table<Draft, string>;

@@ -6,7 +6,7 @@ import { FROM_FILE, type Mirror } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
 
 /** What the server has as well, and whatever tells how fresh it is. */
-const OF_THE_SERVER = [...TABLE_NAMES, 'feeds', 'seen', 'shadows'] as const;
+const OF_THE_SERVER = [...TABLE_NAMES, 'feeds', 'seen', 'shadows', 'ownValues'] as const;
 /** Kept in `meta` only as long as the rows are. */
 const FACTS_OF_THE_SERVER = ['holder', 'signedInAt'];
 
@@ -15,7 +15,7 @@ const FACTS_OF_THE_SERVER = ['holder', 'signedInAt'];
  * and life lines stay (S30). Whoever is bringing rows in at this moment is fenced off (S13).
  */
 export async function wipeServerCopy(db: Mirror, effectsOf: EffectsOf): Promise<void> {
-  const tables = [...REPLAY_TABLES, 'feeds', 'quarantine', 'seen', 'meta'];
+  const tables = [...REPLAY_TABLES, 'feeds', 'quarantine', 'seen', 'ownValues', 'meta'];
   await db.transaction('rw', tables, async () => {
     await assertFormat(db);
     await fenceEngine(db);

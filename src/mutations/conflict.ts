@@ -90,6 +90,15 @@ export function touchedFields(
   }));
 }
 
+/** The fields that an edit of the usual form sets (S19); none of other writes. */
+export function editedFields(
+  mutation: { conflict?: ConflictRule<unknown> },
+  args: unknown,
+): Touched[] {
+  const isUsual = typeof args === 'object' && args !== null && 'fields' in args && 'before' in args;
+  return isUsual && mutation.conflict ? mutation.conflict.touched(args) : [];
+}
+
 /** Args of the usual form that set one field alone: the way back to a value that was replaced. */
 export function otherValue(args: unknown, field: string, value: unknown, before: unknown): unknown {
   if (typeof args !== 'object' || args === null) return undefined;

@@ -1,8 +1,18 @@
 import { describe, expect } from 'vitest';
 import * as acts from '#tests/support/sim-acts.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Fault } from '#tests/support/sim-network.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
-import { faults, isWrite, MINUTE, SECOND, story, writeProfile } from '#tests/support/sim-story.ts';
+import {
+  faults,
+  isWrite,
+  MINUTE,
+  rowOf,
+  SECOND,
+  stateOf,
+  story,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
 const LATE: Fault = { kind: 'late', afterMs: 50 * SECOND };
@@ -12,13 +22,95 @@ function bioOf(world: World): unknown {
   return world.server.users.get(LEADER)?.fields.bio;
 }
 
-/** When each value of the field `bio` was written, in seconds of the story. */
+/** The bio that everybody has read before the story begins. */
+function giveBio(world: World, bio: string): void {
+  const user = world.server.users.get(LEADER);
+  if (!user) throw new Error('there is no leader');
+  Object.assign(user.fields, { bio });
+  Object.assign(user.firstFields, { bio });
+}
+
+/** Every bio that was written, in the order of the server. */
 function biosWritten(world: World): unknown[] {
   return world.server.ledger.flatMap(({ effect }): unknown[] => {
     const bio: unknown = Reflect.get(JSON.parse(effect) as object, 'bio');
     return bio === undefined ? [] : [bio];
   });
 }
+
+/** What the author was told of values that were set back. */
+async function reversals(context: SimContext): Promise<unknown[]> {
+  const told = await context.ports.relaxed.putAside.toArray();
+  return told
+    .filter((one) => one.kind === 'reversed')
+    .map(({ opId, field, mine, theirs }) => ({ opId, field, mine, theirs }));
+}
+
+describe('an older value in place of a confirmed one', () => {
+  story('S19 is told to its author, who can put the own one back', {}, async (world) => {
+    giveBio(world, 'zero');
+    const phone = await world.started('phone', LEADER);
+    const tablet = await world.started('tablet', LEADER);
+    // The tablet's request was built on the bio as it is now, and runs after the phone has changed it.
+    faults(world, { fits: isProfilePut, fault: LATE });
+    await writeProfile(world, tablet, { company: 'of the tablet' });
+    tablet.wake('enqueue');
+    await world.clock.sleep(5 * SECOND);
+    const op = await writeProfile(world, phone, { bio: 'of the phone' });
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(bioOf(world)).toBe('of the phone');
+    expect(await reversals(phone)).toEqual([]);
+
+    await world.clock.sleep(2 * MINUTE);
+    expect(bioOf(world)).toBe('zero');
+    await phone.engine.wake('manual');
+    const told = { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' };
+    expect(await reversals(phone)).toEqual([told]);
+    await phone.engine.wake('manual');
+    expect(await reversals(phone)).toHaveLength(1);
+  });
+
+  story('S19 is not told where somebody has chosen another value', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const tablet = await world.started('tablet', LEADER);
+    await writeProfile(world, phone, { bio: 'of the phone' });
+    await phone.engine.wake('enqueue');
+    await tablet.engine.wake('manual');
+    await writeProfile(world, tablet, { bio: 'of the tablet' });
+    await tablet.engine.wake('enqueue');
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'profile', 'me')).toMatchObject({ bio: 'of the tablet' });
+    expect(await reversals(phone)).toEqual([]);
+  });
+
+  story('S19 is told also where it came back before the write was confirmed', {}, async (world) => {
+    giveBio(world, 'zero');
+    const phone = await world.started('phone', LEADER);
+    const tablet = await world.started('tablet', LEADER);
+    faults(world, { fits: isProfilePut, fault: LATE });
+    await writeProfile(world, tablet, { company: 'of the tablet' });
+    tablet.wake('enqueue');
+    await world.clock.sleep(5 * SECOND);
+    await writeProfile(world, phone, { bio: 'one' });
+    await phone.engine.wake('enqueue');
+    // The phone's last write is received, but no list can be read until the late one has run.
+    let isReceived = false;
+    world.network.decide = (wire) => {
+      if (isReceived && !isWrite(wire)) return { kind: 'drop-before' };
+      isReceived ||= isProfilePut(wire);
+      return { kind: 'none' };
+    };
+    const last = await writeProfile(world, phone, { bio: 'two' });
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, last)).toBe('acked');
+    await world.clock.sleep(MINUTE);
+    faults(world);
+    await phone.engine.wake('manual');
+    expect(await stateOf(phone, last)).toBe('gone');
+    expect(await reversals(phone)).toMatchObject([{ opId: last.id, mine: 'two', theirs: 'zero' }]);
+  });
+});
 
 describe('a write that may still be executed', () => {
   story(

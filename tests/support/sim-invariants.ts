@@ -8,6 +8,7 @@ import type { DirectoryRecord } from './sim-directory.ts';
 import { isFarLeader } from './sim-planters.ts';
 import type { Entry, SimPlanter } from './sim-records.ts';
 import { isAtRest } from './sim-rest.ts';
+import { hasGoneBack, isEcho, type Reversal, reversalsIn } from './sim-reversals.ts';
 import type { SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
 
@@ -24,11 +25,12 @@ export async function brokenPromises(world: World): Promise<string[]> {
     ];
     broken.push(...found.map((one) => `${where}: ${one}`));
   }
+  const told = await reversalsIn(world);
   broken.push(
     ...(await wrongCounts(world)),
     ...wrongOrder(world),
-    ...wrongUsers(world),
-    ...lostValues(world),
+    ...wrongUsers(world, told),
+    ...lostValues(world, told),
   );
   return broken;
 }
@@ -304,11 +306,11 @@ function wrongOrder(world: World): string[] {
   return wrong;
 }
 
-function wrongUsers(world: World): string[] {
+function wrongUsers(world: World, told: readonly Reversal[]): string[] {
   const wrong: string[] = [];
   for (const act of world.acts.values()) {
     for (const entry of executionsOf(world, act.mark)) {
-      if (entry.user !== act.userId) {
+      if (entry.user !== act.userId && !isEcho(world, act, entry, told)) {
         wrong.push(`${act.mark} of user ${act.userId} was sent as user ${entry.user}`);
       }
     }
@@ -317,7 +319,7 @@ function wrongUsers(world: World): string[] {
 }
 
 /** What a person set last is what the server has: of one device, or of another device of the same person. */
-function lostValues(world: World): string[] {
+function lostValues(world: World, told: readonly Reversal[]): string[] {
   const wrong: string[] = [];
   const candidates = new Map<string, Map<string, Act>>();
   const settled = [...world.acts.values()]
@@ -340,25 +342,13 @@ function lostValues(world: World): string[] {
     const isDisputed = [...world.acts.values()].some(
       (act) => act.userId === Number(userId) && name in act.values && act.isDisturbed,
     );
-    const isExcused = isDisputed || (!world.server.isReference && hasGoneBack(world, field));
+    const isTold = [...perDevice.values()].some(({ opId }) =>
+      told.some((one) => one.opId === opId && one.field === name),
+    );
+    const isExcused = isDisputed || (isTold && hasGoneBack(world, field));
     if (!isExcused && !values.includes(now)) {
       wrong.push(`user ${userId}: ${name} is ${now} on the server, last written: ${values}`);
     }
   }
   return wrong;
-}
-
-/**
- * README, "What a documented server cannot promise": a whole-object PUT that ran late, or was built on a read
- * that another device overtook, has put an older value back.
- */
-function hasGoneBack(world: World, field: string): boolean {
-  const [userId, name = ''] = field.split(':');
-  const first = world.server.users.get(Number(userId))?.firstFields[name];
-  const set = world.server.ledger
-    .filter((one) => one.user === Number(userId) && one.path === 'users/profile')
-    .map((one): unknown => Reflect.get(JSON.parse(one.effect) as object, name))
-    .filter((value) => value !== undefined);
-  const values = [first, ...set];
-  return new Set(values).size < values.length;
 }

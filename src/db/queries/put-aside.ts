@@ -5,6 +5,7 @@ import { isTableName } from '../tables/index.ts';
 
 const Stored = z.object({
   seq: z.int(),
+  kind: z.optional(z.literal('reversed')),
   key: z.string(),
   field: z.string(),
   mine: z.unknown(),
@@ -13,7 +14,7 @@ const Stored = z.object({
   edit: z.optional(z.object({ name: z.string(), version: z.int(), args: z.unknown() })),
 });
 
-/** A value of somebody else that a write of this person replaced (S28). */
+/** A value of somebody else that a write of this person replaced (S28), or that took its place later (S19). */
 export interface Replaced extends z.infer<typeof Stored> {
   /** What the record shows now; undefined when it is no longer here. */
   now: unknown;

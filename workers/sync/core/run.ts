@@ -6,6 +6,7 @@ import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { assertLeader, type Lease } from './leader.ts';
+import { noteOwnValues, reportReversals, serverRows } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
 import { renameRecord } from './references.ts';
 import { DOCUMENTED, type Server } from './server-kind.ts';
@@ -32,6 +33,7 @@ export const ALL_TABLES = [
   'quarantine',
   'journal',
   'putAside',
+  'ownValues',
   'seen',
   'meta',
 ] as const;
@@ -179,10 +181,12 @@ export class Run {
     const now = this.ports.clock.now();
     await db.ops.bulkDelete(ops.map((op) => op.seq));
     await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), 'received', now)));
-    await this.rematerialise(
-      db,
-      ops.flatMap((op) => op.touches),
-    );
+    const keys = ops.flatMap((op) => op.touches);
+    await this.rematerialise(db, keys);
+    // A server that compares fields itself has no late request that could put an older value back.
+    if (this.isReference) return;
+    await noteOwnValues(db, ops, now);
+    await reportReversals(db, await serverRows(db, keys), now);
   }
 
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */

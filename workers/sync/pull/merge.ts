@@ -8,6 +8,7 @@ import { idIn } from '#shared/contract/answers/values.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
 import { isConfidential, sealArriving } from '../core/confidential.ts';
+import { reportReversals } from '../core/own-values.ts';
 import type { Queue } from '../core/queue.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Incoming, RowContext, Source } from '../sources/source.ts';
@@ -160,6 +161,10 @@ async function mergeChunk(
     if (!sameRow(before[index], next)) puts.push(next);
   }
   if (puts.length > 0) await rows.bulkPut(puts);
+  if (puts.length > 0 && !merge.isFirst && !run.isReference) {
+    const changed = new Map(puts.map((row) => [rowKey(table, row.lid), row]));
+    await reportReversals(db, changed, run.ports.clock.now());
+  }
   return { written: written + puts.length, fenced };
 }
 

@@ -2,6 +2,7 @@ import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Health } from '../core/health.ts';
 import { asLeader, type Lease } from '../core/leader.ts';
+import { OWN_VALUES_MS } from '../core/own-values.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Memory, type RunOutcome, runOnce } from './cycle.ts';
 
@@ -127,7 +128,7 @@ export class Engine {
 async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
   const { relaxed, clock } = ports;
   const oldest = clock.now() - LIFE_LINES_MS;
-  await relaxed.transaction('rw', ['runs', 'journal', 'putAside'], async () => {
+  await relaxed.transaction('rw', ['runs', 'journal', 'putAside', 'ownValues'], async () => {
     const seq = await relaxed.runs.add(run);
     await relaxed.runs
       .where('seq')
@@ -135,5 +136,9 @@ async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
       .delete();
     await relaxed.journal.where('endedAt').below(oldest).delete();
     await relaxed.putAside.filter((one) => one.at < oldest).delete();
+    await relaxed.ownValues
+      .where('at')
+      .below(clock.now() - OWN_VALUES_MS)
+      .delete();
   });
 }

@@ -8,11 +8,38 @@ import { Button } from '#ui/button.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './life-line.module.css';
 
-/** What somebody else had written where this person's value won (S28), and the way back. */
+/**
+ * What somebody else had written where this person's value won (S28), and older values that took the place of this
+ * person's own (S19); each with the way back.
+ */
 export function ReplacedValues({ opId }: { opId: string }) {
   const replaced = useMirror((db) => replacedBy(db, opId), [opId]);
   if (replaced.kind !== 'ready') return null;
-  return replaced.data.map((one) => <ReplacedValue key={one.seq} one={one} />);
+  return replaced.data.map((one) =>
+    one.kind === 'reversed' ? (
+      <ReversedValue key={one.seq} one={one} />
+    ) : (
+      <ReplacedValue key={one.seq} one={one} />
+    ),
+  );
+}
+
+function ReversedValue({ one }: { one: Replaced }) {
+  const { field, label = field, mine, theirs, now } = one;
+  const isReversed = same(now, theirs);
+  return (
+    <div className={classes.replaced}>
+      <p>
+        {label} was set back to {words(theirs)} after your change to {words(mine)} had been saved.
+        {same(now, mine) && ' Your value has been restored.'}
+      </p>
+      {one.edit && isReversed && (
+        <Button small kind="secondary" onClick={() => void use(one, mine)}>
+          Put mine back<VisuallyHidden> for {label}</VisuallyHidden>
+        </Button>
+      )}
+    </div>
+  );
 }
 
 function ReplacedValue({ one }: { one: Replaced }) {

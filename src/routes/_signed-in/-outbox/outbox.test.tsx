@@ -306,6 +306,48 @@ it('says honestly that a sync could not run', async () => {
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
 });
 
+it('S19 an older value that took the place of an own one is told, and the own one can be put back', async () => {
+  await device.db.rows('planters').put(planterRow(1, { church_name: 'Before' }));
+  const args = {
+    planter: 's1',
+    planterName: 'Mark Miller',
+    fields: { church_name: 'Mine' },
+    before: { church_name: 'Before' },
+  };
+  await device.db.journal.add({
+    opId: 'edit-1',
+    name: 'edit-planter',
+    label: 'Changes to Mark Miller',
+    touches: ['planters:s1'],
+    savedAt: 1,
+    sentAt: 2,
+    endedAt: 3,
+    outcome: 'received',
+  });
+  await device.db.putAside.add({
+    kind: 'reversed',
+    opId: 'edit-1',
+    key: 'planters:s1',
+    field: 'church_name',
+    label: 'Church name',
+    mine: 'Mine',
+    theirs: 'Before',
+    at: 4,
+    edit: { name: 'edit-planter', version: 1, args },
+  });
+
+  renderScreen(<Outbox />);
+  const sent = await section('Sent');
+  const told = 'Church name was set back to “Before” after your change to “Mine” had been saved.';
+  expect(await sent.findByText(told)).toBeTruthy();
+  fireEvent.click(sent.getByRole('button', { name: 'Put mine back for Church name' }));
+  expect(await sent.findByText(`${told} Your value has been restored.`)).toBeTruthy();
+  expect((await device.db.ops.toArray()).map((op) => op.args)).toEqual([
+    { ...args, fields: { church_name: 'Mine' }, before: { church_name: 'Before' } },
+  ]);
+  expect(sent.queryByRole('button', { name: 'Put mine back for Church name' })).toBeNull();
+});
+
 it('S28 a value of somebody else that was replaced is told, and can be brought back and replaced again', async () => {
   await device.db.rows('planters').put(planterRow(1, { church_name: 'Mine' }));
   const args = {

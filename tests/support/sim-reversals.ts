@@ -1,0 +1,70 @@
+import type { Act } from './sim-acts.ts';
+import type { Entry } from './sim-records.ts';
+import { databasesOf, type World } from './sim-world.ts';
+
+/** What authors were told of older values that took the place of their own (S19). */
+export interface Reversal {
+  opId: string;
+  field: string;
+  theirs: unknown;
+}
+
+export async function reversalsIn(world: World): Promise<Reversal[]> {
+  const perDatabase = await Promise.all(
+    [...databasesOf(world)].map(({ db }) => db.putAside.toArray()),
+  );
+  return perDatabase.flat().filter(({ kind }) => kind === 'reversed');
+}
+
+/**
+ * SYNC.md, "What is not promised": a whole-object PUT of somebody else carries this value along as its own author set
+ * it before, and ran late. Whoever had replaced the value meanwhile was told, or it was replaced once more.
+ */
+export function isEcho(world: World, act: Act, entry: Entry, told: readonly Reversal[]): boolean {
+  if (world.server.isReference || entry.method !== 'PUT') return false;
+  const { ledger } = world.server;
+  const before = ledger.slice(0, ledger.indexOf(entry)).filter((one) => one.path === entry.path);
+  const carried = Object.entries(fieldsOf(entry)).filter(([, value]) => isMarked(value, act));
+  return carried.every(([field, value]) => {
+    const isSetBefore = before.some(
+      (one) => one.user === act.userId && fieldsOf(one)[field] === value,
+    );
+    return isSetBefore && isToldOrReplaced(world, { entry, field, value }, told);
+  });
+}
+
+function isToldOrReplaced(
+  world: World,
+  { entry, field, value }: { entry: Entry; field: string; value: unknown },
+  told: readonly Reversal[],
+): boolean {
+  const { ledger } = world.server;
+  const later = ledger.slice(ledger.indexOf(entry) + 1).filter((one) => one.path === entry.path);
+  return (
+    later.some((one) => field in fieldsOf(one)) ||
+    told.some((one) => one.field === field && one.theirs === value)
+  );
+}
+
+function fieldsOf({ effect }: Entry): Record<string, unknown> {
+  return JSON.parse(effect) as Record<string, unknown>;
+}
+
+function isMarked(value: unknown, { mark }: Act): boolean {
+  return typeof value === 'string' && value.includes(mark);
+}
+
+/**
+ * SYNC.md, "What is not promised": a whole-object PUT that ran late, or was built on a read that another device
+ * overtook, has put an older value back.
+ */
+export function hasGoneBack(world: World, field: string): boolean {
+  const [userId, name = ''] = field.split(':');
+  const first = world.server.users.get(Number(userId))?.firstFields[name];
+  const set = world.server.ledger
+    .filter((one) => one.user === Number(userId) && one.path === 'users/profile')
+    .map((one): unknown => Reflect.get(JSON.parse(one.effect) as object, name))
+    .filter((value) => value !== undefined);
+  const values = [first, ...set];
+  return new Set(values).size < values.length;
+}

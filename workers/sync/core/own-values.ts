@@ -1,0 +1,110 @@
+import { type Op, splitRowKey } from '#db/op.ts';
+import type { Mirror, OwnValue } from '#db/schema.ts';
+import type { AnyRow } from '#db/tables/index.ts';
+import { editedFields, type Touched } from '#src/mutations/conflict.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+
+/*
+ * What this device wrote and the server has confirmed, by field (S19). A delayed request, of this device or of another
+ * one, may put an older value back, and no version of the server tells. A later read that shows one of the values
+ * that the own one had replaced is therefore told to its author, beside the write, who can put the own one back.
+ */
+
+/** An older value that comes later than this is somebody's choice. */
+export const OWN_VALUES_MS = 24 * 3_600_000;
+const EARLIER_KEPT = 5;
+
+/** Notes what writes set that have ended, in their order. Runs inside the transaction that ends them. */
+export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: number): Promise<void> {
+  for (const op of ended) {
+    const key = op.touches[0];
+    const touched = fieldsSetBy(op);
+    if (key === undefined || touched.length === 0) continue;
+    const [before, replaced] = await Promise.all([
+      db.ownValues.where('key').equals(key).toArray(),
+      db.putAside.where('opId').equals(op.id).toArray(),
+    ]);
+    const values = touched.map((one): OwnValue => {
+      const { field, label, mine } = one;
+      const last = before.find((known) => known.field === field);
+      const theirs = replaced.filter((known) => known.field === field).map((known) => known.theirs);
+      const older = [...theirs, one.before, ...(last ? [last.mine, ...last.earlier] : [])];
+      const earlier = older.filter((value) => !same(value, mine)).slice(0, EARLIER_KEPT);
+      const edit = { name: op.name, version: op.version, args: op.args };
+      return {
+        id: `${key}.${field}`,
+        key,
+        field,
+        label,
+        opId: op.id,
+        mine,
+        earlier,
+        at: now,
+        edit,
+      };
+    });
+    await db.ownValues.bulkPut(values);
+  }
+}
+
+/** Of an absolute edit in the usual form; what is sealed cannot be compared. */
+function fieldsSetBy(op: Op): Touched[] {
+  const read = readOp(op);
+  return read.kind === 'read' && !read.mutation.sealed
+    ? editedFields(read.mutation, read.args)
+    : [];
+}
+
+/**
+ * Compares the server's rows, on which no write waits, with what was set here: an older value is kept for its author,
+ * and any other that is not the own one ends the matter. `rows` by row key.
+ */
+export async function reportReversals(
+  db: Mirror,
+  rows: ReadonlyMap<string, object>,
+  now: number,
+): Promise<void> {
+  if ((await db.ownValues.count()) === 0) return;
+  const kept = await db.ownValues
+    .where('key')
+    .anyOf([...rows.keys()])
+    .toArray();
+  const over = kept.filter((one) => {
+    const row = rows.get(one.key);
+    return row && one.field in row && !same(Reflect.get(row, one.field), one.mine);
+  });
+  if (over.length === 0) return;
+  const reversed = over.flatMap((one) => {
+    const theirs: unknown = Reflect.get(rows.get(one.key) ?? {}, one.field);
+    if (!one.earlier.some((value) => same(value, theirs))) return [];
+    const { id: _, earlier: __, ...rest } = one;
+    return [{ ...rest, kind: 'reversed' as const, theirs, at: now }];
+  });
+  await Promise.all([
+    db.putAside.bulkAdd(reversed),
+    db.ownValues.bulkDelete(over.map(({ id }) => id)),
+  ]);
+}
+
+/** Of these rows those that are the server's own, since no write waits on them. */
+export async function serverRows(
+  db: Mirror,
+  keys: readonly string[],
+): Promise<Map<string, object>> {
+  const found = await Promise.all(
+    [...new Set(keys)].map(async (key) => {
+      const { table, lid } = splitRowKey(key);
+      const [row, shadow] = await Promise.all([
+        db.table<AnyRow, string>(table).get(lid),
+        db.shadows.get(key),
+      ]);
+      return row && !shadow ? [[key, row] as const] : [];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+/** Servers say nothing in three ways. */
+function same(a: unknown, b: unknown): boolean {
+  return (a ?? '') === (b ?? '');
+}
