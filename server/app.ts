@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { createDeviceCookies } from './account/device-cookie.ts';
 import { createLimits, type Limits } from './account/limits.ts';
 import { createPasswords, type Passwords } from './account/passwords.ts';
+import { createQuotas, type Quotas } from './account/quotas.ts';
 import { createSessions } from './account/sessions.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import { notFound, refusalResponse } from './api/refused.ts';
@@ -64,6 +65,7 @@ export interface AppParts {
   clock?: () => Date;
   passwords?: Passwords;
   limits?: Limits;
+  quotas?: Quotas;
   background?: Background;
   checkAnswers?: boolean;
 }
@@ -134,6 +136,7 @@ export function servicesOf(parts: AppParts): Services {
     devices: createDeviceCookies({ secret, clock }),
     passwords: parts.passwords ?? createPasswords(),
     limits: parts.limits ?? createLimits(database),
+    quotas: parts.quotas ?? createQuotas(),
     background,
     checkAnswers: parts.checkAnswers ?? false,
   };

@@ -15,6 +15,14 @@ test('without any variable the server runs on one SQLite file, without the demo'
   });
 });
 
+test('a mail server needs PUBLIC_URL, since letters carry links', () => {
+  const mail = { SMTP_URL: 'smtp://mail.example.org' };
+  expect(() => readConfig(mail)).toThrow('PUBLIC_URL is needed with SMTP_URL');
+  expect(
+    readConfig({ ...mail, PUBLIC_URL: 'https://fieldbook.example.org' }).smtpUrl,
+  ).toBeDefined();
+});
+
 test('an empty variable counts as absent', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4300 });
 });

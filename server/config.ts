@@ -90,6 +90,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const parsed = Environment.safeParse(Object.fromEntries(given));
   if (!parsed.success) throw new ConfigError(explain(parsed.error));
   const env = parsed.data;
+  if (env.SMTP_URL && !env.PUBLIC_URL && !env.FIELDBOOK_DEMO) {
+    throw new ConfigError(
+      'PUBLIC_URL is needed with SMTP_URL: the links in letters begin with it.',
+    );
+  }
   return {
     port: env.PORT,
     host: env.HOST,

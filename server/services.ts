@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DeviceCookies } from './account/device-cookie.ts';
 import type { Limits } from './account/limits.ts';
 import type { Passwords } from './account/passwords.ts';
+import type { Quotas } from './account/quotas.ts';
 import type { Sessions } from './account/sessions.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,8 @@ export interface Services {
   passwords: Passwords;
   devices: DeviceCookies;
   limits: Limits;
+  /** What one account may ask of this process. */
+  quotas: Quotas;
   background: Background;
   /** Holds every answer against its shape: in tests and development, where a slip should be loud. */
   checkAnswers: boolean;

@@ -29,6 +29,9 @@ export const LIMITS = {
   forgotAddress: { points: 30, perMinutes: 60 },
   resetAddress: { points: 30, perMinutes: 60 },
   passwordAccount: { points: 10, perMinutes: 15 },
+  inviteAddress: { points: 5, perMinutes: 1_440 },
+  inviteAccount: { points: 200, perMinutes: 60 },
+  ticketAccount: { points: 20, perMinutes: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

@@ -80,6 +80,7 @@ async function serve(
   const request = c.req.raw;
   const session = await callerOf(c, endpoint.access, services);
   const account = session?.account;
+  if (account && endpoint.method !== 'get') await services.quotas.countWrite(account.id);
   const params = parseInput(endpoint.params, c.req.param());
   const query = parseInput(endpoint.query, c.req.query());
   const sent = endpoint.body && (await readBody(request, services));
@@ -113,7 +114,11 @@ async function serve(
   const answer = await guarded(() => endpoint.handle(call));
   if (answer instanceof Response) return answer;
   if (services.checkAnswers && endpoint.answer) await checkAnswer(endpoint.answer, answer);
-  if (answer instanceof StreamedList) return answer.response(call.onStreamFault);
+  if (answer instanceof StreamedList) {
+    const reader = account?.id ?? 0;
+    services.quotas.requireFreeList(reader);
+    return answer.response(call.onStreamFault, () => services.quotas.beginList(reader));
+  }
   return c.json(answer, endpoint.status ?? 200);
 }
 

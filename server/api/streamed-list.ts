@@ -18,21 +18,27 @@ export class StreamedList {
     return { success: true, [this.member]: read.flat() };
   }
 
-  response(onFault: (error: unknown) => void): Response {
-    return new Response(textStream(this.#text(), onFault), {
+  /** `begin` is called before the first row, and what it answers at the end, also at an early one. */
+  response(onFault: (error: unknown) => void, begin: () => () => void): Response {
+    return new Response(textStream(this.#text(begin), onFault), {
       headers: { 'Content-Type': 'application/json' },
     });
   }
 
-  async *#text(): AsyncGenerator<string> {
-    yield `{"success":true,${JSON.stringify(this.member)}:[`;
-    let separator = '';
-    for await (const rows of this.#pages) {
-      if (rows.length === 0) continue;
-      yield separator + JSON.stringify(rows).slice(1, -1);
-      separator = ',';
+  async *#text(begin: () => () => void): AsyncGenerator<string> {
+    const end = begin();
+    try {
+      yield `{"success":true,${JSON.stringify(this.member)}:[`;
+      let separator = '';
+      for await (const rows of this.#pages) {
+        if (rows.length === 0) continue;
+        yield separator + JSON.stringify(rows).slice(1, -1);
+        separator = ',';
+      }
+      yield ']}';
+    } finally {
+      end();
     }
-    yield ']}';
   }
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Libsql from 'libsql';
@@ -15,7 +15,7 @@ export function sqliteDialect(file: string): SqliteDialect {
 }
 
 function openFile(file: string): SqliteDatabase {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') makePrivate(file);
   const database = new Libsql(file, { timeout: BUSY_TIMEOUT_MS });
   database.pragma('journal_mode = wal');
   const setDurability = durabilityOf(database);
@@ -36,6 +36,16 @@ function openFile(file: string): SqliteDatabase {
       database.close();
     },
   };
+}
+
+/** Addresses and confidential reports are in it: its folder and its files are for this user alone. */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    if (existsSync(path)) chmodSync(path, 0o600);
+  }
+  // SQLite gives its other files the mode of this one.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
 /** An answered write survives a power cut (facts.md 8): each commit by itself, or those of a batch at its end. */

@@ -55,6 +55,21 @@ export function reportsOnCandidate(db: Db, assessmentId: number, candidateId: nu
     .execute();
 }
 
+/** Whether this account is, or was, among the candidates or participants of the event. */
+export async function isCandidate(
+  db: Db,
+  assessmentId: number,
+  candidateId: number,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('assessment_participants')
+    .select('id')
+    .where('assessment_id', '=', assessmentId)
+    .where('user_id', '=', candidateId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Who looks, at what, and how much was shown. */
 export interface ReportLook {
   assessmentId: number;

@@ -100,6 +100,14 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect((await server.call('GET', list, bruno)).json.data).toMatchObject([TEXTS]);
   });
 
+  test('on somebody who is not at the event are not found', async () => {
+    const { server, bruno, event } = await world();
+    for (const unknown of [bruno.id + 1_000, 2_147_483_647]) {
+      const path = `/assessments/${event.id}/candidates/${unknown}/reports`;
+      expect((await server.call('GET', path, bruno)).status).toBe(404);
+    }
+  });
+
   test('every look at a candidate’s reports is noted, the author’s own is not', async () => {
     const { server, alice, bruno, paul, event, onPaul, write } = await world();
     const admin = await server.addUser('adrian', ['admin']);

@@ -7,6 +7,7 @@ import { forbidden, notFound } from '#server/api/refused.ts';
 import { requireReportReader, requireSeat } from '#server/domain/assessment-access.ts';
 import { assignmentById } from '#server/domain/assessment-lists.ts';
 import {
+  isCandidate,
   looksAtCandidate,
   noteLook,
   reportOfAssignment,
@@ -89,6 +90,8 @@ const candidateReports = endpoint(
     write(async (scope) => {
       await requireReportReader(scope.tx, account, assessmentId);
       await requireSeat(scope.tx, account, assessmentId);
+      if (!(await isCandidate(scope.tx, assessmentId, candidateId)))
+        throw notFound('Candidate not found');
       const found = await reportsOnCandidate(scope.tx, assessmentId, candidateId);
       const look = {
         assessmentId,

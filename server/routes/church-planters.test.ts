@@ -6,6 +6,22 @@ import { startTestServer } from '#tests/support/test-server.ts';
 
 const listOf = (userId: number) => `/church-planters/users/${userId}/church-planters`;
 
+onBothDatabases('an edit of a planter', ({ open }) => {
+  test('from other values than the record has now is refused with the current ones', async () => {
+    const server = startTestServer(await open());
+    const member = await server.addUser('member', ['assessor']);
+    const id = await addPlanter(server.database, 'Paul', { phone: '1' });
+    const edit = (phone: string) =>
+      server.call('PUT', `/church-planters/${id}`, {
+        ...member,
+        body: { phone, _base: { phone: '1' } },
+      });
+    expect((await edit('2')).status).toBe(200);
+    expect(await edit('3')).toMatchObject({ status: 409, json: { current: { phone: '2' } } });
+    expect((await edit('2')).status).toBe(200);
+  });
+});
+
 onBothDatabases('church planters', ({ open }) => {
   async function world(environment: Record<string, string> = {}) {
     const server = startTestServer(await open(), { environment });

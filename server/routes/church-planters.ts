@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DataOf, data, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { forbidden } from '#server/api/refused.ts';
@@ -108,9 +109,10 @@ const changedPlanter = endpoint(
     body: MaybeWrapped,
     answer: DataOf(Planter),
   },
-  ({ params, body, account, services: { clock, config }, write }) =>
+  ({ params, base, body, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'change', params.id);
+      if (base) assertBase(base, await planterRecord(scope.tx, params.id), body);
       await changePlanter(scope, params.id, body, clock().toISOString());
       return data(shown(await planterRecord(scope.tx, params.id), config));
     }),

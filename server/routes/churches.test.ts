@@ -21,6 +21,21 @@ onBothDatabases('churches', ({ open }) => {
     return { server, member, add, list };
   }
 
+  test('an edit from other values than the church has now is refused with the current ones', async () => {
+    const { server, member, add } = await world();
+    const path = `/churches/${(await add()).json.church.id}`;
+    const edit = (location: string) =>
+      server.call('PUT', path, {
+        ...member,
+        body: { location, _base: { location: 'Tupelo, MS' } },
+      });
+    expect((await edit('Denver, CO')).status).toBe(200);
+    expect(await edit('Boise, ID')).toMatchObject({
+      status: 409,
+      json: { current: { location: 'Denver, CO' } },
+    });
+  });
+
   test('a church is added, listed by name, changed and deleted, in the documented shapes', async () => {
     const { server, member, add, list } = await world();
     const added = await add();

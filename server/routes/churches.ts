@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Done, done } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { notFound } from '#server/api/refused.ts';
@@ -64,10 +65,12 @@ const changedChurch = endpoint(
     body: ChurchFields,
     answer: ChurchAnswer,
   },
-  ({ params: { id }, body, account, services: { clock, config }, write }) =>
+  ({ params: { id }, base, body, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       requireDirectoryChange(account);
       await requireKnownPlanter(scope.tx, body.planter_id);
+      const before = await churchById(scope.tx, id);
+      if (before) assertBase(base, before, body);
       await changeChurch(scope, id, body, clock().toISOString());
       return churchAnswer(scope.tx, id, config);
     }),

@@ -31,6 +31,23 @@ onBothDatabases('an invitation', ({ open }) => {
     return { server, leader };
   }
 
+  test('is mailed to one address a few times a day at most', async () => {
+    const server = startTestServer(await open(), { limitPoints: { inviteAddress: 3 } });
+    const leader = await server.addUser('leader', ['hub_leader']);
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 5; nth += 1) {
+      const email = nth % 2 === 0 ? 'ana@example.org' : 'ANA@example.org';
+      const sent = await server.call('POST', PATH, {
+        ...leader,
+        body: { ...body, email, resend: true },
+      });
+      statuses.push(sent.status);
+    }
+    await server.background.idle();
+    expect(statuses.slice(3)).toEqual([429, 429]);
+    expect(server.inbox.letters()).toHaveLength(3);
+  });
+
   test('makes a planter in the hub of the inviter and mails the link', async () => {
     const { server, leader } = await world();
     const invited = await server.call('POST', PATH, { ...leader, body });

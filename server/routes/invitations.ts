@@ -1,3 +1,4 @@
+import { keyOf } from '#server/account/accounts.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
 import { type InviteOutcome, invitePlanter } from '#server/domain/invitations.ts';
@@ -16,6 +17,10 @@ const invite = endpoint(
     answer: Invited,
   },
   async ({ body, account, services, write, later }) => {
+    await services.limits.count({
+      inviteAccount: String(account.id),
+      inviteAddress: keyOf(body.email),
+    });
     const at = services.clock().toISOString();
     let token: string | undefined;
     const answer = await write(async (scope) => {

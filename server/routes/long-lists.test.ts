@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createQuotas } from '#server/account/quotas.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { listPlanters } from '#server/domain/planter-lists.ts';
@@ -72,5 +73,32 @@ onBothDatabases('a fault in the middle of an answer', ({ open }) => {
     await expect(feed.text()).rejects.toThrow('stage_history');
     const line = server.log.find((text) => text.includes('an answer broke off'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({ level: 50, route: '/sync/changes' });
+  });
+});
+
+onBothDatabases('one account', ({ open }) => {
+  test('reads no more than a few long lists at once', async () => {
+    const server = startTestServer(await open(), { quotas: createQuotas({ lists: 1 }) });
+    await addCrowd(server.database);
+    const { token } = await server.addUser('network', ['242_admin']);
+    const headers = { Authorization: `Bearer ${token}` };
+    const unread = await server.request('/api/church-planters', { headers });
+    const second = await server.call('GET', '/church-planters', { token });
+    expect(second).toMatchObject({ status: 429, json: { success: false } });
+    expect(Number(second.headers.get('Retry-After'))).toBeGreaterThan(0);
+    await unread.text();
+    expect((await server.call('GET', '/church-planters', { token })).status).toBe(200);
+    const left = await server.request('/api/church-planters', { headers });
+    await left.body?.cancel();
+    expect((await server.call('GET', '/church-planters', { token })).status).toBe(200);
+  });
+
+  test('writes no more often than its quota allows', async () => {
+    const server = startTestServer(await open(), { quotas: createQuotas({ writes: 2 }) });
+    const { token } = await server.addUser('mary', ['assessor']);
+    const write = () => server.call('PUT', '/users/profile', { token, body: { bio: 'Hello' } });
+    const statuses = [await write(), await write(), await write()].map(({ status }) => status);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect((await server.call('GET', '/users/me', { token })).status).toBe(200);
   });
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DataOf, data, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { notFound } from '#server/api/refused.ts';
@@ -68,10 +69,12 @@ function endpointsOf(kind: PeopleKind): Endpoint[] {
       body: NetworkPersonFields,
       answer: DataOf(NetworkPerson),
     },
-    ({ params: { id }, body, account, services: { clock, config }, write }) =>
+    ({ params: { id }, base, body, account, services: { clock, config }, write }) =>
       write(async (scope) => {
         requireDirectoryChange(account);
         await requireKnownPlanter(scope.tx, body.planter_id);
+        const before = await personById(scope.tx, kind, id);
+        if (before) assertBase(base, before, body);
         await changePerson(scope, kind, id, body, clock().toISOString());
         return personAnswer(scope.tx, id, config);
       }),

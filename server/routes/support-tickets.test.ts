@@ -34,6 +34,14 @@ onBothDatabases('support tickets', ({ open }) => {
     ]);
   });
 
+  test('are limited for one account, so that nobody fills the mailboxes of others', async () => {
+    const server = startTestServer(await open(), { limitPoints: { ticketAccount: 2 } });
+    const { token } = await server.addUser('mary', ['assessor']);
+    const send = () => server.call('POST', '/support-tickets', { token, body: TICKET });
+    const statuses = [await send(), await send(), await send()].map(({ status }) => status);
+    expect(statuses).toEqual([201, 201, 429]);
+  });
+
   test('sent twice under one key are one ticket and one mail', async () => {
     const server = startTestServer(await open());
     await server.addUser('boss', ['superadmin']);

@@ -23,6 +23,7 @@ const submitTicket = endpoint(
   },
   async ({ body, account, services, write, later }) => {
     if (body.appId !== APP_ID) throw wrongApp();
+    await services.limits.count({ ticketAccount: String(account.id) });
     const { appId, ...words } = body;
     const created_at = services.clock().toISOString();
     let number: number | undefined;

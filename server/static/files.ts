@@ -42,16 +42,17 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles | und
   if (!existsSync(join(folder, 'index.html'))) return undefined;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = new Map<string, StaticFile>();
-  for (const entry of entries.filter((one) => one.isFile() && isServed(one.name))) {
+  for (const entry of entries.filter((one) => one.isFile())) {
     const path = join(entry.parentPath, entry.name);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, await readStaticFile(path));
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    if (isServed(address)) files.set(address, await readStaticFile(path));
   }
   return files;
 }
 
 /** Source maps and Vite's own list of files are for us; compressed copies come with their originals. */
-function isServed(name: string): boolean {
-  return extensionOf(name) in TYPES;
+function isServed(address: string): boolean {
+  return extensionOf(address) in TYPES && !address.includes('/.');
 }
 
 async function readStaticFile(path: string): Promise<StaticFile> {

@@ -24,6 +24,8 @@ beforeAll(async () => {
   write('assets/index-Dx31.js.br', brotliCompressSync(SCRIPT));
   write('assets/index-Dx31.js.gz', gzipSync(SCRIPT));
   write('assets/index-Dx31.js.map', '{}');
+  mkdirSync(join(folder, '.vite'));
+  write('.vite/manifest.json', '{}');
   files = await readStaticFiles(folder);
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,6 +35,12 @@ onBothDatabases('the built page', ({ open }) => {
     return startTestServer(await open(), { files, ...(environment ? { environment } : {}) });
   }
   const navigate = { headers: { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' } };
+
+  test('does not serve the list of files that the build keeps', async () => {
+    const { request } = await server();
+    expect((await request('/.vite/manifest.json')).status).toBe(404);
+    expect(files?.has('/.vite/manifest.json')).toBe(false);
+  });
 
   test('answers every address that a browser navigates to', async () => {
     const { request } = await server();
