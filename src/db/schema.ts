@@ -43,16 +43,42 @@ export interface FeedState {
   dirty: boolean;
   /** Last opened by a person; feeds nobody looks at any more are not read again. */
   wantedAt: number;
-  /** Rows absent from the last whole read; absent twice means deleted (S25). */
-  missing: string[];
-  /** Whole reads in a row that lacked them. */
-  missingReads: number;
-  /** A read that would remove too much waits here for another one (S25). */
-  held?: { rows: number; of: number } | undefined;
+  /** Rows that the list lacked, and what else speaks for their being gone (S25). */
+  absent?: AbsentRow[] | undefined;
+  /** The most rows that this call ever gave: a shorter list was not cut at a limit of the server. */
+  most?: number | undefined;
+  /** Milliseconds since 1970 when the server was last seen to ignore `limit` and `offset` here. */
+  unpagedAt?: number | undefined;
+  /** The list is refused since then, to the sign-in of that time (S36). */
+  refused?: { since: number; session: number } | undefined;
+  /** Rows that stay although the server does not show them, until more is known (S25). */
+  held?: Held | undefined;
+  /** Set by the user: held rows may leave the device at the next read. */
+  mayRemoveHeld?: boolean | undefined;
   /** What went wrong at the last read, in words. */
   error?: string | undefined;
   /** Progress of a first read. */
   rows?: number | undefined;
+}
+
+/** Evidence that a row is gone. Times in milliseconds since 1970. */
+export interface AbsentRow {
+  lid: string;
+  /** First lacked by a list that is known to be whole. */
+  lackedAt?: number | undefined;
+  /** When its own address was last asked. */
+  askedAt?: number | undefined;
+  /** First refused at its own address. */
+  refusedAt?: number | undefined;
+}
+
+/** Rows that a list no longer shows and that stay for now: very many at once, or the list is refused. */
+export interface Held {
+  why: 'absent' | 'refused';
+  rows: number;
+  of: number;
+  /** Milliseconds since 1970. */
+  since: number;
 }
 
 /** A row that did not parse: kept alone, never failing its feed (S22). */

@@ -11,7 +11,7 @@ export async function wantRead(key: string, now: number): Promise<boolean> {
     const changes = await db.feeds.get('changes');
     const readAt = Math.max(before?.readAt ?? 0, changes?.readAt ?? 0);
     const isStale = now - readAt >= FRESH_MS;
-    const unread = { key, readTick: 0, readAt: 0, missing: [], missingReads: 0 };
+    const unread = { key, readTick: 0, readAt: 0 };
     await db.feeds.put({
       ...unread,
       ...before,

@@ -233,8 +233,6 @@ describe("S30 at sign-out the server's copy leaves the device", () => {
       readAt: 1,
       dirty: false,
       wantedAt: 0,
-      missing: [],
-      missingReads: 0,
     });
     await enqueue(logContact, contact('l1', 'mine'));
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });

@@ -37,8 +37,6 @@ const WANTED = {
   readAt: 0,
   dirty: true,
   wantedAt: Number.MAX_SAFE_INTEGER,
-  missing: [],
-  missingReads: 0,
 };
 
 describe.each([

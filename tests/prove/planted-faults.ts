@@ -16,7 +16,7 @@ const REFUSALS = `${SCENARIOS}/refusals.test.ts`;
 const READS = `${SCENARIOS}/reads.test.ts`;
 const OUTBOX = `${SCENARIOS}/outbox.test.ts`;
 const PEOPLE_AND_TABS = `${SCENARIOS}/people-and-tabs.test.ts`;
-const BUILDS = `${SCENARIOS}/builds.test.ts`;
+const ABSENCE = `${SCENARIOS}/absence.test.ts`;
 const CONFLICTS = `${SCENARIOS}/conflicts.test.ts`;
 const RULES = `${SCENARIOS}/rules.test.ts`;
 const RECORDS = `${SCENARIOS}/records.test.ts`;
@@ -333,17 +333,17 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S25',
     what: 'a row that one read lacked is deleted',
     file: 'workers/sync/pull/absence.ts',
-    find: 'reads >= needed ? absent.filter((lid) => wasMissing.has(lid)) : []',
-    put: 'reads >= needed || !isMany ? absent : [...wasMissing].slice(0, 0)',
+    find: 'return isWhole && isOld(row.lackedAt);',
+    put: 'return isWhole || isOld(row.lackedAt);',
     tests: READS,
   },
   {
     rule: 'S25',
-    what: 'a full list with a limit counts as whole',
+    what: 'a list that the server may have cut counts as whole',
     file: 'workers/sync/pull/read-feed.ts',
-    find: 'judgeAbsence(isWhole ? absent : []',
-    put: 'judgeAbsence(isWhole || absent ? absent : []',
-    tests: BUILDS,
+    find: 'isWhole: end.isProven ||',
+    put: 'isWhole: !end.isProven ||',
+    tests: ABSENCE,
   },
   {
     rule: 'S26',
@@ -412,9 +412,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     rule: 'S36',
     what: 'a list that may no longer be seen stays on the device',
-    file: 'workers/sync/pull/read-feed.ts',
+    file: 'workers/sync/pull/refused-list.ts',
     find: 'await takeOut(run, feed, scope);',
-    put: 'void scope;',
-    tests: RULES,
+    put: 'void takeOut;',
+    tests: ABSENCE,
   },
 ];

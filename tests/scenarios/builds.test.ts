@@ -2,18 +2,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import { apiOf } from '#sync/core/api.ts';
-import { Health } from '#sync/core/health.ts';
-import { Queue } from '#sync/core/queue.ts';
-import { Run } from '#sync/core/run.ts';
-import { senderOf } from '#sync/core/sender.ts';
-import { readFeed } from '#sync/pull/read-feed.ts';
-import { hubFeed } from '#sync/sources/planters.ts';
 import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import {
   always,
-  answer,
   contactsWith,
   faults,
   isContactPost,
@@ -138,25 +130,5 @@ describe('a newer build', () => {
       },
     });
     expect(readOp(op)).toMatchObject({ kind: 'unreadable' });
-  });
-});
-
-describe('a list with a limit', () => {
-  story('F34 S25 what a list cut off at its limit does not show is not gone', {}, async (world) => {
-    for (let id = 100; id < 220; id += 1) world.server.addPlanter(id, LEADER);
-    const phone = await world.started('phone', LEADER);
-    const rows = world.server.visiblePlanters(LEADER).slice(0, 100);
-    const wires = rows.map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
-    always(world, () => true, answer(200, JSON.stringify({ success: true, data: wires })));
-
-    const { ports, device } = phone;
-    const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
-    const { session } = device;
-    if (!session) throw new Error('nobody is signed in');
-    const run = new Run(ports, { epoch: Object(lease).epoch }, session);
-    const sender = senderOf(run, new Queue(), apiOf(run, new Health(1_000)));
-    const feed = { ...hubFeed(LEADER), isWhole: (got: readonly unknown[]) => got.length < 100 };
-    for (let read = 0; read < 4; read += 1) expect(await readFeed(sender, feed)).toBe('whole');
-    expect(await ports.relaxed.rows('planters').count()).toBe(122);
   });
 });

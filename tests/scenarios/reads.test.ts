@@ -23,6 +23,7 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
 
+const TODAY_MS = Date.UTC(2026, 10, 2);
 const isHub = (wire: Wire) => wire.path.endsWith('/church-planters');
 const isProfileRead = (wire: Wire) =>
   wire.method === 'GET' && (wire.path === 'users/me' || wire.path.startsWith('sync/changes'));
@@ -134,24 +135,31 @@ describe('absence', () => {
   });
 
   story(
-    'S25 a read that would remove very much is held twice before it is believed',
+    'S25 a list that would remove very much is held and shown for ten minutes more',
     {},
     async (world) => {
-      for (let id = 100; id < 130; id += 1) world.server.addPlanter(id, LEADER);
+      const churches = world.server.directories.find((one) => one.names.table === 'churches');
+      if (!churches) throw new Error('the server has no churches');
+      const rows = Array.from({ length: 32 }, (_, nth) => churches.add({ name: `Church ${nth}` }));
       const phone = await world.started('phone', LEADER);
-      always(world, isHub, answer(200, '{"success":true,"data":[]}'));
+      await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt: TODAY_MS });
       await phone.engine.wake('manual');
+      const onDevice = () => phone.ports.relaxed.rows('churches').count();
+      const all = await onDevice();
+      for (const row of rows.slice(2)) row.isDeleted = true;
       await phone.engine.wake('manual');
-      const held = (await phone.ports.relaxed.feeds.get(`hub:${LEADER}`))?.held;
-      expect(held).toEqual({ rows: 32, of: 32 });
-      expect(await hub(phone)).toBe(32);
+      await world.clock.sleep(11 * MINUTE);
       await phone.engine.wake('manual');
-      expect(await hub(phone)).toBe(0);
+      const held = (await phone.ports.relaxed.feeds.get('churches'))?.held;
+      expect(held).toMatchObject({ why: 'absent', rows: 30, of: all });
+      expect(await onDevice()).toBe(all);
+      await world.clock.sleep(11 * MINUTE);
+      expect(await onDevice()).toBe(all - 30);
     },
   );
 
   story(
-    'F36 a row that is gone on the server leaves after two reads, one with a write stays',
+    'F36 a row that is gone on the server leaves after two refusals, one with a write stays',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -161,9 +169,11 @@ describe('absence', () => {
       world.server.deletePlanter(11);
       world.server.deletePlanter(12);
       await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', 's12')).toBeDefined();
+      await world.clock.sleep(11 * MINUTE);
       await phone.engine.wake('manual');
       expect(await rowOf(phone, 'planters', 's12')).toBeUndefined();
-      expect(['unsure', 'attention']).toContain(await stateOf(phone, op));
+      expect(['unsure', 'attention', 'queued']).toContain(await stateOf(phone, op));
     },
   );
 

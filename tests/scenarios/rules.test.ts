@@ -257,15 +257,17 @@ describe('a read that began before a write was in flight', () => {
 });
 
 describe('a list that is refused', () => {
-  story('S36 leaves the device, and is back when it may be seen again', {}, async (world) => {
+  story('S36 stays on the device after one refusal, and is read again', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
     const list = 'church-planters/11/contacts';
     faults(world, { fits: (wire) => wire.path === list, fault: answer(403, '{"error":"No"}') });
     await phone.engine.wake('manual');
-    expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
-    await phone.engine.wake('manual');
     expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+    const key = `contacts:${PLANTER}`;
+    expect((await phone.ports.relaxed.feeds.get(key))?.error).toBe('No');
+    await phone.engine.wake('manual');
+    expect((await phone.ports.relaxed.feeds.get(key))?.error).toBeUndefined();
   });
 });
 

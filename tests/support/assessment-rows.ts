@@ -83,8 +83,6 @@ export async function markFeed(db: Mirror, key: string, error?: string): Promise
     readAt: error ? 0 : Date.now(),
     dirty: false,
     wantedAt: 0,
-    missing: [],
-    missingReads: 0,
     error,
   });
 }

@@ -69,7 +69,5 @@ export async function markHubRead(db: Mirror): Promise<void> {
     readAt: Date.now(),
     dirty: false,
     wantedAt: 0,
-    missing: [],
-    missingReads: 0,
   });
 }

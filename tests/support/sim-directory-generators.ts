@@ -107,7 +107,7 @@ export const DIRECTORY_GENERATORS: Readonly<Record<string, Generator>> = {
 /** What a screen does when it opens: from then on its list is read. */
 async function openScreen({ db, now }: Draw, key: string): Promise<void> {
   await db.transaction('rw', 'feeds', async () => {
-    const unread = { key, readTick: 0, readAt: 0, missing: [], missingReads: 0, dirty: true };
+    const unread = { key, readTick: 0, readAt: 0, dirty: true };
     await db.feeds.put({ ...unread, ...(await db.feeds.get(key)), wantedAt: now });
   });
 }

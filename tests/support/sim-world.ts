@@ -15,6 +15,7 @@ import { assertNoneOpen } from './store-turns.ts';
 /** Every simulation begins on the same day. */
 const START = Date.UTC(2026, 10, 2, 9, 0, 0);
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const LONGEST_QUIETING = 5 * 60 * MINUTE;
 
 export const LEADER = 1;
@@ -133,7 +134,7 @@ export class World {
   }
 
   async #bringIn(device: SimDevice, userId: number): Promise<void> {
-    const context = await this.#contextOf(device, userId);
+    let context = await this.#contextOf(device, userId);
     // Somebody opens every screen whose list this device has: only such lists are kept up to date.
     const wantedAt = this.clock.now();
     await context.ports.relaxed.feeds.toCollection().modify((feed) => {
@@ -142,8 +143,16 @@ export class World {
     for (let round = 0; round < 4; round += 1) {
       await context.engine.wake('manual');
       const feeds = await context.ports.relaxed.feeds.toArray();
-      if (!feeds.some((feed) => feed.dirty || feed.missing.length > 0)) break;
-      await this.clock.sleep(1_000);
+      const isLacking = feeds.some((feed) => (feed.absent ?? []).length > 0);
+      if (!isLacking && !feeds.some((feed) => feed.dirty)) break;
+      if (!isLacking) {
+        await this.clock.sleep(1_000);
+        continue;
+      }
+      // Evidence of absence must be ten minutes old, that of an empty list a day (S25): nobody looks meanwhile.
+      for (const one of this.devices.values()) for (const tab of one.contexts) tab.crash();
+      await this.clock.sleep(round < 2 ? this.#around.times.secondLook : DAY);
+      context = await this.#contextOf(device, userId);
     }
     const runs = await context.ports.relaxed.runs.toArray();
     for (const run of runs) if (run.end === 'error') this.errors.push(run.detail ?? 'error');

@@ -38,7 +38,9 @@ describe('a list', () => {
 
   it.each([
     [{ total: 300, data: rows }, 300],
-    [{ count: '12', results: rows }, 12],
+    [{ count: '12', next: null, results: rows }, 12],
+    [{ count: 12, data: rows }, undefined],
+    [{ meta: { pagination: { total: 9 } }, data: rows }, 9],
     [{ data: { total: 5, data: rows } }, 5],
     [{ meta: { total: 7 }, data: rows }, 7],
     [{ data: rows }, undefined],

@@ -36,15 +36,21 @@ function find(body: unknown, names: readonly string[], depth: number): unknown[]
   return lists.length === 1 && Array.isArray(only) ? only : undefined;
 }
 
-/** How many rows there are, where a list that may be cut says so; undefined where it does not. */
+const TOTALS = ['total', 'total_count', 'totalCount', 'total_items', 'totalItems'];
+
+/**
+ * How many rows there are in all, where the envelope of a list states it. `count` is such a total only beside `next`,
+ * as Django writes it: elsewhere it often is the number of rows in this answer.
+ */
 export function totalIn(body: unknown): number | undefined {
   if (!isRecord(body)) return undefined;
-  for (const place of [body, body.meta, body.pagination, body.data]) {
-    if (!isRecord(place)) continue;
-    for (const name of ['total', 'total_count', 'totalCount', 'count']) {
-      const total = Number(place[name] ?? Number.NaN);
-      if (Number.isInteger(total) && total >= 0) return total;
-    }
+  const { meta, pagination, data } = body;
+  const places = [body, meta, pagination, data, isRecord(meta) ? meta.pagination : undefined];
+  for (const place of places.filter(isRecord)) {
+    const names = 'next' in place ? [...TOTALS, 'count'] : TOTALS;
+    const stated = names.map((name) => place[name]).find((one) => one !== undefined);
+    const total = stated === '' || stated === null ? Number.NaN : Number(stated);
+    if (Number.isInteger(total) && total >= 0) return total;
   }
   return undefined;
 }

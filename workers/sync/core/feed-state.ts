@@ -11,8 +11,6 @@ export function unreadFeed(key: string): FeedState {
     readAt: 0,
     dirty: false,
     wantedAt: 0,
-    missing: [],
-    missingReads: 0,
   };
 }
 

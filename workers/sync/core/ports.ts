@@ -71,6 +71,8 @@ export interface Times {
   betweenEmptyReads: number;
   /** A feed is fresh this long (S29). */
   fresh: number;
+  /** Between two equal pieces of evidence that a row is gone, or a list refused (S25). */
+  secondLook: number;
   /** A successful answer vouches for the network this long (S21). */
   vouch: number;
   leaseRenewal: number;
@@ -84,6 +86,7 @@ export const TIMES: Times = {
   settleAfterGateway: 150_000,
   betweenEmptyReads: 30_000,
   fresh: 300_000,
+  secondLook: 600_000,
   vouch: 30_000,
   leaseRenewal: 5_000,
   leaseLength: 30_000,

@@ -1,93 +1,145 @@
-import { rowKey } from '#db/op.ts';
-import { shownOpsOf } from '#db/replay.ts';
-import type { FeedState, Mirror } from '#db/schema.ts';
-import type { TableName } from '#db/tables/index.ts';
-import { ALL_TABLES, type Run } from '../core/run.ts';
-import { SOURCES } from '../sources/index.ts';
-import type { Feed } from '../sources/source.ts';
+import type { AbsentRow, FeedState, Held } from '#db/schema.ts';
 
-/** A read that would remove more than this, and this share, is not believed at once (S25). */
+/**
+ * The one judgement of absence (S25): what it takes before a row leaves the device.
+ *
+ *   lacked by a list known to be whole ──┬─ and refused at its own address ─────► gone at once
+ *                                        └─ lacked again, ten minutes later ────► gone
+ *   refused at its own address (404, 410, 403) ─ again, ten minutes later ──────► gone
+ *   shown at its own address, or by another fresh list ─────────────────────────► not absent
+ *
+ * One piece of weak evidence, or the same one twice within ten minutes, proves nothing. Where very much would go at
+ * once, it is held and shown for another ten minutes.
+ */
+
+/** More rows than this, and this share of all, are not removed at once (S25). */
 const MANY_ROWS = 20;
 const LARGE_SHARE = 0.2;
-/** Whole reads in a row that must lack a row, and a suspiciously large number of rows. */
-const READS_NEEDED = 2;
-const READS_NEEDED_WHEN_MANY = 3;
+/** A row whose own address showed it is not asked for again sooner, in milliseconds. */
+const ASK_AGAIN_MS = 3_600_000;
 
-export interface Absence {
-  missing: string[];
-  missingReads: number;
-  held: FeedState['held'];
-  /** Rows to take off the device now. */
-  gone: string[];
+/** What a row's own address answered during this read. */
+export type OwnAnswer = 'shown' | 'refused';
+
+/** One read of a list, as evidence. */
+export interface ListEvidence {
+  /** Milliseconds since 1970. */
+  now: number;
+  /** What must lie between two equal pieces of evidence, in milliseconds. */
+  apartMs: number;
+  /** Local keys that the list lacked. */
+  absent: readonly string[];
+  /** Rows that the device has of this list. */
+  of: number;
+  /** The list is known to hold every row. */
+  isWhole: boolean;
+  /** By local key, for those that were asked for. */
+  own: ReadonlyMap<string, OwnAnswer>;
 }
 
-/** What absence from a whole list means (S25). Pure. `absent`: local keys that this read lacked. */
-export function judgeAbsence(
-  absent: readonly string[],
-  of: number,
-  before: Pick<FeedState, 'missing' | 'missingReads'> | undefined,
-): Absence {
-  const wasMissing = new Set(before?.missing ?? []);
-  const isMany = absent.length > MANY_ROWS && absent.length > of * LARGE_SHARE;
-  const reads = absent.length === 0 ? 0 : (before?.missingReads ?? 0) + 1;
-  const needed = isMany ? READS_NEEDED_WHEN_MANY : READS_NEEDED;
-  const gone = new Set(reads >= needed ? absent.filter((lid) => wasMissing.has(lid)) : []);
-  const left = absent.filter((lid) => !gone.has(lid));
+export interface Verdict {
+  /** Local keys of rows to take off the device now. */
+  gone: string[];
+  /** Evidence for the next read. */
+  absent: AbsentRow[];
+  held: Held | undefined;
+}
+
+/** What is known of this list from the reads before; stored data of another form counts as nothing known. */
+type Before = Pick<FeedState, 'absent' | 'held'> | undefined;
+
+/** Judges one read of a list. Pure. */
+export function judgeAbsence(list: ListEvidence, before: Before): Verdict {
+  const known = new Map(evidenceIn(before).map((row) => [row.lid, row]));
+  const rows = list.absent.map((lid) => addTo(known.get(lid) ?? { lid }, list));
+  const gone = rows.filter((row) => isGone(row, list)).map((row) => row.lid);
+  const held = heldFrom(gone.length, list, before?.held);
+  const leaves = new Set(held ? [] : gone);
   return {
-    missing: left,
-    missingReads: left.length === 0 ? 0 : reads,
-    held: isMany && gone.size === 0 ? { rows: absent.length, of } : undefined,
-    gone: [...gone],
+    gone: [...leaves],
+    absent: rows.filter((row) => !leaves.has(row.lid) && isEvidence(row)),
+    held,
   };
 }
 
-/** Takes rows off the device that the server does not have, or no longer shows to this person (S36). */
-export async function removeRows(
-  run: Run,
-  table: TableName,
-  lids: readonly string[],
-): Promise<void> {
-  const CHUNK = 49;
-  for (let at = 0; at < lids.length; at += CHUNK) {
-    const chunk = lids.slice(at, at + CHUNK);
-    await run.write('remove', ALL_TABLES, async (db) => {
-      for (const lid of chunk) await removeRow(db, run, table, lid);
-    });
-  }
+function addTo(row: AbsentRow, { own, isWhole, now }: ListEvidence): AbsentRow {
+  const answer = own.get(row.lid);
+  if (answer === 'shown') return { lid: row.lid, askedAt: now };
+  const lackedAt = notAfter(row.lackedAt, now) ?? (isWhole ? now : undefined);
+  if (answer === undefined) return { ...row, lackedAt };
+  return { ...row, lackedAt, askedAt: now, refusedAt: notAfter(row.refusedAt, now) ?? now };
 }
 
-/** Rows that this list lacks: they leave the device, or only this list (`Feed.left`). */
-export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Promise<void> {
-  const { left, source } = feed;
-  const other = left && (await run.ports.relaxed.feeds.get(left.still));
-  if (!left || !other?.readAt) return removeRows(run, source.table, lids);
-  for (const lid of lids) {
-    await run.write('left', ALL_TABLES, async (db) => {
-      for (const one of await left.dependants(db, lid)) {
-        await removeOne(db, run, one.table, one.lid);
-      }
-      const key = rowKey(source.table, lid);
-      const shadow = await db.shadows.get(key);
-      const truth = shadow ? shadow.truth : await db.table(source.table).get(lid);
-      if (!truth) return;
-      await run.rematerialise(db, [key], new Map([[key, { ...truth, ...left.fields }]]));
-    });
-  }
+/** A clock that was set back makes old evidence look new: it counts from now on. */
+function notAfter(at: number | undefined, now: number): number | undefined {
+  return at === undefined ? undefined : Math.min(at, now);
 }
 
-/** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
-async function removeRow(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
-  const dependants = (await SOURCES[table].dependants?.(db, lid)) ?? [];
-  for (const one of dependants) await removeOne(db, run, one.table, one.lid);
-  await removeOne(db, run, table, lid);
+function isGone(row: AbsentRow, { own, isWhole, now, apartMs }: ListEvidence): boolean {
+  const isOld = (since: number | undefined) => since !== undefined && now - since >= apartMs;
+  const answer = own.get(row.lid);
+  if (answer === 'shown') return false;
+  if (answer === 'refused') return isWhole || isOld(row.refusedAt);
+  return isWhole && isOld(row.lackedAt);
 }
 
-async function removeOne(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
-  const key = rowKey(table, lid);
-  if ((await shownOpsOf(db, key)).length === 0) {
-    await db.table(table).delete(lid);
-    await db.shadows.delete(key);
-    return;
-  }
-  await run.rematerialise(db, [key], new Map([[key, null]]));
+function isEvidence(row: AbsentRow): boolean {
+  return row.lackedAt !== undefined || row.askedAt !== undefined;
+}
+
+/** Very much at once waits for another read, however good the evidence is. */
+function heldFrom(gone: number, { now, apartMs, of }: ListEvidence, before: Held | undefined) {
+  if (gone <= MANY_ROWS || gone <= of * LARGE_SHARE) return undefined;
+  const since = before?.why === 'absent' ? Math.min(before.since, now) : now;
+  return now - since >= apartMs ? undefined : { why: 'absent' as const, rows: gone, of, since };
+}
+
+/** Absent rows whose own address should be asked now, those never asked first. */
+export function rowsToAsk(
+  absent: readonly string[],
+  before: Before,
+  { now, apartMs }: { now: number; apartMs: number },
+): string[] {
+  const known = new Map(evidenceIn(before).map((row) => [row.lid, row]));
+  const askedAt = (lid: string) => known.get(lid)?.askedAt ?? Number.NEGATIVE_INFINITY;
+  return absent
+    .filter((lid) => {
+      const row = known.get(lid);
+      if (row?.askedAt === undefined) return true;
+      return now - row.askedAt >= (row.refusedAt === undefined ? ASK_AGAIN_MS : apartMs);
+    })
+    .sort((a, b) => Number(askedAt(a) > askedAt(b)) - Number(askedAt(a) < askedAt(b)));
+}
+
+function evidenceIn(before: Before): readonly AbsentRow[] {
+  return Array.isArray(before?.absent) ? before.absent : [];
+}
+
+/** A list that was refused, as evidence (S25, S36). */
+export interface Refusal {
+  now: number;
+  apartMs: number;
+  /** Which sign-in was refused: another token proves nothing about this one. */
+  session: number;
+  /** The own record, freshly read, no longer has what the list is for. */
+  hasLostRole: boolean;
+  /** The rows are this address's own: it names one record. */
+  isOwnAddress: boolean;
+}
+
+/** `keep`: a failure like any other. `hold`: keep the rows and tell the user. `remove`: take them off the device. */
+export type RefusalVerdict = 'keep' | 'hold' | 'remove';
+
+/** Judges a list answered with 401 (for itself alone), 403, 404 or 410. Pure. */
+export function judgeRefusal(
+  refusal: Refusal,
+  before: FeedState['refused'],
+): { verdict: RefusalVerdict; refused: NonNullable<FeedState['refused']> } {
+  const { now, apartMs, session, hasLostRole, isOwnAddress } = refusal;
+  const isSame = before !== undefined && before.session === session && before.since <= now;
+  const refused = isSame ? before : { since: now, session };
+  // Two independent pieces of evidence that agree: the own record, and the list itself.
+  if (hasLostRole) return { verdict: 'remove', refused };
+  if (now - refused.since < apartMs) return { verdict: 'keep', refused };
+  return { verdict: isOwnAddress ? 'remove' : 'hold', refused };
 }

@@ -9,9 +9,11 @@ import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-
 import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import { SOURCES } from '../sources/index.ts';
-import { judgeAbsence, removeRows } from './absence.ts';
+import { judgeAbsence } from './absence.ts';
 import { CutStreamError, linesOf } from './lines.ts';
 import { type Merge, mergeRows } from './merge.ts';
+import { forgetQuarantine, forgetRows } from './quarantine.ts';
+import { removeRows } from './remove.ts';
 
 /** Key of the change feed's state. */
 export const CHANGES = 'changes';
@@ -63,6 +65,8 @@ async function readPage(
     await noteFailure(run, answer);
     return 'failed';
   }
+  // A read from the start finds out anew what does not parse.
+  if (cursor === undefined) await forgetQuarantine(run, CHANGES);
   const page = new Page(sender, readTick, await isFirstRead(run.ports.relaxed));
   try {
     for await (const line of linesOf(answer.body)) await page.take(line);
@@ -84,7 +88,7 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
 class Page {
   readonly #merge: Merge;
   readonly #rows = new Map<TableName, unknown[]>();
-  readonly #gone = new Map<TableName, string[]>();
+  readonly #gone = new Map<TableName, number[]>();
   readonly #seen = new Map<TableName, number[]>();
   #waiting = 0;
   /** The batch before: written while the next one is still being read. */
@@ -111,7 +115,7 @@ class Page {
         if (isTableName(line.table)) push(this.#rows, line.table, line.row);
         break;
       case 'gone':
-        if (isTableName(line.table)) push(this.#gone, line.table, this.#lid(line.table, line.id));
+        if (isTableName(line.table)) push(this.#gone, line.table, line.id);
         break;
     }
     this.#waiting += 1;
@@ -135,7 +139,7 @@ class Page {
 
   async #bringIn(
     tables: ReadonlyMap<TableName, unknown[]>,
-    gone: ReadonlyMap<TableName, string[]>,
+    gone: ReadonlyMap<TableName, number[]>,
   ): Promise<void> {
     const { run } = this.#merge;
     const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
@@ -144,7 +148,14 @@ class Page {
       this.#fenced += merged.fenced;
       this.#seen.set(table, (this.#seen.get(table) ?? []).concat(merged.ids));
     }
-    for (const [table, lids] of gone) await removeRows(run, table, lids);
+    for (const [table, ids] of gone) {
+      await removeRows(
+        run,
+        table,
+        ids.map((id) => this.#lid(table, id)),
+      );
+      await forgetRows(this.#merge, table, ids);
+    }
   }
 
   /** Resolves when nothing of this page is on its way into the mirror any more. */
@@ -168,15 +179,14 @@ class Page {
     if (this.#full) await this.#rememberSeen();
     const isLast = this.#full && !end.more;
     const swept: Partial<FeedState> = isLast ? await sweep(run) : {};
-    // A full read that would remove too much is not believed: it is read again from the start.
-    const again = swept.held !== undefined;
     const rows = ((await run.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + this.#count();
     const change: Partial<FeedState> = {
       ...swept,
-      cursor: again ? undefined : end.cursor,
-      ...(end.more || again ? {} : { readTick, readAt: run.ports.clock.now() }),
+      // A full read that would remove too much is not believed at once: the next read is full again.
+      cursor: swept.held ? undefined : end.cursor,
+      ...(end.more ? {} : { readTick, readAt: run.ports.clock.now() }),
       rows: this.#full ? rows : undefined,
-      dirty: again,
+      dirty: false,
       ...readWell(run),
     };
     // What was seen is forgotten together with the place that it led to: whoever reads the last page again
@@ -185,7 +195,7 @@ class Page {
       if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
       await updateFeed(db, CHANGES, change);
     });
-    return again ? 'failed' : end;
+    return end;
   }
 
   #count(): number {
@@ -219,39 +229,35 @@ function parseLine(text: string): ChangeLine {
 }
 
 /** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */
-async function sweep(run: Run): Promise<Pick<FeedState, 'held' | 'missing' | 'missingReads'>> {
-  const { relaxed } = run.ports;
+async function sweep(run: Run): Promise<Pick<FeedState, 'held' | 'absent'>> {
+  const { relaxed, clock, times } = run.ports;
   const pages = await relaxed.seen.where('feed').equals(CHANGES).toArray();
   const before = await relaxed.feeds.get(CHANGES);
   const absent: string[] = [];
-  let total = 0;
+  let of = 0;
   for (const table of TABLE_NAMES) {
     const present = new Set(pages.flatMap((page) => (page.table === table ? page.ids : [])));
     // Keys alone: a cursor over a hundred thousand rows would take seconds.
     for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
       const id = run.idOf(table, lid);
       if (id === undefined) continue;
-      total += 1;
+      of += 1;
       if (!present.has(id)) absent.push(rowKey(table, lid));
     }
   }
-  // The server says itself that this read is full: one is enough, two when much would go.
-  const asked = { missing: before?.missing ?? [], missingReads: (before?.missingReads ?? 0) + 1 };
-  const verdict = judgeAbsence(absent, total, asked);
-  const gone = verdict.held ? [] : absent;
+  const read = { now: clock.now(), apartMs: times.secondLook, absent, of };
+  // The server says itself that this is everything, as it would say of each row by a tombstone.
+  const own = new Map(absent.map((key) => [key, 'refused' as const]));
+  const verdict = judgeAbsence({ ...read, isWhole: true, own }, before);
   for (const table of TABLE_NAMES) {
-    const mine = gone.filter((key) => key.startsWith(`${table}:`));
+    const mine = verdict.gone.filter((key) => key.startsWith(`${table}:`));
     await removeRows(
       run,
       table,
       mine.map((key) => key.slice(table.length + 1)),
     );
   }
-  return {
-    held: verdict.held,
-    missing: verdict.held ? absent : [],
-    missingReads: verdict.held ? verdict.missingReads - 1 : 0,
-  };
+  return { held: verdict.held, absent: [] };
 }
 
 const CUT: Answer = { kind: 'unknown', cause: 'cut' };

@@ -13,7 +13,7 @@ import type { Queue } from '../core/queue.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Incoming, RowContext, Source } from '../sources/source.ts';
 import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
-import { putInQuarantine, type Unreadable } from './quarantine.ts';
+import { forgetRows, putInQuarantine, type Unreadable } from './quarantine.ts';
 
 /** Larger puts wake every live query of the table; larger transactions make taps wait (S24). */
 const ROWS_PER_SMALL_PUT = 49;
@@ -114,6 +114,8 @@ async function parseRows(
     if (id !== undefined) ids.push(id);
     bad.push({ raw: wire, id, reason: read.reason });
   }
+  const readable = good.map((row) => row.id);
+  await forgetRows(merge, source.table, readable);
   if (bad.length > 0) await putInQuarantine(merge, source.table, bad);
   return { good, ids };
 }

@@ -6,11 +6,12 @@ import { OWN_RECORD } from '../core/api.ts';
 import { elapsed, isWaiting } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
-import { feedOf, standingFeeds } from '../sources/index.ts';
+import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { coveringFeeds } from './confirm.ts';
 import { readFeed } from './read-feed.ts';
+import { removeRows } from './remove.ts';
 
 /** A feed that no screen asked for in this time is not read any more. */
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
@@ -50,14 +51,37 @@ async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
   const holder = await holderNow(sender, isForced);
   const states = new Map((await run.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
-  for (const key of standing) states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
+  // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
+  const lost = [...states.values()].filter((one) => one.readAt > 0 && isLost(one.key, holder));
+  for (const key of [...standing, ...lost.map((one) => one.key)]) {
+    states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
+  }
+  const own = new Set(standing);
   const due = dueFirst([...states.values()], run, isForced, uncovered(sender));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
-  for (const key of lists) await readOne(sender, key);
-  await readTogether(sender, [
-    ...due.filter((key) => key.startsWith('contacts:')),
-    ...(await unreadContacts(run, standing)),
-  ]);
+  for (const key of lists.filter((one) => own.has(one))) await readOne(sender, key);
+  // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
+  await readTogether(sender, await contactsDue(sender, isForced, due));
+  for (const key of lists.filter((one) => !own.has(one))) await readOne(sender, key);
+}
+
+function isLost(key: string, holder: Holder | undefined): boolean {
+  return holder !== undefined && isOutOfReach(key, holder);
+}
+
+/** Contacts of the own hub, and of planters whom a screen showed lately (S29). */
+async function contactsDue(
+  sender: Sender,
+  isForced: boolean,
+  due: readonly string[],
+): Promise<string[]> {
+  const { run } = sender;
+  const ofHub = await hubContacts(run);
+  await dropStrangers(sender, new Set(ofHub));
+  const known = await run.ports.relaxed.feeds.bulkGet(ofHub);
+  const states = ofHub.map((key, nth) => ({ ...NEVER, ...known[nth], key, ...WANTED }));
+  const dueOfHub = dueFirst(states, run, isForced, new Set());
+  return [...new Set([...due.filter((key) => key.startsWith('contacts:')), ...dueOfHub])];
 }
 
 const NEVER: Omit<FeedState, 'key'> = {
@@ -65,8 +89,6 @@ const NEVER: Omit<FeedState, 'key'> = {
   readAt: 0,
   dirty: false,
   wantedAt: 0,
-  missing: [],
-  missingReads: 0,
 };
 
 /** Read as long as the person is signed in, whether or not a screen asked for it. */
@@ -111,9 +133,8 @@ export async function nextReadAt({ ports }: Run): Promise<number> {
 }
 
 function isInUse(state: FeedState, now: number): boolean {
-  // A planter's contacts were read for the whole own hub, whether or not a screen showed them; and who is in
-  // the directory once is not known by another list.
-  const isKept = state.key.startsWith('contacts:') || (state.key === DIRECTORY && state.readAt > 0);
+  // Who is in the directory once is not known by another list.
+  const isKept = state.key === DIRECTORY && state.readAt > 0;
   return isKept || now - state.wantedAt < WANTED_FOR_MS;
 }
 
@@ -133,15 +154,29 @@ function hasUncovered(sender: Sender, keys: readonly string[]): boolean {
   return keys.some((key) => waiting.has(key));
 }
 
-/** Planters of the own hub whose contacts this device never read (S29: offline for the whole hub). */
-async function unreadContacts(run: Run, standing: readonly string[]): Promise<string[]> {
-  const hub = `hub:${run.ports.userId}`;
-  const feed = standing.includes(hub) ? feedOf(hub, run) : undefined;
-  if (!feed) return [];
-  const { relaxed } = run.ports;
-  const known = new Set(await relaxed.feeds.toCollection().primaryKeys());
-  const planters = await feed.scope(relaxed);
-  return planters.map((lid) => `contacts:${lid}`).filter((key) => !known.has(key));
+/** Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). */
+async function dropStrangers(sender: Sender, ofHub: ReadonlySet<string>): Promise<void> {
+  const { run } = sender;
+  const { relaxed, clock, userId } = run.ports;
+  if (!(await relaxed.feeds.get(`hub:${userId}`))?.readAt) return;
+  const awaited = uncovered(sender);
+  for (const state of await relaxed.feeds.toArray()) {
+    if (!state.key.startsWith('contacts:')) continue;
+    const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
+    const feed = isOurs || isInUse(state, clock.now()) ? undefined : feedOf(state.key, run);
+    if (!feed) continue;
+    await removeRows(run, feed.source.table, await feed.scope(relaxed));
+    await run.write('feed left', ['feeds', 'meta'], (db) => db.feeds.delete(state.key));
+  }
+}
+
+/** Lists of contacts of the own hub, by key (S29: offline for the whole hub). */
+async function hubContacts(run: Run): Promise<string[]> {
+  const { relaxed, userId } = run.ports;
+  if (!(await relaxed.feeds.get(`hub:${userId}`))) return [];
+  const feed = feedOf(`hub:${userId}`, run);
+  const planters = feed ? await feed.scope(relaxed) : [];
+  return planters.map((lid) => `contacts:${lid}`);
 }
 
 async function readTogether(sender: Sender, keys: readonly string[]): Promise<void> {
@@ -190,7 +225,8 @@ async function readHolder(sender: Sender): Promise<Holder | undefined> {
     return undefined;
   const holder = {
     role: userIn(me.body)?.role ?? '',
-    roles: rolesIn(roles.kind === 'ok' ? roles.body : undefined) ?? [],
+    roles: roles.kind === 'ok' ? (rolesIn(roles.body) ?? []) : [],
+    isTold: roles.kind === 'ok' && rolesIn(roles.body) !== undefined,
     readAt: run.ports.clock.now(),
   };
   await run.write('holder', ['meta'], (db) => db.meta.put({ key: 'holder', value: holder }));

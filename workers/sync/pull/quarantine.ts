@@ -18,8 +18,8 @@ export async function putInQuarantine(
 ): Promise<void> {
   const at = run.ports.clock.now();
   await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
-    const rows = bad.map(({ raw, reason, id }, index) => ({
-      key: `${feed}:${table}:${id ?? `#${index}`}`,
+    const rows = bad.map(({ raw, reason, id }) => ({
+      key: keyOf(feed, table, id ?? fingerprint(raw)),
       feed,
       reason,
       at,
@@ -28,6 +28,32 @@ export async function putInQuarantine(
     await db.quarantine.bulkPut(rows);
   });
   (await run.feedsInQuarantine()).add(feed);
+}
+
+/** Rows that were read since, or that are gone, are unreadable no longer. */
+export async function forgetRows(
+  { run, feed }: Merge,
+  table: TableName,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0 || !(await run.feedsInQuarantine()).has(feed)) return;
+  await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
+    await db.quarantine.bulkDelete(ids.map((id) => keyOf(feed, table, id)));
+  });
+}
+
+/** Screens count the keys that begin with their list and table (src/db/queries/feeds.ts). */
+function keyOf(feed: string, table: TableName, row: number | string): string {
+  return `${feed}:${table}:${row}`;
+}
+
+/** Tells unreadable rows without a number apart: 32 bits of FNV-1a. */
+function fingerprint(raw: unknown): string {
+  let hash = 0x811c9dc5;
+  for (const char of JSON.stringify(raw) ?? '') {
+    hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return `#${(hash >>> 0).toString(16)}`;
 }
 
 /** Each read of a list finds out anew what in it does not parse. */

@@ -1,6 +1,5 @@
 import { rowKey } from '#db/op.ts';
-import { shownOpsOf } from '#db/replay.ts';
-import type { Mirror } from '#db/schema.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
@@ -9,17 +8,29 @@ import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import { feedOf } from '../sources/index.ts';
-import type { Feed, ListAnswer } from '../sources/source.ts';
-import { judgeAbsence, takeOut } from './absence.ts';
+import { looksLikeLimit, type Pages, readOn } from '../sources/pages.ts';
+import type { Feed, ListAnswer, ListRead } from '../sources/source.ts';
+import { judgeAbsence } from './absence.ts';
+import { absentFrom, askAbsent } from './ask-absent.ts';
 import { CHANGES, readChanges } from './change-feed.ts';
 import { mergeRows } from './merge.ts';
 import { forgetQuarantine } from './quarantine.ts';
+import { isListRefusal, noteRefusal } from './refused-list.ts';
+import { removeRows, takeOut } from './remove.ts';
 
 /**
- * What a read came to. `fenced`: rows were kept back, so it shows not everything. `lost`: the list is gone
- * for this person, which says nothing of what was in it.
+ * What a read came to. `cut`: merged, but the list may go on where the server stopped, so that a row it lacks may
+ * still be there. `fenced`: rows were kept back. `lost`: the list is gone for this person, which says nothing of what
+ * was in it.
  */
-export type Reading = 'whole' | 'fenced' | 'failed' | 'lost';
+export type Reading = 'whole' | 'cut' | 'fenced' | 'failed' | 'lost';
+
+/** A server that ignored `limit` and `offset` is not asked to page again sooner. */
+const TRY_PAGES_AGAIN_MS = 24 * 3_600_000;
+/** A list without addresses of its rows and of fewer rows than this is not taken for one that was cut. */
+const SHORT_LIST = 10;
+/** What must lie between two empty lists that both prove something, in times of `secondLook`: a day. */
+const EMPTY_IS_SLOW = 144;
 
 /** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
 export async function readCovering(sender: Sender, key: string): Promise<Reading> {
@@ -28,26 +39,23 @@ export async function readCovering(sender: Sender, key: string): Promise<Reading
   return feed ? readFeed(sender, feed) : 'failed';
 }
 
-/** One whole read of a documented list, merged. */
+/** One read of a documented list, page by page where the server pages, merged as it comes. */
 export async function readFeed(sender: Sender, feed: Feed): Promise<Reading> {
-  const { run, queue, api } = sender;
+  const { run, api } = sender;
   const readTick = await run.readTickNow();
   const answer = await feed.read((path) => api.read(path));
-  if (isLost(answer)) return loseFeed(run, feed, readTick, answer.message);
+  if (isListRefusal(answer)) return noteRefusal({ run, feed, readTick }, answer);
   if (answer.kind !== 'list') return noteFailure(run, feed, answer);
 
   await forgetQuarantine(run, feed.key);
-  const context = {
-    lidOf: (table: Parameters<Run['lidOf']>[0], id: number) => run.lidOf(table, id) ?? lidOf(id),
-    ...feed.context,
-  };
-  const merge = { run, queue, feed: feed.key, readTick };
   await noteBegun(run, feed);
-  const merged = await mergeRows(merge, feed.source, answer.rows, context);
+  const read = new FeedRead(sender, feed, readTick);
+  await read.take(answer.rows);
+  const end = await read.toTheEnd(answer);
   await mergeDerived(run, feed);
-  const isWhole = feed.isWhole?.(answer.rows) ?? true;
-  await noteRead(run, feed, readTick, merged, isWhole);
-  return merged.fenced === 0 ? 'whole' : 'fenced';
+  await read.note(end);
+  if (read.fenced > 0) return 'fenced';
+  return end.isCut ? 'cut' : 'whole';
 }
 
 /** Known before its rows come in: were this to break off, nobody would ask whether they may still be seen (S36). */
@@ -56,47 +64,134 @@ async function noteBegun(run: Run, { key }: Feed): Promise<void> {
   await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, {}));
 }
 
-type Lost = Extract<Answer, { kind: 'forbidden' | 'refused' }>;
-
-/** This person may not see the list any more, or what it belongs to no longer exists (S25, S36). */
-function isLost(answer: ListAnswer): answer is Lost {
-  if (answer.kind === 'forbidden') return true;
-  return answer.kind === 'refused' && (answer.status === 404 || answer.status === 410);
+/** How far a read came. */
+interface End {
+  /** Nothing follows: a total is stated, or the server honoured a limit and gave fewer rows. */
+  isProven: boolean;
+  /** More follows, or may follow. */
+  isCut: boolean;
+  ignoresPaging: boolean;
 }
 
-/** What a read says of rows that it lacked, and that it was read at all: in one transaction. */
-async function noteRead(
-  run: Run,
-  feed: Feed,
-  readTick: number,
-  merged: { ids: readonly number[]; fenced: number },
-  isWhole: boolean,
-): Promise<void> {
-  const { relaxed, clock } = run.ports;
-  const scope = await feed.scope(relaxed);
-  const present = new Set(merged.ids);
-  const absent: string[] = [];
-  for (const lid of scope) {
-    const id = run.idOf(feed.source.table, lid);
-    if (id === undefined || present.has(id)) continue;
-    const ops = await shownOpsOf(relaxed, rowKey(feed.source.table, lid));
-    if (ops.length === 0) absent.push(lid);
+/** One read of a list on its way into the mirror. */
+class FeedRead {
+  readonly #sender: Sender;
+  readonly #feed: Feed;
+  readonly #readTick: number;
+  readonly #ids = new Set<number>();
+  #rows = 0;
+  #before: FeedState | undefined;
+  fenced = 0;
+
+  constructor(sender: Sender, feed: Feed, readTick: number) {
+    this.#sender = sender;
+    this.#feed = feed;
+    this.#readTick = readTick;
   }
-  const before = absent.length > 0 ? await relaxed.feeds.get(feed.key) : undefined;
-  const verdict = judgeAbsence(isWhole ? absent : [], scope.length, before);
-  if (verdict.gone.length > 0) await takeOut(run, feed, verdict.gone);
-  await run.write('feed read', ['feeds', 'meta'], async (db) => {
-    await readChangesWhole(db);
-    await updateFeed(db, feed.key, {
-      ...(merged.fenced === 0 ? { readTick, readAt: clock.now() } : {}),
-      dirty: merged.fenced > 0,
-      missing: verdict.missing,
-      missingReads: verdict.missingReads,
-      held: verdict.held,
-      ...readWell(run),
+
+  async take(rows: readonly unknown[]): Promise<void> {
+    const { run, queue } = this.#sender;
+    const { key, source, context } = this.#feed;
+    const merge = { run, queue, feed: key, readTick: this.#readTick };
+    const merged = await mergeRows(merge, source, rows, {
+      lidOf: (table, id) => run.lidOf(table, id) ?? lidOf(id),
+      ...context,
     });
-  });
+    for (const id of merged.ids) this.#ids.add(id);
+    this.fenced += merged.fenced;
+    this.#rows += rows.length;
+  }
+
+  /** Reads on where the list may have been cut, or where a row is missing. */
+  async toTheEnd(first: ListRead): Promise<End> {
+    const { run, api } = this.#sender;
+    this.#before = await run.ports.relaxed.feeds.get(this.#feed.key);
+    const { total } = first;
+    if (first.isPartial) return { isProven: false, isCut: true, ignoresPaging: false };
+    if (total !== undefined && this.#rows >= total) {
+      return { isProven: true, isCut: false, ignoresPaging: false };
+    }
+    const mayFollow = total !== undefined || looksLikeLimit(this.#rows);
+    const { absent } = await absentFrom(run, this.#feed, [...this.#ids]);
+    if (!mayFollow && absent.length === 0) {
+      return { isProven: false, isCut: false, ignoresPaging: false };
+    }
+    const pages = this.#mayPage() ? await readOn((path) => api.read(path), first) : NO_PAGES;
+    if (pages.rows.length > 0) await this.take(pages.rows);
+    const isProven = pages.isWhole || (total !== undefined && this.#rows >= total);
+    const isCut = !isProven && (mayFollow || pages.rows.length > 0);
+    return { isProven, isCut, ignoresPaging: pages.ignoresPaging };
+  }
+
+  #mayPage(): boolean {
+    const { now } = this.#sender.run.ports.clock;
+    const at = this.#before?.unpagedAt;
+    return at === undefined || Math.abs(now() - at) >= TRY_PAGES_AGAIN_MS;
+  }
+
+  /** What the read says of rows that it lacked, and that it was read at all: in one transaction. */
+  async note(end: End): Promise<void> {
+    const { run } = this.#sender;
+    const { clock } = run.ports;
+    const verdict = await this.#judge(end);
+    const { key } = this.#feed;
+    await run.write('feed read', ['feeds', 'meta'], async (db) => {
+      await readChangesWhole(db);
+      await updateFeed(db, key, {
+        ...(this.fenced === 0 ? { readTick: this.#readTick, readAt: clock.now() } : {}),
+        ...(end.ignoresPaging ? { unpagedAt: clock.now() } : {}),
+        ...verdict,
+        most: Math.max(this.#before?.most ?? 0, this.#rows),
+        dirty: this.fenced > 0,
+        refused: undefined,
+        mayRemoveHeld: undefined,
+        ...readWell(run),
+      });
+    });
+  }
+
+  async #judge(end: End): Promise<Pick<FeedState, 'absent' | 'held'>> {
+    const { run } = this.#sender;
+    const { clock, times } = run.ports;
+    const { absent, of } = await absentFrom(run, this.#feed, [...this.#ids]);
+    if (absent.length === 0) return { absent: [], held: undefined };
+    const [present] = this.#ids;
+    const before = this.#before;
+    const { own, left } = await askAbsent(this.#sender, this.#feed, { absent, before, present });
+    if (left.length > 0) await takeOut(run, this.#feed, left);
+    const isEmpty = !end.isProven && this.#rows === 0;
+    const list = {
+      now: clock.now(),
+      apartMs: times.secondLook * (isEmpty && !this.#feed.source.address ? EMPTY_IS_SLOW : 1),
+      absent: absent.filter((lid) => !left.includes(lid)),
+      of,
+      isWhole: end.isProven || this.#isWholeByLength(end),
+      own,
+    };
+    const { gone, ...rest } = judgeAbsence(list, before);
+    // A row of another hub is still a planter; one whose own address is refused is not.
+    const isRefused = (lid: string) => own.get(lid) === 'refused';
+    await removeRows(run, this.#feed.source.table, gone.filter(isRefused));
+    await takeOut(
+      run,
+      this.#feed,
+      gone.filter((lid) => !isRefused(lid)),
+    );
+    return rest;
+  }
+
+  /**
+   * Rows without addresses of their own cannot be asked for. Their list counts as whole where it holds fewer rows
+   * than the server gave before, or so few that no server cuts a list there.
+   */
+  #isWholeByLength(end: End): boolean {
+    const { address, isAppendOnly } = this.#feed.source;
+    if (address || isAppendOnly || end.isCut) return false;
+    return this.#rows < SHORT_LIST || this.#rows < (this.#before?.most ?? 0);
+  }
 }
+
+const NO_PAGES: Pages = { rows: [], isWhole: false, ignoresPaging: false };
 
 /**
  * A list may bring rows that the change feed never tells of, and take away what it tells once: should it be back,
@@ -105,25 +200,6 @@ async function noteRead(
 async function readChangesWhole(db: Mirror): Promise<void> {
   const changes = await db.feeds.get(CHANGES);
   if (changes?.cursor !== undefined) await db.feeds.put({ ...changes, cursor: undefined });
-}
-
-/** The list leaves the device; acknowledged writes need not wait for it any more. */
-async function loseFeed(run: Run, feed: Feed, readTick: number, message: string): Promise<Reading> {
-  const scope = await feed.scope(run.ports.relaxed);
-  await takeOut(run, feed, scope);
-  await run.write('feed lost', ['feeds', 'meta'], async (db) => {
-    await readChangesWhole(db);
-    await updateFeed(db, feed.key, {
-      readTick,
-      readAt: run.ports.clock.now(),
-      wantedAt: 0,
-      dirty: false,
-      missing: [],
-      missingReads: 0,
-      error: message || 'You may not see this any more.',
-    });
-  });
-  return 'lost';
 }
 
 const NO_LIST: Answer = { kind: 'unknown', cause: 'not-json' };

@@ -64,17 +64,14 @@ export const assessmentParticipants = source({
 
 /** Who takes part in one event, by the event's local key and server number. */
 export function participantsFeed(assessment: string, assessmentId: number): Feed {
-  let isWhole = true;
   return {
     key: `participants:${assessment}`,
     source: assessmentParticipants,
     context: { assessment },
     async read(get) {
-      const read = await readEventPeople(get, assessmentId);
-      isWhole = read.isWhole;
-      return read.answer;
+      const { answer, isWhole } = await readEventPeople(get, assessmentId);
+      return answer.kind === 'list' ? { ...answer, isPartial: !isWhole } : answer;
     },
-    isWhole: () => isWhole,
     scope: (db) =>
       db.rows('assessment_participants').where('assessment').equals(assessment).primaryKeys(),
   };

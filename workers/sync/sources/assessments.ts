@@ -31,6 +31,8 @@ export const assessments = source({
     assessor_count: 0,
   }),
 
+  address: (id) => `/assessments/${id}`,
+
   async dependants(db, lid) {
     const [participants, assignments] = await Promise.all([
       db.rows('assessment_participants').where('assessment').equals(lid).primaryKeys(),

@@ -46,6 +46,8 @@ export const assignments = source({
     ...Object.fromEntries(Object.values(TEXTS).map((name) => [name, ''])),
   }),
 
+  address: (id) => `/assessments/assignments/${id}`,
+
   dependants: async (_db, lid) => [{ table: 'assessor_reports', lid }],
 });
 

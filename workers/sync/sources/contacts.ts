@@ -28,6 +28,8 @@ export const contacts = source({
   },
 
   blank: (lid, id) => ({ ...BLANK, lid, id, planter: '', contacted_by: null }),
+
+  isAppendOnly: true,
 });
 
 /** The contacts of one planter, by the planter's local key and server number. */

@@ -1,5 +1,11 @@
 import type { TableName } from '#db/tables/index.ts';
-import { type Holder, isSuperadmin, may } from '#shared/permissions.ts';
+import {
+  type Holder,
+  isSuperadmin,
+  may,
+  maySeeAllPlanters,
+  type Permission,
+} from '#shared/permissions.ts';
 import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
 import { assessmentRoles, assessmentRolesFeed } from './assessment-roles.ts';
 import { assessments, assessmentsFeed } from './assessments.ts';
@@ -121,4 +127,27 @@ export function standingFeeds(holder: Holder, userId: number): string[] {
   if (may(holder, 'submitReports')) keys.push('my-reports');
   if (may(holder, 'writeAssessorReports')) keys.push('assessments', 'my-assignments');
   return keys;
+}
+
+/** What it takes to see a list, by its kind: one of these. Lists that every member may see are not here. */
+const NEEDED: Partial<Record<string, readonly Permission[]>> = {
+  hub: ['seeHub', 'submitReports'],
+  contacts: ['seeHub', 'submitReports', 'readAllContacts'],
+  'hub-leaders': ['assignHubs'],
+  users: ['manageUsers'],
+  'my-reports': ['submitReports'],
+  reports: ['readAllReports'],
+  assessments: ['manageAssessments', 'writeAssessorReports'],
+  participants: ['manageAssessments', 'writeAssessorReports'],
+  assignments: ['manageAssessments', 'writeAssessorReports'],
+  'my-assignments': ['writeAssessorReports'],
+  report: ['writeAssessorReports'],
+};
+
+/** True when nothing that this person holds is a reason to see the list (S36). */
+export function isOutOfReach(key: string, holder: Holder): boolean {
+  const [kind = ''] = key.split(':');
+  if (kind === 'planters') return !maySeeAllPlanters(holder);
+  const needed = NEEDED[kind];
+  return needed !== undefined && !needed.some((permission) => may(holder, permission));
 }

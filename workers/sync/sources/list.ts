@@ -1,4 +1,4 @@
-import { listIn } from '#shared/contract/envelope.ts';
+import { listIn, totalIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { ListAnswer } from './source.ts';
 
@@ -11,5 +11,6 @@ export async function readList(
   const answer = await get(path);
   if (answer.kind !== 'ok') return answer;
   const rows = listIn(answer.body, names);
-  return rows ? { kind: 'list', rows } : { kind: 'no-list' };
+  if (!rows) return { kind: 'no-list' };
+  return { kind: 'list', rows, total: totalIn(answer.body), call: { path, names } };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { wireId } from '#shared/contract/answers/values.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { readList } from './list.ts';
-import { DIRECTORY, planters } from './planters.ts';
+import { planters } from './planters.ts';
 import { type Feed, source } from './source.ts';
 
 /** Who oversees a planter, as one field of the planter's row. */
@@ -28,7 +28,7 @@ export function planterUsersFeed(planter: string, planterId: number): Feed {
       if (leader === undefined) return { kind: 'no-list' };
       return { kind: 'list', rows: [{ id: planterId, hub_leader_id: leader }] };
     },
-    scope: async (db) => ((await db.rows('planters').get(planter)) ? [planter] : []),
-    left: { still: DIRECTORY, fields: { hub_leader_id: 0 }, dependants: async () => [] },
+    // A fact about the planter: no answer here says that the planter is gone.
+    scope: async () => [],
   };
 }

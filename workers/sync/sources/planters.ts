@@ -3,6 +3,8 @@ import type { AnyRow } from '#db/tables/index.ts';
 import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
+import { leaderIn } from '#shared/contract/planter-users.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
@@ -69,6 +71,8 @@ export const planters = source({
   },
 
   dependants: async (db, lid) => [...(await contactsOf(db, lid)), ...(await historyOf(db, lid))],
+
+  address: (id) => `/church-planters/${id}`,
 });
 
 async function contactsOf(db: Mirror, planter: string) {
@@ -121,8 +125,26 @@ export function hubFeed(userId: number): Feed {
         .where('[hub_leader_id+sort_name]')
         .between([userId, ''], [userId, '\uffff'])
         .primaryKeys(),
-    left: { still: DIRECTORY, fields: { hub_leader_id: 0 }, dependants: contactsOf },
+    left: {
+      still: DIRECTORY,
+      fields: { hub_leader_id: 0 },
+      dependants: contactsOf,
+      async ask(get, id) {
+        const leader = await leaderNow(get, id);
+        if (leader === undefined) return undefined;
+        return leader === userId ? 'here' : 'left';
+      },
+    },
   };
+}
+
+/** Who oversees a planter now; 0 for nobody, undefined where the server does not tell. */
+async function leaderNow(
+  get: (path: string) => Promise<Answer>,
+  id: number,
+): Promise<number | undefined> {
+  const answer = await get(`/church-planters/${id}/users`);
+  return answer.kind === 'ok' ? leaderIn(answer.body) : undefined;
 }
 
 /** One planter: what shows a change of the record without reading the whole directory. */
@@ -131,6 +153,7 @@ export function planterFeed(planter: string, planterId: number): Feed {
     key: `planter:${planter}`,
     source: planters,
     context: {},
+    isOwnAddress: true,
     async read(get) {
       const answer = await get(`/church-planters/${planterId}`);
       if (answer.kind !== 'ok') return answer;

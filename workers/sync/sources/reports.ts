@@ -1,10 +1,9 @@
 import type { AnyRow } from '#db/tables/index.ts';
 import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
-import type { Answer } from '#shared/http/answer.ts';
 import { periodKey } from '#shared/report-rules.ts';
 import { readList } from './list.ts';
-import { blankTexts, type Feed, type ListAnswer, presentTexts, source } from './source.ts';
+import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = [
   'first_name',
@@ -21,7 +20,6 @@ const BLANK = {
 
 /** MBCB list page size (spec part 1, 9). */
 const PAGE_SIZE = 50;
-const MOST_PAGES = 200;
 
 /** Monthly reports. Documented: the own ones in pages of 50; those of the network a year each. */
 export const reports = source({
@@ -55,57 +53,23 @@ export const reports = source({
     period: '',
   }),
 
+  address: (id) => `/mbcb-reports/${id}`,
+
   complete(row: AnyRow): AnyRow {
     return { ...row, period: periodKey(Number(row.report_year), Number(row.report_month)) };
   },
 });
 
-/** The own reports: `GET /mbcb-reports/my-reports`. */
+/** The own reports, newest first: `GET /mbcb-reports/my-reports`, in pages of 50. */
 export function myReportsFeed(userId: number): Feed {
-  let isSteady = true;
+  const path = `/mbcb-reports/my-reports?limit=${PAGE_SIZE}&offset=0`;
   return {
     key: 'my-reports',
     source: reports,
     context: { reporter: userId },
-    async read(get) {
-      const read = await readPages(get);
-      isSteady = read.isSteady;
-      return read.answer;
-    },
-    isWhole: () => isSteady,
+    read: (get) => readList(get, path, ['reports']),
     scope: (db) => db.rows('reports').where('user_id').equals(userId).primaryKeys(),
   };
-}
-
-/** All pages; steady when the first one was the same again at the end, so that none slipped between two. */
-async function readPages(
-  get: (path: string) => Promise<Answer>,
-): Promise<{ answer: ListAnswer; isSteady: boolean }> {
-  const rows: unknown[] = [];
-  let first = '';
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const answer = await readPage(get, page);
-    if (answer.kind !== 'list') return { answer, isSteady: false };
-    if (page === 0) first = JSON.stringify(answer.rows);
-    // A server that knows no offset gives the first page for ever.
-    else if (JSON.stringify(answer.rows) === first) break;
-    rows.push(...answer.rows);
-    if (answer.rows.length < PAGE_SIZE) {
-      const isSteady = page === 0 || (await isFirstPage(get, first));
-      return { answer: { kind: 'list', rows }, isSteady };
-    }
-  }
-  return { answer: { kind: 'list', rows }, isSteady: false };
-}
-
-function readPage(get: (path: string) => Promise<Answer>, page: number): Promise<ListAnswer> {
-  const offset = page * PAGE_SIZE;
-  return readList(get, `/mbcb-reports/my-reports?limit=${PAGE_SIZE}&offset=${offset}`, ['reports']);
-}
-
-async function isFirstPage(get: (path: string) => Promise<Answer>, first: string) {
-  const again = await readPage(get, 0);
-  return again.kind === 'list' && JSON.stringify(again.rows) === first;
 }
 
 /** The reports of the network of one year: `GET /mbcb-reports?year=`. */

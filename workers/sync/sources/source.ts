@@ -40,6 +40,10 @@ export interface Source extends Mapping {
 
 interface Mapping {
   table: TableName;
+  /** Documented address of one record, which answers 404 when it is gone (S25). */
+  address?(id: number): string;
+  /** True where no documented call deletes single rows: they leave with what they belong to (S25). */
+  isAppendOnly?: boolean;
   /** A new row before the server's fields are laid over it. */
   blank(lid: string, id: number): AnyRow;
   /** Fields that follow from others, after a merge. */
@@ -81,8 +85,8 @@ export interface Feed {
    * over it, and what hung on its place in this list leaves the device. Else an absent row leaves altogether.
    */
   left?: Left;
-  /** False where the call's limit was reached: absence means nothing then. */
-  isWhole?(rows: readonly unknown[]): boolean;
+  /** This call names one record: a refusal is the record's own (S25). */
+  isOwnAddress?: boolean;
   /** What else follows from a whole list, as partial rows of other tables. */
   derive?(
     db: Mirror,
@@ -93,10 +97,27 @@ export interface Left {
   /** Key of the other list. */
   still: string;
   fields: Record<string, unknown>;
+  /**
+   * Asks the server where a row that this list lacks is now: `left` names another place, `here` names this list's,
+   * undefined tells nothing.
+   */
+  ask?(get: (path: string) => Promise<Answer>, id: number): Promise<'here' | 'left' | undefined>;
   dependants(db: Mirror, lid: string): Promise<{ table: TableName; lid: string }[]>;
 }
 
-export type ListAnswer = { kind: 'list'; rows: unknown[] } | { kind: 'no-list' } | Answer;
+/** Rows as a list call gave them, perhaps only the first page of them. */
+export interface ListRead {
+  kind: 'list';
+  rows: unknown[];
+  /** How many there are in all, where the answer states it. */
+  total?: number | undefined;
+  /** Something that belongs to the list could not be read this time. */
+  isPartial?: boolean;
+  /** Where to read on; absent where the rows were put together from several calls. */
+  call?: { path: string; names: readonly string[] } | undefined;
+}
+
+export type ListAnswer = ListRead | { kind: 'no-list' } | Answer;
 
 /** Present keys of a wire record as mirror fields: null and absent text are told apart (S22). */
 export function presentTexts(

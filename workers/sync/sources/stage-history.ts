@@ -24,6 +24,8 @@ export const stageHistory = source({
   },
 
   blank: (lid, id) => ({ ...BLANK, lid, id, planter: '', user_id: null, user_name: '' }),
+
+  isAppendOnly: true,
 });
 
 /** The history of one planter, by the planter's local key and server number. */

@@ -112,8 +112,6 @@ it('the diagnosis tells nothing about anybody', async () => {
     readAt: 5,
     dirty: false,
     wantedAt: 0,
-    missing: [],
-    missingReads: 0,
     error: 'no list for mary@example.org in 4711',
   });
   await device.db.ops.add(

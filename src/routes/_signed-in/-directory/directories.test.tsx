@@ -89,8 +89,6 @@ test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
       readAt: 0,
       dirty: false,
       wantedAt: 0,
-      missing: [],
-      missingReads: 0,
       error: 'server',
     });
     renderApp(`/directory/${kind}`);

@@ -28,8 +28,6 @@ async function server(copy?: object, replaced?: object) {
     readAt: 1,
     dirty: false,
     wantedAt: 0,
-    missing: [],
-    missingReads: 0,
   });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
     const method = init?.method ?? 'GET';

@@ -38,7 +38,7 @@ async function openBoard({ members = 1, unassigned = 0 }) {
 }
 
 async function feed(state: { readAt: number; error?: string }) {
-  const read = { readTick: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  const read = { readTick: 1, dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key: 'planters', ...read, ...state });
 }
 

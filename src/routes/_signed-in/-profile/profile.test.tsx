@@ -40,7 +40,7 @@ const PROFILE: ProfileRow = {
 };
 
 async function markRead(key: string, fields: object = {}): Promise<void> {
-  const unread = { readTick: 0, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  const unread = { readTick: 0, dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key, readAt: Date.now(), ...unread, ...fields });
 }
 

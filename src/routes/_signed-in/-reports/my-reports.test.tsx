@@ -27,7 +27,7 @@ function Screen() {
 }
 
 async function feed(fields: { readAt: number; error?: string }, key = 'my-reports') {
-  const read = { readTick: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  const read = { readTick: 1, dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key, ...read, ...fields });
 }
 

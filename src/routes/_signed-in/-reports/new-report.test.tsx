@@ -30,7 +30,7 @@ async function offerExtras() {
     Response.json(nothing, { status: 404 }),
   );
   const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
-  await device.db.feeds.put({ key: 'changes', ...read, missing: [], missingReads: 0 });
+  await device.db.feeds.put({ key: 'changes', ...read });
 }
 
 const select = (label: string) => screen.findByLabelText<HTMLSelectElement>(label);

@@ -34,7 +34,7 @@ function Directory() {
 }
 
 async function markRead(error?: string) {
-  const read = { readTick: 1, dirty: false, wantedAt: 0, missing: [], missingReads: 0 };
+  const read = { readTick: 1, dirty: false, wantedAt: 0 };
   await device.db.feeds.put({ key: 'planters', ...read, readAt: error ? 0 : 1, error });
 }
 

@@ -1,0 +1,288 @@
+import { describe, expect } from 'vitest';
+import { unreadFeed } from '#sync/core/feed-state.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import type { Decide } from '#tests/support/sim-network.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
+import {
+  always,
+  answer,
+  faults,
+  HOUR,
+  isContactList,
+  MINUTE,
+  PLANTER,
+  rowOf,
+  rowsWith,
+  SECOND,
+  story,
+  storyOfBoth,
+} from '#tests/support/sim-story.ts';
+import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
+
+const HUB = `hub:${LEADER}`;
+const isHub = (wire: Wire) => wire.path.split('?')[0]?.endsWith(`users/${LEADER}/church-planters`);
+const isDirectory = (wire: Wire) => wire.path.split('?')[0] === 'church-planters';
+const isOwnRecord = (wire: Wire) => wire.path === 'users/me';
+const isRoles = (wire: Wire) => wire.path.startsWith('roles/user/');
+const NEVER_REMOVED = 5;
+
+function planters(context: SimContext): Promise<number> {
+  return context.ports.relaxed.rows('planters').count();
+}
+
+async function feed(context: SimContext, key: string) {
+  return context.ports.relaxed.feeds.get(key);
+}
+
+/** A device with a hub of this many planters, all of them read. */
+async function withHub(world: World, size: number): Promise<SimContext> {
+  for (let id = 100; id < 100 + size - 2; id += 1) world.server.addPlanter(id, LEADER);
+  const phone = await world.started('phone', LEADER);
+  await phone.engine.wake('manual');
+  expect(await planters(phone)).toBe(size);
+  return phone;
+}
+
+async function open(context: SimContext, world: World, key: string): Promise<void> {
+  const known = (await feed(context, key)) ?? unreadFeed(key);
+  await context.ports.relaxed.feeds.put({ ...known, dirty: true, wantedAt: world.clock.now() });
+  await context.engine.wake('manual');
+}
+
+async function readEvery(world: World, context: SimContext, ms: number, times: number) {
+  for (let read = 0; read < times; read += 1) {
+    await context.engine.wake('manual');
+    await world.clock.sleep(ms);
+  }
+}
+
+interface Limits {
+  /** Rows in a page that nobody asked for. */
+  most: number;
+  /** False: `limit` and `offset` are ignored. */
+  pages?: boolean;
+  /** The greatest limit that may be asked for; more is cut silently. */
+  cap?: number;
+  /** The answer states how many there are. */
+  total?: boolean;
+}
+
+/** The server's list as a backend with a limit gives it. */
+function limited(world: World, fits: (wire: Wire) => boolean | undefined, limits: Limits): Decide {
+  const { most, pages = false, cap = most, total = false } = limits;
+  return (wire) => {
+    if (!fits(wire)) return { kind: 'none' };
+    const rows = isDirectory(wire)
+      ? [...world.server.planters.values()].filter((one) => !one.isDeleted)
+      : world.server.visiblePlanters(LEADER);
+    const asked = new URLSearchParams(wire.path.split('?')[1] ?? '');
+    const offset = pages ? Number(asked.get('offset') ?? 0) : 0;
+    const limit = pages && asked.has('limit') ? Math.min(cap, Number(asked.get('limit'))) : most;
+    const data = rows
+      .slice(offset, offset + limit)
+      .map(({ id, first_name, last_name }) => ({ id, first_name, last_name }));
+    const body = { success: true, data, ...(total ? { total: rows.length } : {}) };
+    return answer(200, JSON.stringify(body));
+  };
+}
+
+describe('a list that is refused', () => {
+  const REFUSALS = [
+    ['404', answer(404, '{"error":"Not found"}')],
+    ['403', answer(403, '{"error":"Not yours"}')],
+    ['410', answer(410, '{"error":"Gone"}')],
+    ['401 for this list alone', answer(401, '{"error":"Not here"}')],
+    ['403 as a page', answer(403, '<h1>Forbidden</h1>', 'text/html')],
+    ['404 as a page', answer(404, '<h1>Cannot GET</h1>', 'text/html')],
+  ] as const;
+  for (const [name, refusal] of REFUSALS) {
+    story(`S25 a hub list that answers ${name} stays on the device`, {}, async (world) => {
+      const phone = await withHub(world, 62);
+      always(world, (wire) => isHub(wire) ?? false, refusal);
+      await phone.engine.wake('manual');
+      await phone.engine.wake('manual');
+      expect(await planters(phone)).toBe(62);
+      expect((await feed(phone, HUB))?.held).toBeUndefined();
+      await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+      expect(await planters(phone)).toBe(62);
+      expect((await feed(phone, HUB))?.held).toMatchObject({ why: 'refused', rows: 62 });
+    });
+  }
+
+  story('S25 a refusal that passes within ten minutes is forgotten', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    const refuse = () => always(world, (wire) => isHub(wire) ?? false, answer(403, '{}'));
+    refuse();
+    await phone.engine.wake('manual');
+    faults(world);
+    await phone.engine.wake('manual');
+    await world.clock.sleep(11 * MINUTE);
+    refuse();
+    await phone.engine.wake('manual');
+    expect((await feed(phone, HUB))?.held).toBeUndefined();
+    expect(await planters(phone)).toBe(3);
+  });
+
+  story('S25 refused rows leave once the user says so', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    always(world, (wire) => isHub(wire) ?? false, answer(403, '{}'));
+    await readEvery(world, phone, 6 * MINUTE, 3);
+    await phone.ports.relaxed.feeds.update(HUB, { mayRemoveHeld: true });
+    await phone.engine.wake('manual');
+    expect(await planters(phone)).toBe(0);
+  });
+
+  story('S20 a 401 to a token that was replaced meanwhile says nothing', {}, async (world) => {
+    const phone = await withHub(world, 32);
+    faults(world, {
+      fits: (wire) => isHub(wire) ?? false,
+      fault: { kind: 'none', upMs: 5 * SECOND },
+    });
+    const old = phone.device.session?.token ?? '';
+    phone.wake('manual');
+    await world.clock.sleep(SECOND);
+    phone.device.signIn(LEADER);
+    world.server.revoke(old);
+    await world.clock.sleep(MINUTE);
+    for (let read = 0; read < 3; read += 1) await phone.engine.wake('manual');
+    expect(await planters(phone)).toBe(32);
+    expect((await feed(phone, HUB))?.refused).toBeUndefined();
+    expect(phone.device.session).toBeDefined();
+  });
+
+  story('S36 a lost role and a refused list empty the hub at once', {}, async (world) => {
+    const phone = await withHub(world, 32);
+    const leader = world.server.users.get(LEADER);
+    if (!leader) throw new Error('the leader is missing');
+    leader.roles = [];
+    always(world, (wire) => (isHub(wire) || isContactList(wire)) ?? false, answer(403, '{}'));
+    await world.clock.sleep(6 * MINUTE);
+    await phone.engine.wake('manual');
+    expect(await planters(phone)).toBe(0);
+    expect(await rowsWith(phone, 'from the server')).toEqual([]);
+    leader.roles = ['hub_leader', 'church_planter'];
+  });
+
+  story('S36 a refused roles call is no lost role', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    always(
+      world,
+      (wire) => isRoles(wire) || (isHub(wire) ?? false) || isContactList(wire),
+      answer(403, '{}'),
+    );
+    await world.clock.sleep(6 * MINUTE);
+    await phone.engine.wake('manual');
+    expect(await planters(phone)).toBe(3);
+  });
+});
+
+describe('a list that is not whole', () => {
+  story('F34 S25 a hub list cut at 100 rows removes nobody', {}, async (world) => {
+    const phone = await withHub(world, 122);
+    world.network.decide = limited(world, (wire) => isHub(wire) ?? false, { most: 100 });
+    await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+    expect(await planters(phone)).toBe(122);
+  });
+
+  story('F34 S25 a list cut at 100 rows is read page by page', {}, async (world) => {
+    for (let id = 100; id < 220; id += 1) world.server.addPlanter(id, LEADER);
+    world.network.decide = limited(world, (wire) => isHub(wire) ?? false, {
+      most: 100,
+      pages: true,
+    });
+    const phone = await world.started('phone', LEADER);
+    expect(await planters(phone)).toBe(122);
+    await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+    expect(await planters(phone)).toBe(122);
+  });
+
+  story('S25 a server that cuts the limit silently loses no row', {}, async (world) => {
+    for (let id = 100; id < 220; id += 1) world.server.addPlanter(id, LEADER);
+    world.network.decide = limited(world, (wire) => isHub(wire) ?? false, {
+      most: 100,
+      cap: 30,
+      pages: true,
+    });
+    const phone = await world.started('phone', LEADER);
+    expect(await planters(phone)).toBe(122);
+  });
+
+  story('S25 a limited directory does not take the own hub away', {}, async (world) => {
+    for (let id = 1; id < 10; id += 1) world.server.addPlanter(id, OTHER_LEADER);
+    const phone = await withHub(world, 32);
+    world.network.decide = limited(world, isDirectory, { most: 7 });
+    const seen: number[] = [];
+    const table = phone.ports.relaxed.rows('planters');
+    table.hook('deleting', (key) => {
+      seen.push(Number(String(key).slice(1)));
+    });
+    for (let read = 0; read < NEVER_REMOVED; read += 1) {
+      await open(phone, world, 'planters');
+      await world.clock.sleep(6 * MINUTE);
+    }
+    expect(seen).toEqual([]);
+    expect(await table.where('hub_leader_id').equals(LEADER).count()).toBe(32);
+  });
+
+  story('S25 an empty list removes nobody, however often it comes', {}, async (world) => {
+    const phone = await withHub(world, 20);
+    always(world, (wire) => isHub(wire) ?? false, answer(200, '{"success":true,"data":[]}'));
+    await readEvery(world, phone, SECOND, 3);
+    expect(await planters(phone)).toBe(20);
+    await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+    expect(await planters(phone)).toBe(20);
+  });
+});
+
+describe('a row that is gone', () => {
+  story('S25 a deleted planter leaves after two refusals ten minutes apart', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    world.server.deletePlanter(11);
+    await readEvery(world, phone, 2 * MINUTE, 3);
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeDefined();
+    await world.clock.sleep(5 * MINUTE);
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+    expect(await rowsWith(phone, 'from the server')).toEqual([]);
+  });
+
+  story('S25 a stated total and a refused record are enough at once', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    world.server.deletePlanter(11);
+    world.network.decide = limited(world, (wire) => isHub(wire) ?? false, {
+      most: 100,
+      total: true,
+    });
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+  });
+
+  story('S25 a refused record proves nothing where every record is refused', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    world.server.deletePlanter(11);
+    always(world, (wire) => /^church-planters\/\d+$/.test(wire.path), answer(404, '{}'));
+    await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeDefined();
+  });
+
+  storyOfBoth('S36 a planter of another hub leaves at once, with the contacts', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+    world.server.moveToHub(11, OTHER_LEADER);
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+    expect(await rowsWith(phone, 'from the server')).toEqual([]);
+  });
+
+  story('S29 contacts of a planter who left the hub are not read any more', {}, async (world) => {
+    const phone = await withHub(world, 3);
+    await open(phone, world, 'planters');
+    world.server.moveToHub(11, OTHER_LEADER);
+    await phone.engine.wake('manual');
+    const sent = faults(world);
+    await world.clock.sleep(HOUR);
+    expect(sent.filter((wire) => wire.path === 'church-planters/11/contacts')).toEqual([]);
+    expect(sent.filter((wire) => wire.path === 'church-planters/12/contacts')).not.toEqual([]);
+    expect(sent.some(isOwnRecord)).toBe(true);
+  });
+});

@@ -1,0 +1,114 @@
+import { rowKey } from '#db/op.ts';
+import { shownOpsOf } from '#db/replay.ts';
+import type { FeedState } from '#db/schema.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import type { Run } from '../core/run.ts';
+import type { Sender } from '../core/sender.ts';
+import { feedOf } from '../sources/index.ts';
+import type { Feed } from '../sources/source.ts';
+import { type OwnAnswer, rowsToAsk } from './absence.ts';
+
+/** Own addresses asked during one read of a list: a limited list may lack thousands of rows. */
+const ASKS_PER_READ = 20;
+/** Another list that is at most this many times older than fresh still shows its rows. */
+const STILL_FRESH = 2;
+
+/** Rows of the list that a read lacked, but for those with own writes and those that another list shows (S25). */
+export async function absentFrom(
+  run: Run,
+  feed: Feed,
+  ids: readonly number[],
+): Promise<{ absent: string[]; of: number }> {
+  const { relaxed } = run.ports;
+  const { table } = feed.source;
+  const scope = await feed.scope(relaxed);
+  const present = new Set(ids);
+  const lacked: string[] = [];
+  for (const lid of scope) {
+    const id = run.idOf(table, lid);
+    if (id === undefined || present.has(id)) continue;
+    if ((await shownOpsOf(relaxed, rowKey(table, lid))).length === 0) lacked.push(lid);
+  }
+  const shown = lacked.length > 0 && !feed.left ? await shownElsewhere(run, feed) : new Set();
+  return { absent: lacked.filter((lid) => !shown.has(lid)), of: scope.length };
+}
+
+/** Rows that another fresh list of the same table shows. */
+async function shownElsewhere(run: Run, feed: Feed): Promise<Set<string>> {
+  const { relaxed, clock, times } = run.ports;
+  const since = clock.now() - STILL_FRESH * times.fresh;
+  const shown = new Set<string>();
+  for (const state of await relaxed.feeds.where('key').notEqual(feed.key).toArray()) {
+    if (state.readAt < since || state.error !== undefined) continue;
+    const other = feedOf(state.key, run);
+    if (other?.source.table !== feed.source.table) continue;
+    const lacked = new Set(state.absent?.map((row) => row.lid));
+    for (const lid of await other.scope(relaxed)) if (!lacked.has(lid)) shown.add(lid);
+  }
+  return shown;
+}
+
+/** What the server says of single rows that a list lacked. */
+export interface Asked {
+  /** By local key. */
+  own: Map<string, OwnAnswer>;
+  /** Local keys of rows that the server names in another place of the same kind: another hub. */
+  left: string[];
+}
+
+interface Question {
+  /** Local keys that the list lacked. */
+  absent: readonly string[];
+  before: FeedState | undefined;
+  /** Server number of a row that it showed. */
+  present: number | undefined;
+}
+
+/**
+ * Asks for absent rows at their own addresses. A refusal counts only if the address of a row that the list did show
+ * answers: a server may not know the call at all.
+ */
+export async function askAbsent(
+  { run, api }: Sender,
+  feed: Feed,
+  { absent, before, present }: Question,
+): Promise<Asked> {
+  const asked: Asked = { own: new Map(), left: [] };
+  const { address } = feed.source;
+  const { clock, times } = run.ports;
+  if (!address) return asked;
+  const get = (path: string) => api.read(path);
+  const due = rowsToAsk(absent, before, { now: clock.now(), apartMs: times.secondLook });
+  for (const lid of due.slice(0, ASKS_PER_READ)) {
+    const id = run.idOf(feed.source.table, lid);
+    if (id === undefined || run.isOver()) continue;
+    const place = await feed.left?.ask?.(get, id);
+    if (place === 'left') asked.left.push(lid);
+    if (place === 'here') asked.own.set(lid, 'shown');
+    if (place !== undefined) continue;
+    const answer = ownAnswerIn(await get(address(id)));
+    if (answer === undefined) break;
+    asked.own.set(lid, answer);
+  }
+  const isRefused = [...asked.own.values()].includes('refused');
+  if (isRefused && present !== undefined) {
+    const control = ownAnswerIn(await get(address(present)));
+    if (control !== 'shown') forgetRefusals(asked);
+  }
+  return asked;
+}
+
+function forgetRefusals({ own }: Asked): void {
+  for (const [lid, answer] of own) if (answer === 'refused') own.delete(lid);
+}
+
+function ownAnswerIn(answer: Answer): OwnAnswer | undefined {
+  if (answer.kind === 'ok') return recordIn(answer.body) ? 'shown' : undefined;
+  if (answer.kind === 'forbidden') return 'refused';
+  return answer.kind === 'refused' && isGone(answer.status) ? 'refused' : undefined;
+}
+
+function isGone(status: number): boolean {
+  return status === 404 || status === 410;
+}

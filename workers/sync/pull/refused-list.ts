@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import type { FeedState } from '#db/schema.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { updateFeed } from '../core/feed-state.ts';
+import type { Run } from '../core/run.ts';
+import { isOutOfReach } from '../sources/index.ts';
+import type { Feed, ListAnswer } from '../sources/source.ts';
+import { judgeRefusal } from './absence.ts';
+import { takeOut } from './remove.ts';
+
+const GONE = new Set([401, 403, 404, 410]);
+const NOT_VISIBLE = 'You may not see this any more.';
+
+type Refused = Extract<Answer, { kind: 'forbidden' | 'refused' | 'unknown' }>;
+
+/** This person may not see the list, or what it belongs to does not exist; also where a page says so (S25). */
+export function isListRefusal(answer: ListAnswer): answer is Refused {
+  if (answer.kind === 'forbidden') return true;
+  if (answer.kind === 'refused') return GONE.has(answer.status);
+  return answer.kind === 'unknown' && answer.cause === 'not-json' && GONE.has(answer.status ?? 0);
+}
+
+/**
+ * A refused list is a failure of that list. Its rows leave the device only where the own record agrees, where the user
+ * says so, or where the list is one record's own address and refuses it twice (S25, S36).
+ */
+export async function noteRefusal(
+  { run, feed, readTick }: { run: Run; feed: Feed; readTick: number },
+  answer: Refused,
+): Promise<'failed' | 'lost'> {
+  const { relaxed, clock, times } = run.ports;
+  // Somebody has signed in since: it is not known which token was refused, and the new one is asked next.
+  if ((await run.ports.session())?.token !== run.session.token) return 'failed';
+  const now = clock.now();
+  const before = await relaxed.feeds.get(feed.key);
+  const { verdict, refused } = judgeRefusal(
+    {
+      now,
+      apartMs: times.secondLook,
+      session: run.session.savedAt,
+      hasLostRole: await hasLostRole(run, feed.key),
+      isOwnAddress: feed.isOwnAddress === true,
+    },
+    before?.refused,
+  );
+  const isRemoved = verdict === 'remove' || before?.mayRemoveHeld === true;
+  const scope = await feed.scope(relaxed);
+  if (isRemoved) await takeOut(run, feed, scope);
+  const error = ('message' in answer && answer.message) || NOT_VISIBLE;
+  await run.write('feed refused', ['feeds', 'meta'], (db) =>
+    updateFeed(db, feed.key, {
+      ...(isRemoved ? { ...LEFT, readTick } : {}),
+      refused,
+      error,
+      held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),
+    }),
+  );
+  return verdict === 'keep' && !isRemoved ? 'failed' : 'lost';
+}
+
+/** A list that has left the device: no screen waits for it, and it is not read again unasked. */
+const LEFT: Partial<FeedState> = {
+  readAt: 0,
+  wantedAt: 0,
+  dirty: false,
+  absent: [],
+  mayRemoveHeld: undefined,
+};
+
+function heldFrom(verdict: string, rows: number, now: number, before: FeedState | undefined) {
+  if (verdict !== 'hold' || rows === 0) return undefined;
+  const since = before?.held?.why === 'refused' ? before.held.since : now;
+  return { why: 'refused' as const, rows, of: rows, since };
+}
+
+const KnownHolder = z.object({
+  role: z.string(),
+  roles: z.array(z.object({ name: z.string() })),
+  isTold: z.literal(true),
+  readAt: z.number(),
+});
+
+/** The own record was read lately, told its roles, and has none that this list is for. */
+async function hasLostRole({ ports }: Run, key: string): Promise<boolean> {
+  const holder = KnownHolder.safeParse((await ports.relaxed.meta.get('holder'))?.value);
+  if (!holder.success) return false;
+  const age = ports.clock.now() - holder.data.readAt;
+  return age >= 0 && age <= 2 * ports.times.fresh && isOutOfReach(key, holder.data);
+}

@@ -1,0 +1,63 @@
+import { rowKey } from '#db/op.ts';
+import { shownOpsOf } from '#db/replay.ts';
+import type { Mirror } from '#db/schema.ts';
+import type { TableName } from '#db/tables/index.ts';
+import { ALL_TABLES, type Run } from '../core/run.ts';
+import { SOURCES } from '../sources/index.ts';
+import type { Feed } from '../sources/source.ts';
+
+/** Rows of one transaction: a tap must not wait for a long list (S24). */
+const CHUNK = 49;
+
+/** Takes rows off the device that the server does not have, or no longer shows to this person (S25, S36). */
+export async function removeRows(
+  run: Run,
+  table: TableName,
+  lids: readonly string[],
+): Promise<void> {
+  for (let at = 0; at < lids.length; at += CHUNK) {
+    const chunk = lids.slice(at, at + CHUNK);
+    await run.write('remove', ALL_TABLES, async (db) => {
+      for (const lid of chunk) await removeRow(db, run, table, lid);
+    });
+  }
+}
+
+/** Rows that leave the device, or only this list where another one still has them (`Feed.left`). */
+export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Promise<void> {
+  const { left, source } = feed;
+  const other = left && (await run.ports.relaxed.feeds.get(left.still));
+  if (!left || !other?.readAt) return removeRows(run, source.table, lids);
+  for (const lid of lids) {
+    await run.write('left', ALL_TABLES, async (db) => {
+      await removeAll(db, run, await left.dependants(db, lid));
+      const key = rowKey(source.table, lid);
+      const shadow = await db.shadows.get(key);
+      const truth = shadow ? shadow.truth : await db.table(source.table).get(lid);
+      if (!truth) return;
+      await run.rematerialise(db, [key], new Map([[key, { ...truth, ...left.fields }]]));
+    });
+  }
+}
+
+/** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
+async function removeRow(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
+  await removeAll(db, run, (await SOURCES[table].dependants?.(db, lid)) ?? []);
+  await removeAll(db, run, [{ table, lid }]);
+}
+
+async function removeAll(
+  db: Mirror,
+  run: Run,
+  rows: readonly { table: TableName; lid: string }[],
+): Promise<void> {
+  for (const { table, lid } of rows) {
+    const key = rowKey(table, lid);
+    if ((await shownOpsOf(db, key)).length > 0) {
+      await run.rematerialise(db, [key], new Map([[key, null]]));
+      continue;
+    }
+    await db.table(table).delete(lid);
+    await db.shadows.delete(key);
+  }
+}

@@ -1,0 +1,78 @@
+import { isRecord } from '#shared/contract/envelope.ts';
+import type { Answer } from '#shared/http/answer.ts';
+import { readList } from './list.ts';
+import type { ListRead } from './source.ts';
+
+/** More pages than any list of the network has. */
+const MOST_PAGES = 500;
+/** Below this many rows a list is not taken for the first page of a longer one. */
+const LEAST_PAGE = 10;
+
+/** What reading on from the first answer to a list call showed. */
+export interface Pages {
+  /** Rows beyond those of the first answer. */
+  rows: unknown[];
+  /** The last row of the list has been seen: what it lacks is not in it. */
+  isWhole: boolean;
+  /** The server gave the first page again. */
+  ignoresPaging: boolean;
+}
+
+/** A number of rows that looks like somebody's limit: 10, 15, 20, 25, 50, 64, 100, 1000. */
+export function looksLikeLimit(rows: number): boolean {
+  if (rows < LEAST_PAGE) return false;
+  const step = rows <= 100 ? 5 : 50;
+  return rows % step === 0 || Number.isInteger(Math.log2(rows));
+}
+
+/**
+ * Reads on where a server may have cut a list silently (S25). Each page begins with the last row that is known:
+ *
+ *   offset = rows - 1, limit ≥ 2 ──► [last]            nothing follows: the list is whole
+ *                                ──► [last, more …]    read on from there
+ *                                ──► anything else     the server does not page, or the list moved meanwhile
+ *
+ * A limit that is itself cut silently does no harm: only an answer of exactly the last row ends the list.
+ */
+export async function readOn(
+  get: (path: string) => Promise<Answer>,
+  first: ListRead,
+): Promise<Pages> {
+  const known = first.rows.map(nameOf);
+  const seen = new Set(known);
+  const pages: Pages = { rows: [], isWhole: false, ignoresPaging: false };
+  // One row cannot show whether an offset was honoured.
+  if (!first.call || known.length < 2 || seen.size < known.length) return pages;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const limit = page === 0 ? 2 : known.length;
+    const path = pageOf(first.call.path, { limit, offset: seen.size - 1 });
+    const answer = await readList(get, path, first.call.names);
+    if (answer.kind !== 'list') return pages;
+    const names = answer.rows.map(nameOf);
+    if (names[0] !== last(seen)) {
+      return { ...pages, ignoresPaging: page === 0 && names[0] === known[0] };
+    }
+    const fresh = answer.rows.filter((_, at) => !seen.has(names[at] ?? ''));
+    pages.rows.push(...fresh);
+    for (const name of names) seen.add(name);
+    if (names.length === 1) return { ...pages, isWhole: true };
+    if (fresh.length < names.length - 1) return pages;
+  }
+  return pages;
+}
+
+function last(seen: ReadonlySet<string>): string | undefined {
+  return [...seen].at(-1);
+}
+
+/** Tells one row from another: by its id, else by all that it says. */
+function nameOf(row: unknown): string {
+  return isRecord(row) && row.id !== undefined ? String(row.id) : JSON.stringify(row);
+}
+
+function pageOf(path: string, page: { limit: number; offset: number }): string {
+  const [address = '', query = ''] = path.split('?');
+  const asked = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(page)) asked.set(name, String(value));
+  return `${address}?${asked.toString()}`;
+}
