@@ -45,6 +45,8 @@ export interface FeedState {
   wantedAt: number;
   /** Rows that the list lacked, and what else speaks for their being gone (S25). */
   absent?: AbsentRow[] | undefined;
+  /** Local keys of all rows that the last read lacked: this list is no proof that they exist. */
+  lacks?: string[] | undefined;
   /** The most rows that this call ever gave: a shorter list was not cut at a limit of the server. */
   most?: number | undefined;
   /** Milliseconds since 1970 when the server was last seen to ignore `limit` and `offset` here. */

@@ -24,6 +24,7 @@ export const deleteReport = mutation({
   },
 
   whenUnknown: 'resend',
+  deletes: ({ report }) => `reports:${report}`,
   covers: ({ year }) => [`reports:${year}`],
   read: ({ status }) => (GONE.includes(status) ? { kind: 'done' } : undefined),
   label: ({ title }) => `Delete ${title}`,

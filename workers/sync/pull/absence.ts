@@ -136,7 +136,7 @@ export function judgeRefusal(
   before: FeedState['refused'],
 ): { verdict: RefusalVerdict; refused: NonNullable<FeedState['refused']> } {
   const { now, apartMs, session, hasLostRole, isOwnAddress } = refusal;
-  const isSame = before !== undefined && before.session === session && before.since <= now;
+  const isSame = before?.session === session && before.since <= now;
   const refused = isSame ? before : { since: now, session };
   // Two independent pieces of evidence that agree: the own record, and the list itself.
   if (hasLostRole) return { verdict: 'remove', refused };

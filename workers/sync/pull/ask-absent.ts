@@ -14,24 +14,29 @@ const ASKS_PER_READ = 20;
 /** Another list that is at most this many times older than fresh still shows its rows. */
 const STILL_FRESH = 2;
 
-/** Rows of the list that a read lacked, but for those with own writes and those that another list shows (S25). */
+/**
+ * Rows of the list that a read lacked (S25). `absent`: but for those that another list shows. `written`: those with own
+ * writes, which stay.
+ */
 export async function absentFrom(
   run: Run,
   feed: Feed,
   ids: readonly number[],
-): Promise<{ absent: string[]; of: number }> {
+): Promise<{ absent: string[]; written: string[]; lacked: string[]; of: number }> {
   const { relaxed } = run.ports;
   const { table } = feed.source;
   const scope = await feed.scope(relaxed);
   const present = new Set(ids);
   const lacked: string[] = [];
+  const written: string[] = [];
   for (const lid of scope) {
     const id = run.idOf(table, lid);
     if (id === undefined || present.has(id)) continue;
-    if ((await shownOpsOf(relaxed, rowKey(table, lid))).length === 0) lacked.push(lid);
+    const hasOps = (await shownOpsOf(relaxed, rowKey(table, lid))).length > 0;
+    (hasOps ? written : lacked).push(lid);
   }
   const shown = lacked.length > 0 && !feed.left ? await shownElsewhere(run, feed) : new Set();
-  return { absent: lacked.filter((lid) => !shown.has(lid)), of: scope.length };
+  return { absent: lacked.filter((lid) => !shown.has(lid)), written, lacked, of: scope.length };
 }
 
 /** Rows that another fresh list of the same table shows. */
@@ -43,7 +48,7 @@ async function shownElsewhere(run: Run, feed: Feed): Promise<Set<string>> {
     if (state.readAt < since || state.error !== undefined) continue;
     const other = feedOf(state.key, run);
     if (other?.source.table !== feed.source.table) continue;
-    const lacked = new Set(state.absent?.map((row) => row.lid));
+    const lacked = new Set(Array.isArray(state.lacks) ? state.lacks : []);
     for (const lid of await other.scope(relaxed)) if (!lacked.has(lid)) shown.add(lid);
   }
   return shown;

@@ -1,4 +1,6 @@
-import type { Op } from '#db/op.ts';
+import { type Op, splitRowKey } from '#db/op.ts';
+import type { Mirror } from '#db/schema.ts';
+import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { ALL_TABLES } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
@@ -17,17 +19,34 @@ export async function endCovered({ run, queue }: Sender): Promise<void> {
       (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
     ),
   );
+  const left = new Set(feeds.filter((feed) => feed.refused && !feed.readAt).map((one) => one.key));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
     await run.writeStrict('end', ALL_TABLES, async (db) => {
       const stored = await db.ops.bulkGet(some.map((op) => op.seq));
       const ended = stored.filter((op, nth) => op?.state === 'acked' && op.id === some[nth]?.id);
-      await run.finish(
-        db,
-        ended.filter((op) => op !== undefined),
+      const ending = ended.filter((op) => op !== undefined);
+      const kept = ending.filter(
+        (op) => !coveringFeeds(run.offers.changes, op).some((key) => left.has(key)),
       );
+      await keepCreated(db, kept);
+      await run.finish(db, ending);
     });
     for (const op of some) queue.remove(op);
+  }
+}
+
+/**
+ * A receipt with a number says that the server has the row. A list that was cut may not show it: the row stays as it
+ * was written (S25). Runs inside the transaction that ends the writes.
+ */
+async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
+  for (const key of new Set(ops.flatMap((op) => op.touches))) {
+    const { table, lid } = splitRowKey(key);
+    const shadow = await db.shadows.get(key);
+    if (shadow?.truth !== null || !isTableName(table)) continue;
+    const row = await db.table<AnyRow, string>(table).get(lid);
+    if (row && row.id !== null) await db.shadows.put({ key, truth: row });
   }
 }
 

@@ -150,11 +150,12 @@ class FeedRead {
     });
   }
 
-  async #judge(end: End): Promise<Pick<FeedState, 'absent' | 'held'>> {
+  async #judge(end: End): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
     const { run } = this.#sender;
     const { clock, times } = run.ports;
-    const { absent, of } = await absentFrom(run, this.#feed, [...this.#ids]);
-    if (absent.length === 0) return { absent: [], held: undefined };
+    const { absent, written, lacked, of } = await absentFrom(run, this.#feed, [...this.#ids]);
+    await this.#leaveWithWrites(written);
+    if (absent.length === 0) return { absent: [], lacks: lacked, held: undefined };
     const [present] = this.#ids;
     const before = this.#before;
     const { own, left } = await askAbsent(this.#sender, this.#feed, { absent, before, present });
@@ -177,7 +178,18 @@ class FeedRead {
       this.#feed,
       gone.filter((lid) => !isRefused(lid)),
     );
-    return rest;
+    return { ...rest, lacks: lacked };
+  }
+
+  /** A planter of another hub leaves this one also with own writes, which go on to their answer (S36). */
+  async #leaveWithWrites(written: readonly string[]): Promise<void> {
+    const { run, api } = this.#sender;
+    const { left, source } = this.#feed;
+    for (const lid of left?.ask ? written : []) {
+      const id = run.idOf(source.table, lid) ?? 0;
+      const place = await left?.ask?.((path) => api.read(path), id);
+      if (place === 'left') await takeOut(run, this.#feed, [lid]);
+    }
   }
 
   /**

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { rowKey } from '#db/op.ts';
 import type { FeedState } from '#db/schema.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { may } from '#shared/permissions.ts';
 import { updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
 import { isOutOfReach } from '../sources/index.ts';
@@ -38,7 +40,7 @@ export async function noteRefusal(
       now,
       apartMs: times.secondLook,
       session: run.session.savedAt,
-      hasLostRole: await hasLostRole(run, feed.key),
+      hasLostRole: await hasLostRole(run, feed),
       isOwnAddress: feed.isOwnAddress === true,
     },
     before?.refused,
@@ -49,7 +51,9 @@ export async function noteRefusal(
   const error = ('message' in answer && answer.message) || NOT_VISIBLE;
   await run.write('feed refused', ['feeds', 'meta'], (db) =>
     updateFeed(db, feed.key, {
-      ...(isRemoved ? { ...LEFT, readTick } : {}),
+      ...(isRemoved ? LEFT : {}),
+      // Acknowledged writes do not wait for ever for a list that may never be read again (S9).
+      ...(isRemoved || verdict === 'hold' ? { readTick } : {}),
       refused,
       error,
       held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),
@@ -80,10 +84,19 @@ const KnownHolder = z.object({
   readAt: z.number(),
 });
 
-/** The own record was read lately, told its roles, and has none that this list is for. */
-async function hasLostRole({ ports }: Run, key: string): Promise<boolean> {
-  const holder = KnownHolder.safeParse((await ports.relaxed.meta.get('holder'))?.value);
+/**
+ * A second fact that agrees with a refusal (S36): the own record, read lately and with its roles, has none that this
+ * list is for; or the list is that of a planter for whom the server has named another hub.
+ */
+async function hasLostRole({ ports }: Run, { key, context }: Feed): Promise<boolean> {
+  const { relaxed, clock, times, userId } = ports;
+  const holder = KnownHolder.safeParse((await relaxed.meta.get('holder'))?.value);
   if (!holder.success) return false;
-  const age = ports.clock.now() - holder.data.readAt;
-  return age >= 0 && age <= 2 * ports.times.fresh && isOutOfReach(key, holder.data);
+  const age = clock.now() - holder.data.readAt;
+  if (age < 0 || age > 2 * times.fresh) return false;
+  if (isOutOfReach(key, holder.data)) return true;
+  if (context.planter === undefined || may(holder.data, 'readAllContacts')) return false;
+  const shadow = await relaxed.shadows.get(rowKey('planters', context.planter));
+  const row = shadow ? shadow.truth : await relaxed.rows('planters').get(context.planter);
+  return !row || row.hub_leader_id !== userId;
 }

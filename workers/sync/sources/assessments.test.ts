@@ -20,7 +20,7 @@ async function readFrom(answers: Record<string, Answer>) {
 
 test('the whole list is asked for, and nothing else where it comes', async () => {
   const { asked, list } = await readFrom({ '/assessments': ok([{ id: 1 }]) });
-  expect(list).toEqual({ kind: 'list', rows: [{ id: 1 }] });
+  expect(list).toMatchObject({ kind: 'list', rows: [{ id: 1 }] });
   expect(asked).toEqual(['/assessments']);
 });
 
@@ -29,7 +29,7 @@ test('an assessor who may not see all of them reads the own ones', async () => {
     '/assessments': { kind: 'forbidden', message: '' },
     '/assessments/my-assessments': ok([{ id: 2 }]),
   });
-  expect(list).toEqual({ kind: 'list', rows: [{ id: 2 }] });
+  expect(list).toMatchObject({ kind: 'list', rows: [{ id: 2 }] });
 });
 
 test('a list that was lost on the way is not taken for a refused one', async () => {
