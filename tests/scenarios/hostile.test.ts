@@ -13,7 +13,10 @@ const ODD_ROWS: [table: string, row: Record<string, unknown>][] = [
   ['ops', { id: 'odd-lanes', state: 'sending', lanes: 5, touches: ['planters:s11'], args: null }],
   ['ops', { id: 'odd-state', state: ['queued'], touches: [['planters', 's11']], seq: -4 }],
   ['feeds', { key: 'changes', cursor: 7, readAt: 'yesterday', missing: 'x' }],
-  ['feeds', { key: 'hub:1', readAt: null, readTick: 'a', absent: {}, lacks: 3, held: 7, refused: null }],
+  [
+    'feeds',
+    { key: 'hub:1', readAt: null, readTick: 'a', absent: {}, lacks: 3, held: 7, refused: null },
+  ],
   ['feeds', { key: 'contacts:s11', wantedAt: {}, dirty: 'yes' }],
   ['feeds', { key: 'nonsense' }],
   ['shadows', { key: 'planters:s11' }],

@@ -207,15 +207,18 @@ describe('rows', () => {
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
-      const bad = { id: 12, first_name: 7, last_name: 'Broken' };
-      const good = { id: 11, first_name: 'New name', last_name: 'Of the network' };
-      always(world, isHub, answer(200, JSON.stringify({ success: true, data: [good, bad] })));
+      const [known] = await rowsWith(phone, 'from the server');
+      const bad = { id: known?.id, contact_date: 'some day', notes: 'unreadable' };
+      const good = { id: 900, contact_date: '2026-10-20', notes: 'readable' };
+      const isList = (wire: Wire) => wire.path === 'church-planters/11/contacts';
+      always(world, isList, answer(200, JSON.stringify({ success: true, data: [good, bad] })));
       await phone.engine.wake('manual');
       await phone.engine.wake('manual');
-      expect(await rowOf(phone, 'planters', 's11')).toMatchObject({ first_name: 'New name' });
-      expect(await rowOf(phone, 'planters', 's12')).toMatchObject({ first_name: 'Planter12' });
+      expect(await rowsWith(phone, 'readable')).toHaveLength(1);
+      expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
       const kept = await phone.ports.relaxed.quarantine.toArray();
-      expect(kept).toMatchObject([{ key: `hub:${LEADER}:planters:12`, raw: bad }]);
+      expect(kept).toMatchObject([{ key: `contacts:${PLANTER}:contacts:${bad.id}`, raw: bad }]);
+      await phone.ports.relaxed.rows('contacts').delete('s900');
       faults(world);
       await phone.engine.wake('manual');
       expect(await phone.ports.relaxed.quarantine.count()).toBe(0);

@@ -27,7 +27,7 @@ export async function endCovered({ run, queue }: Sender): Promise<void> {
       const ended = stored.filter((op, nth) => op?.state === 'acked' && op.id === some[nth]?.id);
       const ending = ended.filter((op) => op !== undefined);
       const kept = ending.filter(
-        (op) => !coveringFeeds(run.offers.changes, op).some((key) => left.has(key)),
+        (op) => !coveringFeeds(run.isReference, op).some((key) => left.has(key)),
       );
       await keepCreated(db, kept);
       await run.finish(db, ending);

@@ -3,7 +3,7 @@ import { rowKey } from '#db/op.ts';
 import type { FeedState } from '#db/schema.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { may } from '#shared/permissions.ts';
-import { updateFeed } from '../core/feed-state.ts';
+import { isNoFailure, noteFailedRead, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
 import { isOutOfReach } from '../sources/index.ts';
 import type { Feed, ListAnswer } from '../sources/source.ts';
@@ -33,6 +33,7 @@ export async function noteRefusal(
   const { relaxed, clock, times } = run.ports;
   // Somebody has signed in since: it is not known which token was refused, and the new one is asked next.
   if ((await run.ports.session())?.token !== run.session.token) return 'failed';
+  if (isNoFailure(run, answer)) return 'failed';
   const now = clock.now();
   const before = await relaxed.feeds.get(feed.key);
   const { verdict, refused } = judgeRefusal(
@@ -49,16 +50,16 @@ export async function noteRefusal(
   const scope = await feed.scope(relaxed);
   if (isRemoved) await takeOut(run, feed, scope);
   const error = ('message' in answer && answer.message) || NOT_VISIBLE;
-  await run.write('feed refused', ['feeds', 'meta'], (db) =>
-    updateFeed(db, feed.key, {
+  await run.write('feed refused', ['feeds', 'meta'], async (db) => {
+    await noteFailedRead(db, run, { key: feed.key, answer, error });
+    await updateFeed(db, feed.key, {
       ...(isRemoved ? LEFT : {}),
       // Acknowledged writes do not wait for ever for a list that may never be read again (S9).
       ...(isRemoved || verdict === 'hold' ? { readTick } : {}),
       refused,
-      error,
       held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),
-    }),
-  );
+    });
+  });
   return verdict === 'keep' && !isRemoved ? 'failed' : 'lost';
 }
 
