@@ -67,7 +67,7 @@ function last(seen: ReadonlySet<string>): string | undefined {
 
 /** Tells one row from another: by its id, else by all that it says. */
 function nameOf(row: unknown): string {
-  return isRecord(row) && row.id !== undefined ? String(row.id) : JSON.stringify(row);
+  return JSON.stringify(isRecord(row) && row.id !== undefined ? row.id : row) ?? '';
 }
 
 function pageOf(path: string, page: { limit: number; offset: number }): string {
