@@ -25,7 +25,7 @@ import { removeRows, takeOut } from './remove.ts';
  */
 export type Reading = 'whole' | 'cut' | 'fenced' | 'failed' | 'lost';
 
-/** A server that ignored `limit` and `offset` is not asked to page again sooner. */
+/** A server that ignored `limit` and `offset` (S25) is not asked to page again sooner. */
 const TRY_PAGES_AGAIN_MS = 24 * 3_600_000;
 /** A list without addresses of its rows and of fewer rows than this is not taken for one that was cut. */
 const SHORT_LIST = 10;
