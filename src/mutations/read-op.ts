@@ -9,12 +9,19 @@ export type ReadOp =
   | { kind: 'read'; mutation: Mutation; args: unknown }
   | Exclude<ReadArgs<unknown>, { kind: 'read' }>;
 
-/** Looks up the mutation, upgrades old args step by step and parses them. */
+/** Args that have been read, by the op that holds them: a run asks for those of an acknowledged op once per list. */
+const known = new WeakMap<object, { mutation: Mutation; read: ReadOp }>();
+
+/** Looks up the mutation, upgrades old args step by step and parses them, once for each object. */
 export function readOp(op: { name: string; version: number; args: unknown }): ReadOp {
   const mutation = MUTATIONS.get(op.name);
   if (!mutation) return { kind: 'unknown' };
-  const read = readArgs(mutation, op);
-  return read.kind === 'read' ? { ...read, mutation } : read;
+  const before = known.get(op);
+  if (before?.mutation === mutation) return before.read;
+  const args = readArgs(mutation, op);
+  const read = args.kind === 'read' ? { ...args, mutation } : args;
+  known.set(op, { mutation, read });
+  return read;
 }
 
 /** True when the op was made by a newer build: its name or its version is unknown here (S33). */

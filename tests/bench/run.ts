@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { inRoot } from '../../scripts/lib/paths.mjs';
 import { type Row, tableOf } from './harness/table.ts';
 import { type Bench, FULL, openWorld, SMOKE } from './harness/world.ts';
+import { acknowledged } from './measures/acknowledged.ts';
 import { adminLists } from './measures/admin-lists.ts';
 import { coldOpen } from './measures/cold-open.ts';
 import { delta } from './measures/delta.ts';
@@ -26,6 +27,7 @@ const ALL: readonly Bench[] = [
   documentedHub,
   delta,
   quietPull,
+  acknowledged,
   drain,
   adminLists,
   planterScreens,

@@ -16,12 +16,15 @@ export interface UnboundCreate {
 }
 
 /** Creates of a table that left this device, or may have, and are not bound to a row yet (S15, S26). */
-export function unboundCreates(queue: Queue, table: TableName, run: Run): UnboundCreate[] {
+export function unboundCreates(
+  queue: Pick<Queue, 'all'>,
+  table: TableName,
+  run: Pick<Run, 'bindings'>,
+): UnboundCreate[] {
   const creates: UnboundCreate[] = [];
   for (const op of queue.all()) {
     if (!mayHaveArrived(op)) continue;
-    const read = readOp(op);
-    const recognition = read.kind === 'read' ? read.mutation.recognise?.(read.args) : undefined;
+    const recognition = recognitionOf(op);
     if (!recognition || recognition.table !== table) continue;
     if (run.bindings.has(rowKey(table, recognition.lid))) continue;
     creates.push({ op, lid: recognition.lid, recognition });
@@ -29,6 +32,18 @@ export function unboundCreates(queue: Queue, table: TableName, run: Run): Unboun
   // What has its receipt is there for certain: an equal one whose answer was lost must not take its row.
   const certainty = ({ op }: UnboundCreate) => Number(op.state === 'acked');
   return creates.sort((a, b) => certainty(b) - certainty(a));
+}
+
+const recognitions = new WeakMap<Op, Recognition | null>();
+
+/** Worked out once for each op, since every list asks. */
+function recognitionOf(op: Op): Recognition | null {
+  const before = recognitions.get(op);
+  if (before !== undefined) return before;
+  const read = readOp(op);
+  const found = (read.kind === 'read' && read.mutation.recognise?.(read.args)) || null;
+  recognitions.set(op, found);
+  return found;
 }
 
 function mayHaveArrived(op: Op): boolean {

@@ -1,0 +1,29 @@
+import { expect, test, vi } from 'vitest';
+import { MUTATIONS } from '#src/mutations/index.ts';
+import { storedOp } from '#tests/support/mirror-rows.ts';
+import { unboundCreates } from './match.ts';
+
+function contact(nth: number, state: 'acked' | 'queued') {
+  const args = {
+    contact: `l${nth}`,
+    planter: 's11',
+    planterName: 'Mark Miller',
+    contact_date: '2026-11-02',
+    contact_type: 'visit',
+    notes: '',
+    next_contact_date: '',
+    by: 1,
+    byName: 'Hanna Hub',
+  };
+  return { seq: nth, ...storedOp({ id: `op-${nth}`, name: 'log-contact', state, args }) };
+}
+
+test('S26 reads each acknowledged write once, however many lists come in, and the waiting ones never', () => {
+  const parse = vi.spyOn(MUTATIONS.get('log-contact')?.args ?? { safeParse: vi.fn() }, 'safeParse');
+  const ops = [contact(1, 'acked'), contact(2, 'acked'), contact(3, 'queued')];
+  const run = { bindings: new Map<string, number>() };
+  for (let list = 0; list < 20; list += 1) {
+    expect(unboundCreates({ all: () => ops }, 'contacts', run)).toHaveLength(2);
+  }
+  expect(parse).toHaveBeenCalledTimes(2);
+});
