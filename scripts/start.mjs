@@ -119,6 +119,9 @@ function welcome() {
       `  Demo accounts, all with the password "${demoPassword}":`,
       ...accounts,
       `  Mail it sends is shown at ${address}/dev/mail`,
+      ...(process.env.HOST
+        ? []
+        : ['  Only this machine can reach it: the passwords above are known.']),
       '',
       'Ctrl-C stops it.',
     ].join('\n'),

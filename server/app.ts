@@ -23,6 +23,7 @@ import { assessmentParticipantEndpoints } from './routes/assessment-participants
 import { assessmentEndpoints } from './routes/assessments.ts';
 import { assessorReportEndpoints } from './routes/assessor-reports.ts';
 import { assignmentEndpoints } from './routes/assignments.ts';
+import { auditLogEndpoints } from './routes/audit-log.ts';
 import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
@@ -41,6 +42,7 @@ import { openApiEndpoint } from './routes/openapi.ts';
 import { pictureEndpoints } from './routes/pictures.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
+import { sessionEndpoints } from './routes/sessions.ts';
 import { stageEndpoints } from './routes/stages.ts';
 import { supportTicketEndpoints } from './routes/support-tickets.ts';
 import { syncEndpoints } from './routes/sync.ts';
@@ -92,9 +94,11 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
   const endpoints: Endpoint[] = [
     ...healthEndpoints,
     ...authEndpoints,
+    ...sessionEndpoints,
     ...userEndpoints,
     ...roleEndpoints,
     ...userAdminEndpoints,
+    ...auditLogEndpoints,
     ...supportTicketEndpoints,
     ...geocodingEndpoints,
     ...churchPlanterEndpoints,

@@ -33,6 +33,12 @@ test('links in mails begin with PUBLIC_URL, without its slash', () => {
   );
 });
 
+test('the demo, whose passwords everybody knows, listens to this machine only', () => {
+  expect(readConfig({}).host).toBe('0.0.0.0');
+  expect(readConfig({ FIELDBOOK_DEMO: 'on' }).host).toBe('127.0.0.1');
+  expect(readConfig({ FIELDBOOK_DEMO: 'on', HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+});
+
 test.each([
   ['0', 0],
   ['2', 2],

@@ -28,7 +28,7 @@ const Address = (...schemes: string[]) =>
 /** Every variable of the environment that the server reads. */
 const Environment = z.object({
   PORT: WholeNumber(0, 65_535).default(4300),
-  HOST: z.string().default('0.0.0.0'),
+  HOST: z.string().optional(),
   DATA_DIR: z.string().default('data'),
   DATABASE_URL: Address('postgres', 'postgresql').optional(),
   DATABASE_POOL: WholeNumber(1, 500).default(10),
@@ -36,6 +36,8 @@ const Environment = z.object({
   SMTP_URL: Address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('Fieldbook <no-reply@localhost>'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
+  AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
   FIELDBOOK_DEMO: OnOff('off'),
   FIELDBOOK_DEMO_PLANTERS: WholeNumber(0, 100_000).default(60),
   FIELDBOOK_EXTRAS: OnOff('on'),
@@ -63,6 +65,10 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   jwtSecret: string | undefined;
+  /** `invited`: accounts are made only by invitation or by an administrator. */
+  registration: 'open' | 'invited';
+  /** Lines of the audit log that are older are removed. */
+  auditRetentionDays: number;
   demo: boolean;
   demoPlanters: number;
   /** Whether this is the reference server or only what the specifications document. */
@@ -97,7 +103,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   return {
     port: env.PORT,
-    host: env.HOST,
+    // The demo has passwords that everybody knows, and shows its mail to everybody.
+    host: env.HOST ?? (env.FIELDBOOK_DEMO ? '127.0.0.1' : '0.0.0.0'),
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
@@ -105,6 +112,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     jwtSecret: env.JWT_SECRET,
+    registration: env.REGISTRATION,
+    auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     demo: env.FIELDBOOK_DEMO,
     demoPlanters: env.FIELDBOOK_DEMO_PLANTERS,
     extras: env.FIELDBOOK_EXTRAS,

@@ -1,3 +1,5 @@
+import { tellOfWaitingPeople } from './account/waiting-people.ts';
+import { purgeOldAudit } from './audit/audit-log.ts';
 import { writeTransaction } from './db/transaction.ts';
 import { dissolveLeftHubs } from './domain/hubs.ts';
 import { forgetOldAnswers } from './domain/kept-answers.ts';
@@ -19,6 +21,8 @@ const CHORES: readonly Chore[] = [
   { name: 'letters about reports', everyMs: HOUR_MS, run: tellOfReports },
   { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },
   { name: 'old answers', everyMs: HOUR_MS, run: forgetOld },
+  { name: 'old lines of the audit log', everyMs: HOUR_MS, run: purgeOldAudit },
+  { name: 'letters about people who wait', everyMs: HOUR_MS, run: tellOfWaitingPeople },
 ];
 
 function forgetOld({ db, clock }: Services): Promise<void> {

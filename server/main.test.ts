@@ -77,6 +77,16 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     expect(server.output()).toContain('"stopped"');
   }, 60_000);
 
+  test('refuses to show the demo on a real network', async () => {
+    const database = await fresh();
+    const server = await start(database);
+    await register(server.base);
+    await server.stop();
+    await expect(start(database, { FIELDBOOK_DEMO: 'on' })).rejects.toThrow(
+      /FIELDBOOK_DEMO is on, but this database holds a real network/,
+    );
+  }, 60_000);
+
   if (dialect === 'postgres') {
     test('started twice at once makes the demo network once', async () => {
       const database = await fresh();

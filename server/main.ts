@@ -14,6 +14,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { describeError } from './middleware/describe-error.ts';
+import { isRealNetwork } from './seed/real-network.ts';
 import { seedDemoOnce } from './seed/seed-once.ts';
 import { readStaticFiles, type StaticFiles } from './static/files.ts';
 import { stopOnSignal } from './stop.ts';
@@ -26,6 +27,7 @@ async function main(): Promise<void> {
     ...config,
     onConnectionError: (error) => log.warn({ fault: describeError(error) }, 'connection lost'),
   });
+  if (config.demo && (await isRealNetwork(database.db))) throw new ConfigError(NOT_ON_REAL_PEOPLE);
   const steps = await migrate(database);
   if (steps.length > 0) log.info({ steps }, 'database brought up to date');
 
@@ -56,6 +58,10 @@ async function main(): Promise<void> {
     },
   });
 }
+
+const NOT_ON_REAL_PEOPLE =
+  'FIELDBOOK_DEMO is on, but this database holds a real network. The demo would show its mail, with links to new ' +
+  'passwords, to everybody. Start with FIELDBOOK_DEMO=off, or name another database.';
 
 function mailOf(config: Config, log: Logger) {
   if (config.smtpUrl) {

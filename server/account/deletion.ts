@@ -21,6 +21,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('draft_copies').where('user_id', '=', userId).execute();
   await beginDissolving(scope, userId);
   await tx
@@ -60,7 +61,7 @@ export function isLastSuperadmin(db: Db, userId: number): Promise<boolean> {
 }
 
 /** True when this account manages users and roles and no other does. */
-function isLastManager(db: Db, userId: number): Promise<boolean> {
+export function isLastManager(db: Db, userId: number): Promise<boolean> {
   return isLastOf(db, userId, MANAGERS);
 }
 
@@ -85,6 +86,7 @@ function upToTwoOf(db: Db, roles: readonly string[]): Promise<{ id: number }[]> 
     .select('users.id')
     .distinct()
     .where('users.deleted', '=', 0)
+    .where('users.suspended_at', 'is', null)
     .where((is) => is.or([is('roles.name', 'in', roles), is('users.role', 'in', roles)]))
     .limit(2)
     .execute();

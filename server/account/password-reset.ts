@@ -40,12 +40,12 @@ export async function mailResetLink(services: Services, email: string): Promise<
 
 /**
  * Sets the password that a mailed token allows, once, and ends every session and every other link of the
- * account. Throws Refused 400 for a token that is unknown, used or older than an hour.
+ * account. Answers whose it is. Throws Refused 400 for a token that is unknown, used or older than an hour.
  */
 export async function resetPassword(
   { tx, rev }: WriteScope,
   reset: { token: string; passwordHash: string; at: string },
-): Promise<void> {
+): Promise<number> {
   const found = await tx
     .selectFrom('password_resets')
     .innerJoin('users', 'users.id', 'password_resets.user_id')
@@ -73,4 +73,5 @@ export async function resetPassword(
     })
     .where('id', '=', found.id)
     .execute();
+  return found.id;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import { acceptInvitation, findOpenInvitation } from '#server/domain/invitations.ts';
+import { acceptInvitation, findOpenInvitation, isInvited } from '#server/domain/invitations.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { usernameOf } from '#shared/username.ts';
 import { keyOf } from './accounts.ts';
@@ -28,25 +28,36 @@ export async function registerAccount(
   account: NewAccount,
   at: string,
 ): Promise<number> {
-  const invitation = await openInvitation(scope.tx, account.inviteToken);
+  const invitation = await invitationOf(scope.tx, account, at);
   await refuseKnownEmail(scope.tx, account.email);
   const userId = await insertUser(scope, account, at);
   await scope.tx.insertInto('user_apps').values({ user_id: userId, app_id: APP_ID }).execute();
   if (invitation) {
-    await giveRole(scope.tx, userId, 'church_planter');
+    await giveRole(scope.tx, userId, invitation.role);
     await acceptInvitation(scope, invitation, { userId, at });
   }
   return userId;
 }
 
-async function openInvitation(db: Db, token: string | undefined) {
-  if (!token) return null;
-  const invitation = await findOpenInvitation(db, token);
-  if (invitation) return invitation;
-  throw new Refused(
-    400,
-    'This invitation is no longer valid. Please ask the person who invited you to send it again.',
-  );
+/** The invitation that is accepted, if any: it is for its address, and an invited address needs it. */
+async function invitationOf(db: Db, { inviteToken, email }: NewAccount, at: string) {
+  if (!inviteToken) {
+    if (!(await isInvited(db, keyOf(email), at))) return null;
+    throw new Refused(
+      409,
+      'This e-mail address has an invitation. Please use the link in the mail to accept it.',
+    );
+  }
+  const invitation = await findOpenInvitation(db, inviteToken, at);
+  if (!invitation) {
+    throw new Refused(
+      400,
+      'This invitation is no longer valid. Please ask the person who invited you to send it again.',
+    );
+  }
+  if (invitation.emailKey === keyOf(email)) return invitation;
+  const message = 'This invitation was sent to another e-mail address. Please use that address.';
+  throw new Refused(400, message, { fields: [{ path: 'email', message }] });
 }
 
 async function refuseKnownEmail(db: Db, email: string): Promise<void> {

@@ -7,28 +7,53 @@ import { accountById } from './accounts.ts';
 
 /** A phone that was without signal for a month must still be able to send what was written on it. */
 const SESSION_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** `seen_at` is written at most this often. */
+const SEEN_MS = 300_000;
 /** What 'HS256' stands for. */
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
-const Claims = z.object({ userId: z.int().positive(), stamp: z.string(), jti: z.string() });
+const Claims = z.object({
+  userId: z.int().positive(),
+  stamp: z.string(),
+  jti: z.string(),
+  iat: z.number(),
+});
 
 export interface Session {
   /** Names this one sign-in among those of the account. */
   sessionId: string;
+  /** When its owner last typed the password for it, ISO in UTC. */
+  startedAt: string;
   account: Account;
 }
 
-/** Signs people in and recognises them again, by JSON Web Tokens. */
+/** A session as its owner sees it. */
+export interface ListedSession {
+  id: string;
+  device: string;
+  started_at: string;
+  seen_at: string;
+}
+
+/** Signs people in and recognizes them again, by JSON Web Tokens. */
 export interface Sessions {
-  /** A token for a new session of this account. */
-  open(account: Account): Promise<string>;
+  /** A token for a new session of this account on this device. */
+  open(account: Account, device: string): Promise<string>;
   /** The session of a token and the account as it is now; undefined when either is no longer valid. */
-  read(token: string): Promise<Session | undefined>;
+  read(token: string, device: string): Promise<Session | undefined>;
+  /** The sessions of an account that can still be used, the last used first. */
+  list(userId: number): Promise<ListedSession[]>;
+  /** Ends one session of an account; false where it has no such session. */
+  end(userId: number, sessionId: string): Promise<boolean>;
+  /** Ends all sessions of an account but one; answers how many were ended. */
+  endOthers(userId: number, sessionId: string | undefined): Promise<number>;
 }
 
 /**
  * A token says who signed in and under which stamp. The stamp on the user's row changes when a password
- * does, which ends all sessions but the one that changed it (`spared_session`).
+ * does, which ends all sessions but the one that changed it (`spared_session`). Each session has a row as well, by
+ * which its owner sees and ends it.
  */
 export function createSessions(deps: { db: Db; secret: Uint8Array; clock: () => Date }): Sessions {
   const { db, secret, clock } = deps;
@@ -37,15 +62,33 @@ export function createSessions(deps: { db: Db; secret: Uint8Array; clock: () => 
     'sign',
     'verify',
   ]);
+  const now = () => clock().toISOString();
+  /** Sessions from before this moment cannot be used any more, whatever their row says. */
+  const oldest = () => new Date(clock().getTime() - SESSION_DAYS * DAY_MS).toISOString();
 
-  async function open({ id, row }: Account): Promise<string> {
-    const now = Math.floor(clock().getTime() / 1000);
+  async function open({ id, row }: Account, device: string): Promise<string> {
+    const seconds = Math.floor(clock().getTime() / 1000);
+    const sessionId = randomUUID();
+    await db.deleteFrom('sessions').where('started_at', '<', oldest()).execute();
+    await addRow(sessionId, { userId: id, device, startedAt: now() });
     return new SignJWT({ userId: id, stamp: row.session_stamp })
       .setProtectedHeader({ alg: 'HS256' })
-      .setJti(randomUUID())
-      .setIssuedAt(now)
-      .setExpirationTime(now + SESSION_DAYS * 86_400)
+      .setJti(sessionId)
+      .setIssuedAt(seconds)
+      .setExpirationTime(seconds + SESSION_DAYS * 86_400)
       .sign(await key);
+  }
+
+  async function addRow(
+    id: string,
+    row: { userId: number; device: string; startedAt: string },
+  ): Promise<void> {
+    const { userId, device, startedAt } = row;
+    await db
+      .insertInto('sessions')
+      .values({ id, user_id: userId, device, started_at: startedAt, seen_at: now() })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
   }
 
   async function claimsOf(token: string) {
@@ -57,14 +100,71 @@ export function createSessions(deps: { db: Db; secret: Uint8Array; clock: () => 
     }
   }
 
-  async function read(token: string): Promise<Session | undefined> {
+  async function read(token: string, device: string): Promise<Session | undefined> {
     const claims = await claimsOf(token);
     const account = claims && (await accountById(db, claims.userId));
-    if (!account) return undefined;
+    if (!account || account.row.suspended_at !== null) return undefined;
     const { session_stamp, spared_session } = account.row;
     if (claims.stamp !== session_stamp && claims.jti !== spared_session) return undefined;
-    return { sessionId: claims.jti, account };
+    const startedAt = await usedNow(claims, device);
+    return startedAt === undefined ? undefined : { sessionId: claims.jti, startedAt, account };
   }
 
-  return { open, read };
+  /** When the session began; undefined where it was ended. */
+  async function usedNow(
+    { jti, userId, iat }: z.infer<typeof Claims>,
+    device: string,
+  ): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('sessions')
+      .select(['started_at', 'seen_at', 'ended_at'])
+      .where('id', '=', jti)
+      .executeTakeFirst();
+    if (!row) {
+      const startedAt = new Date(iat * 1000).toISOString();
+      await addRow(jti, { userId, device, startedAt });
+      return startedAt;
+    }
+    if (row.ended_at !== null) return undefined;
+    if (clock().getTime() - Date.parse(row.seen_at) >= SEEN_MS) {
+      await db.updateTable('sessions').set({ seen_at: now() }).where('id', '=', jti).execute();
+    }
+    return row.started_at;
+  }
+
+  const living = (userId: number) =>
+    db
+      .selectFrom('sessions')
+      .select(['id', 'device', 'started_at', 'seen_at'])
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('started_at', '>', oldest())
+      .orderBy('seen_at', 'desc')
+      .orderBy('id');
+
+  async function endThose(userId: number, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    const ended = await db
+      .updateTable('sessions')
+      .set({ ended_at: now() })
+      .where('user_id', '=', userId)
+      .where('ended_at', 'is', null)
+      .where('id', 'in', ids)
+      .executeTakeFirst();
+    return Number(ended.numUpdatedRows);
+  }
+
+  return {
+    open,
+    read,
+    list: (userId) => living(userId).execute(),
+    end: async (userId, sessionId) => (await endThose(userId, [sessionId])) > 0,
+    async endOthers(userId, sessionId) {
+      const others = (await living(userId).execute()).filter(({ id }) => id !== sessionId);
+      return endThose(
+        userId,
+        others.map(({ id }) => id),
+      );
+    },
+  };
 }

@@ -3,10 +3,17 @@ import { Refused } from './refused.ts';
 /** Deeper JSON than any shape of the contract needs, refused before it costs anything. */
 const MAX_DEPTH = 64;
 
-/** The JSON body of a request. Throws Refused 400, 413 or 415. */
-export async function readJsonBody(request: Request, maxBytes: number): Promise<unknown> {
-  requireJson(request.headers.get('Content-Type'));
+/**
+ * The JSON body of a request; undefined where it is empty and may be (`mayBeEmpty`). Throws Refused 400, 413 or 415.
+ */
+export async function readJsonBody(
+  request: Request,
+  { maxBytes, mayBeEmpty = false }: { maxBytes: number; mayBeEmpty?: boolean },
+): Promise<unknown> {
+  if (!mayBeEmpty) requireJson(request.headers.get('Content-Type'));
   const text = decode(await readBytes(request, maxBytes));
+  if (mayBeEmpty && text === '') return undefined;
+  requireJson(request.headers.get('Content-Type'));
   requireShallow(text);
   return parse(text);
 }

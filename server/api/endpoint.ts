@@ -1,5 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Account } from '#server/account/accounts.ts';
+import type { AuditEntry } from '#server/audit/audit-log.ts';
+import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import type { Base } from '#shared/contract/base.ts';
@@ -34,6 +36,8 @@ export interface EndpointOptions<
   params?: Params;
   query?: Query;
   body?: Body;
+  /** The body may be missing: then it is undefined, which its shape must allow. */
+  bodyOptional?: true;
   /** A form with one file in place of a JSON body. */
   upload?: UploadOptions;
   /** The JSON answer; left out when the handler answers with a Response of its own. */
@@ -60,6 +64,12 @@ export interface Call<Params, Query, Body, Caller> {
   requestId: string;
   /** The caller's session, to be spared when all others end; undefined where anyone may call. */
   sessionId: string | undefined;
+  /** When the caller last typed the password for this session, ISO in UTC; undefined where anyone may call. */
+  signedInAt: string | undefined;
+  /** What a person calls the device that asks: `Chrome on Android`. */
+  device: string;
+  /** Adds a line to the audit log, in the transaction of what it tells of. */
+  audit(db: Db, entry: AuditEntry): Promise<void>;
   /** Address of the client, for limits; never logged. */
   address: string;
   /**

@@ -25,14 +25,16 @@ export function openApiDocument(endpoints: readonly Endpoint[]): Json {
 
 function operation(endpoint: Endpoint): Json {
   const { summary, access, params, query, body, answer, status = 200 } = endpoint;
-  const restricted = access !== 'anyone' && access !== 'signed-in';
+  const restricted = !['anyone', 'any-account', 'signed-in'].includes(access);
   return {
     summary,
     ...(restricted ? { description: `Needs the permission ${access}.` } : {}),
     tags: [endpoint.path.split('/')[1]],
     security: access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters(params, 'path'), ...parameters(query, 'query')],
-    ...(body ? { requestBody: { required: true, content: json(schema(body, 'input')) } } : {}),
+    ...(body
+      ? { requestBody: { required: !endpoint.bodyOptional, content: json(schema(body, 'input')) } }
+      : {}),
     responses: {
       [status]: {
         description: 'Done',

@@ -4,7 +4,10 @@ import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Account } from '#server/account/accounts.ts';
 import type { Session } from '#server/account/sessions.ts';
+import { type AuditEntry, appendAudit } from '#server/audit/audit-log.ts';
+import { deviceName } from '#server/audit/device-name.ts';
 import { CommitUnknown } from '#server/db/connection-loss.ts';
+import type { Db } from '#server/db/database.ts';
 import { isBusy } from '#server/db/dialects.ts';
 import { describeError } from '#server/middleware/describe-error.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
@@ -78,12 +81,15 @@ async function serve(
 ): Promise<Response> {
   c.set('route', endpoint.path);
   const request = c.req.raw;
-  const session = await callerOf(c, endpoint.access, services);
+  const device = deviceName(request.headers.get('User-Agent'));
+  const session = await callerOf(c, { access: endpoint.access, device }, services);
   const account = session?.account;
   if (account && endpoint.method !== 'get') await services.quotas.countWrite(account.id);
   const params = parseInput(endpoint.params, c.req.param());
   const query = parseInput(endpoint.query, c.req.query());
-  const sent = endpoint.body && (await readBody(request, services));
+  const mayBeEmpty = endpoint.bodyOptional ?? false;
+  const { maxBodyBytes: maxBytes } = services.config;
+  const sent = endpoint.body && (await readJsonBody(request, { maxBytes, mayBeEmpty }));
   const body = parseInput(endpoint.body, sent);
   const upload = endpoint.upload ? await readUpload(request, endpoint.upload) : NO_FILE;
   const { write, guarded } = notExecutedOnlyBeforeCommit(
@@ -97,6 +103,12 @@ async function serve(
     base: services.config.extras ? baseIn(sent) : undefined,
     account,
     sessionId: session?.sessionId,
+    signedInAt: session?.startedAt,
+    device,
+    audit: (db: Db, entry: AuditEntry) => {
+      const at = services.clock().toISOString();
+      return appendAudit(db, { actorId: account?.id ?? null, device, at }, entry);
+    },
     services,
     request,
     requestId: c.get('requestId'),
@@ -150,19 +162,15 @@ function notExecutedOnlyBeforeCommit(run: Write) {
   return { write, guarded };
 }
 
-function readBody(request: Request, { config }: Services): Promise<unknown> {
-  return readJsonBody(request, config.maxBodyBytes);
-}
-
 /** Reads the account anew on every request: a role taken away counts at once. */
 async function callerOf(
   c: ApiContext,
-  access: Access,
+  { access, device }: { access: Access; device: string },
   services: Services,
 ): Promise<Session | undefined> {
   if (access === 'anyone') return undefined;
   const token = bearerToken(c.req.raw);
-  const session = token ? await services.sessions.read(token) : undefined;
+  const session = token ? await services.sessions.read(token, device) : undefined;
   if (!session) throw new Refused(401, 'Please sign in');
   if (!mayCall(session.account, access)) throw forbidden();
   return session;

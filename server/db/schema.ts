@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AssessmentTables } from './tables/assessments.ts';
+import type { AuditTables } from './tables/audit.ts';
 import type { DirectoryTables } from './tables/directory.ts';
 import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
@@ -16,6 +17,7 @@ import type { ServiceTables } from './tables/service.ts';
 export interface Tables
   extends AccountTables,
     AssessmentTables,
+    AuditTables,
     DirectoryTables,
     ReportTables,
     PlanterTables,

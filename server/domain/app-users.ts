@@ -31,7 +31,10 @@ export async function withRoles(db: Db, rows: readonly UserRow[]): Promise<User[
     db,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => userOf(accountOf(row, held.get(row.id) ?? [])));
+  return rows.map((row) => ({
+    ...userOf(accountOf(row, held.get(row.id) ?? [])),
+    suspended: row.suspended_at !== null,
+  }));
 }
 
 async function rolesOfMany(db: Db, userIds: readonly number[]): Promise<Map<number, HeldRole[]>> {

@@ -2,16 +2,20 @@ import { keyOf } from '#server/account/accounts.ts';
 import { hashOfToken, newToken } from '#server/account/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
 import { placeInHubs } from './hubs.ts';
-import { splitName } from './names.ts';
+import { nameOf, splitName } from './names.ts';
 import { createPlanters } from './planters.ts';
 
 /** Who is invited, by whom. `leaderId` is the hub leader who is to oversee the planter, if any. */
 export interface InviteOrder {
   name: string;
   email: string;
-  churchPlantName: string;
+  /** The role that its acceptance gives. */
+  role: string;
+  /** Of a church planter, whose record is made with the invitation; null for every other role. */
+  churchPlantName: string | null;
   /** The inviter knows of the first invitation and wants the mail sent again. */
   resend: boolean;
   invitedBy: number;
@@ -24,7 +28,8 @@ export type InviteOutcome =
   | {
       kind: 'invited' | 'sent again';
       invitationId: number;
-      planterId: number;
+      /** Null for a role other than church planter. */
+      planterId: number | null;
       /** For the link in the mail; only its hash is kept. */
       token: string;
     }
@@ -35,17 +40,33 @@ export type InviteOutcome =
       invitedAt: string | null;
     };
 
+/** How long the link in the mail is good for. */
+const INVITATION_DAYS = 30;
+
+/** The first moment at which an invitation from then is still good. */
+function stillGoodFrom(now: string): string {
+  return new Date(Date.parse(now) - INVITATION_DAYS * 86_400_000).toISOString();
+}
+
+function expiryOf(invitedAt: string): string {
+  return new Date(Date.parse(invitedAt) + INVITATION_DAYS * 86_400_000).toISOString();
+}
+
 /**
- * Invites a planter: the invitation, the planter's record, and its place in the inviter's hub, at once.
+ * Invites somebody: the invitation and, of a planter, the record and its place in the inviter's hub, at once.
  * One address has at most one living invitation; asking again without `resend` changes nothing.
  */
-export async function invitePlanter(scope: WriteScope, order: InviteOrder): Promise<InviteOutcome> {
+export async function invite(scope: WriteScope, order: InviteOrder): Promise<InviteOutcome> {
   const emailKey = keyOf(order.email);
   const waiting = await findInvitation(scope.tx, emailKey);
   if (waiting && waiting.accepted_at === null) {
-    return order.resend ? sendAgain(scope, waiting, order) : duplicate('waiting', waiting);
+    const isSame = waiting.role === order.role;
+    return order.resend && isSame
+      ? sendAgain(scope, waiting, order)
+      : duplicate('waiting', waiting, isSame);
   }
-  if (waiting || (await isPlanter(scope.tx, emailKey))) {
+  const isPlanted = order.churchPlantName !== null && (await isPlanter(scope.tx, emailKey));
+  if (waiting || isPlanted) {
     return duplicate('already a planter', waiting);
   }
   if (await hasAccount(scope.tx, emailKey)) return duplicate('has an account');
@@ -54,7 +75,8 @@ export async function invitePlanter(scope: WriteScope, order: InviteOrder): Prom
 
 interface KnownInvitation {
   id: number;
-  planter_id: number;
+  planter_id: number | null;
+  role: string;
   invited_at: string;
   accepted_at: string | null;
 }
@@ -62,7 +84,7 @@ interface KnownInvitation {
 function findInvitation(db: Db, emailKey: string): Promise<KnownInvitation | undefined> {
   return db
     .selectFrom('invitations')
-    .select(['id', 'planter_id', 'invited_at', 'accepted_at'])
+    .select(['id', 'planter_id', 'role', 'invited_at', 'accepted_at'])
     .where('email_key', '=', emailKey)
     .where('deleted', '=', 0)
     .executeTakeFirst();
@@ -91,11 +113,12 @@ async function hasAccount(db: Db, emailKey: string): Promise<boolean> {
 function duplicate(
   reason: 'waiting' | 'already a planter' | 'has an account',
   known?: KnownInvitation,
+  canResend = reason === 'waiting',
 ): InviteOutcome {
   return {
     kind: 'duplicate',
     reason,
-    canResend: reason === 'waiting',
+    canResend,
     invitedAt: known?.invited_at ?? null,
   };
 }
@@ -105,6 +128,30 @@ async function inviteFirst(
   order: InviteOrder,
   emailKey: string,
 ): Promise<InviteOutcome> {
+  const planterId = await plantedBy(scope, order);
+  const token = newToken();
+  const { id } = await scope.tx
+    .insertInto('invitations')
+    .values({
+      planter_id: planterId,
+      name: order.name,
+      role: order.role,
+      email: order.email,
+      email_key: emailKey,
+      church_plant_name: order.churchPlantName,
+      token_hash: hashOfToken(token),
+      invited_by: order.invitedBy,
+      invited_at: order.at,
+      rev: scope.rev,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { kind: 'invited', invitationId: id, planterId, token };
+}
+
+/** The record of an invited planter, in the hub of the leader; null for every other role. */
+async function plantedBy(scope: WriteScope, order: InviteOrder): Promise<number | null> {
+  if (order.churchPlantName === null) return null;
   const { firstName, lastName } = splitName(order.name);
   const [planterId] = await createPlanters(
     scope,
@@ -124,23 +171,7 @@ async function inviteFirst(
   if (order.leaderId !== null) {
     await placeInHubs(scope, [{ planterId, leaderId: order.leaderId }]);
   }
-  const token = newToken();
-  const { id } = await scope.tx
-    .insertInto('invitations')
-    .values({
-      planter_id: planterId,
-      name: order.name,
-      email: order.email,
-      email_key: emailKey,
-      church_plant_name: order.churchPlantName,
-      token_hash: hashOfToken(token),
-      invited_by: order.invitedBy,
-      invited_at: order.at,
-      rev: scope.rev,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { kind: 'invited', invitationId: id, planterId, token };
+  return planterId;
 }
 
 async function sendAgain(
@@ -157,28 +188,92 @@ async function sendAgain(
   return { kind: 'sent again', invitationId: known.id, planterId: known.planter_id, token };
 }
 
-export interface OpenInvitation {
+export interface AcceptedInvitation {
   id: number;
-  planterId: number;
-  email: string;
+  planterId: number | null;
+  role: string;
+  emailKey: string;
 }
 
-/** The invitation that this token opens, unless it was accepted or replaced by a later mail. */
-export async function findOpenInvitation(db: Db, token: string): Promise<OpenInvitation | null> {
-  const row = await db
-    .selectFrom('invitations')
-    .select(['id', 'planter_id', 'email'])
+/** The invitation that this token opens, unless it has expired, was accepted, withdrawn or sent again. */
+export async function findOpenInvitation(
+  db: Db,
+  token: string,
+  now: string,
+): Promise<AcceptedInvitation | null> {
+  const row = await openOnes(db, now)
     .where('token_hash', '=', hashOfToken(token))
-    .where('accepted_at', 'is', null)
-    .where('deleted', '=', 0)
     .executeTakeFirst();
-  return row ? { id: row.id, planterId: row.planter_id, email: row.email } : null;
+  if (!row) return null;
+  return { id: row.id, planterId: row.planter_id, role: row.role, emailKey: row.email_key };
 }
 
-/** Ties the new account to the planter's record. The caller gives the account its role. */
+/** Whether this address may still be registered with an invitation only. */
+export async function isInvited(db: Db, emailKey: string, now: string): Promise<boolean> {
+  const row = await openOnes(db, now).where('email_key', '=', emailKey).executeTakeFirst();
+  return row !== undefined;
+}
+
+function openOnes(db: Db, now: string) {
+  return db
+    .selectFrom('invitations')
+    .select(['id', 'planter_id', 'role', 'email_key'])
+    .where('accepted_at', 'is', null)
+    .where('invited_at', '>', stillGoodFrom(now))
+    .where('deleted', '=', 0);
+}
+
+/** Invitations that wait for an answer, the newest first: all, or those of one inviter. */
+export async function listInvitations(db: Db, invitedBy?: number): Promise<OpenInvitation[]> {
+  let rows = db
+    .selectFrom('invitations')
+    .innerJoin('users as inviter', 'inviter.id', 'invitations.invited_by')
+    .select([
+      'invitations.id',
+      'invitations.name',
+      'invitations.email',
+      'invitations.role',
+      'church_plant_name',
+      'invited_at',
+      'inviter.first_name',
+      'inviter.last_name',
+      'inviter.display_name',
+      'inviter.username',
+    ])
+    .where('accepted_at', 'is', null)
+    .where('invitations.deleted', '=', 0)
+    .orderBy('invited_at', 'desc')
+    .orderBy('invitations.id', 'desc');
+  if (invitedBy !== undefined) rows = rows.where('invited_by', '=', invitedBy);
+  return (await rows.execute()).map(
+    ({ first_name, last_name, display_name, username, ...invitation }) => ({
+      ...invitation,
+      invited_by_name: nameOf({ first_name, last_name, display_name, username }),
+      expires_at: expiryOf(invitation.invited_at),
+    }),
+  );
+}
+
+/** Makes the link useless; the planter's record stays. False where there is no such invitation of this inviter. */
+export async function withdrawInvitation(
+  { tx, rev }: WriteScope,
+  id: number,
+  invitedBy: number | undefined,
+): Promise<boolean> {
+  let withdrawn = tx
+    .updateTable('invitations')
+    .set({ deleted: 1, rev })
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .where('deleted', '=', 0);
+  if (invitedBy !== undefined) withdrawn = withdrawn.where('invited_by', '=', invitedBy);
+  return (await withdrawn.executeTakeFirst()).numUpdatedRows > 0n;
+}
+
+/** Ties the new account to the planter's record, if the invitation made one. The caller gives the role. */
 export async function acceptInvitation(
   { tx, rev }: WriteScope,
-  invitation: OpenInvitation,
+  invitation: AcceptedInvitation,
   accepted: { userId: number; at: string },
 ): Promise<void> {
   await tx
@@ -186,6 +281,7 @@ export async function acceptInvitation(
     .set({ accepted_at: accepted.at, accepted_by: accepted.userId, rev })
     .where('id', '=', invitation.id)
     .execute();
+  if (invitation.planterId === null) return;
   await tx
     .updateTable('church_planters')
     .set({ user_id: accepted.userId, updated_at: accepted.at, rev })

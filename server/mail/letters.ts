@@ -21,11 +21,13 @@ export function resetLetter(letter: { to: string; token: string; publicUrl: stri
   };
 }
 
-/** The invitation of a church planter. */
+/** The invitation of a church planter, or to another role of the network. */
 export function inviteLetter(letter: {
   to: string;
   name: string;
-  churchPlantName: string;
+  /** Null for a role other than church planter. */
+  churchPlantName: string | null;
+  role: string;
   inviterName: string;
   token: string;
   publicUrl: string;
@@ -36,9 +38,11 @@ export function inviteLetter(letter: {
     text: [
       `Hello ${letter.name},`,
       '',
-      `${letter.inviterName} invites you to Fieldbook as the church planter of ${letter.churchPlantName}.`,
+      letter.churchPlantName === null
+        ? `${letter.inviterName} invites you to Fieldbook (role: ${letter.role}).`
+        : `${letter.inviterName} invites you to Fieldbook as the church planter of ${letter.churchPlantName}.`,
       '',
-      'Accept the invitation here:',
+      'Accept the invitation within 30 days, with this e-mail address:',
       `${letter.publicUrl}${INVITE_PATH}${letter.token}`,
     ].join('\n'),
   };
@@ -80,6 +84,70 @@ export function reportsLetter(letter: {
       ...(others > 0 ? [`and ${others} more`] : []),
       '',
       letter.address,
+    ].join('\n'),
+  };
+}
+
+/** To the old address, so that an account cannot be taken over in silence. */
+export function emailChangedLetter(letter: { to: string; name: string; newEmail: string }): Letter {
+  return {
+    to: letter.to,
+    subject: 'Your Fieldbook e-mail address was changed',
+    text: [
+      `Hello ${letter.name},`,
+      '',
+      `The e-mail address of your Fieldbook account was changed to ${letter.newEmail} by an administrator.`,
+      '',
+      'If you did not ask for this, please tell an administrator of your network now.',
+    ].join('\n'),
+  };
+}
+
+export function passwordChangedLetter(letter: {
+  to: string;
+  name: string;
+  device: string;
+  publicUrl: string;
+}): Letter {
+  return {
+    to: letter.to,
+    subject: 'Your Fieldbook password was changed',
+    text: [
+      `Hello ${letter.name},`,
+      '',
+      `The password of your Fieldbook account was changed (${letter.device}). All other sessions have ended.`,
+      '',
+      'If it was not you, choose a new one now and tell an administrator of your network:',
+      `${letter.publicUrl}/forgot-password`,
+    ].join('\n'),
+  };
+}
+
+/** To who has registered and waited, with the first role. */
+export function accessLetter(letter: { to: string; name: string; publicUrl: string }): Letter {
+  return {
+    to: letter.to,
+    subject: 'You now have access to Fieldbook',
+    text: [
+      `Hello ${letter.name},`,
+      '',
+      'An administrator has given you access to Fieldbook:',
+      letter.publicUrl,
+    ].join('\n'),
+  };
+}
+
+/** To who manages users, at most once a day. */
+export function waitingLetter(letter: { to: string; count: number; publicUrl: string }): Letter {
+  const who = letter.count === 1 ? '1 person waits' : `${letter.count} people wait`;
+  return {
+    to: letter.to,
+    subject: `${who} for access to Fieldbook`,
+    text: [
+      `${who} for access: they have registered and have no role yet.`,
+      '',
+      'Give them a role, or delete their accounts, here:',
+      `${letter.publicUrl}/admin/users?access=waiting`,
     ].join('\n'),
   };
 }

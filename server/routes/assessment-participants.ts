@@ -57,10 +57,12 @@ const removedParticipant = endpoint(
     params: z.object({ id: PathId, userId: PathId }),
     answer: Done,
   },
-  ({ params: { id, userId }, account, write }) =>
+  ({ audit, params: { id, userId }, account, write }) =>
     write(async (scope) => {
       await requireSeat(scope.tx, account, id, ['manager']);
       await removeParticipant(scope, id, userId);
+      const subject = { kind: 'participant', id: userId } as const;
+      await audit(scope.tx, { action: 'record-deleted', subject, details: { assessment: id } });
       return done('Participant removed successfully');
     }),
 );

@@ -144,10 +144,11 @@ const deletedAssessment = endpoint(
     params,
     answer: Done,
   },
-  ({ params: { id }, account, write }) =>
+  ({ audit, params: { id }, account, write }) =>
     write(async (scope) => {
       await requireSeat(scope.tx, account, id, ['manager']);
       await deleteAssessment(scope, id);
+      await audit(scope.tx, { action: 'record-deleted', subject: { kind: 'assessment', id } });
       return done('Assessment deleted successfully');
     }),
 );

@@ -4,12 +4,14 @@ import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound } from '#server/api/refused.ts';
+import type { AuditEntry } from '#server/audit/audit-log.ts';
 import { requireReportReader, requireSeat } from '#server/domain/assessment-access.ts';
 import { assignmentById } from '#server/domain/assessment-lists.ts';
 import {
   isCandidate,
   looksAtCandidate,
   noteLook,
+  type ReportLook,
   reportOfAssignment,
   reportsOnCandidate,
   saveReport,
@@ -28,7 +30,7 @@ const assignmentReport = endpoint(
     params: z.object({ id: PathId }),
     answer: DataOf(AssessorReport),
   },
-  ({ params: { id }, account, services: { clock, config }, write }) =>
+  ({ audit, params: { id }, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       const assignment = await assignmentById(scope.tx, id);
       const isOwn = assignment?.assessorId === account.id;
@@ -46,6 +48,7 @@ const assignmentReport = endpoint(
           reports: 1,
         };
         await noteLook(scope, look, clock().toISOString());
+        await audit(scope.tx, readEntry(look));
       }
       return data(shown(report, config));
     }),
@@ -86,7 +89,7 @@ const candidateReports = endpoint(
     params: candidateParams,
     answer: ListOf(AssessorReport),
   },
-  ({ params: { assessmentId, candidateId }, account, services: { clock, config }, write }) =>
+  ({ audit, params: { assessmentId, candidateId }, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       await requireReportReader(scope.tx, account, assessmentId);
       await requireSeat(scope.tx, account, assessmentId);
@@ -102,6 +105,7 @@ const candidateReports = endpoint(
         reports: found.length,
       };
       await noteLook(scope, look, clock().toISOString());
+      await audit(scope.tx, readEntry(look));
       return data(found.map((report) => shown(report, config)));
     }),
 );
@@ -121,6 +125,18 @@ const reportReads = endpoint(
     return data(await looksAtCandidate(db, assessmentId, candidateId));
   },
 );
+
+function readEntry({ assessmentId, assignmentId, candidateId, reports }: ReportLook): AuditEntry {
+  return {
+    action: 'report-read',
+    subject: { kind: 'assessment', id: assessmentId },
+    details: {
+      reports,
+      ...(candidateId === null ? {} : { candidate: candidateId }),
+      ...(assignmentId === null ? {} : { assignment: assignmentId }),
+    },
+  };
+}
 
 export const assessorReportEndpoints: readonly Endpoint[] = [
   assignmentReport,

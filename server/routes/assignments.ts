@@ -122,9 +122,10 @@ const removedAssignment = endpoint(
     params,
     answer: Done,
   },
-  ({ params: { id }, account, write }) =>
+  ({ audit, params: { id }, account, write }) =>
     write(async (scope) => {
       await removeAssignment(scope, await requireAssignment(scope.tx, account, id));
+      await audit(scope.tx, { action: 'record-deleted', subject: { kind: 'assignment', id } });
       return done('Assignment removed successfully');
     }),
 );

@@ -1,16 +1,28 @@
-import { accountById, accountByName, keyOf, userOf } from '#server/account/accounts.ts';
+import {
+  type Account,
+  accountById,
+  accountByName,
+  keyOf,
+  userOf,
+} from '#server/account/accounts.ts';
 import type { Counted } from '#server/account/limits.ts';
 import { mailResetLink, resetPassword } from '#server/account/password-reset.ts';
 import { registerAccount } from '#server/account/registration.ts';
+import { tellOfNewPassword } from '#server/account/tell-owner.ts';
+import { tellOfWaitingPeople } from '#server/account/waiting-people.ts';
 import { Done, done } from '#server/api/answers.ts';
 import { bearerToken } from '#server/api/bearer-token.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
+import { deviceName } from '#server/audit/device-name.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import { ForgotPassword, Login, Register, ResetPassword, SignedIn } from '#shared/contract/auth.ts';
-import { may } from '#shared/permissions.ts';
+import { isWaiting, may } from '#shared/permissions.ts';
 
+const SUSPENDED = 'This account is suspended. Please contact an administrator.';
+const BY_INVITATION =
+  'Registration is by invitation only. Please ask somebody of the network to invite you.';
 const WRONG_LOGIN = 'Invalid username or password';
 /** The same for known and unknown addresses (spec part 1, 2: /forgot-password). */
 const RESET_SENT = 'If an account exists with this email, a password reset link will be sent.';
@@ -24,7 +36,7 @@ const login = endpoint(
     body: Login,
     answer: SignedIn,
   },
-  async ({ body, address, header, request, services }) => {
+  async ({ audit, body, address, device: onDevice, header, request, services }) => {
     const { config, db, devices, limits, passwords, sessions } = services;
     const key = keyOf(body.usernameOrEmail);
     const account = await accountByName(db, key);
@@ -34,10 +46,17 @@ const login = endpoint(
       : { loginAddress: address, loginPair: `${key} ${address}`, loginAccount: key };
     await limits.count(tries);
     const right = await passwords.matches(body.password, account?.row.password_hash);
-    if (!account || !right) throw new Refused(401, WRONG_LOGIN);
+    if (!account || !right) {
+      if (account) await audit(db, { action: 'sign-in-failed', subject: subjectOf(account) });
+      throw new Refused(401, WRONG_LOGIN);
+    }
+    // Only who knows the password is told.
+    if (account.row.suspended_at !== null) throw new Refused(403, SUSPENDED);
     await limits.forgive(tries);
     header('Set-Cookie', await devices.issue(account.id, config.publicUrl.startsWith('https:')));
-    return { success: true, token: await sessions.open(account), user: userOf(account) };
+    const token = await sessions.open(account, onDevice);
+    await audit(db, { action: 'signed-in', subject: subjectOf(account), actorId: account.id });
+    return { success: true, token, user: userOf(account) };
   },
 );
 
@@ -51,26 +70,44 @@ const register = endpoint(
     answer: SignedIn,
     status: 201,
   },
-  async ({ body, address, services, request }) => {
-    const { db, clock, limits, passwords, sessions } = services;
-    if (!(await isFromManager(request, services))) await limits.count({ registerAddress: address });
+  async ({ audit, body, address, device, header, services, request, later }) => {
+    const { config, db, clock, devices, limits, passwords, sessions } = services;
+    const manager = await managerBehind(request, services);
+    if (!manager) await limits.count({ registerAddress: address });
+    if (config.registration === 'invited' && !manager && !body.inviteToken) {
+      throw new Refused(403, BY_INVITATION);
+    }
     const { password, ...person } = body;
     const passwordHash = await passwords.hash(password);
     const at = clock().toISOString();
-    const id = await writeTransaction(db, (scope) =>
-      registerAccount(scope, { ...person, passwordHash }, at),
-    );
+    const id = await writeTransaction(db, async (scope) => {
+      const userId = await registerAccount(scope, { ...person, passwordHash }, at);
+      await audit(scope.tx, {
+        action: body.inviteToken ? 'invitation-accepted' : 'registered',
+        subject: { kind: 'user', id: userId },
+        actorId: manager?.id ?? userId,
+      });
+      return userId;
+    });
     const account = await accountById(db, id);
     if (!account) throw new Error('the new account was not found');
-    return { success: true, token: await sessions.open(account), user: userOf(account) };
+    // An administrator who adds somebody has the next step in hand.
+    if (isWaiting(account) && !manager) later('waiting mail', () => tellOfWaitingPeople(services));
+    header('Set-Cookie', await devices.issue(account.id, config.publicUrl.startsWith('https:')));
+    return { success: true, token: await sessions.open(account, device), user: userOf(account) };
   },
 );
 
 /** Who manages users may add as many as a list has. */
-async function isFromManager(request: Request, { sessions }: Services): Promise<boolean> {
+async function managerBehind(request: Request, services: Services): Promise<Account | undefined> {
   const token = bearerToken(request);
-  const session = token ? await sessions.read(token) : undefined;
-  return session !== undefined && may(session.account, 'manageUsers');
+  const device = deviceName(request.headers.get('User-Agent'));
+  const session = token ? await services.sessions.read(token, device) : undefined;
+  return session && may(session.account, 'manageUsers') ? session.account : undefined;
+}
+
+function subjectOf({ id }: Account) {
+  return { kind: 'user', id } as const;
 }
 
 const forgotPassword = endpoint(
@@ -102,14 +139,23 @@ const resetWithToken = endpoint(
     body: ResetPassword,
     answer: Done,
   },
-  async ({ body, address, services, write }) => {
+  async ({ audit, body, address, device, services, write, later }) => {
     await services.limits.count({ resetAddress: address });
     const passwordHash = await services.passwords.hash(body.newPassword);
     const at = services.clock().toISOString();
-    return write(async (scope) => {
-      await resetPassword(scope, { token: body.token, passwordHash, at });
+    let userId: number | undefined;
+    const answer = await write(async (scope) => {
+      userId = await resetPassword(scope, { token: body.token, passwordHash, at });
+      const subject = { kind: 'user', id: userId } as const;
+      await audit(scope.tx, { action: 'password-reset', subject, actorId: userId });
       return done('Your password has been reset');
     });
+    const account = userId === undefined ? undefined : await accountById(services.db, userId);
+    if (account) {
+      await services.sessions.endOthers(account.id, undefined);
+      later('password mail', () => tellOfNewPassword(services, account, device));
+    }
+    return answer;
   },
 );
 

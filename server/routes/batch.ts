@@ -7,7 +7,12 @@ type Write = BatchRequest['writes'][number];
 type Answered = BatchAnswer['answers'][number];
 
 /** Headers of the batch that hold for each of its writes: who writes, and where from. */
-const SHARED_HEADERS = ['Authorization', 'X-Forwarded-For', 'X-Forwarded-Proto'] as const;
+const SHARED_HEADERS = [
+  'Authorization',
+  'User-Agent',
+  'X-Forwarded-For',
+  'X-Forwarded-Proto',
+] as const;
 /** The extras themselves cannot be asked for inside of a batch. */
 const NOT_INSIDE = /^\/api\/sync(\/|$)/;
 

@@ -85,10 +85,11 @@ const deletedChurch = endpoint(
     params,
     answer: Done,
   },
-  ({ params: { id }, account, write }) =>
+  ({ params: { id }, account, audit, write }) =>
     write(async (scope) => {
       requireDirectoryChange(account);
       if (!(await deleteChurch(scope, id))) throw notFound('Church not found');
+      await audit(scope.tx, { action: 'record-deleted', subject: { kind: 'church', id } });
       return done();
     }),
 );

@@ -1,13 +1,23 @@
-import { keyOf } from '#server/account/accounts.ts';
-import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
-import { type InviteOutcome, invitePlanter } from '#server/domain/invitations.ts';
+import * as z from 'zod/mini';
+import { type Account, keyOf } from '#server/account/accounts.ts';
+import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
+import { type Call, type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
+import { forbidden, notFound, Refused } from '#server/api/refused.ts';
+import {
+  type InviteOrder,
+  type InviteOutcome,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from '#server/domain/invitations.ts';
 import { nameOf } from '#server/domain/names.ts';
 import { inviteLetter } from '#server/mail/letters.ts';
 import { Invite, Invited } from '#shared/contract/church-planters.ts';
-import { roleNames } from '#shared/permissions.ts';
+import { OpenInvitation, RoleInvite } from '#shared/contract/invitations.ts';
+import { may, mayGrantRole, roleNames } from '#shared/permissions.ts';
 
-const invite = endpoint(
+const invitedPlanter = endpoint(
   {
     method: 'post',
     path: '/church-planters/invite',
@@ -16,44 +26,120 @@ const invite = endpoint(
     body: Invite,
     answer: Invited,
   },
-  async ({ body, account, services, write, later }) => {
-    await services.limits.count({
-      inviteAccount: String(account.id),
-      inviteAddress: keyOf(body.email),
-    });
-    const at = services.clock().toISOString();
-    let token: string | undefined;
-    const answer = await write(async (scope) => {
-      const outcome = await invitePlanter(scope, {
-        ...body,
-        resend: body.resend ?? false,
-        invitedBy: account.id,
-        leaderId: roleNames(account).has('hub_leader') ? account.id : null,
-        at,
-      });
-      if (outcome.kind === 'duplicate') throw duplicateRefusal(outcome);
-      token = outcome.token;
-      return {
-        success: true,
-        message: outcome.kind === 'invited' ? 'Invitation sent' : 'Invitation sent again',
-        ...(services.config.extras ? { data: described(outcome, body.email, at) } : {}),
-      };
-    });
-    // Without a token nothing was written: the answer is that of the first time, and so was the mail.
-    if (token !== undefined) {
-      const letter = inviteLetter({
-        to: body.email,
-        name: body.name,
-        churchPlantName: body.churchPlantName,
-        inviterName: nameOf(account.row),
-        token,
-        publicUrl: services.config.publicUrl,
-      });
-      later('invitation mail', () => services.mail.send(letter));
-    }
-    return answer;
+  async (call) => {
+    const { body, account } = call;
+    const leaderId = roleNames(account).has('hub_leader') ? account.id : null;
+    return sendInvitation(call, { ...body, role: 'church_planter', leaderId });
   },
 );
+
+const invitedToRole = endpoint(
+  {
+    method: 'post',
+    path: '/invitations',
+    summary: 'Invite somebody by mail to a role that the inviter may give',
+    access: 'manageUsers',
+    body: RoleInvite,
+    answer: z.extend(DataOf(z.object({ id: z.int(), email: z.string(), invitedAt: z.string() })), {
+      message: z.string(),
+    }),
+    extra: true,
+  },
+  async (call) => {
+    const { body, account, services } = call;
+    const role = await services.db
+      .selectFrom('roles')
+      .select('name')
+      .where('name', '=', body.role)
+      .executeTakeFirst();
+    if (!role || role.name === 'church_planter')
+      throw notFound('There is no such role to invite to');
+    if (!mayGrantRole(account, role.name)) {
+      throw forbidden('Only somebody who holds the rights of this role can give it');
+    }
+    return sendInvitation(call, { ...body, churchPlantName: null, leaderId: null });
+  },
+);
+
+const invitations = endpoint(
+  {
+    method: 'get',
+    path: '/invitations',
+    summary: 'Invitations that wait for an answer: the own, or all for who manages users',
+    access: 'invitePlanter',
+    answer: ListOf(OpenInvitation),
+    extra: true,
+  },
+  async ({ account, services }) => data(await listInvitations(services.db, inviterOf(account))),
+);
+
+const withdrawn = endpoint(
+  {
+    method: 'delete',
+    path: '/invitations/{id}',
+    summary: 'Withdraw an invitation: the own, or any for who manages users',
+    access: 'invitePlanter',
+    params: z.object({ id: PathId }),
+    answer: Done,
+    extra: true,
+  },
+  ({ account, audit, params: { id }, write }) =>
+    write(async (scope) => {
+      const wasOpen = await withdrawInvitation(scope, id, inviterOf(account));
+      if (!wasOpen) throw notFound('There is no such open invitation');
+      await audit(scope.tx, {
+        action: 'invitation-withdrawn',
+        subject: { kind: 'invitation', id },
+      });
+      return done('Invitation withdrawn');
+    }),
+);
+
+/** Whose invitations somebody sees: undefined for everybody's. */
+function inviterOf(account: Account): number | undefined {
+  return may(account, 'manageUsers') ? undefined : account.id;
+}
+
+type Order = Omit<InviteOrder, 'resend' | 'invitedBy' | 'at'> & { resend?: boolean | undefined };
+
+async function sendInvitation(
+  { account, audit, services, write, later }: Call<unknown, unknown, unknown, Account>,
+  order: Order,
+): Promise<object> {
+  await services.limits.count({
+    inviteAccount: String(account.id),
+    inviteAddress: keyOf(order.email),
+  });
+  const at = services.clock().toISOString();
+  let token: string | undefined;
+  const answer = await write(async (scope) => {
+    const resend = order.resend ?? false;
+    const outcome = await invite(scope, { ...order, resend, invitedBy: account.id, at });
+    if (outcome.kind === 'duplicate') throw duplicateRefusal(outcome);
+    token = outcome.token;
+    const subject = { kind: 'invitation', id: outcome.invitationId } as const;
+    await audit(scope.tx, { action: 'invited', subject, details: { role: order.role } });
+    return {
+      success: true,
+      message: outcome.kind === 'invited' ? 'Invitation sent' : 'Invitation sent again',
+      ...(services.config.extras ? { data: described(outcome, order.email, at) } : {}),
+    };
+  });
+  // Without a token nothing was written: the answer is that of the first time, and so was the mail.
+  if (token !== undefined) {
+    const letter = inviteLetter({
+      to: order.email,
+      name: order.name,
+      role: order.role,
+      churchPlantName: order.churchPlantName,
+      inviterName: nameOf(account.row),
+      token,
+      publicUrl: services.config.publicUrl,
+    });
+    later('invitation mail', () => services.mail.send(letter));
+  }
+  return answer;
+}
 
 type Duplicate = Extract<InviteOutcome, { kind: 'duplicate' }>;
 type Sent = Exclude<InviteOutcome, Duplicate>;
@@ -69,7 +155,13 @@ function duplicateRefusal({ reason, canResend, invitedAt }: Duplicate): Refused 
 }
 
 function described({ invitationId, planterId }: Sent, email: string, at: string) {
-  return { id: invitationId, planter_id: planterId, email, invitedAt: at };
+  const planter = planterId === null ? {} : { planter_id: planterId };
+  return { id: invitationId, ...planter, email, invitedAt: at };
 }
 
-export const invitationEndpoints: readonly Endpoint[] = [invite];
+export const invitationEndpoints: readonly Endpoint[] = [
+  invitedPlanter,
+  invitedToRole,
+  invitations,
+  withdrawn,
+];

@@ -181,10 +181,11 @@ const removed = endpoint(
     params,
     answer: Done,
   },
-  ({ params: { id }, write }) =>
+  ({ audit, params: { id }, write }) =>
     write(async (scope) => {
       await requireReport(scope.tx, id);
       await deleteReport(scope, id);
+      await audit(scope.tx, { action: 'record-deleted', subject: { kind: 'report', id } });
       return done('Report deleted');
     }),
 );

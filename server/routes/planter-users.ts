@@ -35,7 +35,7 @@ const newPlanterUser = endpoint(
     answer: Done,
     status: 201,
   },
-  ({ params: { id }, body, account, write }) =>
+  ({ params: { id }, audit, body, account, write }) =>
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'place', id);
       const placing = await placePlanter(scope, id, body.user_id);
@@ -45,6 +45,11 @@ const newPlanterUser = endpoint(
           body: { current: { hub_leader_id: placing.leaderId } },
         });
       }
+      await audit(scope.tx, {
+        action: 'hub-assigned',
+        subject: { kind: 'planter', id },
+        details: { leader: body.user_id },
+      });
       return done('Assignment updated successfully');
     }),
 );
@@ -58,11 +63,16 @@ const removedPlanterUser = endpoint(
     params: z.object({ id: PathId, userId: PathId }),
     answer: Done,
   },
-  ({ params: { id, userId }, account, write }) =>
+  ({ params: { id, userId }, account, audit, write }) =>
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'place', id);
       const wasThere = await removePlanterUser(scope, id, userId);
       if (!wasThere) throw notFound('This user does not oversee this planter');
+      await audit(scope.tx, {
+        action: 'hub-unassigned',
+        subject: { kind: 'planter', id },
+        details: { leader: userId },
+      });
       return done('Assignment updated successfully');
     }),
 );

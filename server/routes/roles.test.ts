@@ -109,7 +109,7 @@ onBothDatabases('roles', ({ open }) => {
   test('that changed stamp the user’s row, so that devices notice', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('boss', ['admin']);
-    const mary = await server.addUser('mary');
+    const mary = await server.addUser('mary', ['242trainer']);
     const body = { userId: mary.id, roleId: await roleId(server, 'assessor') };
     await server.call('POST', '/roles/assign', { token: admin.token, body });
     const { db } = server.database;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rolesOf } from '#server/account/accounts.ts';
+import { type Account, accountById, rolesOf } from '#server/account/accounts.ts';
 import { hasManager, isLastSuperadmin } from '#server/account/deletion.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { endpoint } from '#server/api/endpoint.ts';
@@ -7,9 +7,18 @@ import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { nameOf } from '#server/domain/names.ts';
+import { accessLetter } from '#server/mail/letters.ts';
 import { Id } from '#shared/contract/common.ts';
 import { PersonRef, Role } from '#shared/contract/users.ts';
-import { type Holder, isSuperadmin, may, permissionsOf } from '#shared/permissions.ts';
+import {
+  type Holder,
+  isSuperadmin,
+  isWaiting,
+  may,
+  mayGrantRole,
+  permissionsOf,
+} from '#shared/permissions.ts';
 
 const DescribedRole = z.extend(Role, { permissions: z.array(z.string()) });
 const Assignment = z.object({ userId: Id, roleId: Id });
@@ -70,18 +79,34 @@ const assignRole = endpoint(
     body: Assignment,
     answer: Done,
   },
-  async ({ account, body, write }) =>
-    write(async (scope) => {
-      await requireMayGrant(scope.tx, account, body.roleId);
-      await requireUser(scope.tx, body.userId);
+  async ({ account, audit, body, services, write, later }) => {
+    let admitted: Account | undefined;
+    const answer = await write(async (scope) => {
+      const role = await requireMayGrant(scope.tx, account, body.roleId);
+      if (body.userId === account.id && !isSuperadmin(account)) throw forbidden(NOT_ONESELF);
+      const user = await requireUser(scope.tx, body.userId);
       await scope.tx
         .insertInto('user_roles')
         .values({ user_id: body.userId, role_id: body.roleId })
         .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
         .execute();
       await touchUser(scope, body.userId);
+      const subject = { kind: 'user', id: body.userId } as const;
+      await audit(scope.tx, { action: 'role-given', subject, details: { role } });
+      if (isWaiting(user)) admitted = user;
       return done('Role assigned successfully');
-    }),
+    });
+    if (admitted) {
+      const { publicUrl } = services.config;
+      const letter = accessLetter({
+        to: admitted.row.email,
+        name: nameOf(admitted.row),
+        publicUrl,
+      });
+      later('access mail', () => services.mail.send(letter));
+    }
+    return answer;
+  },
 );
 
 const removeRole = endpoint(
@@ -93,9 +118,12 @@ const removeRole = endpoint(
     params: z.object({ userId: PathId, roleId: PathId }),
     answer: Done,
   },
-  async ({ account, params, write }) =>
+  async ({ account, audit, params, write }) =>
     write(async (scope) => {
-      const role = await requireMayGrant(scope.tx, account, params.roleId);
+      const isOwn = params.userId === account.id;
+      const role = isOwn
+        ? await requireRole(scope.tx, params.roleId)
+        : await requireMayGrant(scope.tx, account, params.roleId);
       await requireUser(scope.tx, params.userId);
       if (role === 'superadmin' && (await isLastSuperadmin(scope.tx, params.userId))) {
         throw new Refused(409, 'The last super admin must stay one');
@@ -110,6 +138,8 @@ const removeRole = endpoint(
         throw new Refused(409, 'The last administrator must stay one. Name another one first.');
       }
       await touchUser(scope, params.userId);
+      const subject = { kind: 'user', id: params.userId } as const;
+      await audit(scope.tx, { action: 'role-taken', subject, details: { role } });
       return done('Role removed successfully');
     }),
 );
@@ -134,11 +164,14 @@ function usersOfRole(db: Db, roleId: number): Promise<PersonRef[]> {
     .execute();
 }
 
-/** Only a superadmin makes superadmins: whoever manages users must not raise himself above all checks. */
-async function requireMayGrant(db: Db, account: Holder, roleId: number): Promise<string> {
+const NOT_ONESELF = 'You cannot give yourself a role. Please ask another administrator.';
+
+/** Only who holds the rights of a role gives and takes it: nobody raises a friend above himself. */
+async function requireMayGrant(db: Db, account: Account, roleId: number): Promise<string> {
   const role = await requireRole(db, roleId);
-  if (role === 'superadmin' && !isSuperadmin(account)) throw forbidden();
-  return role;
+  const manager = await accountById(db, account.id);
+  if (manager && mayGrantRole(manager, role)) return role;
+  throw forbidden('Only somebody who holds the rights of this role can give or take it');
 }
 
 async function requireRole(db: Db, id: number): Promise<string> {
@@ -147,14 +180,10 @@ async function requireRole(db: Db, id: number): Promise<string> {
   return role.name;
 }
 
-async function requireUser(db: Db, id: number): Promise<void> {
-  const user = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('deleted', '=', 0)
-    .executeTakeFirst();
+async function requireUser(db: Db, id: number): Promise<Account> {
+  const user = await accountById(db, id);
   if (!user) throw notFound('There is no such user');
+  return user;
 }
 
 /** Devices learn of a changed role by the user's row. */

@@ -59,8 +59,11 @@ onBothDatabases('stages', ({ open }) => {
     [{ stage: 'Plant', status: 'interest' }, 422],
     [{ stage: 'Elsewhere', status: 'interest' }, 422],
     [{ stage: 5 }, 400],
-    [{}, 200],
-    [{ stage: 'Closed' }, 200],
+    [{}, 422],
+    [{ stage: '', status: '' }, 422],
+    [{ stage: 'Closed' }, 422],
+    [{ status: 'interest' }, 422],
+    [{ stage: 'Closed', status: 'merged' }, 200],
   ])('%o answers %i', async (body, expected) => {
     const { change, history } = await world();
     expect((await change(body)).status).toBe(expected);

@@ -3,6 +3,7 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
+import { Refused } from '#server/api/refused.ts';
 import { nameOf } from '#server/domain/names.ts';
 import { planterRecord } from '#server/domain/planter-lists.ts';
 import { listStageHistory } from '#server/domain/stage-history.ts';
@@ -53,9 +54,10 @@ const changedStage = endpoint(
     body: StageInput,
     answer: DataOf(z.extend(Planter, { user: HistoryUser })),
   },
-  ({ params: { id }, body, base, account, services: { clock, config }, request, write }) =>
+  ({ params: { id }, audit, body, base, account, services: { clock, config }, request, write }) =>
     write(async (scope) => {
       await requirePlanter(scope.tx, account, 'changeStage', id);
+      if (!body.stage || !body.status) throw new Refused(422, SELECT_BOTH);
       const to = await requireStage(scope.tx, body);
       const before = await planterRecord(scope.tx, id);
       const wanted = { place: placeOf(to.stage, to.status) };
@@ -71,10 +73,18 @@ const changedStage = endpoint(
         notes: body.notes || null,
         createdByKey: idempotencyKeyOf(request, config),
       });
+      await audit(scope.tx, {
+        action: 'stage-changed',
+        subject: { kind: 'planter', id },
+        details: { from: placeOf(before.stage, before.status), to: placeOf(to.stage, to.status) },
+      });
       const planter = shown(await planterRecord(scope.tx, id), config);
       return data({ ...planter, user: { id: account.id, name } });
     }),
 );
+
+/** decisions.md: the defaults are for missing data and for creation, not for a change. */
+const SELECT_BOTH = 'Please select both stage and status';
 
 const stageHistory = endpoint(
   {

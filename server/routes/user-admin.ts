@@ -1,17 +1,20 @@
 import * as z from 'zod/mini';
-import { type Account, accountById, userOf } from '#server/account/accounts.ts';
-import { deleteAccount } from '#server/account/deletion.ts';
+import { type Account, accountById, keyOf, userOf } from '#server/account/accounts.ts';
+import { deleteAccount, isLastManager } from '#server/account/deletion.ts';
+import { liftSuspension, suspendAccount } from '#server/account/suspension.ts';
+import { tellOfNewEmail } from '#server/account/tell-owner.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import { streamedData } from '#server/api/streamed-list.ts';
+import { type AuditEntry, maskedEmail } from '#server/audit/audit-log.ts';
 import type { Db } from '#server/db/database.ts';
 import { changeUser, joinApp, listUsersOfApp } from '#server/domain/app-users.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { APP_ID, Id } from '#shared/contract/common.ts';
 import { AppMembership, ManagedUserFields, User } from '#shared/contract/users.ts';
-import { isSuperadmin } from '#shared/permissions.ts';
+import { mayManageAccount } from '#shared/permissions.ts';
 
 const Membership = z.object({ user_id: Id, app_id: Id });
 
@@ -60,12 +63,21 @@ const changedUser = endpoint(
     body: ManagedUserFields,
     answer: DataOf(User),
   },
-  async ({ account, params, body, services, write }) =>
-    write(async (scope) => {
-      requireAbove(account, await requireUser(scope.tx, params.id));
+  async ({ account, audit, params, body, services, write, later }) => {
+    let movedFrom: Account | undefined;
+    const answer = await write(async (scope) => {
+      const before = await requireUser(scope.tx, params.id);
+      await requireMayManage(scope.tx, account, before);
       await changeUser(scope, params.id, body, services.clock().toISOString());
-      return data(userOf(await requireUser(scope.tx, params.id)));
-    }),
+      const after = await requireUser(scope.tx, params.id);
+      for (const entry of changesOf(before, after)) await audit(scope.tx, entry);
+      if (keyOf(before.row.email) !== keyOf(after.row.email)) movedFrom = before;
+      return data(userOf(after));
+    });
+    const [before, newEmail] = [movedFrom, body.email];
+    if (before && newEmail) later('address mail', () => tellOfNewEmail(services, before, newEmail));
+    return answer;
+  },
 );
 
 const deletedUser = endpoint(
@@ -77,19 +89,66 @@ const deletedUser = endpoint(
     params: z.object({ id: PathId }),
     answer: Done,
   },
-  async ({ account, params, services, write, later }) => {
+  async ({ account, audit, params, services, write, later }) => {
     // The own account goes by DELETE /users/me, where the device is cleared with it.
     if (params.id === account.id) {
       throw new Refused(409, 'Your own account is deleted under Security Settings');
     }
     const answer = await write(async (scope) => {
-      requireAbove(account, await requireUser(scope.tx, params.id));
+      await requireMayManage(scope.tx, account, await requireUser(scope.tx, params.id));
+      await audit(scope.tx, { action: 'account-deleted', subject: subjectOf(params.id) });
       await deleteAccount(scope, params.id, services.clock().toISOString());
       return done('User deleted successfully');
     });
     later('hub of a deleted account', () => dissolveLeftHubs(services.db));
     return answer;
   },
+);
+
+const suspendedUser = endpoint(
+  {
+    method: 'post',
+    path: '/users/{id}/suspension',
+    summary: 'Suspend an account: it signs in nowhere and keeps everything else',
+    access: 'manageUsers',
+    params: z.object({ id: PathId }),
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, audit, params, services, write }) => {
+    if (params.id === account.id) throw new Refused(409, 'You cannot suspend your own account');
+    return write(async (scope) => {
+      await requireMayManage(scope.tx, account, await requireUser(scope.tx, params.id));
+      if (await isLastManager(scope.tx, params.id)) {
+        throw new Refused(
+          409,
+          'The last administrator cannot be suspended. Name another one first.',
+        );
+      }
+      await suspendAccount(scope, params.id, services.clock().toISOString());
+      await audit(scope.tx, { action: 'suspended', subject: subjectOf(params.id) });
+      return done('Account suspended');
+    });
+  },
+);
+
+const restoredUser = endpoint(
+  {
+    method: 'delete',
+    path: '/users/{id}/suspension',
+    summary: 'Let a suspended account sign in again',
+    access: 'manageUsers',
+    params: z.object({ id: PathId }),
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, audit, params, write }) =>
+    write(async (scope) => {
+      await requireMayManage(scope.tx, account, await requireUser(scope.tx, params.id));
+      await liftSuspension(scope, params.id);
+      await audit(scope.tx, { action: 'suspension-lifted', subject: subjectOf(params.id) });
+      return done('Suspension lifted');
+    }),
 );
 
 function requireThisApp(appId: number): void {
@@ -102,9 +161,33 @@ async function requireUser(db: Db, id: number): Promise<Account> {
   return account;
 }
 
-/** Whoever manages users must not take over or remove a superadmin: a new e-mail address would do. */
-function requireAbove(manager: Account, managed: Account): void {
-  if (isSuperadmin(managed) && !isSuperadmin(manager)) throw forbidden();
+/**
+ * Who manages users must not take over or remove somebody with more rights: a new e-mail address would do. Asked of
+ * the manager as the transaction knows him or her.
+ */
+async function requireMayManage(db: Db, account: Account, managed: Account): Promise<void> {
+  const manager = await accountById(db, account.id);
+  if (account.id === managed.id || (manager && mayManageAccount(manager, managed))) return;
+  throw forbidden('Only somebody who holds all the rights of this account can change it');
+}
+
+function subjectOf(id: number) {
+  return { kind: 'user', id } as const;
+}
+
+function changesOf(before: Account, after: Account): AuditEntry[] {
+  const subject = subjectOf(after.id);
+  const [from, to] = [before.row, after.row];
+  const emails = { from: maskedEmail(from.email), to: maskedEmail(to.email) };
+  const usernames = { from: from.username ?? '', to: to.username ?? '' };
+  return [
+    ...(from.email === to.email
+      ? []
+      : [{ action: 'email-changed' as const, subject, details: emails }]),
+    ...(from.username === to.username
+      ? []
+      : [{ action: 'username-changed' as const, subject, details: usernames }]),
+  ];
 }
 
 export const userAdminEndpoints: readonly Endpoint[] = [
@@ -112,4 +195,6 @@ export const userAdminEndpoints: readonly Endpoint[] = [
   addToApp,
   changedUser,
   deletedUser,
+  suspendedUser,
+  restoredUser,
 ];

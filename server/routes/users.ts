@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { accountById, userOf } from '#server/account/accounts.ts';
+import * as z from 'zod/mini';
+import { type Account, accountById, userOf } from '#server/account/accounts.ts';
 import { deleteAccount } from '#server/account/deletion.ts';
+import { tellOfNewPassword } from '#server/account/tell-owner.ts';
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { endpoint } from '#server/api/endpoint.ts';
@@ -8,7 +10,14 @@ import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { touchParticipations } from '#server/domain/assessment-people.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
-import { ChangePassword, ProfileFields, User } from '#shared/contract/users.ts';
+import type { Services } from '#server/services.ts';
+import {
+  ChangePassword,
+  DeleteAccount,
+  type ProfileFields,
+  ProfileUpdate,
+  User,
+} from '#shared/contract/users.ts';
 
 const readMe = endpoint(
   {
@@ -25,13 +34,18 @@ const deleteMe = endpoint(
   {
     method: 'delete',
     path: '/users/me',
-    summary: 'Delete the own account',
+    summary: 'Delete the own account; with the password, unless it was typed a moment ago',
     access: 'any-account',
+    body: z.optional(DeleteAccount),
+    bodyOptional: true,
     answer: Done,
   },
-  async ({ account, services, write, later }) => {
+  async ({ account, audit, body, services, signedInAt, write, later }) => {
+    await requirePassword({ account, signedInAt, password: body?.currentPassword }, services);
     const at = services.clock().toISOString();
     const answer = await write(async (scope) => {
+      const subject = { kind: 'user', id: account.id } as const;
+      await audit(scope.tx, { action: 'account-deleted', subject });
       await deleteAccount(scope, account.id, at);
       return done('Your account has been deleted');
     });
@@ -46,7 +60,7 @@ const changeProfile = endpoint(
     path: '/users/profile',
     summary: 'Change the own profile; members that are left out stay as they are',
     access: 'any-account',
-    body: ProfileFields,
+    body: ProfileUpdate,
     answer: DataOf(User),
   },
   async ({ account, base, body, services, write }) => {
@@ -74,8 +88,8 @@ const changePassword = endpoint(
     body: ChangePassword,
     answer: Done,
   },
-  async ({ account, body, services, sessionId, write }) => {
-    const { limits, passwords, clock } = services;
+  async ({ account, audit, body, device, later, services, sessionId, write }) => {
+    const { limits, passwords, clock, sessions } = services;
     const tries = { passwordAccount: String(account.id) };
     await limits.count(tries);
     const right = await passwords.matches(body.currentPassword, account.row.password_hash);
@@ -88,16 +102,42 @@ const changePassword = endpoint(
       spared_session: sessionId ?? null,
       updated_at: clock().toISOString(),
     };
-    return write(async ({ tx, rev }) => {
+    const answer = await write(async ({ tx, rev }) => {
       await tx
         .updateTable('users')
         .set({ ...changed, rev })
         .where('id', '=', account.id)
         .execute();
+      await audit(tx, { action: 'password-changed', subject: { kind: 'user', id: account.id } });
       return done('Password updated successfully');
     });
+    await sessions.endOthers(account.id, sessionId);
+    later('password mail', () => tellOfNewPassword(services, account, device));
+    return answer;
   },
 );
+
+/** Just after signing in nobody is asked for the password again: the documented call carries none. */
+const FRESH_SIGN_IN_MS = 300_000;
+
+/** Throws Refused unless the password is right, or was typed for this session a moment ago. */
+async function requirePassword(
+  given: { account: Account; signedInAt: string | undefined; password: string | undefined },
+  { clock, config, limits, passwords }: Services,
+): Promise<void> {
+  const { account, signedInAt, password } = given;
+  if (password === undefined) {
+    const age = clock().getTime() - Date.parse(signedInAt ?? '');
+    if (age <= FRESH_SIGN_IN_MS || !config.extras) return;
+    throw new Refused(403, 'Please enter your password to delete your account');
+  }
+  const tries = { passwordAccount: String(account.id) };
+  await limits.count(tries);
+  if (!(await passwords.matches(password, account.row.password_hash))) {
+    throw new Refused(400, 'Your current password is not right');
+  }
+  await limits.forgive(tries);
+}
 
 /** Members that the body does not have are left alone; an empty text is stored as null. */
 function present(fields: ProfileFields): Partial<Record<keyof ProfileFields, string | null>> {

@@ -335,11 +335,17 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
       finish = resolve;
     });
     const contact = contactOf(planterId, leader.id);
+    let begin = () => {};
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const slow = writeTransaction(db, async (scope) => {
       const ids = await logContacts(scope, [contact], AT);
+      begin();
       await held;
       return ids;
     });
+    await begun;
     const quick = writeTransaction(db, (scope) => logContacts(scope, [contact], AT));
     const read = device.read();
     if (dialect === 'postgres') {

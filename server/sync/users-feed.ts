@@ -31,6 +31,9 @@ export const usersFeed: FeedTable = {
 };
 
 /** What the list of users shows; the rest of a profile is its owner's. */
-function listed({ id, username, email, first_name, last_name, display_name, role, roles }: User) {
-  return { id, username, email, first_name, last_name, display_name, role, roles };
+function listed(user: User) {
+  const { id, username, email, first_name, last_name, display_name, role, roles } = user;
+  const { access, suspended } = user;
+  const person = { id, username, email, first_name, last_name, display_name, role, roles };
+  return { ...person, access, suspended };
 }

@@ -23,6 +23,8 @@ export const PERMISSIONS = {
   readAllCandidateReports: ['admin', '242_admin'],
   /** Who looked at the reports on a candidate. */
   seeReportReads: ['admin', '242_admin'],
+  /** Who did what to whom, and when. */
+  seeAuditLog: ['admin', '242_admin'],
   seePipeline: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],
   assessmentTab: ['242assessor'],
@@ -123,4 +125,28 @@ export function maySeeAllPlanters(person: Holder): boolean {
 /** A member changes every record, a planter without other roles only the own one (decisions.md). */
 export function mayChangePlanter(person: Holder & { id: number }, ownerId: number | null): boolean {
   return mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id);
+}
+
+/** Rights that reach only what the network gives to their holder: the own hub, reports and assignments. */
+const OWN_WORK: readonly Permission[] = [
+  'seeHub',
+  'logContact',
+  'submitReports',
+  'writeAssessorReports',
+  'assessmentTab',
+  'trainingTab',
+];
+
+/**
+ * A role is given and taken only by who holds the rights it gives. Those to one's own work are excepted: an
+ * administrator makes hub leaders and planters without being one.
+ */
+export function mayGrantRole(manager: Holder, role: string): boolean {
+  const given = permissionsOf(role).filter((permission) => !OWN_WORK.includes(permission));
+  return may(manager, 'manageUsers') && given.every((permission) => may(manager, permission));
+}
+
+/** Nobody changes, suspends or deletes an account that has rights beyond the own ones: it could be taken over. */
+export function mayManageAccount(manager: Holder, managed: Holder): boolean {
+  return [...roleNames(managed)].every((role) => mayGrantRole(manager, role));
 }

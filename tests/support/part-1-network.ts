@@ -1,6 +1,6 @@
 import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
-import { invitePlanter } from '#server/domain/invitations.ts';
+import { invite } from '#server/domain/invitations.ts';
 import { addPlanter } from './hub-network.ts';
 import { type Answer, startTestServer } from './test-server.ts';
 
@@ -85,9 +85,11 @@ export async function part1Network(database: OpenDatabase) {
     },
     invitation: () =>
       writeTransaction(database.db, async (scope) => {
-        const outcome = await invitePlanter(scope, {
+        const email = `${fresh('invited')}@example.org`;
+        const outcome = await invite(scope, {
+          role: 'church_planter',
           name: 'Ivan Petrov',
-          email: `${fresh('invited')}@example.org`,
+          email,
           churchPlantName: 'New Hope',
           resend: false,
           invitedBy: office.id,
@@ -95,7 +97,7 @@ export async function part1Network(database: OpenDatabase) {
           at: AT,
         });
         if (outcome.kind === 'duplicate') throw new Error('the address was invited before');
-        return { inviteToken: outcome.token };
+        return { inviteToken: outcome.token, email };
       }),
     /** The token of the link that was mailed to this person. */
     async resetToken(email: string): Promise<string> {

@@ -14,6 +14,9 @@ import { keptReads } from './140-kept-reads.ts';
 import { clockEpochs } from './200-clock-epochs.ts';
 import { scaleIndexes } from './201-scale-indexes.ts';
 import { letters } from './202-letters.ts';
+import { auditLog } from './210-audit-log.ts';
+import { sessions } from './211-sessions.ts';
+import { invitedRoles } from './212-invited-roles.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -32,4 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   clockEpochs,
   scaleIndexes,
   letters,
+  auditLog,
+  sessions,
+  invitedRoles,
 ];

@@ -9,6 +9,7 @@ export interface AccountTables {
   user_apps: UserAppsTable;
   password_resets: PasswordResetsTable;
   invitations: InvitationsTable;
+  sessions: SessionsTable;
 }
 
 export interface UsersTable extends Synced {
@@ -35,6 +36,8 @@ export interface UsersTable extends Synced {
   session_stamp: string;
   /** The one session that a change of password did not end. */
   spared_session: string | null;
+  /** Signs in nowhere and keeps everything else. */
+  suspended_at: Instant | null;
   created_at: Instant;
   updated_at: Instant;
 }
@@ -67,14 +70,28 @@ export interface PasswordResetsTable {
   used_at: Instant | null;
 }
 
+/** One sign-in on one device. */
+export interface SessionsTable {
+  /** The `jti` of its token. */
+  id: string;
+  user_id: number;
+  device: string;
+  started_at: Instant;
+  /** To a few minutes. */
+  seen_at: Instant;
+  ended_at: Instant | null;
+}
+
 export interface InvitationsTable extends Synced {
   id: Generated<number>;
-  /** The planter's record, made with the invitation. */
-  planter_id: number;
+  /** The role that its acceptance gives. */
+  role: Generated<string>;
+  /** The planter's record, made with the invitation of a church planter. */
+  planter_id: number | null;
   name: string;
   email: string;
   email_key: string;
-  church_plant_name: string;
+  church_plant_name: string | null;
   /** SHA-256 of the token in the mail. A resend replaces it. */
   token_hash: string;
   /** The user who invited, and who becomes the planter's hub leader if he or she is one. */

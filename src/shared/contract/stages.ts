@@ -17,7 +17,7 @@ export type Stage = z.infer<typeof Stage>;
 export const Status = z.object({ id: Id, name: z.string(), stage_id: Id });
 export type Status = z.infer<typeof Status>;
 
-/** `PUT /church-planters/{id}/stage`. A missing stage is Candidate, a missing status the first of its stage. */
+/** `PUT /church-planters/{id}/stage`. The reference server refuses it without both. */
 export const StageInput = z.object({
   stage: OptionalText(100),
   status: OptionalText(100),

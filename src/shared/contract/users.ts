@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Email, Id, LONG_TEXT, OptionalText, RequiredText, Username } from './common.ts';
+import { hasScheme, isWebAddress } from './website.ts';
 
 /** A role as the roles calls give it; `roles` built from the legacy role has id 0 (spec part 1, 3). */
 export const Role = z.object({
@@ -29,6 +30,8 @@ export const User = z.lazy(() =>
     roles: z.optional(z.array(Role)),
     /** Of the reference server: `waiting` for an account without a role, else `granted`. */
     access: z.optional(z.nullable(z.string())),
+    /** Of the reference server, in the list of users: signs in nowhere. */
+    suspended: z.optional(z.boolean()),
   }),
 );
 export type User = z.infer<typeof User>;
@@ -47,12 +50,39 @@ export const ProfileFields = z.object({
 });
 export type ProfileFields = z.infer<typeof ProfileFields>;
 
+/**
+ * Where a profile links to. People type `grace.org`, and uploaded pictures have paths, so what has no scheme is
+ * taken; of the schemes only http and https: a `javascript:` link would run.
+ */
+const OptionalWebAddress = z.optional(
+  z.nullable(
+    z.string().check(
+      z.maxLength(2_000),
+      z.refine(
+        (text) => !hasScheme(text) || isWebAddress(text.trim()),
+        'must be a web address that begins with http:// or https://',
+      ),
+    ),
+  ),
+);
+
+/** Body of `PUT /users/profile`: stricter than what a queued edit may hold, which is kept as it was written. */
+export const ProfileUpdate = z.extend(ProfileFields, {
+  avatar_url: OptionalWebAddress,
+  website: OptionalWebAddress,
+});
+
 /** `PUT /users/credentials` (decisions.md). */
 export const ChangePassword = z.object({
   currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
   newPassword: z
     .string()
     .check(z.minLength(8, 'New password must be at least 8 characters long'), z.maxLength(200)),
+});
+
+/** Optional body of `DELETE /users/me` where the server is the reference server. */
+export const DeleteAccount = z.object({
+  currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
 });
 
 /** A person of the network in short: hub leaders to choose from, users of a role. */
@@ -76,7 +106,7 @@ export const ManagedUserFields = z.pipe(
     email: z.optional(Email),
     firstName: z.optional(RequiredText(100)),
     lastName: z.optional(RequiredText(100)),
-    ...ProfileFields.shape,
+    ...ProfileUpdate.shape,
   }),
   z.transform(({ firstName, lastName, ...fields }) => ({
     ...fields,

@@ -17,6 +17,11 @@ export function isWebAddress(text: string): boolean {
 }
 
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i;
+
+/** Control characters and blanks do not hide a scheme: browsers leave them out. */
+export function hasScheme(text: string): boolean {
+  return HAS_SCHEME.test(text.replace(/[\p{Cc}\s]/gu, ''));
+}
 const LOOKS_LIKE_HOST = /^[^\s/@]+\.[^\s/@]{2,}(\/.*)?$/;
 
 /** 'grace.org' as people type it becomes 'https://grace.org'; everything else stays as it is. */

@@ -59,6 +59,9 @@ export const UserAnswer = z.lazy(() =>
       job_title: wireText,
       role: z.optional(z.transform(roleNameIn)),
       roles: z.optional(z.transform(roleListIn)),
+      /** Of the reference server. */
+      access: wireText,
+      suspended: z.optional(z.transform((value) => value === true || undefined)),
     }),
     z.transform(({ firstName, lastName, phone, ...same }): User => {
       const told = {

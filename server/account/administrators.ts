@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { Refused } from '#server/api/refused.ts';
+import { appendAudit } from '#server/audit/audit-log.ts';
+import type { Db } from '#server/db/database.ts';
+import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { APP_ID } from '#shared/contract/common.ts';
+import { keyOf } from './accounts.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+/** An operator copies the link from a terminal: longer than a mailed one is good for. */
+const LINK_HOURS = 24;
+const DEVICE = 'Command line';
+
+/** A one-time link to choose a password, good for 24 hours: `{publicUrl}/reset-password?token={token}`. */
+export interface PasswordLink {
+  userId: number;
+  token: string;
+  /** ISO in UTC. */
+  expiresAt: string;
+}
+
+/**
+ * Makes the account with this address a super admin, and the account itself where there is none: a network of one's
+ * own gets its first administrator so. For the command line: nobody is asked for a right. Throws Refused 400 where
+ * the text is no address.
+ */
+export async function createAdministrator(
+  db: Db,
+  { email, now }: { email: string; now: Date },
+): Promise<PasswordLink> {
+  const address = email.trim();
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
+    throw new Refused(400, `"${address}" is not an e-mail address`);
+  }
+  const at = now.toISOString();
+  return writeTransaction(db, async (scope) => {
+    const userId = (await userWith(scope.tx, address)) ?? (await addUser(scope, address, at));
+    await giveSuperadmin(scope, userId);
+    const subject = { kind: 'user', id: userId } as const;
+    const origin = { actorId: null, device: DEVICE, at };
+    await appendAudit(scope.tx, origin, { action: 'administrator-created', subject });
+    return passwordLink(scope, userId, now);
+  });
+}
+
+/** A link to a new password for any account. Throws Refused 404 where no account has this address. */
+export async function createPasswordLink(
+  db: Db,
+  { email, now }: { email: string; now: Date },
+): Promise<PasswordLink> {
+  return writeTransaction(db, async (scope) => {
+    const userId = await userWith(scope.tx, email);
+    if (userId === undefined) throw new Refused(404, `No account has the address ${email.trim()}`);
+    const origin = { actorId: null, device: DEVICE, at: now.toISOString() };
+    const subject = { kind: 'user', id: userId } as const;
+    await appendAudit(scope.tx, origin, { action: 'password-link-created', subject });
+    return passwordLink(scope, userId, now);
+  });
+}
+
+async function userWith(db: Db, email: string): Promise<number | undefined> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email_key', '=', keyOf(email))
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  return user?.id;
+}
+
+/** Without a password: the link sets it. The names are filled in under Profile. */
+async function addUser({ tx, rev }: WriteScope, email: string, at: string): Promise<number> {
+  const { id } = await tx
+    .insertInto('users')
+    .values({
+      email,
+      email_key: keyOf(email),
+      role: 'member',
+      session_stamp: randomUUID(),
+      created_at: at,
+      updated_at: at,
+      rev,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.insertInto('user_apps').values({ user_id: id, app_id: APP_ID }).execute();
+  return id;
+}
+
+async function giveSuperadmin({ tx, rev }: WriteScope, userId: number): Promise<void> {
+  const role = await tx
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', 'superadmin')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role_id: role.id })
+    .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
+    .execute();
+  // Whoever can start this command has the whole database in hand anyway.
+  await tx.updateTable('users').set({ suspended_at: null, rev }).where('id', '=', userId).execute();
+}
+
+async function passwordLink({ tx }: WriteScope, userId: number, now: Date): Promise<PasswordLink> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + LINK_HOURS * 3_600_000).toISOString();
+  await tx
+    .insertInto('password_resets')
+    .values({
+      token_hash: hashOfToken(token),
+      user_id: userId,
+      created_at: now.toISOString(),
+      expires_at: expiresAt,
+    })
+    .execute();
+  return { userId, token, expiresAt };
+}

@@ -1,0 +1,152 @@
+import type { Db } from '#server/db/database.ts';
+import { nameOf } from '#server/domain/names.ts';
+import type { Services } from '#server/services.ts';
+import type {
+  AuditAction,
+  AuditFilters,
+  AuditLine,
+  AuditSubject,
+} from '#shared/contract/audit-log.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What happened, to whom. */
+export interface AuditEntry {
+  action: AuditAction;
+  subject?: { kind: AuditSubject; id: number };
+  details?: Record<string, string | number>;
+  /** Who did it, where that is not the caller: the person that just signed in. Null: nobody known. */
+  actorId?: number | null;
+}
+
+/** Where an entry comes from. */
+export interface AuditOrigin {
+  actorId: number | null;
+  device: string;
+  /** ISO in UTC. */
+  at: string;
+}
+
+/** Adds one line. Call it in the transaction of what it tells of, so that neither is there without the other. */
+export async function appendAudit(db: Db, origin: AuditOrigin, entry: AuditEntry): Promise<void> {
+  await db
+    .insertInto('audit_log')
+    .values({
+      at: origin.at,
+      actor_id: entry.actorId === undefined ? origin.actorId : entry.actorId,
+      action: entry.action,
+      subject_kind: entry.subject?.kind ?? null,
+      subject_id: entry.subject?.id ?? null,
+      details: JSON.stringify(entry.details ?? {}),
+      device: origin.device,
+    })
+    .execute();
+}
+
+export interface AuditQuery extends AuditFilters {
+  /** Lines that this account wrote, or that are about it. */
+  userId?: number | undefined;
+  /** Only lines older than this one. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** The newest lines first. */
+export async function listAudit(db: Db, query: AuditQuery): Promise<AuditLine[]> {
+  const { action, from, to, userId, before, limit } = query;
+  let rows = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
+  if (action) rows = rows.where('action', '=', action);
+  if (from) rows = rows.where('at', '>=', from);
+  // Behind every moment of that day: an instant goes on with a T.
+  if (to) rows = rows.where('at', '<=', `${to}U`);
+  if (before !== undefined) rows = rows.where('id', '<', before);
+  if (userId !== undefined) {
+    rows = rows.where((is) =>
+      is.or([
+        is('actor_id', '=', userId),
+        is.and([is('subject_kind', '=', 'user'), is('subject_id', '=', userId)]),
+      ]),
+    );
+  }
+  return withNames(db, await rows.execute());
+}
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+const rowsOf = (db: Db) => db.selectFrom('audit_log').selectAll().execute();
+
+async function withNames(db: Db, rows: readonly Row[]): Promise<AuditLine[]> {
+  const names = await namesOf(db, rows);
+  const nameFor = (kind: string, id: number) => names.get(`${kind}/${id}`) ?? `${kind} ${id}`;
+  return rows.map(({ id, at, actor_id, action, subject_kind, subject_id, details, device }) => ({
+    id,
+    at,
+    actor: actor_id === null ? null : { id: actor_id, name: nameFor('user', actor_id) },
+    action,
+    subject:
+      subject_kind === null || subject_id === null
+        ? null
+        : { kind: subject_kind, id: subject_id, name: nameFor(subject_kind, subject_id) },
+    details: JSON.parse(details),
+    device,
+  }));
+}
+
+/** Names of people, planters, churches and events, as they are called now. */
+async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<string, string>> {
+  const idsOf = (kind: string) => [
+    ...new Set(rows.flatMap((row) => (row.subject_kind === kind ? [row.subject_id ?? 0] : []))),
+  ];
+  const actors = rows.flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id]));
+  const users = await db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'first_name', 'last_name', 'username', 'email'])
+    .where('id', 'in', [0, ...new Set([...actors, ...idsOf('user')])])
+    .execute();
+  const planters = await db
+    .selectFrom('church_planters')
+    .select(['id', 'first_name', 'last_name'])
+    .where('id', 'in', [0, ...idsOf('planter')])
+    .execute();
+  const churches = await db
+    .selectFrom('churches')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...idsOf('church')])
+    .execute();
+  const assessments = await db
+    .selectFrom('assessments')
+    .select(['id', 'name'])
+    .where('id', 'in', [0, ...idsOf('assessment')])
+    .execute();
+  return new Map([
+    ...users.map((one) => [`user/${one.id}`, nameOf(one)] as const),
+    ...planters.map((one) => [`planter/${one.id}`, nameOf(one)] as const),
+    ...churches.map((one) => [`church/${one.id}`, one.name] as const),
+    ...assessments.map((one) => [`assessment/${one.id}`, one.name] as const),
+  ]);
+}
+
+/** Removes the lines from before this moment (ISO in UTC), for the retention setting. Answers how many. */
+export async function purgeAuditLog(db: Db, before: string): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    await tx.updateTable('audit_retention').set({ keep_from: before }).execute();
+    const gone = await tx.deleteFrom('audit_log').where('at', '<', before).executeTakeFirst();
+    return Number(gone.numDeletedRows);
+  });
+}
+
+/** Removes what the retention setting no longer keeps. */
+export async function purgeOldAudit({
+  config,
+  clock,
+  db,
+}: Pick<Services, 'config' | 'clock' | 'db'>): Promise<void> {
+  const keptFrom = clock().getTime() - config.auditRetentionDays * DAY_MS;
+  await purgeAuditLog(db, new Date(keptFrom).toISOString());
+}
+
+/** An address that its owner recognizes, and that a reader of the log cannot write to: `m…y@example.org`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  return `${name.slice(0, 1)}…${name.length > 1 ? name.slice(-1) : ''}${email.slice(at)}`;
+}
