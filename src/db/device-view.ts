@@ -1,3 +1,4 @@
+import { type Repair, readMirrorCheck } from './mirror-check.ts';
 import { Op } from './op.ts';
 import { FROM_FILE, type Mirror, type Quarantined, type RunRecord } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
@@ -31,19 +32,22 @@ export interface DeviceView {
   problems: { feed: string; error: string }[];
   runs: RunRecord[];
   unreadable: Unreadable[];
+  /** Tables that differed from the server's and were read again, newest first. */
+  repairs: Repair[];
 }
 
 const RUNS_SHOWN = 20;
 const UNREADABLE_SHOWN = 200;
 
 export async function deviceView(db: Mirror): Promise<DeviceView> {
-  const [tables, ops, drafts, feeds, runs, quarantine] = await Promise.all([
+  const [tables, ops, drafts, feeds, runs, quarantine, check] = await Promise.all([
     Promise.all(TABLE_NAMES.map(async (table) => ({ table, rows: await db.table(table).count() }))),
     db.ops.toArray(),
     db.drafts.count(),
     db.feeds.toArray(),
     db.runs.orderBy('seq').reverse().limit(RUNS_SHOWN).toArray(),
     db.quarantine.limit(UNREADABLE_SHOWN).toArray(),
+    readMirrorCheck(db),
   ]);
   const read = feeds.map((feed) => feed.readAt).filter((at) => at > 0);
   return {
@@ -54,6 +58,7 @@ export async function deviceView(db: Mirror): Promise<DeviceView> {
     newestReadAt: read.length > 0 ? Math.max(...read) : null,
     problems: feeds.flatMap(({ key, error }) => (error ? [{ feed: key, error }] : [])),
     runs,
+    repairs: check.repairs,
     unreadable: [...quarantine.map(fromQuarantine), ...unreadableOps(ops)],
   };
 }

@@ -1,7 +1,7 @@
 import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
-import { ChangeLine } from '#shared/contract/sync.ts';
+import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { failureOf } from '../core/api.ts';
@@ -10,13 +10,12 @@ import type { Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import { SOURCES } from '../sources/index.ts';
 import { judgeAbsence } from './absence.ts';
-import { CutStreamError, linesOf } from './lines.ts';
+import { CHANGES, changeLines } from './change-lines.ts';
+import { CutStreamError } from './lines.ts';
 import { type Merge, mergeRows } from './merge.ts';
 import { forgetQuarantine, forgetRows } from './quarantine.ts';
 import { removeRows } from './remove.ts';
-
-/** Key of the change feed's state. */
-export const CHANGES = 'changes';
+import { isCheckDue, verifyMirror } from './verify.ts';
 
 /** Rows that are merged together while a page streams in. */
 const BATCH = 500;
@@ -37,7 +36,10 @@ export async function readChanges(sender: Sender): Promise<boolean> {
     const before = await run.ports.relaxed.feeds.get(CHANGES);
     const page = await readPage(sender, before);
     if (page === 'failed' || page === 'fenced') return false;
-    if (!page.more) return true;
+    if (!page.more) {
+      if (page.sums) await verifyMirror(sender, page.sums);
+      return true;
+    }
     if (run.isOver()) return false;
     // Something to send goes before the next page of a long first download.
     if (await hasSomethingToSend(sender)) return false;
@@ -57,7 +59,8 @@ async function readPage(
   const { run, api } = sender;
   const readTick = await run.readTickNow();
   const cursor = before?.cursor;
-  const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+  const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
+  const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
   const answer = await api.open(`/sync/changes${query}`);
   if (answer.kind !== 'stream') {
     // No such address any more: the next run asks what kind of server this is (S27).
@@ -69,7 +72,7 @@ async function readPage(
   if (cursor === undefined) await forgetQuarantine(run, CHANGES);
   const page = new Page(sender, readTick, await isFirstRead(run.ports.relaxed));
   try {
-    for await (const line of linesOf(answer.body)) await page.take(line);
+    for await (const line of changeLines(answer.body)) await page.take(line);
   } catch (error) {
     await page.written();
     if (!(error instanceof CutStreamError)) throw error;
@@ -102,8 +105,7 @@ class Page {
     this.#merge = { run, queue, feed: CHANGES, readTick, isFirst };
   }
 
-  async take(text: string): Promise<void> {
-    const line = parseLine(text);
+  async take(line: ChangeLine): Promise<void> {
     switch (line.kind) {
       case 'start':
         this.#full = line.full;
@@ -214,18 +216,6 @@ function push<T>(map: Map<TableName, T[]>, table: TableName, value: T): void {
   const list = map.get(table);
   if (list) list.push(value);
   else map.set(table, [value]);
-}
-
-function parseLine(text: string): ChangeLine {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new CutStreamError('A line of the change feed does not parse.', { cause });
-  }
-  const line = ChangeLine.safeParse(json);
-  if (!line.success) throw new CutStreamError('A line of the change feed has an unknown form.');
-  return line.data;
 }
 
 /** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */

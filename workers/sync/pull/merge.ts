@@ -106,7 +106,7 @@ async function parseRows(
   for (const wire of wires) {
     const read = source.read(wire, context);
     if (read.kind === 'row') {
-      good.push(read.row);
+      good.push(withVersion(read.row, wire));
       ids.push(read.row.id);
       continue;
     }
@@ -118,6 +118,12 @@ async function parseRows(
   await forgetRows(merge, source.table, readable);
   if (bad.length > 0) await putInQuarantine(merge, source.table, bad);
   return { good, ids };
+}
+
+/** The change feed tells each row's version, so that a device can check what it holds (verify.ts). */
+function withVersion(row: Incoming, wire: unknown): Incoming {
+  const rev = isRecord(wire) ? wire.rev : undefined;
+  return typeof rev === 'number' ? { ...row, fields: { ...row.fields, rev } } : row;
 }
 
 async function mergeChunk(

@@ -5,6 +5,7 @@ import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { timeWords } from '../-changes/times.ts';
 import { Facts, Part } from './part.tsx';
+import { tableWords } from './table-words.ts';
 
 /** What is on this device, and how fresh it is. */
 export function Contents({ view }: { view: DeviceView }) {
@@ -47,12 +48,6 @@ function freshness({ oldestReadAt, newestReadAt }: DeviceView): string {
   return oldest === newest
     ? `As the server had it at ${newest}.`
     : `As the server had it between ${oldest} and ${newest}.`;
-}
-
-/** 'hub_leaders' and 'church-planters' as a heading would have them. */
-function tableWords(name: string): string {
-  const words = name.replaceAll(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function figure(value: number): string {

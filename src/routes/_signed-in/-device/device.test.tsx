@@ -75,6 +75,23 @@ it('S34 lists the last runs in words', async () => {
   ).toContain('by hand, 1.5 s');
 });
 
+it('names the tables that had to be repaired, and says nothing where none had', async () => {
+  const { unmount } = renderScreen(<Device />);
+  await part('Last syncs');
+  expect(screen.queryByText('Repaired copies')).toBeNull();
+  unmount();
+  const repairs = [
+    { table: 'planters', at: 0, rows: 1_200 },
+    { table: 'hub_leaders', at: 0, rows: 1 },
+  ];
+  await device.db.meta.put({ key: 'mirrorCheck', value: { checkedAt: 1, repairs } });
+  renderScreen(<Device />);
+  const list = await part('Repaired copies');
+  const lines = list.getAllByRole('listitem').map((one) => one.textContent);
+  expect(lines[0]).toContain('Planters: 1,200 records corrected');
+  expect(lines[1]).toContain('Hub leaders: 1 record corrected');
+});
+
 it('S22 shows what could not be read, saves it, and removes only what others have as well', async () => {
   const from = { reason: 'id: expected number', at: 0, raw: { id: 'x' } };
   await device.db.quarantine.bulkAdd([

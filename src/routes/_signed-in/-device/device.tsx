@@ -10,6 +10,7 @@ import { Erase } from './erase.tsx';
 import { Help } from './help.tsx';
 import { LastRuns } from './last-runs.tsx';
 import { Part } from './part.tsx';
+import { Repairs } from './repairs.tsx';
 import { Storage } from './storage.tsx';
 import { UnreadableParts } from './unreadable-parts.tsx';
 
@@ -29,6 +30,7 @@ export function Device() {
       <UnreadableParts parts={data.unreadable} />
       <Storage />
       <LastRuns runs={data.runs} />
+      <Repairs repairs={data.repairs} />
       <Part title="Unsent work from a file">
         <p>Changes that you took away as a file go on from here.</p>
         <BringBack />

@@ -1,0 +1,85 @@
+import { MIRROR_CHECK, type Repair, readMirrorCheck } from '#db/mirror-check.ts';
+import { rowKey } from '#db/op.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
+import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
+import type { TableSum } from '#shared/contract/sync.ts';
+import { isSameSum, NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
+import type { Run } from '../core/run.ts';
+import type { Sender } from '../core/sender.ts';
+import { CHANGES } from './change-lines.ts';
+import { readTableAgain } from './read-table.ts';
+
+/*
+ * The mirror heals itself (S27). Once a day the end of the change feed says how many rows of each table this person
+ * sees, with a sum over their versions. A table in which this device differs is read again, and that is recorded.
+ */
+
+/** Between two checks, in milliseconds. */
+const CHECK_EVERY_MS = 24 * 3_600_000;
+const REPAIRS_KEPT = 20;
+
+/** True once a day, and never before the first complete read. */
+export async function isCheckDue({ ports }: Run, changes: FeedState | undefined): Promise<boolean> {
+  if (!changes?.readAt) return false;
+  const { checkedAt } = await readMirrorCheck(ports.relaxed);
+  const sinceMs = ports.clock.now() - (checkedAt || changes.readAt);
+  // A clock that was set back puts the last check into the future.
+  return sinceMs < 0 || sinceMs >= CHECK_EVERY_MS;
+}
+
+/** Compares this device with what the server says it should hold, and reads again what differs. */
+export async function verifyMirror(sender: Sender, told: readonly TableSum[]): Promise<void> {
+  const { run } = sender;
+  const repairs: Repair[] = [];
+  for (const table of await tablesThatDiffer(run.ports.relaxed, told)) {
+    const rows = await readTableAgain(sender, table);
+    // Broken off, or rows were kept back: the check stays due.
+    if (rows === undefined) return;
+    repairs.push({ table, at: run.ports.clock.now(), rows });
+  }
+  const { relaxed, clock } = run.ports;
+  const before = await readMirrorCheck(relaxed);
+  const value = {
+    checkedAt: clock.now(),
+    repairs: [...repairs, ...before.repairs].slice(0, REPAIRS_KEPT),
+  };
+  await run.write('mirror checked', ['meta'], (db) => db.meta.put({ key: MIRROR_CHECK, value }));
+}
+
+async function tablesThatDiffer(db: Mirror, told: readonly TableSum[]): Promise<TableName[]> {
+  const unreadable = await tablesInQuarantine(db);
+  const differing: TableName[] = [];
+  for (const { table, ...sum } of told) {
+    // A row that this build cannot read is counted where it would be shown; reading it again would not help.
+    if (!isTableName(table) || unreadable.has(table)) continue;
+    const held = await heldSum(db, table);
+    if (held && !isSameSum(held, sum)) differing.push(table);
+  }
+  return differing;
+}
+
+async function tablesInQuarantine(db: Mirror): Promise<Set<TableName>> {
+  const keys = await db.quarantine.where('feed').equals(CHANGES).primaryKeys();
+  return new Set(
+    TABLE_NAMES.filter((table) => keys.some((key) => key.startsWith(`${CHANGES}:${table}:`))),
+  );
+}
+
+/** The server copies on this device. Undefined where one was read before the server told versions. */
+async function heldSum(db: Mirror, table: TableName): Promise<RowSum | undefined> {
+  const shadows = await db.shadows.where('key').startsWith(rowKey(table, '')).toArray();
+  const underOps = new Map(shadows.map(({ key, truth }) => [key, truth]));
+  let sum = NO_ROWS;
+  let isKnown = true;
+  const add = (copy: object | null | undefined) => {
+    const { id, rev }: { id?: unknown; rev?: unknown } = copy ?? {};
+    if (typeof id !== 'number') return;
+    if (typeof rev === 'number') sum = withRow(sum, id, rev);
+    else isKnown = false;
+  };
+  await db.table<AnyRow, string>(table).each((row) => {
+    if (!underOps.has(rowKey(table, row.lid))) add(row);
+  });
+  for (const copy of underOps.values()) add(copy);
+  return isKnown ? sum : undefined;
+}
