@@ -87,7 +87,8 @@ export const editAssessment = mutation({
   },
 
   whenUnknown: 'resend',
-  covers: () => ['assessments'],
+  // The list may leave out the venue and the address.
+  covers: ({ assessment }) => ['assessments', `assessment:${assessment}`],
   read: sayUnlessTold('An error occurred'),
   label: (args) => `Changes to the assessment ${args.assessmentName}`,
 });

@@ -1,12 +1,10 @@
-import * as z from 'zod/mini';
+import { geocodeResultIn } from '#shared/contract/answers/geocoding.ts';
 import {
   GEOCODE_BATCH,
   GEOCODE_DELAY_MS,
-  GeocodeIssue,
   type GeocodeRequest,
-  GeocodeResult,
+  type GeocodeResult,
 } from '#shared/contract/geocoding.ts';
-import type { Answer } from '#shared/http/answer.ts';
 import { type Failed, failureOf, wordsFor } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
@@ -15,11 +13,6 @@ const TIMEOUT_MS = 90_000;
 
 export const GEOCODE_TIMEOUT =
   'The request timed out. Some planters may have been geocoded already: run it again to go on with the rest.';
-
-/** The specification names the strategies of an issue, and not how they are told: a list of them is shown. */
-const Told = z.extend(GeocodeResult, {
-  errors: z.array(z.extend(GeocodeIssue, { strategies_tried: z.catch(z.array(z.string()), []) })),
-});
 
 export type GeocodeOutcome =
   | { kind: 'done'; result: GeocodeResult }
@@ -35,16 +28,9 @@ export async function geocodeBatch(force: boolean): Promise<GeocodeOutcome> {
     timeoutMs: TIMEOUT_MS,
   });
   if (answer.kind !== 'ok') return { kind: 'failed', message: messageFor(answer) };
-  const result = resultIn(answer);
+  const result = geocodeResultIn(answer.body);
   if (result) return { kind: 'done', result };
   return { kind: 'failed', message: `Server error: ${answer.status} - the answer has no result` };
-}
-
-function resultIn(answer: Extract<Answer, { kind: 'ok' }>): GeocodeResult | undefined {
-  const { body } = answer;
-  const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : body;
-  const parsed = Told.safeParse(data);
-  return parsed.success ? parsed.data : undefined;
 }
 
 /** The sentences of spec part 1, 8: a timeout says to run it again, everything else its status and text. */

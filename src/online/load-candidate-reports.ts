@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { AssessorReport, ReportRead } from '#shared/contract/assessments.ts';
+import { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { ReportRead } from '#shared/contract/assessments.ts';
 import { listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { call } from './call.ts';
@@ -14,10 +15,10 @@ export async function loadCandidateReports(
   token: string,
   assessmentId: number,
   candidateId: number,
-): Promise<Loaded<AssessorReport[]>> {
+): Promise<Loaded<AssessorReportAnswer[]>> {
   const path = `/assessments/${assessmentId}/candidates/${candidateId}/reports`;
   const answer = await call({ method: 'GET', path, token });
-  return listOf(answer, AssessorReport);
+  return listOf(answer, AssessorReportAnswer);
 }
 
 /** Who has looked at the reports on a candidate. Only the reference server tells. */
@@ -35,12 +36,12 @@ export async function loadReportReads(
 export async function loadReport(
   token: string,
   assignmentId: number,
-): Promise<Loaded<AssessorReport | null>> {
+): Promise<Loaded<AssessorReportAnswer | null>> {
   const path = `/assessments/assignments/${assignmentId}/report`;
   const answer = await call({ method: 'GET', path, token });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'loaded', data: null };
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const report = AssessorReport.safeParse(recordIn(answer.body));
+  const report = AssessorReportAnswer.safeParse(recordIn(answer.body));
   return report.success
     ? { kind: 'loaded', data: report.data }
     : { kind: 'failed', failure: WRONG_FORM };

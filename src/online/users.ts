@@ -1,6 +1,8 @@
+import { roleIn } from '#shared/contract/answers/users.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
 import { APP_ID } from '#shared/contract/common.ts';
-import { listIn, recordIn } from '#shared/contract/envelope.ts';
-import { Role } from '#shared/contract/users.ts';
+import { isRecord, listIn, recordIn } from '#shared/contract/envelope.ts';
+import type { Role } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
 import { type Failed, type Failure, failureOf } from './failure.ts';
@@ -26,7 +28,7 @@ export async function createAccount(
 ): Promise<{ kind: 'done'; id: number } | FailedStep> {
   const answer = await signedInCall({ path: 'auth/register', method: 'POST', body: user });
   if (answer.kind !== 'ok') return failedStep(answer);
-  const id = idIn(answer.body);
+  const id = createdIdIn(answer.body);
   if (id !== undefined) return { kind: 'done', id };
   const reason = `${answer.status} - the answer names no user`;
   return { kind: 'failed', reason, failure: { kind: 'rejected', message: '', fields: {} } };
@@ -67,16 +69,14 @@ export async function listRoles(): Promise<
 > {
   const answer = await signedInCall({ path: '/roles' });
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const roles = (listIn(answer.body, ['roles']) ?? []).flatMap((one) => {
-    const role = Role.safeParse(one);
-    return role.success ? [role.data] : [];
-  });
-  return { kind: 'done', roles };
+  const roles = (listIn(answer.body, ['roles']) ?? []).flatMap((one) => roleIn(one) ?? []);
+  // Without its number a role can be given to nobody.
+  return { kind: 'done', roles: roles.filter(({ id }) => id !== 0) };
 }
 
-function idIn(body: unknown): number | undefined {
-  const id = recordIn(body)?.id;
-  return typeof id === 'number' ? id : undefined;
+/** The number of the account, in `user` or `data` (spec part 1, 7), or by its name alone. */
+function createdIdIn(body: unknown): number | undefined {
+  return idIn(recordIn(body)?.id) ?? (isRecord(body) ? idIn(body.userId) : undefined);
 }
 
 function failedStep(answer: Failed): FailedStep {

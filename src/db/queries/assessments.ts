@@ -2,6 +2,7 @@ import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { AssessmentParticipantRow } from '../tables/assessment-participants.ts';
 import type { AssessmentRow } from '../tables/assessments.ts';
+import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { lidOfKey } from './record-key.ts';
 
@@ -23,20 +24,63 @@ export interface AssessmentLists {
 
 /** All events on the device; a network has some dozens in a year. */
 async function assessmentCards(db: Mirror): Promise<AssessmentCard[]> {
-  return db.transaction('r', 'assessments', 'assessment_participants', 'ops', async () => {
-    const rows = await db.rows('assessments').orderBy('start_date').toArray();
-    const people = await db.rows('assessment_participants').toArray();
-    const changes = await changesTouching(
-      db,
-      rows.map((row) => rowKey('assessments', row.lid)),
-    );
-    const byEvent = groupByEvent(people);
-    return rows.map((row) => ({
-      row,
-      ...counted(row, byEvent.get(row.lid) ?? []),
-      changes: changes.get(rowKey('assessments', row.lid)) ?? [],
-    }));
+  return db.transaction(
+    'r',
+    'assessments',
+    'assessment_participants',
+    'planters',
+    'ops',
+    async () => {
+      const rows = await db.rows('assessments').orderBy('start_date').toArray();
+      const people = await withPlanters(db, await db.rows('assessment_participants').toArray());
+      const changes = await changesTouching(
+        db,
+        rows.map((row) => rowKey('assessments', row.lid)),
+      );
+      const byEvent = groupByEvent(people);
+      return rows.map((row) => ({
+        row,
+        ...counted(row, byEvent.get(row.lid) ?? []),
+        changes: changes.get(rowKey('assessments', row.lid)) ?? [],
+      }));
+    },
+  );
+}
+
+/**
+ * Couples with what their planter record has and the list of participants leaves out: names, place, picture, and how to
+ * reach them.
+ */
+async function withPlanters(
+  db: Mirror,
+  people: readonly AssessmentParticipantRow[],
+): Promise<AssessmentParticipantRow[]> {
+  const users = people.filter((one) => one.type === 'candidate').map((one) => one.user_id);
+  const planters = await db.rows('planters').where('user_id').anyOf(users).toArray();
+  const byUser = new Map(planters.map((planter) => [planter.user_id, planter]));
+  return people.map((one) => {
+    const planter = one.type === 'candidate' ? byUser.get(one.user_id) : undefined;
+    return planter ? withPlanter(one, planter) : one;
   });
+}
+
+function withPlanter(one: AssessmentParticipantRow, planter: PlanterRow): AssessmentParticipantRow {
+  const { first_name, last_name, spouse_first_name, spouse_last_name } = planter;
+  const names = {
+    planter_first_name: first_name,
+    planter_last_name: last_name,
+    spouse_first_name,
+    spouse_last_name,
+  };
+  const { email, phone, location, profile_picture_url } = planter;
+  const known = one.planter_first_name === '' ? { ...one, ...names } : one;
+  return {
+    ...known,
+    email: one.email || email,
+    phone: one.phone || phone,
+    location: one.location || location,
+    profile_picture_url: one.profile_picture_url || profile_picture_url,
+  };
 }
 
 function groupByEvent(people: readonly AssessmentParticipantRow[]) {
@@ -82,11 +126,10 @@ export async function assessmentView(db: Mirror, key: string): Promise<Assessmen
   const lid = await lidOfKey(db, 'assessments', key);
   const row = lid === undefined ? undefined : await db.rows('assessments').get(lid);
   if (!row) return undefined;
-  const people = await db
-    .rows('assessment_participants')
-    .where('assessment')
-    .equals(row.lid)
-    .toArray();
+  const people = await withPlanters(
+    db,
+    await db.rows('assessment_participants').where('assessment').equals(row.lid).toArray(),
+  );
   const changes = await changesTouching(db, [
     rowKey('assessments', row.lid),
     ...people.map((one) => rowKey('assessment_participants', one.lid)),

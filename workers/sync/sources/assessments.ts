@@ -1,5 +1,5 @@
 import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
-import { readList } from './list.ts';
+import { readList, readRecord } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = ['name', 'location', 'description', 'venue', 'address'] as const;
@@ -44,6 +44,17 @@ export const assessments = source({
     ];
   },
 });
+
+/** One event with what only its detail view tells, such as the venue: `GET /assessments/{id}`. */
+export function eventFeed(assessment: string, assessmentId: number): Feed {
+  return {
+    key: `assessment:${assessment}`,
+    source: assessments,
+    context: {},
+    read: (get) => readRecord(get, `/assessments/${assessmentId}`),
+    scope: async (db) => ((await db.rows('assessments').get(assessment)) ? [assessment] : []),
+  };
+}
 
 export const assessmentsFeed: Feed = {
   key: 'assessments',

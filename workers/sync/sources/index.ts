@@ -8,7 +8,7 @@ import {
 } from '#shared/permissions.ts';
 import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
 import { assessmentRoles, assessmentRolesFeed } from './assessment-roles.ts';
-import { assessments, assessmentsFeed } from './assessments.ts';
+import { assessments, assessmentsFeed, eventFeed } from './assessments.ts';
 import { assessorReports, reportFeed } from './assessor-reports.ts';
 import { assignments, eventAssignmentsFeed, ownAssignmentsFeed } from './assignments.ts';
 import { churches, churchesFeed } from './churches.ts';
@@ -43,6 +43,13 @@ export const SOURCES: Record<TableName, Source> = {
   assessment_roles: assessmentRoles,
   assignments,
   assessor_reports: assessorReports,
+};
+
+/** What belongs to one event. */
+const EVENT_FEEDS = {
+  assessment: eventFeed,
+  participants: participantsFeed,
+  assignments: eventAssignmentsFeed,
 };
 
 /** Who reads, and the server numbers of records that have a local key. */
@@ -103,12 +110,11 @@ export function feedOf(key: string, reader: Reader): Feed | undefined {
       return assessmentRolesFeed;
     case 'my-assignments':
       return ownAssignmentsFeed(reader.userId);
+    case 'assessment':
     case 'participants':
     case 'assignments': {
       const id = reader.idOf('assessments', argument);
-      if (id === undefined) return undefined;
-      const feed = kind === 'participants' ? participantsFeed : eventAssignmentsFeed;
-      return feed(argument, id);
+      return id === undefined ? undefined : EVENT_FEEDS[kind](argument, id);
     }
     case 'report': {
       const id = reader.idOf('assignments', argument);

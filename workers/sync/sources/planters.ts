@@ -2,11 +2,10 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
-import { recordIn } from '#shared/contract/envelope.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { sortName } from '#shared/planter-names.ts';
-import { readList } from './list.ts';
+import { readList, readRecord } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
 
 const TEXTS = [
@@ -154,12 +153,7 @@ export function planterFeed(planter: string, planterId: number): Feed {
     source: planters,
     context: {},
     isOwnAddress: true,
-    async read(get) {
-      const answer = await get(`/church-planters/${planterId}`);
-      if (answer.kind !== 'ok') return answer;
-      const record = recordIn(answer.body);
-      return record ? { kind: 'list', rows: [record] } : { kind: 'no-list' };
-    },
+    read: (get) => readRecord(get, `/church-planters/${planterId}`),
     scope: async (db) => ((await db.rows('planters').get(planter)) ? [planter] : []),
   };
 }

@@ -1,6 +1,6 @@
 import { UserAnswer } from '#shared/contract/answers/users.ts';
-import { recordIn } from '#shared/contract/envelope.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
+import { readRecord } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source } from './source.ts';
 
 const TEXTS = [
@@ -34,11 +34,6 @@ export const profileFeed: Feed = {
   key: 'profile',
   source: profile,
   context: {},
-  async read(get) {
-    const answer = await get('/users/me');
-    if (answer.kind !== 'ok') return answer;
-    const record = recordIn(answer.body);
-    return record ? { kind: 'list', rows: [record] } : { kind: 'no-list' };
-  },
+  read: (get) => readRecord(get, '/users/me'),
   scope: (db) => db.rows('profile').toCollection().primaryKeys(),
 };

@@ -54,6 +54,7 @@ function NotThere({ readAt, error }: { readAt: number; error: string | undefined
 
 function Event({ view: { row, couples, team, changes } }: { view: AssessmentView }) {
   const user = useUser();
+  useFeed(`assessment:${row.lid}`);
   useFeed(`participants:${row.lid}`);
   return (
     <>

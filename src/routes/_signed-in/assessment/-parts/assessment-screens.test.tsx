@@ -1,8 +1,8 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import { assessmentRow, markFeed, participantRow } from '#tests/support/assessment-rows.ts';
-import { storedOp } from '#tests/support/mirror-rows.ts';
+import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -48,6 +48,57 @@ async function waitOn(touch: string, state: 'queued' | 'attention'): Promise<voi
     }),
   );
 }
+
+describe('before an event was opened', () => {
+  it('its card asks who takes part, once', async () => {
+    await device.db.rows('assessments').add(assessmentRow(5, { candidate_count: 2 }));
+    await markFeed(device.db, 'assessments');
+    renderApp('/assessment');
+    expect(await screen.findByText('2 candidates, 0 assessors')).toBeTruthy();
+    await waitFor(async () =>
+      expect(await device.db.feeds.get('participants:s5')).toMatchObject({
+        dirty: true,
+        wantedAt: 0,
+      }),
+    );
+  });
+
+  it('its card shows how to reach a couple that only the directory knows', async () => {
+    const [first_name, last_name, spouse_first_name] = ['Paul', 'Miller', 'Phoebe'];
+    const planter = {
+      user_id: 32,
+      first_name,
+      last_name,
+      spouse_first_name,
+      phone: '601 555 0132',
+    };
+    await device.db.rows('planters').add(planterRow(9, { ...planter, spouse_last_name: '' }));
+    await device.db.rows('assessments').add(assessmentRow(5));
+    await device.db.rows('assessment_participants').add(participantRow(32));
+    await markFeed(device.db, 'assessments');
+    renderApp('/assessment');
+    expect(await screen.findByText('Paul & Phoebe Miller')).toBeTruthy();
+    expect(screen.getByRole('link', { name: '601 555 0132' })).toBeTruthy();
+  });
+
+  it('asks for the directory where nothing tells how to reach a couple', async () => {
+    await device.db.rows('assessments').add(assessmentRow(5));
+    await device.db.rows('assessment_participants').add(participantRow(32));
+    await markFeed(device.db, 'assessments');
+    renderApp('/assessment');
+    await waitFor(async () => expect(await device.db.feeds.get('planters')).toBeTruthy());
+  });
+});
+
+it('an opened event asks for its detail view, which alone may tell the venue', async () => {
+  await addEvent({ venue: 'First Baptist Church', address: '1 Main St' });
+  renderApp('/assessment/5');
+  expect(await screen.findByText('First Baptist Church')).toBeTruthy();
+  await waitFor(async () => {
+    const asked = await device.db.feeds.bulkGet(['assessment:s5', 'participants:s5']);
+    expect(asked.map((one) => one?.dirty)).toEqual([true, true]);
+  });
+});
 
 describe.each(['/assessment', '/assessment/candidates', '/assessment/schedule'])(
   '%s',

@@ -1,8 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { assessmentLists } from '#db/queries/assessments.ts';
+import { useEffect } from 'react';
+import {
+  type AssessmentLists,
+  assessmentLists,
+  type AssessmentCard as CardData,
+} from '#db/queries/assessments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
+import { wantFeed, wantFeedsOnce } from '#src/sync/refresh.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -27,13 +33,15 @@ export function AssessmentsHome() {
   );
 }
 
+const NO_LISTS: AssessmentLists = { upcoming: [], previous: [] };
+
 function Lists() {
   const lists = useMirror(assessmentLists, []);
   const feed = useFeed('assessments');
+  const { upcoming, previous } = lists.kind === 'ready' ? lists.data : NO_LISTS;
+  useContactDetails(upcoming);
   if (lists.kind === 'loading') return <Loading />;
   const message = lists.kind === 'failed' ? lists.message : feed.error;
-  const { upcoming, previous } =
-    lists.kind === 'ready' ? lists.data : { upcoming: [], previous: [] };
   const isEmpty = upcoming.length === 0 && previous.length === 0;
   if (isEmpty && message) {
     return <AssessmentProblem fallback="Failed to load assessments" message={message} />;
@@ -78,4 +86,25 @@ function Lists() {
       </section>
     </>
   );
+}
+
+/**
+ * Asks for what the cards show of the couples before their event is opened: who takes part, and the directory where that
+ * list does not tell how to reach them (spec part 1, 9: "planter fetch for contact details").
+ */
+function useContactDetails(upcoming: readonly CardData[]): void {
+  const events = upcoming.filter(({ row }) => row.id !== null).map(({ row }) => row.lid);
+  const keys = events.map((lid) => `participants:${lid}`).join(' ');
+  const couples = upcoming.flatMap((card) => card.couples);
+  const isUnreachable = couples.some(({ id, phone, email }) => id !== null && !phone && !email);
+  useEffect(() => {
+    const asked = [
+      wantFeedsOnce(keys === '' ? [] : keys.split(' ')),
+      isUnreachable ? wantFeed('planters') : undefined,
+    ];
+    Promise.all(asked).catch((error: unknown) =>
+      // The database is being closed, by a sign-out say: nobody waits for these any more.
+      console.info('The contact details could not be asked for', error),
+    );
+  }, [keys, isUnreachable]);
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { AssessorReport } from '#shared/contract/assessments.ts';
+import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { useAccount } from '#src/account/account.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function CandidateReports({ assessmentId, candidateId }: Props) {
   const account = useAccount();
   const token = account.kind === 'signed-in' ? account.token : '';
-  const [loaded, setLoaded] = useState<Loaded<AssessorReport[]>>();
+  const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer[]>>();
   useEffect(() => {
     // `undefined`: to be read, at first and after 'Try again'.
     if (loaded) return;
@@ -50,18 +50,18 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
   }
   return (
     <ul className={classes.cards}>
-      {loaded.data.map((report) => (
-        <ReportEntry key={report.id} report={report} />
+      {loaded.data.map((report, nth) => (
+        <ReportEntry key={report.id ?? nth} report={report} />
       ))}
     </ul>
   );
 }
 
-function ReportEntry({ report }: { report: AssessorReport }) {
+function ReportEntry({ report }: { report: AssessorReportAnswer }) {
   const role = report.roleName || `Role ${report.roleId ?? ''}`;
   const assessor =
     [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || 'Assessor';
-  const assignmentId = report.assignmentId ?? report.assignment_id;
+  const assignmentId = report.assignmentId ?? report.assignment_id ?? undefined;
   return (
     <Card as="li" className={classes.card}>
       <h2>{role}</h2>

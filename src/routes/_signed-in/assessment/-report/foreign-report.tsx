@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
-import type { AssessorReport } from '#shared/contract/assessments.ts';
+import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { useAccount } from '#src/account/account.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
@@ -14,7 +14,7 @@ import classes from '../-parts/assessment.module.css';
 export function ForeignReport({ assignmentId }: { assignmentId: number }) {
   const account = useAccount();
   const token = account.kind === 'signed-in' ? account.token : '';
-  const [loaded, setLoaded] = useState<Loaded<AssessorReport | null>>();
+  const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer | null>>();
   useEffect(() => {
     // `undefined`: to be read, at first and after 'Try again'.
     if (loaded) return;
@@ -54,6 +54,6 @@ export function ForeignReport({ assignmentId }: { assignmentId: number }) {
   );
 }
 
-function assessorOf({ assessorFirstName, assessorLastName }: AssessorReport): string {
+function assessorOf({ assessorFirstName, assessorLastName }: AssessorReportAnswer): string {
   return [assessorFirstName, assessorLastName].filter(Boolean).join(' ') || 'Assessor';
 }
