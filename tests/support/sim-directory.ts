@@ -56,6 +56,8 @@ export class SimDirectory {
     const [path, id, part] = route.split('/');
     if (path !== this.names.path) return undefined;
     if (id === undefined) return wire.method === 'GET' ? this.#list() : this.#create(wire, userId);
+    // The specifications have no such call: a record is in the list.
+    if (wire.method === 'GET') return refused(404, 'Not found');
     const row = this.rows.get(Number(id));
     if (!row || row.isDeleted) return refused(404, 'Not found');
     if (part === 'profile-picture') return this.#setPicture(row, wire, userId);

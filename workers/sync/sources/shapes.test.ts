@@ -158,6 +158,11 @@ test('what cannot be read is not told, and the row stays', () => {
   expect(Object.keys(fields)).toEqual(['id']);
 });
 
+test('a planter whose name cannot be read is put aside with the reason', () => {
+  const read = SOURCES.planters.read({ id: 7, first_name: { en: 'Paul' } }, context);
+  expect(read).toEqual({ kind: 'bad', reason: 'first_name: is not a text' });
+});
+
 test('a contact without a day is put aside with the reason', () => {
   const read = SOURCES.contacts.read({ id: 7, contact_date: 'soon' }, context);
   expect(read).toEqual({ kind: 'bad', reason: 'contact_date: is not a day' });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { wireId, wireRef, wireText } from './values.ts';
+import { wireId, wireName, wireRef, wireText } from './values.ts';
 
 const record = {
   id: wireId,
-  name: wireText,
+  name: wireName,
   location: wireText,
   website: wireText,
   status: wireText,

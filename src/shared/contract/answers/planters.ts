@@ -8,6 +8,7 @@ import {
   wireDay,
   wireId,
   wireMoment,
+  wireName,
   wireNumber,
   wireOwnDay,
   wireRef,
@@ -18,8 +19,8 @@ import {
 export const PlanterAnswer = z.object({
   id: wireId,
   user_id: wireRef,
-  first_name: wireText,
-  last_name: wireText,
+  first_name: wireName,
+  last_name: wireName,
   spouse_first_name: wireText,
   spouse_last_name: wireText,
   church_name: wireText,

@@ -25,6 +25,8 @@ export const wireId = must(idIn, 'the number of a record');
 export const wireRef = maybe(refIn);
 /** Text; null is empty, and a number is its digits. */
 export const wireText = maybe(textIn);
+/** A name: a row whose name is told in a form that cannot be read would be shown as somebody without one. */
+export const wireName = z.optional(must(textIn, 'a text'));
 /** A calendar day as `yyyy-mm-dd`, or `''`. */
 export const wireDay = maybe(dayIn);
 /** The day that a row cannot do without. */
