@@ -98,11 +98,11 @@ function useContactDetails(upcoming: readonly CardData[]): void {
   const couples = upcoming.flatMap((card) => card.couples);
   const isUnreachable = couples.some(({ id, phone, email }) => id !== null && !phone && !email);
   useEffect(() => {
-    const asked = [
-      wantFeedsOnce(keys === '' ? [] : keys.split(' ')),
-      isUnreachable ? wantFeed('planters') : undefined,
-    ];
-    Promise.all(asked).catch((error: unknown) =>
+    const ask = async () => {
+      await wantFeedsOnce(keys === '' ? [] : keys.split(' '));
+      if (isUnreachable) await wantFeed('planters');
+    };
+    ask().catch((error: unknown) =>
       // The database is being closed, by a sign-out say: nobody waits for these any more.
       console.info('The contact details could not be asked for', error),
     );
