@@ -15,7 +15,7 @@ import { useInstallLineWanted } from '#src/shells/install-line.ts';
 import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync/status.ts';
-import { useStuckStorage } from '#src/sync/storage-watch.ts';
+import { useDeletedStorage, useStuckStorage } from '#src/sync/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
@@ -47,6 +47,9 @@ const StorageTrouble = late(
   async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
 );
 const StuckStorage = late(async () => (await import('#src/shells/stuck-storage.tsx')).StuckStorage);
+const DeletedStorage = late(
+  async () => (await import('#src/shells/deleted-storage.tsx')).DeletedStorage,
+);
 const Waiting = late(async () => (await import('#src/shells/waiting.tsx')).Waiting);
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
@@ -130,6 +133,7 @@ function Notices() {
   return (
     <>
       {useStuckStorage() && <StuckStorage />}
+      {useDeletedStorage() && <DeletedStorage />}
       <InstallOffer />
     </>
   );

@@ -1,9 +1,10 @@
 import { closeMirrors, openMirrors } from '#db/current.ts';
+import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { readAllAgain } from '#db/wants.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
 import { startWorker, stopWorker, wakeWorker } from './bridge.ts';
-import { stopWatchingStorage } from './storage-watch.ts';
+import { sayDeleted, stopWatchingStorage } from './storage-watch.ts';
 
 /** Longer than this, another tab holds an older form of the database open (F59), or the device is very busy. */
 const OPEN_PATIENCE_MS = 3_000;
@@ -75,8 +76,9 @@ export async function stopSync(): Promise<void> {
 
 async function open(apiBase: string, userId: number): Promise<StartResult> {
   try {
-    const { strict } = await openMirrors(apiBase, userId);
-    await claimFormat(strict);
+    const mirrors = await openMirrors(apiBase, userId);
+    await claimFormat(mirrors.strict);
+    await watchDeletion(mirrors, () => sayDeleted());
     return { kind: 'ready' };
   } catch (error) {
     if (error instanceof OldBuildError) return { kind: 'old-build' };

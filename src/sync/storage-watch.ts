@@ -13,12 +13,24 @@ const LOOK_AFTER_MS = 10_000;
 const ANSWER_MS = 5_000;
 
 let isStuck = false;
+let isDeleted = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
 
 /** True while this device's storage does not answer: nothing can be saved. */
 export function useStuckStorage(): boolean {
   return useSyncExternalStore(subscribe, () => isStuck);
+}
+
+/** True when the database was deleted while this page had it open: what had not been sent is lost. */
+export function useDeletedStorage(): boolean {
+  return useSyncExternalStore(subscribe, () => isDeleted);
+}
+
+/** The database was deleted: said until the page is loaded again or its person signs out. */
+export function sayDeleted(now = true): void {
+  isDeleted = now;
+  for (const listener of listeners) listener();
 }
 
 function subscribe(listener: () => void): () => void {
@@ -35,6 +47,7 @@ export function stopWatchingStorage(): void {
   clearTimeout(timer);
   timer = undefined;
   say(false);
+  sayDeleted(false);
 }
 
 async function look(): Promise<void> {
