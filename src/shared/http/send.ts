@@ -1,4 +1,5 @@
 import { type Answer, answerFrom, answerFromError } from './answer.ts';
+import { withKnownSlash } from './trailing-slash.ts';
 import { inKnownForm } from './wrapped-body.ts';
 
 /** A read or a small write (S14). */
@@ -23,13 +24,17 @@ export interface Request {
 }
 
 /**
- * One request to the backend (a planter call may be repeated in another form), from the first byte to the last of its answer in time. What goes wrong on
- * the way is an answer too; only a body that cannot be written as JSON throws, before anything is sent.
+ * One request to the backend, from the first byte to the last of its answer in time; it is repeated in another form only
+ * where a server asks for that form. What goes wrong on the way is an answer too; only a body that cannot be written as
+ * JSON throws, before anything is sent.
  */
 export function send(request: Request): Promise<Answer> {
-  const { apiBase, path, body } = request;
-  const write = { apiBase, path: innerPath(path), body };
-  return inKnownForm(write, (known) => sendOnce({ ...request, body: known }));
+  const { apiBase, body, method = 'GET' } = request;
+  const path = innerPath(request.path);
+  if (method === 'GET') {
+    return withKnownSlash({ apiBase, path }, (known) => sendOnce({ ...request, path: known }));
+  }
+  return inKnownForm({ apiBase, path, body }, (known) => sendOnce({ ...request, body: known }));
 }
 
 async function sendOnce(request: Request): Promise<Answer> {
