@@ -21,18 +21,20 @@ export interface SyncFacts {
 
 /** Cheap enough to run at every change of the outbox: counts and single rows by index. */
 export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
-  const [waiting, sending, attention, queued, received, lastRun, feeds] = await Promise.all([
-    db.ops.where('state').anyOf(WAITING).count(),
-    db.ops.where('state').equals('sending').count(),
-    db.ops.where('state').equals('attention').count(),
-    db.ops.where('state').equals('queued').first(),
-    db.journal.orderBy('endedAt').last(),
-    db.runs.orderBy('seq').last(),
-    db.feeds
-      .where('key')
-      .anyOf(['changes', 'profile', `hub:${currentUserId()}`])
-      .toArray(),
-  ]);
+  const [waiting, sending, attention, queued, received, lastRun, feeds, holding] =
+    await Promise.all([
+      db.ops.where('state').anyOf(WAITING).count(),
+      db.ops.where('state').equals('sending').count(),
+      db.ops.where('state').equals('attention').count(),
+      db.ops.where('state').equals('queued').first(),
+      db.journal.orderBy('endedAt').last(),
+      db.runs.orderBy('seq').last(),
+      db.feeds
+        .where('key')
+        .anyOf(['changes', 'profile', `hub:${currentUserId()}`])
+        .toArray(),
+      db.feeds.filter((feed) => feed.held !== undefined).toArray(),
+    ]);
   return {
     waiting,
     sending,
@@ -41,8 +43,13 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
     lastRun,
     oldestUntriedAt: queued && queued.attempts === 0 ? queued.createdAt : null,
     firstDownloadRows: firstDownload(feeds),
-    held: feeds.find((feed) => feed.held)?.held,
+    held: largest(holding),
   };
+}
+
+/** Of several lists that hold rows back, the one with the most. */
+function largest(feeds: readonly FeedState[]): FeedState['held'] {
+  return feeds.flatMap(({ held }) => held ?? []).sort((a, b) => b.rows - a.rows)[0];
 }
 
 function firstDownload(feeds: readonly FeedState[]): number | null {

@@ -40,7 +40,7 @@ export async function wantOnce(
       const before = states[nth];
       const readAt = Math.max(before?.readAt ?? 0, changes?.readAt ?? 0);
       if (before?.dirty || now - readAt < freshMs) return [];
-      const unread = { readTick: 0, readAt: 0, wantedAt: 0, missing: [], missingReads: 0 };
+      const unread = { readTick: 0, readAt: 0, wantedAt: 0 };
       return [{ ...unread, ...before, key, dirty: true }];
     });
     await db.feeds.bulkPut(asked);
@@ -54,6 +54,16 @@ export async function readAllAgain(): Promise<void> {
     .feeds.toCollection()
     .modify((feed) => {
       feed.cursor = undefined;
+      feed.dirty = true;
+    });
+}
+
+/** The user has been told and agrees: rows that the server refuses to show leave the device at the next read (S25). */
+export async function allowRemovingHeld(): Promise<void> {
+  await currentMirror()
+    .feeds.filter((feed) => feed.held?.why === 'refused')
+    .modify((feed) => {
+      feed.mayRemoveHeld = true;
       feed.dirty = true;
     });
 }

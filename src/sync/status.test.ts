@@ -20,3 +20,21 @@ test('F77 S34 a write that nobody tried to send for two minutes, with a network,
   expect(statusOf(waitingSince(NOW - MINUTE), true, NOW).stalled).toBe(false);
   expect(statusOf(waitingSince(NOW - 3 * MINUTE), false, NOW).stalled).toBe(false);
 });
+
+test('S25 held rows may be removed by the user only where the server refuses their list', () => {
+  const facts = { ...waitingSince(NOW), oldestUntriedAt: null };
+  const refused = statusOf(
+    { ...facts, held: { why: 'refused', rows: 62, of: 62, since: NOW } },
+    true,
+    NOW,
+  );
+  expect(refused.held).toContain('62 records are on this device');
+  expect(refused.mayRemoveHeld).toBe(true);
+  const absent = statusOf(
+    { ...facts, held: { why: 'absent', rows: 30, of: 60, since: NOW } },
+    true,
+    NOW,
+  );
+  expect(absent.held).toContain('30 of 60 records');
+  expect(absent.mayRemoveHeld).toBe(false);
+});

@@ -22,6 +22,8 @@ export interface SyncStatus {
   stalled: boolean;
   /** A read that would have removed suspiciously much, in words. */
   held: string | null;
+  /** The user may let these rows leave the device. */
+  mayRemoveHeld: boolean;
   problem: string | null;
 }
 
@@ -67,11 +69,16 @@ export function statusOf(
     allSentAt: facts.waiting === 0 ? facts.lastReceivedAt : null,
     firstDownload: facts.firstDownloadRows === null ? null : { rows: facts.firstDownloadRows },
     stalled: untried && !offline && end !== 'signed-out',
-    held: facts.held
-      ? `The last update would have removed ${facts.held.rows} of ${facts.held.of} records. It is checked again before anything is removed.`
-      : null,
+    held: facts.held ? heldMessage(facts.held) : null,
+    mayRemoveHeld: facts.held?.why === 'refused',
     problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
   };
+}
+
+function heldMessage({ why, rows, of }: NonNullable<SyncFacts['held']>): string {
+  return why === 'refused'
+    ? `The server no longer shows you a list of which ${rows} ${rows === 1 ? 'record is' : 'records are'} on this device. They stay here until you remove them.`
+    : `The last update would have removed ${rows} of ${of} records. It is checked again before anything is removed.`;
 }
 
 let latest = NOTHING;

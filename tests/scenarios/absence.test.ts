@@ -1,21 +1,25 @@
 import { describe, expect } from 'vitest';
 import { unreadFeed } from '#sync/core/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
-import type { Decide } from '#tests/support/sim-network.ts';
+import type { Decide, Fault } from '#tests/support/sim-network.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
   always,
   answer,
+  contactsWith,
   faults,
   HOUR,
   isContactList,
+  isContactPost,
   MINUTE,
   PLANTER,
   rowOf,
   rowsWith,
   SECOND,
+  stateOf,
   story,
   storyOfBoth,
+  writeContact,
 } from '#tests/support/sim-story.ts';
 import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
 
@@ -224,6 +228,46 @@ describe('a list that is not whole', () => {
     expect(await table.where('hub_leader_id').equals(LEADER).count()).toBe(32);
   });
 
+  story('S17 a write that a cut list does not show is not sent again', {}, async (world) => {
+    for (let nth = 0; nth < 10; nth += 1) world.server.addContact(12, LEADER, '2026-09-01');
+    const phone = await world.started('phone', LEADER);
+    const isList = (wire: Wire) => wire.method === 'GET' && wire.path.includes('12/contacts');
+    const rows = [...world.server.contacts.values()].filter((one) => one.planter_id === 12);
+    const body = JSON.stringify({ success: true, data: rows });
+    const post: Fault = { kind: 'drop-after' };
+    let isLost = false;
+    world.network.decide = (wire) => {
+      if (isList(wire)) return answer(200, body);
+      if (!isContactPost(wire) || isLost) return { kind: 'none' };
+      isLost = true;
+      return post;
+    };
+    const op = await writeContact(world, phone, { notes: 'note-1', planter: 's12' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    expect(await stateOf(phone, op)).toBe('attention');
+    const act = world.acts.get(op.id);
+    if (act) act.isDiscarded = true;
+  });
+
+  story('S25 a contact that a cut list does not show stays once it is sent', {}, async (world) => {
+    for (let nth = 0; nth < 10; nth += 1) world.server.addContact(12, LEADER, '2026-09-01');
+    const phone = await world.started('phone', LEADER);
+    const rows = [...world.server.contacts.values()].filter((one) => one.planter_id === 12);
+    const body = JSON.stringify({ success: true, data: rows });
+    always(
+      world,
+      (wire) => wire.method === 'GET' && wire.path.includes('12/contacts'),
+      answer(200, body),
+    );
+    const op = await writeContact(world, phone, { notes: 'note-1', planter: 's12' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+  });
+
   story('S25 an empty list removes nobody, however often it comes', {}, async (world) => {
     const phone = await withHub(world, 20);
     always(world, (wire) => isHub(wire) ?? false, answer(200, '{"success":true,"data":[]}'));
@@ -284,5 +328,39 @@ describe('a row that is gone', () => {
     expect(sent.filter((wire) => wire.path === 'church-planters/11/contacts')).toEqual([]);
     expect(sent.filter((wire) => wire.path === 'church-planters/12/contacts')).not.toEqual([]);
     expect(sent.some(isOwnRecord)).toBe(true);
+  });
+});
+
+describe('a row of the change feed that cannot be read', () => {
+  const EXTRAS = { extras: true };
+  const unreadable = (context: SimContext) => context.ports.relaxed.quarantine.count();
+
+  story('S22 leaves the count once it can be read', EXTRAS, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const line = { kind: 'row', table: 'contacts', row: { id: 900, contact_date: 'some day' } };
+    const mend = (row: object) => ({ ...line, row: { id: 900, planter_id: 11, ...row } });
+    const page = (row: object) =>
+      [{ kind: 'start', full: false }, row, { kind: 'end', cursor: 'd0', more: false }]
+        .map((one) => `${JSON.stringify(one)}\n`)
+        .join('');
+    const tell = (row: object) =>
+      always(
+        world,
+        (wire) => wire.path.startsWith('sync/changes'),
+        answer(200, page(row), 'application/x-ndjson'),
+      );
+    tell(line);
+    await phone.engine.wake('manual');
+    await phone.engine.wake('manual');
+    expect(await unreadable(phone)).toBe(1);
+    tell(mend({ contact_date: '2026-10-20' }));
+    await phone.engine.wake('manual');
+    expect(await unreadable(phone)).toBe(0);
+    tell(line);
+    await phone.engine.wake('manual');
+    expect(await unreadable(phone)).toBe(1);
+    tell({ kind: 'gone', table: 'contacts', id: 900 });
+    await phone.engine.wake('manual');
+    expect(await unreadable(phone)).toBe(0);
   });
 });

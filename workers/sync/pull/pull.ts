@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { FeedState } from '#db/schema.ts';
 import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
-import type { Holder } from '#shared/permissions.ts';
+import { type Holder, may } from '#shared/permissions.ts';
 import { OWN_RECORD } from '../core/api.ts';
 import { elapsed, isWaiting } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -62,7 +62,7 @@ async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
   const lists = due.filter((key) => !key.startsWith('contacts:'));
   for (const key of lists.filter((one) => own.has(one))) await readOne(sender, key);
   // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
-  await readTogether(sender, await contactsDue(sender, isForced, due));
+  await readTogether(sender, await contactsDue(sender, { holder, isForced, due }));
   for (const key of lists.filter((one) => !own.has(one))) await readOne(sender, key);
 }
 
@@ -73,12 +73,15 @@ function isLost(key: string, holder: Holder | undefined): boolean {
 /** Contacts of the own hub, and of planters whom a screen showed lately (S29). */
 async function contactsDue(
   sender: Sender,
-  isForced: boolean,
-  due: readonly string[],
+  {
+    holder,
+    isForced,
+    due,
+  }: { holder: Holder | undefined; isForced: boolean; due: readonly string[] },
 ): Promise<string[]> {
   const { run } = sender;
   const ofHub = await hubContacts(run);
-  await dropStrangers(sender, new Set(ofHub));
+  if (holder && !may(holder, 'readAllContacts')) await dropStrangers(sender, new Set(ofHub));
   const known = await run.ports.relaxed.feeds.bulkGet(ofHub);
   const states = ofHub.map((key, nth) => ({ ...NEVER, ...known[nth], key, ...WANTED }));
   const dueOfHub = dueFirst(states, run, isForced, new Set());

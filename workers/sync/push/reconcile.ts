@@ -1,5 +1,5 @@
 import { type Op, rowKey } from '#db/op.ts';
-import type { Mutation } from '#src/mutations/mutation.ts';
+import type { Recognition } from '#src/mutations/mutation.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { OWN_RECORD } from '../core/api.ts';
 import { holdLanes } from '../core/lane-holds.ts';
@@ -67,7 +67,9 @@ async function reconcileOp(sender: Sender, op: Op, feedsRead: Map<string, Readin
   const { feed } = recognition;
   const reading = feedsRead.get(feed) ?? (await readWithNames(sender, feed));
   feedsRead.set(feed, reading);
-  if (reading === 'whole') await judgeByRead(sender, op, mutation, args);
+  if (reading === 'whole' || reading === 'cut') {
+    await judgeByRead(sender, op, recognition, reading);
+  }
   // Sent again it would be a second one, should this person ever see the list again.
   if (reading === 'lost') await askAuthor(sender, op);
   if (reading === 'failed' || reading === 'fenced') await lookLater(sender, op);
@@ -98,16 +100,19 @@ async function askAuthor({ run, queue }: Sender, op: Op): Promise<void> {
 async function judgeByRead(
   sender: Sender,
   op: Op,
-  mutation: Mutation,
-  args: unknown,
+  recognition: Recognition,
+  reading: Reading,
 ): Promise<void> {
   const { run, queue } = sender;
-  const recognition = mutation.recognise?.(args);
-  if (!recognition) return;
   const { table, lid } = recognition;
   if (run.bindings.has(rowKey(table, lid))) {
     run.counts.received += 1;
     await acknowledge(run, queue, op, undefined);
+    return;
+  }
+  // It may stand where the server cut the list (S25): sent again it could be a second one.
+  if (reading === 'cut') {
+    await askAuthor(sender, op);
     return;
   }
   const { clock, times } = run.ports;

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
-import type { DirectoryEntry } from '#db/queries/directory.ts';
+import type { DirectoryEntry, DirectoryTable } from '#db/queries/directory.ts';
 import { failureWords } from '#shared/failure-words.ts';
 import { showCount } from '#shared/show-count.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
@@ -16,6 +16,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { reasonWords } from '../-changes/change-words.ts';
+import { UnreadableNote } from '../-lists/unreadable-note.tsx';
 import { type CardWords, EntryCard } from './entry-card.tsx';
 import { type Directory, type DirectorySort, SORTS, useFound } from './use-directory.ts';
 
@@ -23,6 +24,14 @@ const SORT_WORDS: Record<DirectorySort, string> = {
   name: 'Sort by Name',
   location: 'Sort by Location',
   status: 'Sort by Status',
+};
+
+/** What an entry of each directory is called. */
+const CALLED: Record<DirectoryTable, readonly [one: string, many: string]> = {
+  churches: ['church', 'churches'],
+  trainers: ['trainer', 'trainers'],
+  assessors: ['assessor', 'assessors'],
+  coaches: ['coach', 'coaches'],
 };
 
 const NONE: readonly never[] = [];
@@ -106,6 +115,11 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
           <Count>{countWords(found.length, entries.length, query)}</Count>
         </Toolbar>
       )}
+      <UnreadableNote
+        list={directory.table}
+        table={directory.table}
+        called={CALLED[directory.table]}
+      />
       {view.kind === 'ready' && <RefusedChanges ops={view.data.attention} />}
       <States directory={directory} failedToFetch={props.failedToFetch} heading={heading}>
         {found.length === 0 ? (

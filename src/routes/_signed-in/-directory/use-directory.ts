@@ -16,6 +16,7 @@ import { wantFeed } from '#src/sync/refresh.ts';
 const DIRECTORY_FEEDS = ['churches', 'trainers', 'assessors', 'coaches'];
 
 export interface Directory<Row> {
+  table: DirectoryTable;
   view: Live<DirectoryView<Row>>;
   /** Nothing has ever been downloaded of it. */
   isNeverLoaded: boolean;
@@ -31,7 +32,7 @@ export function useDirectory<T extends DirectoryTable>(table: T): Directory<Dire
     for (const key of [table, ...DIRECTORY_FEEDS]) void wantFeed(key);
   }, [table]);
   const known = feed.kind === 'ready' ? feed.data : undefined;
-  return { view, isNeverLoaded: known?.readAt === 0, error: known?.error };
+  return { table, view, isNeverLoaded: known?.readAt === 0, error: known?.error };
 }
 
 export const SORTS = ['name', 'location', 'status'] as const;

@@ -7,6 +7,7 @@ import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import type { Person } from '../-changes/person.ts';
+import { UnreadableNote } from '../-lists/unreadable-note.tsx';
 import { HubGrid } from './hub-grid.tsx';
 import { CardSkeletons, EmptyHub, HubProblem, NeverLoaded } from './hub-states.tsx';
 import { HubToolbar } from './hub-toolbar.tsx';
@@ -68,6 +69,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
           sortAgain={isUnsorted ? sortAgain : undefined}
         />
       )}
+      <UnreadableNote list={feedKey} table="planters" called={['planter', 'planters']} />
       <Planters
         hub={hub}
         search={search}

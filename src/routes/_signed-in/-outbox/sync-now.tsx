@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { allowRemovingHeld } from '#db/wants.ts';
 import { type Refreshed, refreshNow } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -29,9 +30,26 @@ export function SyncNow() {
           {answer && answerWords(answer, status.waiting)}
         </p>
       </div>
-      {status.held && <Banner tone="warn">{status.held}</Banner>}
+      {status.held && (
+        <Banner tone="warn" actions={status.mayRemoveHeld && <RemoveHeld onRemove={sync} />}>
+          {status.held}
+        </Banner>
+      )}
       {status.problem && <Banner tone="warn">{status.problem}</Banner>}
     </div>
+  );
+}
+
+/** Rows that the server refuses to show leave the device when their user says so. */
+function RemoveHeld({ onRemove }: { onRemove(): Promise<void> }) {
+  async function remove() {
+    await allowRemovingHeld();
+    await onRemove();
+  }
+  return (
+    <Button kind="secondary" small onClick={() => void remove()}>
+      Remove them from this device
+    </Button>
   );
 }
 

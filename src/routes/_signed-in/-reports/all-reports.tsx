@@ -15,6 +15,7 @@ import { late } from '#ui/late.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
+import { UnreadableNote } from '../-lists/unreadable-note.tsx';
 import { filterReports } from './filter-reports.ts';
 import { networkPaper } from './network-paper.ts';
 import { ReportDialogs } from './report-dialogs.tsx';
@@ -58,6 +59,7 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   return (
     <div className={classes.page}>
       <h1>MBCB Reports Management</h1>
+      <UnreadableNote list={feedKey} table="reports" called={['report', 'reports']} />
       <ReportFilters today={today} view={view} onView={onView} />
       <div className={classes.toolbar}>
         <p role="status">

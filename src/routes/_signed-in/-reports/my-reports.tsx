@@ -18,6 +18,7 @@ import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { reasonWords } from '../-changes/change-words.ts';
 import { useLives } from '../-changes/life-line.tsx';
+import { UnreadableNote } from '../-lists/unreadable-note.tsx';
 import { DraftCard } from './draft-card.tsx';
 import { OwnDetail } from './own-detail.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -66,6 +67,7 @@ export function MyReports({ year, report, onView }: Props) {
           Submit New Report
         </Link>
       </div>
+      <UnreadableNote list="my-reports" table="reports" called={['report', 'reports']} />
       <div className={classes.toolbar}>
         <Select
           label="Year"

@@ -15,6 +15,7 @@ import { toast } from '#ui/toast.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { useFeed } from '../../-changes/use-feed.ts';
+import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
 import classes from './-parts/admin.module.css';
 import { DeleteAssessment } from './-parts/delete-assessment.tsx';
 
@@ -32,6 +33,7 @@ function AdminAssessments() {
           Add New Assessment
         </Link>
       </div>
+      <UnreadableNote list="assessments" table="assessments" called={['event', 'events']} />
       <Table />
     </div>
   );

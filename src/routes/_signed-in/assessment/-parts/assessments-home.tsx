@@ -14,6 +14,7 @@ import { Card, cardLinkClass } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useFeed } from '../../-changes/use-feed.ts';
+import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
 import classes from './assessment.module.css';
 import { AssessmentCard } from './assessment-card.tsx';
 import { AssessmentProblem } from './assessment-problem.tsx';
@@ -28,6 +29,7 @@ export function AssessmentsHome() {
           My Reports
         </Link>
       </div>
+      <UnreadableNote list="assessments" table="assessments" called={['event', 'events']} />
       <Lists />
     </div>
   );

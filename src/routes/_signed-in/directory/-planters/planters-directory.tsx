@@ -7,6 +7,7 @@ import { useUser } from '#src/account/account.ts';
 import { late } from '#ui/late.tsx';
 import { Count, Page } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
+import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
 import { PlantersGate } from '../../-planters/planters-gate.tsx';
 import { useStages } from '../../-planters/use-stages.ts';
 import { AddPlanterDialog } from './add-planter-dialog.tsx';
@@ -48,6 +49,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
         onMap={() => setMapOpen(true)}
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
+      <UnreadableNote list="planters" table="planters" called={['planter', 'planters']} />
       <PlantersGate index={index} fallback="Failed to fetch planters">
         <Count>{countWords(shown.length, index.entries.length, index.isWhole)}</Count>
         {shown.length === 0 ? (

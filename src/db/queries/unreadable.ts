@@ -1,0 +1,44 @@
+import { currentMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+import type { TableName } from '../tables/index.ts';
+import { CHANGE_FEED } from './feeds.ts';
+
+/** Reasons that a report names; the rest are the same again. */
+const REASONS_SHOWN = 5;
+const TICKET = 'support-ticket';
+
+export interface UnreadableRows {
+  count: number;
+  /** Ids of the records and what is wrong with each, without the data in it. */
+  reasons: readonly string[];
+}
+
+/** Rows of a list that its last read could not understand (S22), by the list or the change feed that brought it. */
+export async function unreadableRows(
+  db: Mirror,
+  list: string,
+  table: TableName,
+): Promise<UnreadableRows> {
+  const [own, changes] = await db.feeds.bulkGet([list, CHANGE_FEED]);
+  const source = (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? list : CHANGE_FEED;
+  const prefix = `${source}:${table}:`;
+  const found = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
+  const [count, some] = await Promise.all([found.count(), found.limit(REASONS_SHOWN).toArray()]);
+  const reasons = some.map(({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`);
+  return { count, reasons };
+}
+
+/** Begins a support ticket about them, unless somebody is writing one. True when the ticket is about them. */
+export async function draftUnreadableReport(
+  title: string,
+  reasons: readonly string[],
+): Promise<boolean> {
+  const { strict } = currentMirrors();
+  return strict.transaction('rw', strict.drafts, async () => {
+    if (await strict.drafts.get(TICKET)) return false;
+    const description = `${title}.\n\n${reasons.join('\n')}`;
+    const fields = { subject: title, description, priority: 'medium' };
+    await strict.drafts.put({ key: TICKET, savedAt: Date.now(), fields });
+    return true;
+  });
+}

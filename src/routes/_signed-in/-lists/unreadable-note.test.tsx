@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { UnreadableNote } from './unreadable-note.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  device = await openDevice();
+});
+
+afterEach(() => device.close());
+
+const CALLED = ['planter', 'planters'] as const;
+
+function unreadable(feed: string, table: string, ids: readonly number[]) {
+  return device.db.quarantine.bulkAdd(
+    ids.map((id) => ({ key: `${feed}:${table}:${id}`, feed, reason: 'id: no', at: 1, raw: {} })),
+  );
+}
+
+test('S22 says how many rows of this list could not be read, and of no other', async () => {
+  await unreadable('hub:1', 'planters', [4, 5, 6]);
+  await unreadable('hub:11', 'planters', [7]);
+  await unreadable('changes', 'planters', [8]);
+  renderScreen(<UnreadableNote list="hub:1" table="planters" called={CALLED} />);
+  await screen.findByText('3 planters could not be read');
+});
+
+test('S22 counts what the change feed brought where that is newer', async () => {
+  const read = { readTick: 1, readAt: 5, dirty: false, wantedAt: 0 };
+  await device.db.feeds.put({ key: 'changes', ...read });
+  await unreadable('changes', 'planters', [8]);
+  await unreadable('changes', 'contacts', [9]);
+  renderScreen(<UnreadableNote list="hub:1" table="planters" called={CALLED} />);
+  await screen.findByText('1 planter could not be read');
+});
+
+test('S22 opens a support ticket that names the rows', async () => {
+  await unreadable('hub:1', 'planters', [4]);
+  renderScreen(<UnreadableNote list="hub:1" table="planters" called={CALLED} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Report this' }));
+  await waitFor(async () => {
+    const draft = await device.db.drafts.get('support-ticket');
+    expect(draft?.fields).toMatchObject({
+      subject: '1 planter could not be read',
+      description: '1 planter could not be read.\n\nplanters 4: id: no',
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { useNavigate } from '@tanstack/react-router';
+import { draftUnreadableReport, unreadableRows } from '#db/queries/unreadable.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { TableName } from '#db/tables/index.ts';
+import { showCount } from '#shared/show-count.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+
+interface Props {
+  /** Key of the list on the screen, e.g. `hub:7`. */
+  list: string;
+  table: TableName;
+  /** What a row is called: ['planter', 'planters']. */
+  called: readonly [one: string, many: string];
+}
+
+/** Says how many rows of a list could not be read, and opens a ticket about them. Nothing where all could. */
+export function UnreadableNote({ list, table, called }: Props) {
+  const navigate = useNavigate();
+  const rows = useMirror((db) => unreadableRows(db, list, table), [list, table]);
+  if (rows.kind !== 'ready' || rows.data.count === 0) return null;
+  const { count, reasons } = rows.data;
+  const title = `${showCount(count)} ${called[count === 1 ? 0 : 1]} could not be read`;
+
+  async function report() {
+    await draftUnreadableReport(title, reasons);
+    await navigate({ to: '/support-tickets/new' });
+  }
+
+  return (
+    <Banner
+      tone="warn"
+      title={title}
+      actions={
+        <Button kind="secondary" small onClick={() => void report()}>
+          Report this
+        </Button>
+      }
+    >
+      They are missing here or shown as they were before.
+    </Banner>
+  );
+}
