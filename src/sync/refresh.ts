@@ -1,4 +1,4 @@
-import { wantOnce, wantRead } from '#db/wants.ts';
+import { allowRemovingHeld, wantOnce, wantRead } from '#db/wants.ts';
 import { wakeWorker } from './bridge.ts';
 
 /**
@@ -28,6 +28,12 @@ export async function refreshNow(): Promise<Refreshed> {
   }
   const end = outcome.kind === 'ended' ? outcome.end : outcome.kind;
   return { kind: 'failed', message: why(end), isPassing: PASSING.has(end) };
+}
+
+/** The user agrees that rows leave whose list the server refuses: they go at this sync (S25). */
+export async function removeHeldRows(): Promise<Refreshed> {
+  await allowRemovingHeld();
+  return refreshNow();
 }
 
 const PASSING: ReadonlySet<string> = new Set(['busy', 'silent', 'lost-lock']);

@@ -1,6 +1,5 @@
 import { useState } from 'react';
-import { allowRemovingHeld } from '#db/wants.ts';
-import { type Refreshed, refreshNow } from '#src/sync/refresh.ts';
+import { type Refreshed, refreshNow, removeHeldRows } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -13,9 +12,9 @@ export function SyncNow() {
   const [answer, setAnswer] = useState<Refreshed & { at: number }>();
   const status = useSyncStatus();
 
-  async function sync() {
+  async function sync(act = refreshNow) {
     setBusy(true);
-    const refreshed = await refreshNow();
+    const refreshed = await act();
     setBusy(false);
     setAnswer({ ...refreshed, at: Date.now() });
   }
@@ -31,25 +30,21 @@ export function SyncNow() {
         </p>
       </div>
       {status.held && (
-        <Banner tone="warn" actions={status.mayRemoveHeld && <RemoveHeld onRemove={sync} />}>
+        <Banner
+          tone="warn"
+          actions={
+            status.mayRemoveHeld && (
+              <Button kind="secondary" small onClick={() => void sync(removeHeldRows)}>
+                Remove them from this device
+              </Button>
+            )
+          }
+        >
           {status.held}
         </Banner>
       )}
       {status.problem && <Banner tone="warn">{status.problem}</Banner>}
     </div>
-  );
-}
-
-/** Rows that the server refuses to show leave the device when their user says so. */
-function RemoveHeld({ onRemove }: { onRemove(): Promise<void> }) {
-  async function remove() {
-    await allowRemovingHeld();
-    await onRemove();
-  }
-  return (
-    <Button kind="secondary" small onClick={() => void remove()}>
-      Remove them from this device
-    </Button>
   );
 }
 
