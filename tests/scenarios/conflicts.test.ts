@@ -91,7 +91,7 @@ describe('an edit that asks', () => {
     const first = await writeProfile(world, phone, { bio: 'first' });
     const second = await writeProfile(world, phone, { bio: 'second' });
     expect(await takenBack(world, phone, first)).toBe(true);
-    world.server.changeProfile(LEADER, { bio: 'theirs' });
+    world.server.changeUser(LEADER, { bio: 'theirs' });
     await phone.engine.wake('enqueue');
     await questionOf(phone, second);
   });
@@ -99,7 +99,7 @@ describe('an edit that asks', () => {
   storyOfBoth('S28 is sent when nobody else touched the field', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine' });
-    world.server.changeProfile(LEADER, { company: 'theirs' });
+    world.server.changeUser(LEADER, { company: 'theirs' });
     await phone.engine.wake('enqueue');
     expect(await stateOf(phone, op)).toBe('gone');
     expect(world.server.users.get(LEADER)?.fields).toMatchObject({
@@ -111,7 +111,7 @@ describe('an edit that asks', () => {
   storyOfBoth('S28 is sent when somebody else wrote the very same', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'same' });
-    world.server.changeProfile(LEADER, { bio: 'same' });
+    world.server.changeUser(LEADER, { bio: 'same' });
     await phone.engine.wake('enqueue');
     expect(await stateOf(phone, op)).toBe('gone');
   });
@@ -122,7 +122,7 @@ describe('an edit that asks', () => {
       const phone = await world.started('phone', LEADER);
       const sent = faults(world);
       const op = await writeProfile(world, phone, { bio: 'mine', website: 'site-1' });
-      world.server.changeProfile(LEADER, { bio: 'theirs' });
+      world.server.changeUser(LEADER, { bio: 'theirs' });
       await phone.engine.wake('enqueue');
       expect(await questionOf(phone, op)).toEqual({
         conflicts: [
@@ -141,7 +141,7 @@ describe('an edit that asks', () => {
   storyOfBoth('S28 keep mine: it is sent over what was shown', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine', website: 'site-1' });
-    world.server.changeProfile(LEADER, { bio: 'theirs' });
+    world.server.changeUser(LEADER, { bio: 'theirs' });
     await phone.engine.wake('enqueue');
     const answered = await answerWith(world, phone, op, { bio: 'mine' });
     expect(await rowOf(phone, 'profile', 'me')).toMatchObject({ bio: 'mine', website: 'site-1' });
@@ -156,7 +156,7 @@ describe('an edit that asks', () => {
   storyOfBoth('S28 take theirs for one field, and the others are sent', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'mine', website: 'site-1' });
-    world.server.changeProfile(LEADER, { bio: 'theirs' });
+    world.server.changeUser(LEADER, { bio: 'theirs' });
     await phone.engine.wake('enqueue');
     await answerWith(world, phone, op, { bio: 'theirs' });
     await phone.engine.wake('enqueue');
@@ -171,10 +171,10 @@ describe('an edit that asks', () => {
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const op = await writeProfile(world, phone, { bio: 'mine' });
-      world.server.changeProfile(LEADER, { bio: 'theirs' });
+      world.server.changeUser(LEADER, { bio: 'theirs' });
       await phone.engine.wake('enqueue');
       const answered = await answerWith(world, phone, op, { bio: 'both' });
-      world.server.changeProfile(LEADER, { bio: 'theirs again' });
+      world.server.changeUser(LEADER, { bio: 'theirs again' });
       await phone.engine.wake('enqueue');
       expect((await questionOf(phone, answered)).conflicts).toMatchObject([
         { before: 'theirs', mine: 'both', theirs: 'theirs again' },
@@ -240,7 +240,7 @@ describe('an edit that asks', () => {
       const phone = await world.started('phone', LEADER);
       const op = await writeProfile(world, phone, { bio: 'mine' });
       world.network.decide = (wire) => {
-        if (isWrite(wire)) world.server.changeProfile(LEADER, { bio: 'theirs' });
+        if (isWrite(wire)) world.server.changeUser(LEADER, { bio: 'theirs' });
         return { kind: 'none' };
       };
       await phone.engine.wake('enqueue');
@@ -260,7 +260,7 @@ describe('an edit that asks', () => {
       const op = await writeProfile(world, phone, { bio: 'mine' });
       faults(world, { fits: isWrite, fault: { kind: 'drop-before' } });
       await phone.engine.wake('enqueue');
-      world.server.changeProfile(LEADER, { bio: 'theirs' });
+      world.server.changeUser(LEADER, { bio: 'theirs' });
       await world.clock.sleep(30 * SECOND);
       expect((await questionOf(phone, op)).conflicts).toMatchObject([{ theirs: 'theirs' }]);
       expect(bioOf(world)).toBe('theirs');

@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest';
-import { expectKept } from '#tests/support/sim-walks.ts';
+import { expectKept, TIMEOUT_MS } from '#tests/support/sim-walks.ts';
 
 /**
  * Each once broke a promise. The walk of a seed changes with the simulator, so the cases stand in words too.
  * Here the devices have the real IndexedDB of Dexie, as the named cases have.
  */
-describe('walks that once went wrong', () => {
+describe('walks that once went wrong', { timeout: TIMEOUT_MS }, () => {
   test.each([
     [1, 'extras', 'a change feed that never answers stops the engine'],
     [2, 'extras', 'an invitation of somebody else passes for ours'],
@@ -58,6 +58,6 @@ describe('walks that once went wrong', () => {
     [1768, 'extras', 'a refusal by somebody else lets a write be sent twice once keys are gone'],
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
-    await expectKept(seed, mode, 60, 'indexeddb');
+    await expectKept({ seed, extras: mode === 'extras', steps: 60, store: 'indexeddb' });
   });
 });

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { harshOf } from '#tests/support/sim-harsh.ts';
 import { playSeed, type ScheduleSettings } from '#tests/support/sim-schedule.ts';
 import { shrink, storyOf } from '#tests/support/sim-shrink.ts';
 
@@ -11,6 +12,7 @@ const Settings = z.object({
   mode: z.enum(['both', 'documented', 'extras']),
   calm: z.boolean(),
   store: z.enum(['memory', 'indexeddb']),
+  world: z.string(),
   nth: z.int(),
   workers: z.int(),
 });
@@ -36,7 +38,14 @@ if (process.connected) process.disconnect();
 
 async function keepsPromises(seed: number, kind: 'documented' | 'extras'): Promise<boolean> {
   const { steps, calm, store } = options;
-  const settings: ScheduleSettings = { seed, extras: kind === 'extras', steps, calm, store };
+  const settings: ScheduleSettings = {
+    seed,
+    extras: kind === 'extras',
+    steps,
+    calm,
+    store,
+    harsh: harshOf(options.world),
+  };
   const { world, broken } = await playSeed(settings);
   if (broken.length === 0) return true;
   const file = `${FOLDER}/${kind}-${seed}.txt`;

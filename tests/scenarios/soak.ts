@@ -6,7 +6,8 @@ import * as z from 'zod/mini';
 
 /**
  * Many random walks, as many beside each other as there are cores:
- * `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--workers 1] [--calm] [--store indexeddb]`.
+ * `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--workers 1] [--calm] [--store indexeddb]
+ * [--world harsh|lasting,clock]`, see tests/support/sim-harsh.ts for the worlds.
  * The timeline of a failing seed is written to `node_modules/.cache/soak/`, its shortest story is printed.
  */
 const { values: options } = parseArgs({
@@ -18,6 +19,7 @@ const { values: options } = parseArgs({
     workers: { type: 'string', default: String(availableParallelism()) },
     calm: { type: 'boolean', default: false },
     store: { type: 'string', default: 'memory' },
+    world: { type: 'string', default: 'plain' },
   },
 });
 

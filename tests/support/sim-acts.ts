@@ -31,6 +31,8 @@ export interface Act {
   isRevised: boolean;
   /** Its author sent again what may have arrived and cannot be checked (S17). */
   sentKnowingly: number;
+  /** This build does not know its name: it waits, untouched, for one that does (S33). */
+  isOfNewerBuild: boolean;
 }
 
 /** The page's part of a write, as `src/sync/enqueue.ts` does it, on one device. */
@@ -144,6 +146,7 @@ export function newAct(
     isDisturbed: false,
     isRevised: false,
     sentKnowingly: 0,
+    isOfNewerBuild: false,
   };
 }
 

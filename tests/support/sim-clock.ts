@@ -25,10 +25,9 @@ const MOST_LOOKS = 200_000;
 const IN_A_CIRCLE = 'Something runs in a circle and lets no time pass.';
 const MOST_TIMERS = 100_000;
 
-/** Turns of the real event loop without anything to do, before time may move: streams need a second one. */
-const QUIET_TURNS = 2;
-
 export class SimClock {
+  /** Turns of the real event loop without anything to do, before time may move: streams need a second one. */
+  quietTurns = 2;
   #now: number;
   #timers: Timer[] = [];
   #lastId = 0;
@@ -103,7 +102,7 @@ export class SimClock {
   /** Lets everything run that needs no time. */
   async settle(): Promise<void> {
     let quiet = 0;
-    for (let turns = 0; quiet < QUIET_TURNS; turns += 1) {
+    for (let turns = 0; quiet < this.quietTurns; turns += 1) {
       if (turns > MOST_TURNS || this.#looks > MOST_LOOKS) throw new Error(IN_A_CIRCLE);
       await new Promise((resolve) => real.setImmediate(resolve));
       quiet = this.#immediates === 0 ? quiet + 1 : 0;

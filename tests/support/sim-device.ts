@@ -11,6 +11,7 @@ import { SimLocks } from './sim-locks.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Timeline } from './sim-timeline.ts';
+import type { Watch } from './sim-watch.ts';
 
 export const API_BASE = 'https://network.example/api';
 
@@ -26,6 +27,7 @@ export interface Surroundings {
   server: SimServer;
   network: SimNetwork;
   timeline: Timeline;
+  watch: Watch;
   times: Times;
   store: StoreKind;
   /** The chance that one context draws from. */
@@ -44,6 +46,8 @@ export class SimDevice {
   /** Everybody whose database this device has. */
   readonly users = new Set<number>();
   session: Session | undefined;
+  /** How far its clock is ahead of the real time, in milliseconds; below 0: behind. */
+  aheadMs = 0;
   #indexedDB = new IDBFactory();
   readonly #stored = new Map<number, StoredDatabase>();
   #lastContext = 0;
@@ -58,7 +62,7 @@ export class SimDevice {
   signIn(userId: number): void {
     const { server, clock, timeline } = this.#around;
     const token = server.signIn(userId);
-    this.session = { apiBase: API_BASE, userId, token, savedAt: clock.now() };
+    this.session = { apiBase: API_BASE, userId, token, savedAt: clock.now() + this.aheadMs };
     this.users.add(userId);
     timeline.note(this.name, `user ${userId} signs in`);
   }
@@ -122,7 +126,10 @@ export class SimContext {
     this.userId = userId;
     this.#around = around;
     this.ports = this.#makePorts(format);
-    for (const db of [this.ports.strict, this.ports.relaxed]) this.#watchStates(db);
+    for (const db of [this.ports.strict, this.ports.relaxed]) {
+      this.#watchStates(db);
+      around.watch.listen(device.name, userId, db);
+    }
     this.engine = new Engine(this.ports);
   }
 
@@ -141,7 +148,7 @@ export class SimContext {
       },
       fetch: network.fetchOf(this.name, this.enter),
       clock: {
-        now: clock.now,
+        now: () => clock.now() + this.device.aheadMs,
         sleep: async (ms) => {
           await clock.sleep(ms);
           await this.enter();
@@ -172,6 +179,7 @@ export class SimContext {
   #onUnauthorized(refused: string): void {
     if (this.device.session?.token !== refused) return;
     this.#around.timeline.note(this.name, 'the token is refused: sign-in opens');
+    this.#around.watch.signedOut(this.name, refused);
     this.device.signOut();
   }
 

@@ -60,6 +60,7 @@ export class SimDirectory {
     if (wire.method === 'GET') return refused(404, 'Not found');
     const row = this.rows.get(Number(id));
     if (!row || row.isDeleted) return refused(404, 'Not found');
+    if (wire.method === 'GET') return said({ [this.names.one]: this.shown(row) });
     if (part === 'profile-picture') return this.#setPicture(row, wire, userId);
     return wire.method === 'DELETE'
       ? this.#delete(row, wire, userId)

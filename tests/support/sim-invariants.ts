@@ -1,29 +1,19 @@
 import { shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
-import type { AnyRow } from '#db/tables/index.ts';
-import type { PlanterRow } from '#db/tables/planters.ts';
-import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
+import { readOp } from '#src/mutations/read-op.ts';
 import type { Act } from './sim-acts.ts';
-import type { DirectoryRecord } from './sim-directory.ts';
-import { isFarLeader } from './sim-planters.ts';
-import type { Entry, SimPlanter } from './sim-records.ts';
+import type { Entry } from './sim-records.ts';
 import { isAtRest } from './sim-rest.ts';
 import { hasGoneBack, isEcho, type Reversal, reversalsIn } from './sim-reversals.ts';
-import type { SimServer } from './sim-server.ts';
 import { databasesOf, type World } from './sim-world.ts';
+import { rowsOfNewerBuild, wrongRows } from './sim-wrong-rows.ts';
 
 /** Everything that must hold when it is quiet again; one sentence for each thing that does not. */
 export async function brokenPromises(world: World): Promise<string[]> {
   const broken = world.errors.map((error) => `a run ended with ${error}`);
+  broken.push(...world.watch.broken);
   for (const { device, userId, db } of databasesOf(world)) {
-    const where = `${device.name}, user ${userId}`;
-    const found = [
-      ...(await wrongRows(db, world.server, userId)),
-      ...(await wrongShadows(db)),
-      ...(await wrongIdMap(db)),
-      ...(await disappeared(db, world, device.name, userId)),
-    ];
-    broken.push(...found.map((one) => `${where}: ${one}`));
+    broken.push(...(await brokenOn(db, world, device.name, userId)));
   }
   const told = await reversalsIn(world);
   broken.push(
@@ -35,148 +25,45 @@ export async function brokenPromises(world: World): Promise<string[]> {
   return broken;
 }
 
-type Fields = Record<string, unknown>;
-
-/** Each row in the mirror equals the server's row, for what this person may see. */
-async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise<string[]> {
-  const planters = server.visiblePlanters(userId);
-  const ids = new Set(planters.map((one) => one.id));
-  const contacts = [...server.contacts.values()].filter((one) => ids.has(one.planter_id));
-  const planterIds = new Map<string, number | null>();
-  await db.rows('planters').each((row) => {
-    planterIds.set(row.lid, row.id);
-  });
-  const me = server.users.get(userId);
-  return [
-    ...(await wrongPlanters(db, server, userId, planters)),
-    ...compare(
-      'contacts',
-      (await db.rows('contacts').toArray()).map((row) => ({
-        ...row,
-        planter_id: planterIds.get(row.planter),
-      })),
-      contacts,
-      (one) => ({
-        planter_id: one.planter_id,
-        contact_date: one.contact_date,
-        contact_type: one.contact_type,
-        notes: one.notes ?? '',
-        next_contact_date: one.next_contact_date ?? '',
-      }),
-    ),
-    ...compare('reports', await db.rows('reports').toArray(), server.reports.of(userId), (one) =>
-      server.reports.expected(one),
-    ),
-    ...compare('profile', await db.rows('profile').toArray(), me ? [me] : [], (one) =>
-      Object.fromEntries(Object.entries(one.fields).map(([name, value]) => [name, value ?? ''])),
-    ),
-    ...(await wrongDirectories(db, server)),
-  ];
-}
-
-/** Fields that the mirror keeps under another name, or as a local key. */
-const RENAMED = new Set(['planter_id', ...PEOPLE_KINDS.map((kind) => PEOPLE[kind].experience)]);
-
-/** A device that never asked for a directory has none of it; one that wrote there has all of it. */
-async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]> {
-  const wrong: string[] = [];
-  for (const directory of server.directories) {
-    const { table } = directory.names;
-    const rows = await db.table<AnyRow, string>(table).toArray();
-    if (rows.length === 0) continue;
-    const expected = ({ fields }: DirectoryRecord) =>
-      Object.fromEntries(
-        Object.entries(fields)
-          .filter(([name]) => !RENAMED.has(name))
-          .map(([name, value]) => [name, value ?? '']),
-      );
-    wrong.push(...compare(table, rows, directory.living(), expected));
-  }
-  return wrong;
-}
-
-/** The own hub stands on the device whole; of others', whoever a write or a screen has brought there. */
-async function wrongPlanters(
+/** What is wrong in one person's database on one device. */
+export async function brokenOn(
   db: Mirror,
-  server: SimServer,
+  world: World,
+  device: string,
   userId: number,
-  mine: readonly SimPlanter[],
 ): Promise<string[]> {
-  const ids = new Set(mine.map((one) => one.id));
-  const rows = await db.rows('planters').toArray();
-  const [ofMyHub, others] = [
-    rows.filter((row) => ids.has(row.id ?? 0)),
-    rows.filter((row) => !ids.has(row.id ?? 0)),
+  const found = [
+    ...(await wrongRows(db, world.server, userId)),
+    ...(await wrongShadows(db)),
+    ...(await wrongIdMap(db)),
+    ...(await disturbedNewer(db, world)),
+    ...(await disappeared(db, world, device, userId)),
   ];
-  const wrong = compare('planters', ofMyHub, mine, (one) => ({
-    ...namesOf(one),
-    hub_leader_id: one.leader,
-    last_contact_date: server.lastContact(one.id) ?? '',
-  }));
-  const read = new Set(await db.feeds.toCollection().primaryKeys());
-  for (const row of others) {
-    const isRead = read.has(`planter:${row.lid}`);
-    wrong.push(...wrongStranger(row, server, userId, isRead));
-  }
-  return wrong;
+  return found.map((one) => `${device}, user ${userId}: ${one}`);
 }
 
-/**
- * A planter of another hub: in the directory for every member, but not in the own hub (S36). `isRead`: this
- * device reads the record; else it may know no more of it than who leads the hub.
- */
-function wrongStranger(
-  row: PlanterRow,
-  server: SimServer,
-  userId: number,
-  isRead: boolean,
-): string[] {
-  const known = server.planters.get(row.id ?? 0);
-  const isReadable = known && !known.isDeleted && !server.isReference;
-  const isGivenAway = isFarLeader(row.hub_leader_id);
-  if (!isReadable && !isGivenAway) return [`planters ${row.lid} is not on the server`];
-  if (row.hub_leader_id === userId) return [`planters ${row.lid} is still in the hub`];
-  if (!known || isGivenAway || !isRead) return [];
-  return compare('planters', [row], [known], namesOf);
-}
-
-function namesOf({ first_name, last_name, church_name }: SimPlanter) {
-  return { first_name, last_name, church_name };
-}
-
-function compare<Row extends { id: number }>(
-  table: string,
-  mirror: readonly (Fields & { id: number | null; lid: string })[],
-  server: readonly Row[],
-  expected: (row: Row) => Fields,
-): string[] {
-  const wrong: string[] = [];
-  const left = new Map(mirror.map((row) => [row.id, row]));
-  if (left.size !== mirror.length) wrong.push(`${table}: two rows for one record`);
-  for (const row of server) {
-    const mine = left.get(row.id);
-    left.delete(row.id);
-    if (!mine) {
-      wrong.push(`${table} ${row.id} is missing on the device`);
-      continue;
-    }
-    for (const [name, value] of Object.entries(expected(row))) {
-      if (mine[name] !== value) {
-        wrong.push(`${table} ${row.id}: ${name} is ${mine[name]}, on the server ${value}`);
-      }
-    }
-  }
-  for (const row of left.values()) wrong.push(`${table} ${row.lid} is not on the server`);
-  return wrong;
-}
-
-/** No shadow without a shown op. */
+/** No shadow without a shown op, or one of a newer build. */
 async function wrongShadows(db: Mirror): Promise<string[]> {
   const wrong: string[] = [];
+  const newer = await rowsOfNewerBuild(db);
   for (const { key } of await db.shadows.toArray()) {
+    if (newer.has(key)) continue;
     if ((await shownOpsOf(db, key)).length === 0) wrong.push(`the shadow ${key} has no op`);
   }
   return wrong;
+}
+
+/** A build that does not know a write leaves it alone: it is neither sent nor put before its author (S33). */
+async function disturbedNewer(db: Mirror, world: World): Promise<string[]> {
+  const ops = (await db.ops.toArray()).filter((op) => readOp(op).kind === 'unknown');
+  const asked = ops.filter((op) => op.state === 'attention').map((op) => op.id);
+  const sent = [...world.acts.values()].filter(
+    (act) => act.isOfNewerBuild && executionsOf(world, act.mark).length > 0,
+  );
+  return [
+    ...asked.map((id) => `${id} of a newer build is put before its author`),
+    ...sent.map((act) => `${act.opId} of a newer build was sent`),
+  ];
 }
 
 async function wrongIdMap(db: Mirror): Promise<string[]> {
@@ -199,7 +86,10 @@ async function disappeared(
   const wrong: string[] = [];
   for (const act of world.acts.values()) {
     if (act.device !== device || act.userId !== userId || act.isRevised) continue;
-    if (!kept.has(act.opId) && !ended.has(act.opId)) {
+    // A clock that was a year ahead for a while has made its line older than the 90 days that it is kept.
+    const isForgotten =
+      world.hasClocks && (act.isWithdrawn || executionsOf(world, act.mark).length > 0);
+    if (!kept.has(act.opId) && !ended.has(act.opId) && !isForgotten) {
       wrong.push(`${act.mark} (${act.name}) has disappeared`);
     }
   }
@@ -324,7 +214,7 @@ function lostValues(world: World, told: readonly Reversal[]): string[] {
   const candidates = new Map<string, Map<string, Act>>();
   const settled = [...world.acts.values()]
     .filter((act) => act.name === 'edit-profile' && !act.isWithdrawn && !act.isDiscarded)
-    .filter((act) => !act.isDisturbed && !act.isRevised)
+    .filter((act) => !act.isDisturbed && !act.isRevised && !act.isOfNewerBuild)
     .sort((a, b) => a.seq - b.seq);
   for (const act of settled) {
     const known = world.server.users.get(act.userId)?.firstFields ?? {};
@@ -346,9 +236,23 @@ function lostValues(world: World, told: readonly Reversal[]): string[] {
       told.some((one) => one.opId === opId && one.field === name),
     );
     const isExcused = isDisputed || (isTold && hasGoneBack(world, field));
-    if (!isExcused && !values.includes(now)) {
+    if (!isExcused && !values.includes(now) && !isOthersLast(world, field)) {
       wrong.push(`user ${userId}: ${name} is ${now} on the server, last written: ${values}`);
     }
   }
   return wrong;
+}
+
+/** True when somebody else changed this field after this person's last change had arrived. */
+function isOthersLast(world: World, field: string): boolean {
+  const { ledger, othersValues, users } = world.server;
+  const [userId, name = ''] = field.split(':');
+  const user = Number(userId);
+  const now = users.get(user)?.fields[name];
+  const theirs = othersValues.findLast(
+    (one) => one.user === user && one.name === name && one.value === now,
+  );
+  const isMine = ({ path, user: by, effect }: Entry) =>
+    by === user && path === 'users/profile' && effect.includes(`"${name}":`);
+  return theirs !== undefined && ledger.findLastIndex(isMine) < theirs.at;
 }

@@ -18,6 +18,8 @@ export type Fault =
   | { kind: 'twice'; afterMs: number }
   /** One write inside of a batch meets this; the others are executed. */
   | { kind: 'inside'; nth: number; reply: Reply; executes?: boolean }
+  /** It never arrives, and nobody says so. */
+  | { kind: 'hang' }
   /** Half of the answer. */
   | { kind: 'cut' }
   /** Somebody else answers, or the server in another way; it is executed not at all, before, or later. */
@@ -41,6 +43,10 @@ export class SimNetwork {
   readonly #timeline: Timeline;
   /** Replaced by the scenario; without it every request arrives. */
   decide: Decide = () => ({ kind: 'none' });
+  /** Another backend that executes in place of the simulated one (sim-second.ts). */
+  second: ((wire: Wire) => Promise<RawReply>) | undefined;
+  /** When an address last answered well to a device (`placeOf`). */
+  readonly lastGood = new Map<string, number>();
 
   constructor(clock: SimClock, server: SimServer, timeline: Timeline) {
     this.#clock = clock;
@@ -67,46 +73,60 @@ export class SimNetwork {
       case 'drop-before':
         throw new TypeError('Failed to fetch');
       case 'drop-after':
-        this.#execute(wire, from);
+        await this.#execute(wire, from);
         throw new TypeError('Failed to fetch');
       case 'late':
-        this.#clock.after(fault.afterMs, () => this.#execute(wire, from));
+        this.#executeIn(fault.afterMs, wire, from);
+        return new Promise<Response>(() => undefined);
+      case 'hang':
         return new Promise<Response>(() => undefined);
       case 'answer':
         return this.#other(wire, fault, from);
       case 'twice':
-        this.#clock.after(fault.afterMs, () => this.#execute(wire, from));
-        return responseOf(rawOf(this.#execute(wire, from)));
+        this.#executeIn(fault.afterMs, wire, from);
+        return responseOf(await this.#execute(wire, from));
       case 'cut':
-        return responseOf(cutShort(rawOf(this.#execute(wire, from))));
+        return responseOf(cutShort(await this.#execute(wire, from)));
       case 'inside':
-        return responseOf(rawOf(this.#execute(wire, from, fault)));
+        return responseOf(await this.#execute(wire, from, fault));
       case 'slow-answer': {
-        const reply = rawOf(this.#execute(wire, from));
+        const reply = await this.#execute(wire, from);
         await this.#clock.sleep(fault.afterMs);
         return responseOf(reply);
       }
       case 'none': {
-        const reply = rawOf(this.#execute(wire, from));
+        const reply = await this.#execute(wire, from);
         await this.#clock.sleep(fault.downMs ?? 40);
+        if (reply.status < 300) this.lastGood.set(placeOf(from, wire), this.#clock.now());
         return responseOf(reply);
       }
     }
   }
 
-  #other(wire: Wire, fault: Extract<Fault, { kind: 'answer' }>, from: string): Response {
+  async #other(
+    wire: Wire,
+    fault: Extract<Fault, { kind: 'answer' }>,
+    from: string,
+  ): Promise<Response> {
     const executed = fault.executed ?? 'no';
-    if (executed === 'before') this.#execute(wire, from);
-    if (typeof executed === 'object') {
-      this.#clock.after(executed.laterMs, () => this.#execute(wire, from));
-    }
+    if (executed === 'before') await this.#execute(wire, from);
+    if (typeof executed === 'object') this.#executeIn(executed.laterMs, wire, from);
     return responseOf(fault.reply);
   }
 
-  #execute(wire: Wire, from: string, inside?: InnerFault): Reply {
-    const entries = this.#server.ledger.length;
-    const reply = this.#server.handle(wire, inside);
-    for (const entry of this.#server.ledger.slice(entries)) {
+  #executeIn(ms: number, wire: Wire, from: string): void {
+    this.#clock.after(ms, () => {
+      this.#execute(wire, from).catch((error: unknown) => {
+        this.#timeline.note('server', `broke: ${String(error)}`);
+      });
+    });
+  }
+
+  async #execute(wire: Wire, from: string, inside?: InnerFault): Promise<RawReply> {
+    const { ledger } = this.#server;
+    const entries = ledger.length;
+    const reply = this.second ? await this.second(wire) : rawOf(this.#server.handle(wire, inside));
+    for (const entry of ledger.slice(entries)) {
       this.#timeline.note(
         'server',
         `executes ${entry.method} ${entry.path} ${entry.effect} (${from})`,
@@ -114,6 +134,11 @@ export class SimNetwork {
     }
     return reply;
   }
+}
+
+/** One address as one device asks it. `from`: a context of it. */
+export function placeOf(from: string, wire: Pick<Wire, 'method' | 'path'>): string {
+  return `${from.split('.')[0]} ${wire.method} ${wire.path.split('?')[0]}`;
 }
 
 function wireOf(url: string, init: RequestInit): Wire {

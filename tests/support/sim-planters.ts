@@ -80,6 +80,7 @@ function create(server: SimServer, wire: Wire, user: SimUser): Reply {
     stage: stage ?? null,
     status: status ?? null,
     leader: user.id,
+    movedAt: Number.NEGATIVE_INFINITY,
     created_by_key: wire.key ?? null,
     isDeleted: false,
     rev: server.nextRev(),
@@ -178,7 +179,7 @@ export function stepOf(row: SimStep, extras: boolean) {
 }
 
 function recordOf(planter: SimPlanter, server: SimServer) {
-  const { leader: _, isDeleted: __, rev: ___, created_by_key, ...record } = planter;
+  const { leader: _, isDeleted: __, rev: ___, movedAt: ____, created_by_key, ...record } = planter;
   return server.settings.extras ? { ...record, created_by_key } : record;
 }
 

@@ -46,6 +46,8 @@ export interface SimPlanter {
   status: string | null;
   created_by_key: string | null;
   leader: number;
+  /** When it last came to another hub; long ago for whoever was always there. */
+  movedAt: number;
   isDeleted: boolean;
   rev: number;
 }
@@ -82,6 +84,19 @@ export interface ServerSettings {
   tellsLastContact: boolean;
   /** Rows in one page of the change feed. */
   pageRows: number;
+  /** A documented list holds no more rows than this, and does not say so. */
+  listRows: number | undefined;
+  /** A documented list is sorted in another way each time. */
+  listsInAnyOrder: boolean;
+}
+
+/** What somebody else wrote into a field of a person's record. */
+export interface OthersValue {
+  user: number;
+  name: string;
+  value: string;
+  /** Lines of the ledger by then. */
+  at: number;
 }
 
 export function refused(status: number, error: string): Reply {

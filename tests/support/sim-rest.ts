@@ -7,7 +7,7 @@ import type { SimContext } from './sim-device.ts';
 const AT_REST = new Set<string>(['attention', 'held']);
 
 export function isAtRest(op: Op): boolean {
-  return AT_REST.has(op.state);
+  return AT_REST.has(op.state) || readOp(op).kind === 'unknown';
 }
 
 /**

@@ -6,8 +6,31 @@ import { Chances } from './sim-chances.ts';
 import type { SimContext, StoreKind } from './sim-device.ts';
 import { randomFault } from './sim-faults.ts';
 import { type Draw, GENERATORS, type Generated } from './sim-generators.ts';
+import { type Harsh, PLAIN } from './sim-harsh.ts';
+import { harshAct, rollForward } from './sim-harsh-acts.ts';
 import { brokenPromises } from './sim-invariants.ts';
+import { LastingFaults } from './sim-lasting.ts';
+import { holdWhileSomeFail } from './sim-lasting-phase.ts';
+import type { Fault } from './sim-network.ts';
+import type { Wire } from './sim-records.ts';
 import { LEADER, OTHER_LEADER, World } from './sim-world.ts';
+
+/** How many spells of an address are bad. */
+const LASTING_SHARE = 0.12;
+const CROWDED_STEP = 5;
+/** Mutations whose generators need nothing that only the simulated server has. */
+const OVER_SECOND = [
+  'log-contact',
+  'invite-planter',
+  'submit-support-ticket',
+  'edit-profile',
+  'create-planter',
+  'edit-planter',
+  'change-stage',
+  'submit-report',
+  'create-church',
+  'create-network-person',
+];
 
 export interface ScheduleSettings {
   seed: number;
@@ -18,6 +41,8 @@ export interface ScheduleSettings {
   calm?: boolean;
   /** Memory where nothing else is said. */
   store?: StoreKind;
+  /** Kinds of fault beyond those of a plain walk (sim-harsh.ts). */
+  harsh?: Harsh;
   /** Acts by their number and faults by their name that are left out (sim-shrink.ts). */
   without?: { steps: ReadonlySet<number>; faults: ReadonlySet<string> };
 }
@@ -36,14 +61,19 @@ export async function playSeed(settings: ScheduleSettings): Promise<Played> {
   const world = await World.play(worldSettings(settings), async (started) => {
     const walk = new Walk(started, settings, faults);
     await walk.go();
+    await walk.end();
     await started.quiet();
     broken = await brokenPromises(started);
   });
   return { world, broken, faults };
 }
 
-function worldSettings({ seed, extras, store = 'memory' }: ScheduleSettings) {
+function worldSettings({ seed, extras, store = 'memory', harsh = PLAIN }: ScheduleSettings) {
   return {
+    harsh,
+    secondSeed: harsh.has('second') && !extras ? seed : undefined,
+    listRows: harsh.has('lists') && seed % 2 === 0 ? 4 : undefined,
+    listsInAnyOrder: harsh.has('lists'),
     seed,
     extras,
     store,
@@ -61,6 +91,9 @@ class Walk {
   readonly #faults: string[];
   readonly #intensity: number;
   readonly #crashes: number;
+  readonly #harsh: Harsh;
+  readonly #lasting: LastingFaults;
+  readonly #mutations: readonly string[];
   /** The act that is going on, its own chance, and the names that it has given so far. */
   #step = 0;
   #random: Random;
@@ -74,6 +107,11 @@ class Walk {
     this.#random = this.#chances.of('walk');
     this.#intensity = settings.calm ? 0 : this.#random.pick([0.05, 0.15, 0.35]);
     this.#crashes = settings.calm ? 0 : this.#random.pick([0, 0.002, 0.01]);
+    this.#harsh = settings.harsh ?? PLAIN;
+    this.#mutations = world.second ? OVER_SECOND : [...MUTATIONS.keys()];
+    const share = this.#harsh.has('lasting') ? LASTING_SHARE : 0;
+    const isLeftOut = (name: string) => this.#isLeftOut(name);
+    this.#lasting = new LastingFaults(this.#chances, world.clock.now(), share, isLeftOut);
   }
 
   async go(): Promise<void> {
@@ -91,10 +129,35 @@ class Walk {
     }
   }
 
+  /** What the harsher world asks before everything is well again. */
+  async end(): Promise<void> {
+    const world = this.#world;
+    if (this.#harsh.has('clock')) this.#setClocksAtTheEnd();
+    if (this.#harsh.has('lasting')) {
+      world.network.decide = (wire) => this.#lastingFault(wire) ?? { kind: 'none' };
+      await holdWhileSomeFail(world, this.#lasting, async (context, name) =>
+        (await this.#drawWrite(context, name))?.(),
+      );
+      this.#faults.push(...this.#lasting.met);
+    }
+    this.#lasting.isOver = true;
+    if (this.#harsh.has('rollback')) await rollForward(world);
+  }
+
+  /** Half of the devices keep their wrong clock for good; a clock that is set right is so at any moment. */
+  #setClocksAtTheEnd(): void {
+    for (const device of this.#world.devices.values()) {
+      if (this.#chances.of(`clock of ${device.name} at the end`).chance(0.5)) device.aheadMs = 0;
+    }
+  }
+
   #letFaultsIn(): void {
     const { server, network } = this.#world;
     const settings = { intensity: this.#intensity, refuses: this.#random.chance(0.7) };
+    server.meetsInside = (wire) => this.#lasting.insideFor(wire, this.#world.clock.now());
     network.decide = (wire, from) => {
+      const lasting = this.#lastingFault(wire);
+      if (lasting) return lasting;
       const name = this.#chances.nth(`${from} ${wire.method} ${wire.path}`);
       if (this.#isLeftOut(name)) return { kind: 'none' };
       const fault = randomFault(this.#chances.of(name), server, wire, settings);
@@ -105,13 +168,17 @@ class Walk {
     this.#world.atStep = (context, label) => this.#perhapsEnd(context, label);
   }
 
+  #lastingFault(wire: Wire): Fault | undefined {
+    return this.#lasting.faultFor(wire, this.#world.clock.now());
+  }
+
   #isLeftOut(fault: string): boolean {
     return this.#settings.without?.faults.has(fault) ?? false;
   }
 
   #pauseMs(): number {
     const random = this.#random;
-
+    if (this.#harsh.size > 0 && random.chance(0.06)) return random.between(300_000, 3_000_000);
     return random.chance(0.1) ? random.between(60_000, 400_000) : random.between(10, 9_000);
   }
 
@@ -138,13 +205,14 @@ class Walk {
     const random = this.#random;
 
     const context = await this.#someContext();
+    if (this.#harsh.size > 0 && random.chance(0.25) && (await this.#harshAct(context))) return;
     const draw = random.next();
     if (draw < 0.02) return this.#busyHour(context);
     if (draw < 0.5) return this.#write(context);
     if (draw < 0.6) return this.#takeBack(context);
     if (draw < 0.75) return this.#answerAttention(context);
     if (draw < 0.8) return context.wake(random.pick(['manual', 'visible', 'online']));
-    if (!this.#settings.calm) this.#worldChanges();
+    if (!this.#settings.calm && !this.#world.second) this.#worldChanges();
   }
 
   /** A device with somebody signed in; whoever was signed out signs in again, or somebody else does. */
@@ -178,10 +246,35 @@ class Walk {
     context.wake('enqueue');
   }
 
+  /** A month without network: hundreds of writes, most of them contacts. */
+  async #crowd(context: SimContext): Promise<void> {
+    for (let left = this.#random.between(150, 300); left > 0; left -= 1) {
+      const name = this.#random.chance(0.7) ? 'log-contact' : undefined;
+      await (await this.#drawWrite(context, name))?.();
+    }
+    context.wake('enqueue');
+  }
+
+  /** False when nothing of the harsher world was done. */
+  async #harshAct(context: SimContext): Promise<boolean> {
+    const isCrowded = this.#harsh.has('crowd') && this.#settings.seed % 8 === 0;
+    if (isCrowded && this.#step === CROWDED_STEP) {
+      await this.#crowd(context);
+      return true;
+    }
+    return harshAct(this.#harsh, {
+      world: this.#world,
+      context,
+      random: this.#random,
+      text: `other${this.#numberInStep()}`,
+      draw: (name) => this.#drawWrite(context, name),
+    });
+  }
+
   async #write(context: SimContext, tells = true): Promise<void> {
     const random = this.#random;
     const { clock } = this.#world;
-    const name = random.pick([...MUTATIONS.keys()]);
+    const name = random.pick(this.#mutations);
     const mark = this.#newMark();
     const generated = await GENERATORS[name]?.(this.#draw(context, mark));
     if (!generated) return;
@@ -198,6 +291,17 @@ class Walk {
       await this.#enqueue(context, name, mark, { ...generated, args: generated.again() });
     }
     if (tells) context.wake('enqueue');
+  }
+
+  /** One write of this kind, or of any, ready to be saved. */
+  async #drawWrite(
+    context: SimContext,
+    kind: string | undefined,
+  ): Promise<(() => Promise<Op>) | undefined> {
+    const name = kind ?? this.#random.pick(this.#mutations);
+    const mark = this.#newMark();
+    const generated = await GENERATORS[name]?.(this.#draw(context, mark));
+    return generated && (() => this.#enqueue(context, name, mark, generated));
   }
 
   async #enqueue(

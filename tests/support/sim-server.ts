@@ -7,10 +7,12 @@ import { SimAssessments } from './sim-assessments.ts';
 import type { SimClock } from './sim-clock.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
+import { SimLists } from './sim-lists.ts';
 import { readPlanters, type SimStep, stepOf, writePlanters } from './sim-planters.ts';
 import {
   type Entry,
   type InnerFault,
+  type OthersValue,
   type Reply,
   refused,
   type ServerSettings,
@@ -25,6 +27,7 @@ import { staleIn } from './sim-stale.ts';
 /** The whole backend in memory, behind the real shapes of the API, with a ledger. */
 export class SimServer {
   readonly ledger: Entry[] = [];
+  readonly othersValues: OthersValue[] = [];
   readonly planters = new Map<number, SimPlanter>();
   readonly contacts = new Map<number, SimContact>();
   readonly steps = new Map<number, SimStep>();
@@ -36,6 +39,9 @@ export class SimServer {
   readonly assessments = new SimAssessments();
   readonly settings: ServerSettings;
   readonly clock: SimClock;
+  /** Replaced by the schedule: what one write inside of a batch is answered in place of its execution. */
+  meetsInside: (wire: Wire) => Omit<InnerFault, 'nth'> | undefined = () => undefined;
+  readonly #lists: SimLists;
   readonly #tokens = new Map<string, number>();
   readonly #kept = new Map<string, { request: string; reply: Reply }>();
   #rev = 0;
@@ -47,6 +53,7 @@ export class SimServer {
   constructor(clock: SimClock, settings: ServerSettings) {
     this.clock = clock;
     this.settings = settings;
+    this.#lists = new SimLists(settings);
     this.directories = simDirectories({
       nextRev: () => this.nextRev(),
       nextId: () => this.nextId(),
@@ -92,6 +99,7 @@ export class SimServer {
       status: null,
       created_by_key: null,
       leader,
+      movedAt: Number.NEGATIVE_INFINITY,
       isDeleted: false,
       rev: this.nextRev(),
     });
@@ -117,6 +125,11 @@ export class SimServer {
     this.#tokens.delete(token);
   }
 
+  /** Whose token this is; undefined when the server does not take it. */
+  userOf(token: string): number | undefined {
+    return this.#tokens.get(token);
+  }
+
   /** Somebody changes a person's record at another place. */
   changeUser(id: number, fields: Record<string, string>): void {
     const user = this.users.get(id);
@@ -136,6 +149,7 @@ export class SimServer {
     const row = this.planters.get(planter);
     if (!row) return;
     row.leader = leader;
+    row.movedAt = this.clock.now();
     this.#touchWithContacts(row);
   }
 
@@ -144,14 +158,6 @@ export class SimServer {
     if (!row) return;
     row.isDeleted = true;
     this.#touchWithContacts(row);
-  }
-
-  /** Somebody else, in an office, changes a person's record. */
-  changeProfile(userId: number, fields: Record<string, string>): void {
-    const user = this.users.get(userId);
-    if (!user) return;
-    Object.assign(user.fields, fields);
-    user.rev = this.nextRev();
   }
 
   forgetOldTombstones(): void {
@@ -179,7 +185,10 @@ export class SimServer {
   handle(wire: Wire, inside?: InnerFault): Reply {
     const user = this.users.get(this.#tokens.get(wire.token) ?? 0);
     if (!user) return refused(401, 'Not signed in');
-    if (wire.method === 'GET') return this.#inDirectory(wire, user) ?? this.#read(wire.path, user);
+    if (wire.method === 'GET') {
+      const reply = this.#inDirectory(wire, user) ?? this.#read(wire.path, user);
+      return this.#lists.shaped(wire.path, reply);
+    }
     if (wire.path === 'sync/batch') return this.#batch(wire, inside);
     return this.#writeOnce(wire, user);
   }
@@ -191,9 +200,10 @@ export class SimServer {
     const answers: BatchAnswer['answers'] = [];
     for (const [nth, { key, method, path, body }] of batch.data.writes.entries()) {
       const inner = { key, method, path: path.slice(1), body, token: wire.token };
-      const isMet = nth === inside?.nth && !this.hasKept(inner);
-      const own = isMet && !inside.executes ? inside.reply : this.handle(inner);
-      const { status, body: answer } = isMet ? inside.reply : own;
+      const met = nth === inside?.nth ? inside : this.meetsInside(inner);
+      const isMet = met !== undefined && !this.hasKept(inner);
+      const own = isMet && !met.executes ? met.reply : this.handle(inner);
+      const { status, body: answer } = isMet ? met.reply : own;
       answers.push({ key, status, body: answer });
       if (status === 401 || status === 429 || status >= 500) break;
     }
@@ -441,7 +451,7 @@ export class SimServer {
   }
 
   #planterOf(row: SimPlanter, extras: boolean) {
-    const { leader, isDeleted: _, rev: __, created_by_key, ...fields } = row;
+    const { leader, isDeleted: _, rev: __, movedAt: ___, created_by_key, ...fields } = row;
     return {
       ...fields,
       ...(extras

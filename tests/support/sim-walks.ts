@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { StoreKind } from './sim-device.ts';
-import { playSeed } from './sim-schedule.ts';
+import { PLAIN } from './sim-harsh.ts';
+import { playSeed, type ScheduleSettings } from './sim-schedule.ts';
 import { shrink, storyOf } from './sim-shrink.ts';
 
 /** Shorter than a soak's walks, so that 500 of them and all cases fit into three minutes on two cores. */
@@ -9,7 +9,7 @@ const SEEDS_IN_ONE_TEST = 25;
 /** How long the shortest story of a failing seed is looked for. */
 const SHRINK_MS = 60_000;
 /** Nothing waits in real time; this is for slow machines. */
-const TIMEOUT_MS = 300_000;
+export const TIMEOUT_MS = 300_000;
 
 /** Declares tests of 25 seeds each. The shortest story of the first failing seed is the message. */
 export function walks(mode: 'documented' | 'extras', firstSeed: number, tests: number): void {
@@ -19,20 +19,22 @@ export function walks(mode: 'documented' | 'extras', firstSeed: number, tests: n
     test(`seeds ${from} to ${to} keep every promise (${mode})`, {
       timeout: TIMEOUT_MS,
     }, async () => {
-      for (let seed = from; seed <= to; seed += 1) await expectKept(seed, mode, STEPS);
+      for (let seed = from; seed <= to; seed += 1)
+        await expectKept({ seed, extras: mode === 'extras', steps: STEPS });
     });
   }
 }
 
-export async function expectKept(
-  seed: number,
-  mode: 'documented' | 'extras',
-  steps: number,
-  store: StoreKind = 'memory',
-): Promise<void> {
-  const settings = { seed, extras: mode === 'extras', steps, store };
+export async function expectKept(settings: ScheduleSettings): Promise<void> {
   const { broken } = await playSeed(settings);
   if (broken.length === 0) return;
-  const hint = `seed ${seed}: npm run soak -- --seeds 1 --from ${seed} --mode ${mode} --steps ${steps} --store ${store}`;
-  expect.fail(`${hint}\n${storyOf(await shrink(settings, SHRINK_MS))}`);
+  expect.fail(`${commandOf(settings)}\n${storyOf(await shrink(settings, SHRINK_MS))}`);
+}
+
+/** What plays this one walk again. */
+function commandOf({ seed, extras, steps, store = 'memory', harsh = PLAIN }: ScheduleSettings) {
+  const mode = extras ? 'extras' : 'documented';
+  const world = harsh.size === 0 ? 'plain' : [...harsh].join(',');
+  const options = `--mode ${mode} --steps ${steps} --store ${store} --world ${world}`;
+  return `seed ${seed}: npm run soak -- --seeds 1 --from ${seed} ${options}`;
 }

@@ -1,0 +1,165 @@
+import type { Op } from '#db/op.ts';
+import { presentOn } from './sim-calm.ts';
+import type { SimContext } from './sim-device.ts';
+import type { LastingFaults } from './sim-lasting.ts';
+import { placeOf } from './sim-network.ts';
+import { PROMISED } from './sim-promised.ts';
+import { isAtRest } from './sim-rest.ts';
+import type { World } from './sim-world.ts';
+
+const MINUTE = 60_000;
+/** Writes whose addresses are known before they are sent. */
+const PROBES = ['log-contact', 'edit-profile', 'submit-support-ticket', 'invite-planter'];
+/** How long lists are looked at. */
+const LISTS_MS = 10 * MINUTE;
+/** A failing address is asked again after 1 s, 2 s, and so on to 5 minutes. */
+const TRIES_IN_TEN_MINUTES = 40;
+
+interface Probe {
+  context: SimContext;
+  op: Op;
+  addresses: string[];
+  at: number;
+}
+
+/**
+ * The network is well, some addresses are not: whatever has nothing to do with them gets through in time, and what
+ * fails is not asked again and again. Nobody presses "Sync now".
+ */
+export async function holdWhileSomeFail(
+  world: World,
+  lasting: LastingFaults,
+  write: (context: SimContext, name: string) => Promise<Op | undefined>,
+): Promise<void> {
+  world.timeline.note('world', 'only faults that last');
+  world.atStep = () => undefined;
+  for (const device of world.devices.values()) {
+    for (const context of device.contexts) context.thaw();
+  }
+  const startedAt = world.clock.now();
+  const everybody = () =>
+    Promise.all([...world.devices.values()].map((one) => somebodyOn(world, one.name)));
+  await everybody();
+  await world.clock.sleep(PROMISED.pause);
+  const contexts = await everybody();
+  const probes: Probe[] = [];
+  for (const context of contexts) probes.push(...(await probe(world, context, write)));
+  await world.clock.sleep(PROMISED.write);
+  for (const one of probes) await checkWrite(world, lasting, one, startedAt);
+
+  const from = world.clock.now();
+  const tries = countTries(world);
+  while (world.clock.now() < from + LISTS_MS) {
+    await world.clock.sleep(MINUTE);
+    for (const context of await everybody()) checkLists(world, lasting, context, startedAt);
+  }
+  for (const [place, often] of tries()) {
+    if (often > TRIES_IN_TEN_MINUTES)
+      world.watch.note(`${place} was asked ${often} times in ten minutes`);
+  }
+}
+
+/** Whoever is signed in on the device, or was first. */
+function somebodyOn(world: World, name: string): Promise<SimContext> {
+  const device = world.device(name);
+  const [first = 0] = device.users;
+  return presentOn(world, device, device.session?.userId ?? first);
+}
+
+async function probe(
+  world: World,
+  context: SimContext,
+  write: (context: SimContext, name: string) => Promise<Op | undefined>,
+): Promise<Probe[]> {
+  const before = await context.ports.relaxed.ops.toArray();
+  const taken = new Set(
+    before
+      .filter((op) => op.state !== 'acked' && op.state !== 'attention')
+      .flatMap((op) => op.lanes),
+  );
+  const probes: Probe[] = [];
+  for (const name of PROBES) {
+    const op = await write(context, name);
+    const addresses = op && addressesOf(op, world);
+    const isFree = op && !op.lanes.some((lane) => taken.has(lane)) && op.attempts === 0;
+    if (isFree && addresses) probes.push({ context, op, addresses, at: world.clock.now() });
+  }
+  context.wake('enqueue');
+  return probes;
+}
+
+/** What must work for this write to get through; undefined where its record has no number yet. */
+function addressesOf(op: Op, world: World): string[] | undefined {
+  // With batches nothing else is sent; without them, or where a batch is refused, the call itself.
+  const together = world.server.isReference ? ['POST sync/batch', 'GET sync'] : [];
+  if (op.name === 'edit-profile') return [...together, 'PUT users/profile'];
+  if (op.name === 'submit-support-ticket') return [...together, 'POST support-tickets'];
+  if (op.name === 'invite-planter') return [...together, 'POST church-planters/invite'];
+  const lid = /"planter":"s(\d+)"/.exec(JSON.stringify(op.args));
+  return lid ? [...together, `POST church-planters/${lid[1]}/contacts`] : undefined;
+}
+
+async function checkWrite(
+  world: World,
+  lasting: LastingFaults,
+  { context, op, addresses, at }: Probe,
+  startedAt: number,
+): Promise<void> {
+  const now = await context.ports.relaxed.ops.where('id').equals(op.id).first();
+  if (!now || now.state === 'acked' || isAtRest(now)) return;
+  if (!lasting.wereHealthy(addresses, startedAt, world.clock.now())) return;
+  const minutes = (world.clock.now() - at) / MINUTE;
+  const why = `${now.state}, ${now.attempts} attempts, ${now.lastFailure ?? 'no failure'}`;
+  world.watch.note(
+    `${context.device.name}: ${op.name} ${op.id} did not get through in ${minutes} minutes, and its address is healthy (${why})`,
+  );
+}
+
+/** Each standing list whose own address is healthy is fresh. */
+function checkLists(
+  world: World,
+  lasting: LastingFaults,
+  context: SimContext,
+  startedAt: number,
+): void {
+  const now = world.clock.now();
+  for (const address of listsOf(world, context.userId)) {
+    const [method = '', path = ''] = address.split(' ');
+    // One that failed before may still be in its pause.
+    const from = Math.max(startedAt, now - PROMISED.list - PROMISED.pause);
+    if (now - from < PROMISED.list + PROMISED.pause) continue;
+    if (!lasting.wereHealthy([address, ...neededBy(world)], from, now)) continue;
+    const last = world.network.lastGood.get(placeOf(context.name, { method, path }));
+    if (last !== undefined && now - last <= PROMISED.list) continue;
+    const age =
+      last === undefined ? 'never read' : `${Math.round((now - last) / MINUTE)} minutes old`;
+    world.watch.note(`${context.device.name}: ${address} is ${age}, and its address is healthy`);
+  }
+}
+
+function listsOf(world: World, userId: number): string[] {
+  if (world.server.isReference) return ['GET sync/changes'];
+  return [
+    'GET users/me',
+    `GET church-planters/users/${userId}/church-planters`,
+    'GET mbcb-reports/my-reports',
+  ];
+}
+
+/** A device that could not ask what the server offers may take it for a documented one. */
+function neededBy(world: World): string[] {
+  return world.server.isReference ? ['GET sync'] : [];
+}
+
+/** Counts what each address is asked from now on. */
+function countTries(world: World): () => Map<string, number> {
+  const tries = new Map<string, number>();
+  const { decide } = world.network;
+  world.network.decide = (wire, from) => {
+    const fault = decide(wire, from);
+    const place = placeOf(from, wire);
+    if (fault.kind !== 'none') tries.set(place, (tries.get(place) ?? 0) + 1);
+    return fault;
+  };
+  return () => tries;
+}

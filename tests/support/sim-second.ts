@@ -1,0 +1,250 @@
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { PEOPLE_KINDS } from '#shared/network-people.ts';
+import {
+  type Backend,
+  createBackend,
+  drawProfile,
+  namedProfiles,
+  type Profile,
+  type State,
+} from '../second-backend/index.ts';
+import type { SimClock } from './sim-clock.ts';
+import type { DirectoryRecord } from './sim-directory.ts';
+import type { RawReply } from './sim-network.ts';
+import type { Wire } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
+
+const HOST = 'https://network.example';
+const PASSWORD = 'fieldbook';
+/** A day before it ends, the server's own token is asked for anew: the walk ends tokens by itself. */
+const EARLY_MS = 86_400_000;
+
+/** Every third seed one of the named profiles in turn, the others a profile of their own. */
+export function profileOf(seed: number): Profile {
+  const named = Object.values(namedProfiles);
+  return seed % 3 === 0
+    ? (named[(seed / 3) % named.length] ?? drawProfile(seed))
+    : drawProfile(seed);
+}
+
+/**
+ * The second backend in the place of the simulated one. Requests go to it; what it has stored is copied into the
+ * simulated server after each of them, so that every promise is held against what this backend has.
+ */
+export class SecondServer {
+  readonly backend: Backend;
+  readonly #clock: SimClock;
+  readonly #copy: SimServer;
+  readonly #tokens = new Map<number, { token: string; until: number }>();
+  #state: State;
+  #told = 0;
+
+  constructor(clock: SimClock, copy: SimServer, seed: number) {
+    this.#clock = clock;
+    this.#copy = copy;
+    this.backend = createBackend({
+      profile: profileOf(seed),
+      seed,
+      now: clock.now,
+      sleep: clock.sleep,
+    });
+    this.#state = this.backend.state();
+  }
+
+  /** What the simulated server begins with, as far as a walk over this backend needs it. */
+  seed(leaders: readonly number[]): void {
+    const { people } = this.backend;
+    for (const [nth, id] of leaders.entries()) {
+      const fields = this.#copy.users.get(id)?.fields;
+      people.addUser({
+        email: `user${id}@example.org`,
+        firstName: fields?.first_name ?? '',
+        lastName: fields?.last_name ?? '',
+        roles: ['hub_leader', 'church_planter'],
+      });
+      for (const number of nth === 0 ? [11, 12] : [21]) {
+        const last_name = 'Of the network';
+        people.addPlanter({ id: number, first_name: `Planter${number}`, last_name });
+        people.assignHub(number, id);
+        people.addContact({ planter_id: number, contact_date: '2026-10-01', contacted_by: id });
+      }
+    }
+    for (const nth of [1, 2, 3]) people.addChurch({ name: `Church ${nth}`, location: 'Jackson' });
+    for (const nth of [1, 2]) {
+      people.addTrainer({ name: `Trainer ${nth}` });
+      people.addAssessor({ name: `Assessor ${nth}` });
+      people.addCoach({ name: `Coach ${nth}` });
+    }
+    for (const user_id of leaders) {
+      people.addReport({ user_id, report_month: 1, report_year: 2024 });
+    }
+    for (const directory of this.#copy.directories) directory.rows.clear();
+    for (const map of [this.#copy.planters, this.#copy.contacts, this.#copy.reports.rows]) {
+      map.clear();
+    }
+    this.absorb();
+  }
+
+  async execute(wire: Wire): Promise<RawReply> {
+    const response = await this.backend.fetch(await this.#requestOf(wire));
+    this.absorb();
+    const headers = Object.fromEntries(response.headers.entries());
+    return { status: response.status, text: await response.text(), headers };
+  }
+
+  async #requestOf({ method, path, token, key, body }: Wire): Promise<Request> {
+    const user = this.#copy.userOf(token);
+    const own = user === undefined ? 'taken.back.again' : await this.#tokenOf(user);
+    const isForm = body instanceof FormData;
+    return new Request(`${HOST}/api/${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        authorization: `Bearer ${own}`,
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+    });
+  }
+
+  /** A token of the backend's own, by its own sign-in. */
+  async #tokenOf(user: number): Promise<string> {
+    const known = this.#tokens.get(user);
+    const now = this.#clock.now();
+    if (known && now < known.until) return known.token;
+    const response = await this.backend.fetch(
+      new Request(`${HOST}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `user${user}@example.org`, password: PASSWORD }),
+      }),
+    );
+    const token = /[\w-]+\.[\w-]+\.[\w-]+(?=")/.exec(await response.text())?.[0];
+    if (!token) throw new Error(`The second backend gave no token: ${response.status}`);
+    const lifeMs = this.backend.profile.login.tokenSeconds * 1000;
+    this.#tokens.set(user, { token, until: now + Math.max(lifeMs - EARLY_MS, lifeMs / 2) });
+    return token;
+  }
+
+  /** Copies what is stored now, and what was executed since the last time. */
+  absorb(): void {
+    const before = this.#state;
+    this.#state = this.backend.state();
+    this.#copyUsers();
+    this.#copyPlanters();
+    this.#copyContacts();
+    this.#copyReports();
+    this.#copyDirectories();
+    for (const { at, userId, method, path, body, ids } of this.backend.ledger.slice(this.#told)) {
+      const effect = method === 'POST' ? body : changedIn(before, body, ids);
+      const user = userId ?? 0;
+      this.#copy.ledger.push({
+        at,
+        user,
+        method,
+        path: path.slice(1),
+        effect: JSON.stringify(effect),
+      });
+    }
+    this.#told = this.backend.ledger.length;
+  }
+
+  #copyUsers(): void {
+    for (const row of this.#state.users) {
+      const user = this.#copy.users.get(row.id);
+      if (!user) continue;
+      for (const name of Object.keys(user.fields))
+        user.fields[name] = Reflect.get(row, name) ?? null;
+    }
+  }
+
+  #copyPlanters(): void {
+    const { planters } = this.#copy;
+    const left = new Set(planters.keys());
+    for (const row of this.#state.planters) {
+      left.delete(row.id);
+      const known = planters.get(row.id);
+      const leader = row.hub_leader_id ?? 0;
+      const movedAt = known?.leader === leader ? known.movedAt : this.#clock.now();
+      planters.set(row.id, {
+        id: row.id,
+        first_name: row.first_name,
+        last_name: row.last_name ?? '',
+        church_name: row.church_name ?? '',
+        location: row.location ?? '',
+        email: row.email ?? '',
+        stage: row.stage,
+        status: row.status,
+        created_by_key: null,
+        leader,
+        movedAt: known ? movedAt : Number.NEGATIVE_INFINITY,
+        isDeleted: false,
+        rev: 0,
+      });
+    }
+    for (const id of left) Object.assign(planters.get(id) ?? {}, { isDeleted: true });
+  }
+
+  #copyContacts(): void {
+    this.#copy.contacts.clear();
+    for (const { contacted_by, ...row } of this.#state.contacts) {
+      this.#copy.contacts.set(row.id, {
+        ...row,
+        contacted_by: contacted_by ?? 0,
+        contacted_by_name: '',
+        created_by_key: null,
+        rev: 0,
+      });
+    }
+  }
+
+  #copyReports(): void {
+    const { rows } = this.#copy.reports;
+    for (const row of rows.values()) row.isDeleted = true;
+    for (const report of this.#state.reports) {
+      const fields = Object.fromEntries(
+        [...REPORT_NUMBERS, ...REPORT_TEXTS].map((name) => [name, Reflect.get(report, name)]),
+      );
+      const { id, user_id, report_month, report_year, status } = report;
+      const submitted_at = new Date(report.submitted_at).toISOString();
+      const known = { id, user_id, report_month, report_year, status, submitted_at, fields };
+      rows.set(id, { ...known, created_by_key: null, isDeleted: false, rev: 0 });
+    }
+  }
+
+  #copyDirectories(): void {
+    const lists = new Map<string, readonly { id: number }[]>([
+      ['churches', this.#state.churches],
+      ...PEOPLE_KINDS.map((kind) => [kind, this.#state[kind]] as const),
+    ]);
+    for (const { names, rows } of this.#copy.directories) {
+      for (const row of rows.values()) row.isDeleted = true;
+      for (const row of lists.get(names.table) ?? []) rows.set(row.id, recordOf(row, names.fields));
+    }
+  }
+}
+
+/** Fields that this backend stores and tells; the rest of a directory's fields is not held against it. */
+function recordOf(row: { id: number }, fields: readonly string[]): DirectoryRecord {
+  const told = fields.filter((name) => name in row).map((name) => [name, Reflect.get(row, name)]);
+  return {
+    id: row.id,
+    fields: Object.fromEntries(told),
+    createdByKey: null,
+    isDeleted: false,
+    rev: 0,
+  };
+}
+
+/** Members of a body that differ from the rows before: a whole-object PUT repeats what others wrote. */
+function changedIn(before: State, body: unknown, ids: readonly number[]): unknown {
+  if (typeof body !== 'object' || body === null) return { ids };
+  const sent = Object.entries('data' in body ? Object(body.data) : body);
+  const rows = Object.values(before)
+    .flat()
+    .filter((row) => 'id' in row && ids.includes(row.id));
+  const isKnown = (name: string, value: unknown) =>
+    rows.some((row) => (Reflect.get(row, name) ?? '') === (value ?? ''));
+  return Object.fromEntries(sent.filter(([name, value]) => !isKnown(name, value)));
+}

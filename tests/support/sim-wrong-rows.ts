@@ -1,0 +1,217 @@
+import type { Mirror } from '#db/schema.ts';
+import type { AnyRow } from '#db/tables/index.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
+import { readOp } from '#src/mutations/read-op.ts';
+import type { DirectoryRecord } from './sim-directory.ts';
+import { isFarLeader } from './sim-planters.ts';
+import type { SimPlanter } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Each row in the mirror equals the server's row, for what this person may see. */
+export async function wrongRows(db: Mirror, server: SimServer, userId: number): Promise<string[]> {
+  const planters = server.visiblePlanters(userId);
+  const ids = new Set(planters.map((one) => one.id));
+  const contacts = [...server.contacts.values()].filter((one) => ids.has(one.planter_id));
+  const planterIds = new Map<string, number | null>();
+  await db.rows('planters').each((row) => {
+    planterIds.set(row.lid, row.id);
+  });
+  const me = server.users.get(userId);
+  const newer = await rowsOfNewerBuild(db);
+  const rows = (await db.rows('contacts').toArray()).map((row) => ({
+    ...row,
+    planter_id: planterIds.get(row.planter),
+  }));
+  return [
+    ...(await wrongPlanters(db, server, userId, planters)),
+    ...compare({
+      table: 'contacts',
+      newer,
+      mirror: rows,
+      ...shownOf(server, contacts, (one) => one.planter_id),
+      expected: (one) => ({
+        planter_id: one.planter_id,
+        contact_date: one.contact_date,
+        contact_type: one.contact_type,
+        notes: one.notes ?? '',
+        next_contact_date: one.next_contact_date ?? '',
+      }),
+    }),
+    ...compare({
+      table: 'reports',
+      newer,
+      mirror: await db.rows('reports').toArray(),
+      ...shownOf(server, server.reports.of(userId).reverse()),
+      expected: (one) => server.reports.expected(one),
+    }),
+    ...compare({
+      table: 'profile',
+      newer,
+      mirror: await db.rows('profile').toArray(),
+      server: me ? [me] : [],
+      expected: (one) =>
+        Object.fromEntries(Object.entries(one.fields).map(([name, value]) => [name, value ?? ''])),
+    }),
+    ...(await wrongDirectories(db, server)),
+  ];
+}
+
+/**
+ * The rows that a list with a limit shows, by the list that they stand in; what stands on the device beyond those
+ * was read earlier, and no list can say whether it is still so.
+ */
+function shownOf<Row>(
+  server: SimServer,
+  rows: readonly Row[],
+  listOf: (row: Row) => unknown = () => '',
+): { server: readonly Row[]; isCutOff: boolean } {
+  const { listRows } = server.settings;
+  if (server.isReference || listRows === undefined) return { server: rows, isCutOff: false };
+  const often = new Map<unknown, number>();
+  const shown = rows.filter((row) => {
+    const nth = (often.get(listOf(row)) ?? 0) + 1;
+    often.set(listOf(row), nth);
+    return nth <= listRows;
+  });
+  return { server: shown, isCutOff: true };
+}
+
+/** Fields that the mirror keeps under another name, or as a local key. */
+const RENAMED = new Set(['planter_id', ...PEOPLE_KINDS.map((kind) => PEOPLE[kind].experience)]);
+
+/** A device that never asked for a directory has none of it; one that wrote there has all of it. */
+async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]> {
+  const wrong: string[] = [];
+  const newer = await rowsOfNewerBuild(db);
+  for (const directory of server.directories) {
+    const { table } = directory.names;
+    const rows = await db.table<AnyRow, string>(table).toArray();
+    if (rows.length === 0) continue;
+    const expected = ({ fields }: DirectoryRecord) =>
+      Object.fromEntries(
+        Object.entries(fields)
+          .filter(([name]) => !RENAMED.has(name))
+          .map(([name, value]) => [name, value ?? '']),
+      );
+    wrong.push(
+      ...compare({ table, newer, mirror: rows, ...shownOf(server, directory.living()), expected }),
+    );
+  }
+  return wrong;
+}
+
+/** The own hub stands on the device whole; of others', whoever a write or a screen has brought there. */
+async function wrongPlanters(
+  db: Mirror,
+  server: SimServer,
+  userId: number,
+  mine: readonly SimPlanter[],
+): Promise<string[]> {
+  const ids = new Set(mine.map((one) => one.id));
+  const rows = await db.rows('planters').toArray();
+  const [ofMyHub, others] = [
+    rows.filter((row) => ids.has(row.id ?? 0)),
+    rows.filter((row) => !ids.has(row.id ?? 0)),
+  ];
+  const newer = await rowsOfNewerBuild(db);
+  const { isCutOff, ...shown } = shownOf(server, mine);
+  const wrong = compare({
+    table: 'planters',
+    newer,
+    mirror: ofMyHub,
+    ...shown,
+    isCutOff,
+    expected: (one) => ({
+      ...namesOf(one),
+      hub_leader_id: one.leader,
+      // The newest contact may be one that a list with a limit does not show.
+      ...(isCutOff ? {} : { last_contact_date: server.lastContact(one.id) ?? '' }),
+    }),
+  });
+  const read = new Set(await db.feeds.toCollection().primaryKeys());
+  for (const row of others) {
+    if (newer.has(`planters:${row.lid}`)) continue;
+    const isRead = read.has(`planter:${row.lid}`);
+    wrong.push(...wrongStranger(row, server, userId, isRead));
+  }
+  return wrong;
+}
+
+/**
+ * A planter of another hub: in the directory for every member, but not in the own hub (S36). `isRead`: this
+ * device reads the record; else it may know no more of it than who leads the hub.
+ */
+function wrongStranger(
+  row: PlanterRow,
+  server: SimServer,
+  userId: number,
+  isRead: boolean,
+): string[] {
+  const known = server.planters.get(row.id ?? 0);
+  const isReadable = known && !known.isDeleted && !server.isReference;
+  const isGivenAway = isFarLeader(row.hub_leader_id);
+  if (!isReadable && !isGivenAway) return [`planters ${row.lid} is not on the server`];
+  if (row.hub_leader_id === userId) return [`planters ${row.lid} is still in the hub`];
+  if (!known || isGivenAway || !isRead) return [];
+  return compare({
+    table: 'planters',
+    mirror: [row],
+    server: [known],
+    expected: namesOf,
+    newer: new Set(),
+  });
+}
+
+function namesOf({ first_name, last_name, church_name }: SimPlanter) {
+  return { first_name, last_name, church_name };
+}
+
+interface Comparison<Row> {
+  table: string;
+  mirror: readonly (Fields & { id: number | null; lid: string })[];
+  server: readonly Row[];
+  expected: (row: Row) => Fields;
+  /** The server's rows are not all that there are. */
+  isCutOff?: boolean;
+  /** Rows that a newer build has written to. */
+  newer: ReadonlySet<string>;
+}
+
+function compare<Row extends { id: number }>(comparison: Comparison<Row>): string[] {
+  const { table, mirror, server, expected, newer, isCutOff = false } = comparison;
+  const wrong: string[] = [];
+  const left = new Map(mirror.map((row) => [row.id, row]));
+  if (newer.size === 0 && left.size !== mirror.length)
+    wrong.push(`${table}: two rows for one record`);
+  for (const row of server) {
+    const mine = left.get(row.id);
+    left.delete(row.id);
+    if (!mine && newer.has(`${table}:s${row.id}`)) continue;
+    if (!mine) {
+      wrong.push(`${table} ${row.id} is missing on the device`);
+      continue;
+    }
+    if (newer.has(`${table}:${mine.lid}`)) continue;
+    for (const [name, value] of Object.entries(expected(row))) {
+      if (mine[name] !== value) {
+        wrong.push(`${table} ${row.id}: ${name} is ${mine[name]}, on the server ${value}`);
+      }
+    }
+  }
+  if (isCutOff) return wrong;
+  for (const { lid } of left.values()) {
+    if (!newer.has(`${table}:${lid}`)) wrong.push(`${table} ${lid} is not on the server`);
+  }
+  return wrong;
+}
+
+/** What these rows must show, this build cannot know: a newer one has written to them (S33). */
+export async function rowsOfNewerBuild(db: Mirror): Promise<ReadonlySet<string>> {
+  const newer = (await db.ops.toArray()).filter((op) => readOp(op).kind === 'unknown');
+  const keys = new Set(newer.flatMap((op) => op.touches));
+  const bound = (await db.idmap.toArray()).filter(({ key }) => keys.has(key));
+  return new Set([...keys, ...bound.map(({ table, id }) => `${table}:s${id}`)]);
+}
