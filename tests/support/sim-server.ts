@@ -148,8 +148,7 @@ export class SimServer {
   moveToHub(planter: number, leader: number): void {
     const row = this.planters.get(planter);
     if (!row) return;
-    row.leader = leader;
-    row.movedAt = this.clock.now();
+    Object.assign(row, { leader, movedAt: this.clock.now() });
     this.#touchWithContacts(row);
   }
 
