@@ -2,10 +2,11 @@ import { shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import type { Act } from './sim-acts.ts';
+import { databasesOf } from './sim-databases.ts';
 import type { Entry } from './sim-records.ts';
 import { isAtRest } from './sim-rest.ts';
 import { hasGoneBack, isEcho, type Reversal, reversalsIn } from './sim-reversals.ts';
-import { databasesOf, type World } from './sim-world.ts';
+import type { World } from './sim-world.ts';
 import { rowsOfNewerBuild, wrongRows } from './sim-wrong-rows.ts';
 
 /** Everything that must hold when it is quiet again; one sentence for each thing that does not. */

@@ -1,6 +1,7 @@
 import type { Act } from './sim-acts.ts';
+import { databasesOf } from './sim-databases.ts';
 import type { Entry } from './sim-records.ts';
-import { databasesOf, type World } from './sim-world.ts';
+import type { World } from './sim-world.ts';
 
 /** What authors were told of older values that took the place of their own (S19). */
 export interface Reversal {

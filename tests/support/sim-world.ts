@@ -1,4 +1,3 @@
-import type { Mirror } from '#db/schema.ts';
 import { TIMES, type Times } from '#sync/core/ports.ts';
 import type { Act } from './sim-acts.ts';
 import { calmDown } from './sim-calm.ts';
@@ -139,17 +138,6 @@ export class World {
         for (const context of device.contexts) context.engine.stop();
       }
       world.clock.uninstall();
-    }
-  }
-}
-
-/** Every database of the simulation. */
-export function* databasesOf(
-  world: World,
-): Generator<{ device: SimDevice; userId: number; db: Mirror }> {
-  for (const device of world.devices.values()) {
-    for (const userId of device.users) {
-      yield { device, userId, db: device.mirror(userId, 'relaxed') };
     }
   }
 }

@@ -1,0 +1,14 @@
+import type { Mirror } from '#db/schema.ts';
+import type { SimDevice } from './sim-device.ts';
+import type { World } from './sim-world.ts';
+
+/** Every database of the simulation. */
+export function* databasesOf(
+  world: World,
+): Generator<{ device: SimDevice; userId: number; db: Mirror }> {
+  for (const device of world.devices.values()) {
+    for (const userId of device.users) {
+      yield { device, userId, db: device.mirror(userId, 'relaxed') };
+    }
+  }
+}
