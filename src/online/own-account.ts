@@ -15,7 +15,8 @@ export async function changePassword(passwords: {
   return doneOrFailed(await signedInCall({ path: '/users/credentials', method: 'PUT', body }));
 }
 
-/** `DELETE /users/me` */
-export async function deleteOwnAccount(): Promise<DoneOrFailed> {
-  return doneOrFailed(await signedInCall({ path: '/users/me', method: 'DELETE' }));
+/** `DELETE /users/me`; the reference server wants the password, the documented call carries none. */
+export async function deleteOwnAccount(currentPassword?: string): Promise<DoneOrFailed> {
+  const body = currentPassword === undefined ? {} : { body: { currentPassword } };
+  return doneOrFailed(await signedInCall({ path: '/users/me', method: 'DELETE', ...body }));
 }

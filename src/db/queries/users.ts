@@ -1,4 +1,5 @@
 import { foldText } from '#shared/fold-text.ts';
+import { accessOf } from '#shared/permissions.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import type { Mirror } from '../schema.ts';
 import type { UserRow } from '../tables/users.ts';
@@ -44,6 +45,11 @@ function listed(row: UserRow, id: number): ListedUser {
     text: foldText([username, email, name, ...roles].join(' ')),
     sortName: foldText(`${lastName} ${firstName}`),
   };
+}
+
+/** Has no role of the network: the reference server shows such an account nothing but its own profile. */
+export function waitsForRole({ roles }: ListedUser): boolean {
+  return roles.every((role) => accessOf({ role }) === 'waiting');
 }
 
 const KEYS: Record<UserSort, (user: ListedUser) => string> = {

@@ -1,6 +1,9 @@
+import { hasExtras } from '#db/queries/feeds.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
-import { signOut } from '#src/account/account.ts';
+import { getAccount, signOut } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
+import { endThisSession } from '#src/online/sessions.ts';
 import { forgetPerson, forgetServerCopy } from '#src/sync/leave.ts';
 import { type Owner, type Unsent, unsentWork } from '#src/sync/unsent.ts';
 import { personOf } from '../-changes/person.ts';
@@ -19,11 +22,23 @@ export async function unsentOrNothing(): Promise<Unsent | undefined> {
 
 /** Signs out; what the server has as well leaves the device, what waits stays for the next sign-in (S30). */
 export async function leaveDevice(userId: number): Promise<void> {
+  await endOnServer();
   await signOut();
   try {
     await forgetServerCopy(apiBase(), userId);
   } catch (error) {
     console.error('The local copy could not be removed at sign-out', error);
+  }
+}
+
+/** Ends the session on a server that knows sessions. Signing out never waits for the network. */
+async function endOnServer(): Promise<void> {
+  const account = getAccount();
+  if (account.kind !== 'signed-in' || !navigator.onLine) return;
+  try {
+    if (await readMirror(hasExtras)) void endThisSession(account.token);
+  } catch (error) {
+    console.error('The session was not ended on the server', error);
   }
 }
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { hasExtras } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { getAccount } from '#src/account/account.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { type FailureWords, wordsFor } from '#src/online/failure.ts';
@@ -6,6 +8,7 @@ import { DELETE_ACCOUNT_FAILED, deleteOwnAccount } from '#src/online/own-account
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
 import { leaveForGood } from '../-leave/sign-out.ts';
 
 const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.';
@@ -15,12 +18,18 @@ export function DeleteAccount() {
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<FailureWords>();
+  const [password, setPassword] = useState('');
+  const [missing, setMissing] = useState<string>();
+  const offered = useMirror(hasExtras, []);
+  const needsPassword = offered.kind === 'ready' && offered.data;
 
   async function confirm() {
     const account = getAccount();
     if (account.kind === 'guest') return;
+    if (needsPassword && password === '') return setMissing('Please enter your password');
     setBusy(true);
-    const outcome = await deleteOwnAccount();
+    const outcome = await deleteOwnAccount(needsPassword ? password : undefined);
+    setPassword('');
     if (outcome.kind === 'done') return leaveForGood(account.user.id);
     setBusy(false);
     setAsking(false);
@@ -54,6 +63,16 @@ export function DeleteAccount() {
           onCancel={() => setAsking(false)}
         >
           <p>Drafts and changes on this device that were not sent yet are deleted with it.</p>
+          {needsPassword && (
+            <PasswordField
+              name="currentPassword"
+              label="Your password"
+              autoComplete="current-password"
+              value={password}
+              error={missing}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          )}
         </ConfirmDialog>
       )}
     </>

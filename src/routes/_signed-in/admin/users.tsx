@@ -12,6 +12,7 @@ const UsersSearch = z.lazy(() =>
     sort: z.catch(z.optional(z.enum(USER_SORTS)), undefined),
     down: Flag,
     page: z.catch(z.optional(z.int().check(z.positive())), undefined),
+    access: z.catch(z.optional(z.literal('waiting')), undefined),
   }),
 );
 
@@ -21,20 +22,21 @@ export const Route = createFileRoute('/_signed-in/admin/users')({
 });
 
 function UsersScreen() {
-  const { q = '', sort = 'name', down = false, page = 1 } = Route.useSearch();
+  const { q = '', sort = 'name', down = false, page = 1, access } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const [view, onView] = useListView<UsersView>({ q, sort, down, page }, (wanted) => {
+  const [view, onView] = useListView<UsersView>({ q, sort, down, page, access }, (wanted) => {
     void navigate({ search: spoken(wanted), replace: true, resetScroll: false });
   });
   return <Users view={view} onView={onView} />;
 }
 
 /** An address says nothing of what is as usual. */
-function spoken({ q, sort, down, page }: UsersView) {
+function spoken({ q, sort, down, page, access }: UsersView) {
   return {
     q: q || undefined,
     sort: sort === 'name' ? undefined : sort,
     down: down || undefined,
     page: page === 1 ? undefined : page,
+    access,
   };
 }

@@ -94,6 +94,25 @@ const NEW_USER = {
   password: 'long enough',
 };
 
+describe('people who wait for access', () => {
+  const granted = userRow(1, { roles: [{ id: 6, name: 'hub_leader' }] });
+
+  it('are announced, and shown alone, where the server lets nobody in without a role', async () => {
+    await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
+    await show(granted, userRow(2));
+    expect(await screen.findByText('1 person waits for access')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Show them' }));
+    await waitFor(() => expect(names()).toEqual(['First2 Last2']));
+    fireEvent.click(screen.getByRole('button', { name: 'Show all users' }));
+    await waitFor(() => expect(names()).toHaveLength(2));
+  });
+
+  it('are nobody on a documented backend', async () => {
+    await show(granted, userRow(2));
+    expect(screen.queryByText('1 person waits for access')).toBeNull();
+  });
+});
+
 describe('the list of users', () => {
   it('has the columns and actions of the specification', async () => {
     await show(userRow(1, { roles: [{ id: 6, name: 'hub_leader' }] }));

@@ -1,7 +1,7 @@
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { feedView } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { allUsers, type ListedUser, sortedUsers } from '#db/queries/users.ts';
+import { allUsers, type ListedUser, sortedUsers, waitsForRole } from '#db/queries/users.ts';
 import { failureWords } from '#shared/failure-words.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
@@ -19,6 +19,7 @@ import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { exportUsers } from './export-users.ts';
 import { HalfMadeUsers } from './half-made-users.tsx';
 import { UsersTable } from './users-table.tsx';
+import { WaitingPeople } from './waiting-people.tsx';
 
 const PAGE_ROWS = 50;
 
@@ -32,6 +33,8 @@ export interface UsersView {
   sort: UserSort;
   down: boolean;
   page: number;
+  /** Only those who wait for their first role. */
+  access?: 'waiting' | undefined;
 }
 
 /** What is open over the list. A user is named by number: the list may change under an open dialog. */
@@ -80,6 +83,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
       <HalfMadeUsers isOnline={isOnline} />
       {users.kind === 'failed' && <ErrorState title="The users cannot be read on this device" />}
       {users.kind === 'loading' && <Skeleton height={300} />}
+      {all && <WaitingPeople all={all} view={view} onView={onView} />}
       {all && <List all={all} view={view} onView={onView} isOnline={isOnline} onOpen={setOpened} />}
       {opened && all && <OpenedDialog opened={opened} all={all} onClose={close} />}
     </Page>
@@ -94,8 +98,9 @@ interface ListProps extends Props {
 
 function List({ all, view, onView, isOnline, onOpen }: ListProps) {
   // The field repaints at once, the table when there is time for it.
-  const { q, sort, down, page: wanted } = useDeferredValue(view);
-  const sorted = useMemo(() => sortedUsers(all, sort, down), [all, sort, down]);
+  const { q, sort, down, page: wanted, access } = useDeferredValue(view);
+  const meant = useMemo(() => (access ? all.filter(waitsForRole) : all), [all, access]);
+  const sorted = useMemo(() => sortedUsers(meant, sort, down), [meant, sort, down]);
   const found = useMemo(() => withWords(sorted, q), [sorted, q]);
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const page = Math.min(wanted, pages);
