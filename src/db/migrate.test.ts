@@ -1,6 +1,7 @@
 import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { assertFormat, OldBuildError } from './outbox.ts';
 import { Mirror } from './schema.ts';
 
 /** The stores of version 3 that matter here, literally as that build declared them. */
@@ -67,6 +68,17 @@ test('F61 S33 the writes, drafts and history of version 3 are there after the up
   expect(await db.ops.orderBy('seq').toArray()).toEqual([edit(1, 'one'), edit(2, 'two')]);
   expect(await db.drafts.toArray()).toHaveLength(1);
   expect(await db.journal.where('touches').equals('profile:me').toArray()).toEqual([line]);
+  expect(await db.meta.get('formatFloor')).toEqual({ key: 'formatFloor', value: db.format });
   expect(await db.journal.where('tap').equals('any').toArray()).toEqual([]);
+  db.close();
+});
+
+test('F58 S33 the upgrade itself keeps an older build from writing beside it', async () => {
+  const db = await upgraded();
+  const older = new Mirror(NAME, 'strict', { ...idb, format: 1 });
+  await expect(older.transaction('rw', 'meta', () => assertFormat(older))).rejects.toThrow(
+    OldBuildError,
+  );
+  older.close();
   db.close();
 });

@@ -6,7 +6,7 @@ import { type Rows, TABLES, type TableName } from './tables/index.ts';
  * Raised by one whenever stored rows, ops or meta change their meaning: code of a lower format may not
  * write any more (S33). A build that is rolled back without such a change goes on working.
  */
-const DATA_FORMAT = 1;
+const DATA_FORMAT = 2;
 
 /** Truth of a row while some op touches it (S1). `truth: null`: the server does not know the row. */
 export interface Shadow {
@@ -23,6 +23,9 @@ export interface IdBinding {
   /** The op that created it: this server row is claimed (S15). */
   opId: string;
 }
+
+/** In `meta`, another value after each change of the id map: whoever has read it whole need not read it again. */
+export const IDMAP_REVISION = 'idmapRevision';
 
 /** State of one list call, or of the change feed. */
 export interface FeedState {
@@ -227,7 +230,10 @@ export class Mirror extends Dexie {
     const { format = DATA_FORMAT, ...idb } = settings;
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
-    this.version(4).stores({ ...mirrorStores(), ...ENGINE_TABLES });
+    this.version(4)
+      .stores({ ...mirrorStores(), ...ENGINE_TABLES })
+      // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
+      .upgrade((upgrade) => upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT }));
   }
 
   /** A mirrored table by its name, with its row type. */

@@ -3,7 +3,13 @@ import type { LifeLine, Op } from './op.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readableOps } from './readable-ops.ts';
 import { rematerialise, touchesOf } from './replay.ts';
-import type { Draft, IdBinding, Mirror, Quarantined } from './schema.ts';
+import {
+  type Draft,
+  IDMAP_REVISION,
+  type IdBinding,
+  type Mirror,
+  type Quarantined,
+} from './schema.ts';
 
 /** Everything on this device that is not on the server and that its person would miss. */
 export interface Unsent {
@@ -80,8 +86,10 @@ export interface Returned {
   unreadable: number;
 }
 
-/** Names of all writes that ever came back from a file: the second time they do nothing, whatever became of them. */
+/** Names of writes that came back from a file: the second time they do nothing, whatever became of them. */
 const BROUGHT_BACK = 'broughtBack';
+/** The newest ones: far more than anybody takes away, and no list without an end. */
+const NAMES_KEPT = 2_000;
 
 /** Puts taken-away work back into the outbox, each write once however often the file comes. */
 export async function bringBack(
@@ -101,7 +109,7 @@ export async function bringBack(
     const drafts = await addDrafts(db, returning.drafts);
     await db.quarantine.bulkPut(returning.unreadable);
     const names = [...before, ...fresh.map((op) => op.id)];
-    await db.meta.put({ key: BROUGHT_BACK, value: names });
+    await db.meta.put({ key: BROUGHT_BACK, value: names.slice(-NAMES_KEPT) });
     return {
       ops: fresh.length,
       drafts,
@@ -153,6 +161,7 @@ async function addBindings(db: Mirror, ids: readonly IdBinding[]): Promise<void>
     const rival = await db.idmap.where('[table+id]').equals([one.table, one.id]).first();
     if (!rival && !(await db.idmap.get(one.key))) await db.idmap.put(one);
   }
+  await db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() });
 }
 
 /** A draft that stands here already stays; the file's becomes an earlier version of it. */

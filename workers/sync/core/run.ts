@@ -1,7 +1,7 @@
 import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
 import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
-import type { Mirror, Shadow } from '#db/schema.ts';
+import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
@@ -40,6 +40,12 @@ export const ALL_TABLES = [
 
 type Work<T> = (db: Mirror) => Promise<T>;
 
+/** The id map as a context last read it. */
+export interface KnownBindings {
+  revision: unknown;
+  all: readonly IdBinding[];
+}
+
 /**
  * One run of at most 25 s under the lock (S13): what it may use and what it has found out.
  * Every write of the engine goes through `write`, so that fence, format and crash points stand in one place.
@@ -75,8 +81,16 @@ export class Run {
   }
 
   /** In one turn: a cursor would take one for each record that was ever created here. */
-  async loadBindings(): Promise<void> {
-    for (const one of await this.ports.relaxed.idmap.toArray()) {
+  async loadBindings(memory: { bindings?: KnownBindings | undefined }): Promise<void> {
+    const { relaxed } = this.ports;
+    const known = await relaxed.transaction('r', ['idmap', 'meta'], async () => {
+      const revision = (await relaxed.meta.get(IDMAP_REVISION))?.value;
+      const { bindings } = memory;
+      if (bindings && bindings.revision === revision) return bindings;
+      return { revision, all: await relaxed.idmap.toArray() };
+    });
+    memory.bindings = known;
+    for (const one of known.all) {
       this.bindings.set(one.key, one.id);
       this.#lids.set(rowKey(one.table, String(one.id)), one.lid);
     }
@@ -208,6 +222,7 @@ export class Run {
     const truth = shadow ? shadow.truth : row;
     await Promise.all([
       db.idmap.put({ key, table, lid, id, opId: op.id }),
+      db.meta.put({ key: IDMAP_REVISION, value: `${op.id}:${id}` }),
       row && rows.delete(twin),
       truth && db.shadows.put({ key, truth: { ...truth, lid } }),
       twin === lid ? undefined : renameRecord(db, table, twin, lid),

@@ -5,7 +5,7 @@ import type { Health } from '../core/health.ts';
 import { type Lease, LostLeaseError } from '../core/leader.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import { Queue } from '../core/queue.ts';
-import { Run } from '../core/run.ts';
+import { type KnownBindings, Run } from '../core/run.ts';
 import { type Sender, senderOf } from '../core/sender.ts';
 import { learnServer } from '../core/server-kind.ts';
 import * as to from '../core/transitions.ts';
@@ -38,6 +38,8 @@ export interface Memory {
   health: Health;
   /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
   knowsServer: boolean;
+  /** Read anew only where a record got its number since. */
+  bindings?: KnownBindings | undefined;
 }
 
 /**
@@ -78,7 +80,7 @@ async function work(sender: Sender, memory: Memory, why: Why): Promise<void> {
     run.stop('offline');
     return;
   }
-  await run.loadBindings();
+  await run.loadBindings(memory);
   await queue.load(relaxed);
   if (!(await learnServer(run, api, !memory.knowsServer))) return;
   memory.knowsServer = true;

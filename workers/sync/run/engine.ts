@@ -1,4 +1,4 @@
-import type { RunRecord } from '#db/schema.ts';
+import type { Mirror, RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Health } from '../core/health.ts';
 import { asLeader, type Lease } from '../core/leader.ts';
@@ -128,17 +128,42 @@ export class Engine {
 async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
   const { relaxed, clock } = ports;
   const oldest = clock.now() - LIFE_LINES_MS;
-  await relaxed.transaction('rw', ['runs', 'journal', 'putAside', 'ownValues'], async () => {
-    const seq = await relaxed.runs.add(run);
-    await relaxed.runs
-      .where('seq')
-      .belowOrEqual(Number(seq) - RUNS_KEPT)
-      .delete();
-    await relaxed.journal.where('endedAt').below(oldest).delete();
-    await relaxed.putAside.filter((one) => one.at < oldest).delete();
-    await relaxed.ownValues
-      .where('at')
-      .below(clock.now() - OWN_VALUES_MS)
-      .delete();
-  });
+  await relaxed.transaction(
+    'rw',
+    ['runs', 'journal', 'putAside', 'ownValues', 'feeds', 'meta'],
+    async () => {
+      const seq = await relaxed.runs.add(run);
+      await relaxed.runs
+        .where('seq')
+        .belowOrEqual(Number(seq) - RUNS_KEPT)
+        .delete();
+      await relaxed.journal.where('endedAt').below(oldest).delete();
+      await forgetOldFeeds(relaxed, oldest, clock.now());
+      await relaxed.putAside.filter((one) => one.at < oldest).delete();
+      await relaxed.ownValues
+        .where('at')
+        .below(clock.now() - OWN_VALUES_MS)
+        .delete();
+    },
+  );
+}
+
+const FEEDS_CLEANED_AT = 'feedsCleanedAt';
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Once a day: what is known of lists of single records (`contacts:s12`) that nobody has read or wanted for as long as
+ * histories are kept. They come back as lists that were never read.
+ */
+async function forgetOldFeeds(db: Mirror, oldest: number, now: number): Promise<void> {
+  const cleanedAt = (await db.meta.get(FEEDS_CLEANED_AT))?.value;
+  if (typeof cleanedAt === 'number' && cleanedAt <= now && now - cleanedAt < DAY_MS) return;
+  await db.meta.put({ key: FEEDS_CLEANED_AT, value: now });
+  await db.feeds
+    .filter(({ key, readAt, wantedAt }) => isOfRecord(key) && Math.max(readAt, wantedAt) < oldest)
+    .delete();
+}
+
+function isOfRecord(key: string): boolean {
+  return key.includes(':') && !key.startsWith('hub:');
 }
