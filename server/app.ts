@@ -12,6 +12,7 @@ import { type Api, registerEndpoints } from './api/register.ts';
 import { type Background, createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
+import { createFreezeWatch } from './db/freeze.ts';
 import type { Inbox } from './mail/inbox.ts';
 import { createLetterBox } from './mail/letter-box.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -140,6 +141,7 @@ export function servicesOf(parts: AppParts): Services {
     devices: createDeviceCookies({ secret, clock }),
     passwords: parts.passwords ?? createPasswords(),
     limits: parts.limits ?? createLimits(database),
+    frozenUntil: createFreezeWatch(db),
     quotas: parts.quotas ?? createQuotas(),
     background,
     checkAnswers: parts.checkAnswers ?? false,

@@ -38,6 +38,7 @@ const Environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
   AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
+  NEW_NETWORK: OnOff('off'),
   FIELDBOOK_DEMO: OnOff('off'),
   FIELDBOOK_DEMO_PLANTERS: WholeNumber(0, 100_000).default(60),
   FIELDBOOK_EXTRAS: OnOff('on'),
@@ -69,6 +70,8 @@ export interface Config {
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
   auditRetentionDays: number;
+  /** Whether the server may begin with an empty database. */
+  newNetwork: boolean;
   demo: boolean;
   demoPlanters: number;
   /** Whether this is the reference server or only what the specifications document. */
@@ -114,6 +117,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     jwtSecret: env.JWT_SECRET,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
+    newNetwork: env.NEW_NETWORK,
     demo: env.FIELDBOOK_DEMO,
     demoPlanters: env.FIELDBOOK_DEMO_PLANTERS,
     extras: env.FIELDBOOK_EXTRAS,

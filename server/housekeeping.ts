@@ -1,5 +1,6 @@
 import { tellOfWaitingPeople } from './account/waiting-people.ts';
 import { purgeOldAudit } from './audit/audit-log.ts';
+import { keepDailyBackup } from './commands/backup-files.ts';
 import { writeTransaction } from './db/transaction.ts';
 import { dissolveLeftHubs } from './domain/hubs.ts';
 import { forgetOldAnswers } from './domain/kept-answers.ts';
@@ -17,6 +18,11 @@ interface Chore {
 }
 
 const CHORES: readonly Chore[] = [
+  {
+    name: 'daily backup',
+    everyMs: HOUR_MS,
+    run: ({ config, clock }) => keepDailyBackup(config, clock()),
+  },
   { name: 'letters', everyMs: LETTERS_MS, run: ({ mail }) => mail.deliver() },
   { name: 'letters about reports', everyMs: HOUR_MS, run: tellOfReports },
   { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },

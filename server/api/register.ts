@@ -84,7 +84,10 @@ async function serve(
   const device = deviceName(request.headers.get('User-Agent'));
   const session = await callerOf(c, { access: endpoint.access, device }, services);
   const account = session?.account;
-  if (account && endpoint.method !== 'get') await services.quotas.countWrite(account.id);
+  if (account && endpoint.method !== 'get') {
+    await refuseWhileFrozen(services);
+    await services.quotas.countWrite(account.id);
+  }
   const params = parseInput(endpoint.params, c.req.param());
   const query = parseInput(endpoint.query, c.req.query());
   const mayBeEmpty = endpoint.bodyOptional ?? false;
@@ -160,6 +163,16 @@ function notExecutedOnlyBeforeCommit(run: Write) {
     }
   }
   return { write, guarded };
+}
+
+/** The operator has frozen the data, e.g. to move it. Reading and signing in go on. */
+async function refuseWhileFrozen({ frozenUntil, clock }: Services): Promise<void> {
+  const now = clock();
+  const until = await frozenUntil(now);
+  if (!until) return;
+  const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
+  const text = 'Changes are paused for maintenance. They are kept on your device and sent later.';
+  throw new Refused(503, text, { retryAfterSeconds, body: { frozenUntil: until.toISOString() } });
 }
 
 /** Reads the account anew on every request: a role taken away counts at once. */

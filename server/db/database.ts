@@ -22,6 +22,8 @@ export interface DatabaseConfig {
   /** `postgres://…`; without it the data is one SQLite file in `dataDir`. */
   databaseUrl?: string | undefined;
   dataDir: string;
+  /** Another SQLite file than the one in `dataDir`, such as a backup. */
+  file?: string;
   /** Connections to PostgreSQL that this process opens at most; 10 by default. */
   databasePool?: number;
   /** Called with every statement that was run, and the milliseconds it took. */
@@ -40,7 +42,7 @@ export function openDatabase(config: DatabaseConfig): OpenDatabase {
 }
 
 function openSqlite(config: DatabaseConfig): OpenDatabase {
-  const dialect = sqliteDialect(join(config.dataDir, DATABASE_FILE));
+  const dialect = sqliteDialect(config.file ?? join(config.dataDir, DATABASE_FILE));
   const db = new Kysely<Tables>({ dialect, log: logOf(config) });
   return { dialect: 'sqlite', db, pool: undefined, close: () => db.destroy() };
 }

@@ -19,7 +19,7 @@ onBothDatabases('migrations', ({ fresh, open }) => {
 
   test('that fail half way leave nothing behind', async () => {
     const database = await open();
-    await expect(migrate(database, [...MIGRATIONS, failing])).rejects.toThrow();
+    await expect(migrate(database, { migrations: [...MIGRATIONS, failing] })).rejects.toThrow();
     const tables = await database.db.introspection.getTables();
     expect(tables.map(({ name }) => name)).not.toContain('half_done');
     expect(await migrate(database)).toEqual([]);
@@ -27,6 +27,8 @@ onBothDatabases('migrations', ({ fresh, open }) => {
 
   test('refuse data that a newer build wrote', async () => {
     const database = await open();
-    await expect(migrate(database, MIGRATIONS.slice(0, -1))).rejects.toThrow(/newer Fieldbook/);
+    await expect(migrate(database, { migrations: MIGRATIONS.slice(0, -1) })).rejects.toThrow(
+      /newer Fieldbook/,
+    );
   });
 });

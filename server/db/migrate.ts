@@ -18,19 +18,32 @@ export interface Migration {
  */
 export async function migrate(
   { db, dialect }: OpenDatabase,
-  migrations: readonly Migration[] = MIGRATIONS,
+  { migrations = MIGRATIONS, dryRun = false }: MigrateOptions = {},
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await beginLocked(connection, dialect);
     try {
       const ran = await runPending(connection, dialect, migrations);
-      await sql`commit`.execute(connection);
+      await (dryRun ? sql`rollback` : sql`commit`).execute(connection);
       return ran;
     } catch (error) {
       await sql`rollback`.execute(connection);
       throw error;
     }
   });
+}
+
+interface MigrateOptions {
+  migrations?: readonly Migration[];
+  /** Runs everything, and takes it back. */
+  dryRun?: boolean;
+}
+
+/** The steps that an existing database lacks. */
+export async function pendingMigrations({ db }: OpenDatabase): Promise<string[]> {
+  const done = await db.connection().execute(namesDone);
+  refuseNewerData(done, MIGRATIONS);
+  return MIGRATIONS.map(({ name }) => name).filter((name) => !done.has(name));
 }
 
 /** Any number that nothing else in this database uses as an advisory lock. */

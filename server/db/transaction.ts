@@ -35,6 +35,14 @@ export async function beginEpoch(db: Db): Promise<void> {
   await writeTransaction(db, ({ tx, rev }) => insertEpoch(tx, rev));
 }
 
+/** Ends all epochs: every device reads everything anew. For a restored backup. */
+export async function renewEpoch(db: Db): Promise<void> {
+  await writeTransaction(db, async ({ tx }) => {
+    await tx.deleteFrom('clock_epochs').execute();
+    await insertEpoch(tx, 0);
+  });
+}
+
 /** Runs `work` on one unchanging view of the data, whatever others commit meanwhile. */
 export async function readTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').execute(work);

@@ -72,7 +72,7 @@ onBothDatabases('an Idempotency-Key', ({ open, fresh }) => {
   test('loses the answers to reads that earlier versions kept', async () => {
     const database = openDatabase(await fresh());
     const step = MIGRATIONS.findIndex(({ name }) => name === '140-kept-reads');
-    await migrate(database, MIGRATIONS.slice(0, step));
+    await migrate(database, { migrations: MIGRATIONS.slice(0, step) });
     const at = '2026-11-20T08:00:00.000Z';
     const person = { email: 'mary@example.org', session_stamp: '', created_at: at, updated_at: at };
     const { id } = await database.db
@@ -85,7 +85,7 @@ onBothDatabases('an Idempotency-Key', ({ open, fresh }) => {
       const answer = { ...row, method, key: method, answer: '{"data":"a confidential text"}' };
       await database.db.insertInto('idempotency_keys').values(answer).execute();
     }
-    await migrate(database, MIGRATIONS.slice(0, step + 1));
+    await migrate(database, { migrations: MIGRATIONS.slice(0, step + 1) });
     const left = await database.db.selectFrom('idempotency_keys').select('method').execute();
     await database.close();
     expect(left).toEqual([{ method: 'POST' }]);

@@ -26,8 +26,8 @@ export async function startServerProcess(
   const { child, output, ended } = spawnServer({
     PORT: String(port),
     HOST: '127.0.0.1',
-    DATA_DIR: database.dataDir,
-    ...(database.databaseUrl ? { DATABASE_URL: database.databaseUrl } : {}),
+    NEW_NETWORK: 'on',
+    ...environmentOf(database),
     ...environment,
   });
   const deadline = Date.now() + START_TIMEOUT_MS;
@@ -53,14 +53,20 @@ export async function startServerProcess(
 /** Runs a server that is expected to end by itself. */
 export async function runServerProcess(
   environment: Record<string, string>,
+  args: string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const { output, ended } = spawnServer(environment);
+  const { output, ended } = spawnServer(environment, args);
   return { code: await ended, output: output() };
 }
 
-function spawnServer(environment: Record<string, string>) {
+/** What tells a process of this database. */
+export function environmentOf({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
+  return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
+}
+
+function spawnServer(environment: Record<string, string>, args: string[] = []) {
   let written = '';
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

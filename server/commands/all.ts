@@ -1,0 +1,40 @@
+import { runServer } from '#server/serve.ts';
+import { versionText } from '#server/version.ts';
+import { admin } from './admin.ts';
+import { backup } from './backup.ts';
+import { check } from './check.ts';
+import type { Command } from './command.ts';
+import { freeze } from './freeze.ts';
+import { migrateCommand } from './migrate.ts';
+import { restore } from './restore.ts';
+
+const serve: Command = {
+  name: 'serve',
+  usage: '',
+  summary: 'Start the server. This is what runs without a command.',
+  run: (_args, { config }) => runServer(config),
+};
+
+export const ALL_COMMANDS: readonly Command[] = [
+  serve,
+  migrateCommand,
+  admin,
+  backup,
+  restore,
+  freeze,
+  check,
+];
+
+export function helpText(): string {
+  const lines = ALL_COMMANDS.map(
+    ({ name, usage, summary }) => `  ${`${name} ${usage}`.padEnd(34)}${summary}`,
+  );
+  return [
+    versionText(),
+    '',
+    'Commands:',
+    ...lines,
+    '',
+    'Settings are read from the environment: docs/operations.md.',
+  ].join('\n');
+}

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
+import { CommandError } from './command.ts';
+
+const DAYS_KEPT = 7;
+const DAILY = /^daily-\d{4}-\d\d-\d\d\.sqlite$/;
+
+/**
+ * Writes a copy of the whole database to `file`, consistent also while servers write. On PostgreSQL it is
+ * pg_dump's own format. The file appears under its name only when it is complete. Throws a CommandError
+ * where the file exists or a program is missing.
+ */
+export async function backUpTo(
+  file: string,
+  config: Config,
+  database: OpenDatabase,
+): Promise<void> {
+  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const part = `${file}.part`;
+  rmSync(part, { force: true });
+  if (config.databaseUrl) {
+    await runProgram('pg_dump', ['--format=custom', `--file=${part}`], config.databaseUrl);
+  } else {
+    await sql`vacuum into ${sql.lit(part)}`.execute(database.db);
+    await requireIntact(part);
+  }
+  chmodSync(part, 0o600);
+  renameSync(part, file);
+}
+
+/** Reads all of an SQLite file. Throws a CommandError where it is damaged or of something else. */
+export async function requireIntact(file: string): Promise<void> {
+  const copy = openDatabase({ dataDir: dirname(file), file });
+  try {
+    const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(copy.db);
+    if (rows[0]?.quick_check !== 'ok') throw new CommandError(`${file} is damaged.`);
+    await sql`select name from migrations`.execute(copy.db);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file} is not a backup of Fieldbook.`, { cause: error });
+  } finally {
+    await copy.close();
+    for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  }
+}
+
+/** On SQLite; PostgreSQL's operators have their own. Answers the file. */
+export async function backUpBeforeMigration(
+  config: Config,
+  database: OpenDatabase,
+  pending: readonly string[],
+): Promise<string | undefined> {
+  if (database.dialect !== 'sqlite') return undefined;
+  const at = new Date().toISOString().replace(/[:.]/g, '-');
+  const file = join(backupFolder(config), `before-${pending[0]}-${at}.sqlite`);
+  await backUpTo(file, config, database);
+  return file;
+}
+
+/**
+ * The backup of the day into DATA_DIR/backups, where it is missing, and removes all but the newest seven.
+ * A process of its own writes it: on SQLite it would hold this one up.
+ */
+export async function keepDailyBackup(config: Config, now: Date): Promise<void> {
+  if (config.databaseUrl || config.demo) return;
+  const folder = backupFolder(config);
+  const file = join(folder, `daily-${now.toISOString().slice(0, 10)}.sqlite`);
+  if (!existsSync(file)) {
+    await run(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'backup', file], {});
+  }
+  const daily = readdirSync(folder).filter((name) => DAILY.test(name));
+  for (const name of daily.sort().slice(0, -DAYS_KEPT)) rmSync(join(folder, name));
+}
+
+function backupFolder({ dataDir }: Config): string {
+  return join(dataDir, 'backups');
+}
+
+/** A program of PostgreSQL; the address goes through the environment, where other users do not see it. */
+export function runProgram(program: string, args: string[], databaseUrl: string): Promise<void> {
+  return run(program, args, environmentOf(databaseUrl));
+}
+
+function environmentOf(databaseUrl: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
+  return {
+    PGHOST: searchParams.get('host') ?? decodeURIComponent(hostname),
+    PGPORT: port || '5432',
+    PGUSER: decodeURIComponent(username),
+    PGPASSWORD: decodeURIComponent(password),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...(searchParams.has('sslmode') ? { PGSSLMODE: searchParams.get('sslmode') ?? '' } : {}),
+  };
+}
+
+function run(program: string, args: string[], more: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, ...more };
+    const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaints = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaints += chunk.toString();
+    });
+    child.once('error', () => reject(new CommandError(`${program} was not found.`)));
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new CommandError(`${program} ended with ${code}:\n${complaints.trim()}`));
+    });
+  });
+}

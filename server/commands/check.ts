@@ -1,0 +1,89 @@
+import { statfsSync } from 'node:fs';
+import { sql } from 'kysely';
+import nodemailer from 'nodemailer';
+import { hasManager } from '#server/account/deletion.ts';
+import type { Config } from '#server/config.ts';
+import type { OpenDatabase } from '#server/db/database.ts';
+import { type Command, CommandError, withDatabase } from './command.ts';
+
+type Finding = { ok: boolean; text: string };
+type Look = (config: Config, database: OpenDatabase) => Finding | Promise<Finding>;
+
+const LEAST_FREE_BYTES = 1_000_000_000;
+const MOST_CLOCK_DIFFERENCE_MS = 5_000;
+
+const LOOKS: readonly Look[] = [
+  integrity,
+  clock,
+  freeDisk,
+  administrators,
+  publicUrl,
+  mail,
+  letters,
+];
+
+export const check: Command = {
+  name: 'check',
+  usage: '',
+  summary: 'Look at settings, data, disk, mail and clock; ends with 1 where something is wrong.',
+  async run(_args, { config, print }) {
+    const findings = await withDatabase(config, async (database) => {
+      const found: Finding[] = [];
+      for (const look of LOOKS) found.push(await look(config, database));
+      return found;
+    });
+    for (const { ok, text } of findings) print(`${ok ? 'ok   ' : 'FAIL '} ${text}`);
+    const failed = findings.filter(({ ok }) => !ok).length;
+    if (failed > 0) throw new CommandError(`${failed} of ${findings.length} checks failed.`);
+  },
+};
+
+async function integrity(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
+  if (dialect === 'postgres') return { ok: true, text: 'PostgreSQL answers' };
+  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+  const ok = rows[0]?.integrity_check === 'ok';
+  return { ok, text: ok ? 'The database file is intact' : 'The database file is damaged' };
+}
+
+async function clock(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
+  if (dialect === 'sqlite') return { ok: true, text: `The clock says ${new Date().toISOString()}` };
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
+  const differenceMs = Math.abs(Date.now() - new Date(rows[0]?.now ?? 0).getTime());
+  const ok = differenceMs < MOST_CLOCK_DIFFERENCE_MS;
+  return { ok, text: `The clocks of server and database differ by ${differenceMs} ms` };
+}
+
+function freeDisk({ dataDir }: Config): Finding {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  return { ok: free > LEAST_FREE_BYTES, text: `${Math.round(free / 1e6)} MB are free in DATA_DIR` };
+}
+
+async function administrators(_config: Config, { db }: OpenDatabase): Promise<Finding> {
+  const ok = await hasManager(db);
+  return { ok, text: ok ? 'There is an administrator' : 'There is no administrator: admin create' };
+}
+
+function publicUrl({ publicUrl: address, demo }: Config): Finding {
+  const ok = demo || address.startsWith('https://');
+  return { ok, text: `Links in letters begin with ${address}${ok ? '' : ': not https'}` };
+}
+
+async function mail({ smtpUrl }: Config): Promise<Finding> {
+  if (!smtpUrl) return { ok: false, text: 'No mail is sent: SMTP_URL is not set' };
+  const transport = nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000 });
+  try {
+    await transport.verify();
+    return { ok: true, text: 'The mail server answers' };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'unknown';
+    return { ok: false, text: `The mail server does not answer: ${reason}` };
+  } finally {
+    transport.close();
+  }
+}
+
+async function letters(_config: Config, { db }: OpenDatabase): Promise<Finding> {
+  const waiting = await db.selectFrom('letters').select('id').where('tries', '>', 1).execute();
+  return { ok: waiting.length === 0, text: `${waiting.length} letters could not be sent yet` };
+}

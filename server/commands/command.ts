@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Config } from '#server/config.ts';
+import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
+import { pendingMigrations } from '#server/db/migrate.ts';
+
+/** One command of the executable. */
+export interface Command {
+  name: string;
+  /** What follows the name: `<file>`. */
+  usage: string;
+  summary: string;
+  run(args: readonly string[], context: CommandContext): Promise<void>;
+}
+
+export interface CommandContext {
+  config: Config;
+  print(text: string): void;
+}
+
+/** Tells the operator in a sentence what is wrong; the process ends with 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+}
+
+/** True where no Fieldbook has ever written: no file, or no tables. */
+export async function isNewDatabase(config: Config, database: OpenDatabase): Promise<boolean> {
+  if (database.dialect === 'sqlite') return !existsSync(join(config.dataDir, DATABASE_FILE));
+  const { rows } = await sql<{ found: string | null }>`
+    select to_regclass('migrations')::text as found
+  `.execute(database.db);
+  return rows[0]?.found === null;
+}
+
+/** Runs `work` on the existing, migrated database of the configuration. */
+export async function withDatabase<T>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(config);
+  try {
+    if (await isNewDatabase(config, database)) throw new CommandError(noData(config));
+    const pending = await pendingMigrations(database);
+    if (pending.length > 0) {
+      throw new CommandError(`The database is older than this version. Run "migrate" first.`);
+    }
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export function noData({ databaseUrl, dataDir }: Config): string {
+  const where = databaseUrl ? 'the database of DATABASE_URL' : `DATA_DIR (${dataDir})`;
+  return (
+    `There is no Fieldbook data in ${where}.\n` +
+    'If this is a new network, run "admin create <email>" first.\n' +
+    'If you expected data, the volume may be missing: nothing was created.'
+  );
+}
+
+export function required(args: readonly string[], what: string): string {
+  const [value] = args.filter((arg) => !arg.startsWith('--'));
+  if (value === undefined) throw new CommandError(`Missing: ${what}.`);
+  return value;
+}

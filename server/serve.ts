@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { type ServerType, serve } from '@hono/node-server';
+import { type Logger, pino } from 'pino';
+import { sessionSecret } from './account/secret.ts';
+import { createApp, servicesOf } from './app.ts';
+import { type Background, createBackground } from './background.ts';
+import { backUpBeforeMigration } from './commands/backup-files.ts';
+import { isNewDatabase, noData } from './commands/command.ts';
+import { type Config, ConfigError } from './config.ts';
+import { type OpenDatabase, openDatabase } from './db/database.ts';
+import { migrate, pendingMigrations } from './db/migrate.ts';
+import { beginEpoch } from './db/transaction.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createInbox } from './mail/inbox.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { noMail } from './mail/no-mail.ts';
+import { smtpMailer } from './mail/smtp.ts';
+import { describeError } from './middleware/describe-error.ts';
+import { isRealNetwork } from './seed/real-network.ts';
+import { seedDemoOnce } from './seed/seed-once.ts';
+import { readStaticFiles, type StaticFiles } from './static/files.ts';
+import { stopOnSignal } from './stop.ts';
+
+/** Opens the database, then the port. Everything that is not wiring lives elsewhere. */
+export async function runServer(config: Config): Promise<void> {
+  const log = pino({ level: config.logLevel, base: undefined });
+  const database = openDatabase({
+    ...config,
+    onConnectionError: (error) => log.warn({ fault: describeError(error) }, 'connection lost'),
+  });
+  const isNew = await isNewDatabase(config, database);
+  if (isNew && !config.demo && !config.newNetwork) {
+    throw new ConfigError(noData(config));
+  }
+  if (config.demo && !isNew && (await isRealNetwork(database.db)))
+    throw new ConfigError(NOT_ON_REAL_PEOPLE);
+  const steps = await bringUpToDate(config, database, isNew);
+  if (steps.length > 0) log.info({ steps }, 'database brought up to date');
+
+  if (config.demo && (await seedDemoOnce(database.db, config.demoPlanters))) {
+    log.info({ planters: config.demoPlanters }, 'demo network made');
+  }
+
+  await beginEpoch(database.db);
+
+  const { mail, inbox } = mailOf(config, log);
+  const background = createBackground(log);
+  const secret = await sessionSecret(config, database);
+  const files = await readFiles(log);
+  const parts = { config, database, secret, log, mail, inbox, files, background };
+  const services = servicesOf(parts);
+  const app = createApp(parts, services);
+  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
+    log.info({ port, database: database.dialect, extras: config.extras }, 'listening'),
+  );
+  failIfPortIsTaken(server, config.port);
+  const housekeeping = startHousekeeping(services);
+  stopOnSignal({
+    server,
+    log,
+    finish: () => {
+      housekeeping.stop();
+      return finish({ background, mail, database });
+    },
+  });
+}
+
+const NOT_ON_REAL_PEOPLE =
+  'FIELDBOOK_DEMO is on, but this database holds a real network. The demo would show its mail, with links to new ' +
+  'passwords, to everybody. Start with FIELDBOOK_DEMO=off, or name another database.';
+
+/** With a backup before, where there is anything to lose. */
+async function bringUpToDate(
+  config: Config,
+  database: OpenDatabase,
+  isNew: boolean,
+): Promise<string[]> {
+  const pending = isNew ? [] : await pendingMigrations(database);
+  if (pending.length > 0) await backUpBeforeMigration(config, database, pending);
+  return migrate(database);
+}
+
+function mailOf(config: Config, log: Logger) {
+  if (config.smtpUrl) {
+    return { mail: smtpMailer({ url: config.smtpUrl, from: config.mailFrom }), inbox: undefined };
+  }
+  if (!config.demo) return { mail: noMail(log), inbox: undefined };
+  const inbox = createInbox(() => new Date());
+  return { mail: inbox, inbox };
+}
+
+/** Beside the bundle in dist/server, or from source. */
+async function readFiles(log: Logger): Promise<StaticFiles | undefined> {
+  for (const folder of ['../web', '../dist/web']) {
+    const files = await readStaticFiles(join(import.meta.dirname, folder));
+    if (files) return files;
+  }
+  log.warn('The page is not built (npm run build): only the API is served.');
+  return undefined;
+}
+
+function failIfPortIsTaken(server: ServerType, port: number): void {
+  server.once('error', (error) => {
+    const taken = 'code' in error && error.code === 'EADDRINUSE';
+    giveUp(taken ? `Port ${port} is taken by another program.` : error.message);
+  });
+}
+
+async function finish(open: {
+  background: Background;
+  mail: Mailer;
+  database: OpenDatabase;
+}): Promise<void> {
+  await open.background.idle();
+  open.mail.close();
+  await open.database.close();
+}
+
+function giveUp(sentence: string): never {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
