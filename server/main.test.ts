@@ -114,6 +114,7 @@ test('a taken port is said in a sentence', async () => {
     PORT: port,
     HOST: '127.0.0.1',
     DATA_DIR: dataDir,
+    NEW_NETWORK: 'on',
   });
   taken.close();
   rmSync(dataDir, { recursive: true });
