@@ -73,6 +73,24 @@ test('F61 S33 the writes, drafts and history of version 3 are there after the up
   db.close();
 });
 
+test('F61 S33 an upgrade that was interrupted changes nothing, and completes at the next start', async () => {
+  await old.table('ops').bulkAdd([edit(1, 'one'), edit(2, 'two')]);
+  old.close();
+  const interrupted = new Dexie(NAME, idb);
+  interrupted
+    .version(4)
+    .stores({ ...VERSION_3, journal: 'opId, endedAt, *touches, tap' })
+    .upgrade(async (upgrade) => {
+      await upgrade.table('ops').clear();
+      throw new Error('the device was switched off');
+    });
+  await expect(interrupted.open()).rejects.toThrow();
+  interrupted.close();
+  const db = await upgraded();
+  expect(await db.ops.orderBy('seq').toArray()).toEqual([edit(1, 'one'), edit(2, 'two')]);
+  db.close();
+});
+
 test('F58 S33 the upgrade itself keeps an older build from writing beside it', async () => {
   const db = await upgraded();
   const older = new Mirror(NAME, 'strict', { ...idb, format: 1 });

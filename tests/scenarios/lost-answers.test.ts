@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
 import { sendAgain } from '#tests/support/sim-acts.ts';
+import type { Fault } from '#tests/support/sim-network.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
 import {
   answer,
   contactsWith,
@@ -17,6 +19,7 @@ import {
   story,
   storyOfBoth,
   writeContact,
+  writeDrawn,
   writeInvitation,
   writeProfile,
 } from '#tests/support/sim-story.ts';
@@ -64,6 +67,30 @@ describe('an answer is lost', () => {
     expect(contactsWith(world, 'note-1')).toHaveLength(2);
     expect(await rowsWith(phone, 'note-1')).toHaveLength(2);
   });
+
+  story(
+    'F4 S15 a monthly report whose gateway gave up, though the backend had finished, is recognised and told once',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const isReport = ({ method, path }: Wire) => method === 'POST' && path === 'mbcb-reports';
+      const fault: Fault = {
+        kind: 'answer',
+        reply: { status: 504, text: '<h1>Timeout</h1>', headers: { 'content-type': 'text/html' } },
+        executed: 'before',
+      };
+      const sent = faults(world, { fits: isReport, fault });
+      const op = await writeDrawn(world, phone, 'submit-report', 'november');
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, op)).toBe('unsure');
+      await world.clock.sleep(6 * MINUTE);
+      expect(await stateOf(phone, op)).toBe('gone');
+      // A backend tells the leadership at each POST that it executes.
+      expect(sent.filter(isReport)).toHaveLength(1);
+      const executed = world.server.ledger.filter(({ effect }) => effect.includes('november'));
+      expect(executed).toHaveLength(1);
+    },
+  );
 
   story(
     'F4 a gateway gives up and the backend goes on: recognised, not sent twice',
