@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { recordIn } from '#shared/contract/envelope.ts';
+import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { placeIn, placeOf } from '#shared/stages.ts';
 import { type Author, effect, mutation, sayUnlessTold } from './mutation.ts';
 
@@ -83,8 +84,8 @@ export const changeStage = mutation({
       return id === undefined ? undefined : `/church-planters/${id}`;
     },
     theirs: (body) => {
-      const record = recordIn(body);
-      return record && { place: placeOf(record.stage, record.status) };
+      const told = fieldsIn(body, PlanterAnswer);
+      return told && { place: placeOf(told.stage, told.status) };
     },
     answered: (args, chosen, theirs) => {
       const to = placeIn(chosen.place) ?? args;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { rowKey } from '#db/op.ts';
 import { rowAfterEach, shownOpsOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
+import { wireText } from '#shared/contract/answers/values.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { effectsOf } from '#src/mutations/read-op.ts';
 import type { Run } from './run.ts';
@@ -9,15 +10,14 @@ import type { Run } from './run.ts';
 const KEY = 'ownNames';
 const Names = z.array(z.string());
 
-/** A name as the server's rows may show it; the other fields of a profile do not matter here. */
-const Name = z.optional(z.nullable(z.string()));
+/** Names as the server's rows may show them; the other fields of a profile do not matter here. */
 const Named = z.object({
-  first_name: Name,
-  last_name: Name,
-  display_name: Name,
-  name: Name,
-  username: Name,
-  email: Name,
+  first_name: wireText,
+  last_name: wireText,
+  display_name: wireText,
+  name: wireText,
+  username: wireText,
+  email: wireText,
 });
 
 /**

@@ -168,6 +168,11 @@ test('a contact without a day is put aside with the reason', () => {
   expect(read).toEqual({ kind: 'bad', reason: 'contact_date: is not a day' });
 });
 
+test('a stage may be told as a record with a name', () => {
+  const fields = fieldsOf('planters', { id: 7, stage: { id: 4, name: 'Plant' }, status: 'funded' });
+  expect(fields).toMatchObject({ stage: 'Plant', status: 'funded' });
+});
+
 test('only a list that tells the hub leader says that there is none', () => {
   expect(fieldsOf('planters', { id: 7 })).not.toHaveProperty('hub_leader_id');
   const told = { hub_leader_id: 0, leader_told: true };

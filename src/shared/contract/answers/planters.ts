@@ -15,6 +15,11 @@ import {
   wireText,
 } from './values.ts';
 
+/** A text, or a record with a name, as some servers join it. */
+const wireNamed = z.optional(
+  z.transform((value: unknown) => textIn(value) ?? (nameIn(value) || undefined)),
+);
+
 /** A church planter as home and the directory use it (spec parts 1 and 2, 3). */
 export const PlanterAnswer = z.object({
   id: wireId,
@@ -25,8 +30,8 @@ export const PlanterAnswer = z.object({
   spouse_last_name: wireText,
   church_name: wireText,
   location: wireText,
-  stage: wireText,
-  status: wireText,
+  stage: wireNamed,
+  status: wireNamed,
   profile_picture_url: wireText,
   email: wireText,
   phone: wireText,

@@ -1,10 +1,13 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { RELATIONS } from '#db/queries/hub-relations.ts';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { wantFeedsOnce } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -71,6 +74,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
 function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
   const user = useUser();
   const { row, name, stage, status } = entry;
+  useHubLeader(row, may(user, 'assignHubs'));
   const changes = useMirror(planterChanges, []);
   const leaders = useMirror(hubLeaderChoices, []);
   const leader =
@@ -104,4 +108,16 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
       </div>
     </header>
   );
+}
+
+/** Asks who oversees the planter, once and only where the lists do not tell it. */
+function useHubLeader({ id, lid, leader_told }: PlanterEntry['row'], mayKnow: boolean): void {
+  const isUntold = mayKnow && id !== null && !leader_told;
+  useEffect(() => {
+    if (!isUntold) return;
+    wantFeedsOnce([`${RELATIONS}${lid}`]).catch((error: unknown) =>
+      // The database is being closed, by a sign-out say: nobody waits for it any more.
+      console.info('The hub leader could not be asked for', error),
+    );
+  }, [lid, isUntold]);
 }
