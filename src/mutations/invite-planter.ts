@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { duplicateInviteIn } from '#shared/contract/answers/planters.ts';
+import { duplicateInviteIn } from '#shared/contract/answers/invitations.ts';
 import { Email, RequiredText } from '#shared/contract/common.ts';
 import { RESEND_INVITE } from '#shared/questions.ts';
 import { mutation, type Refused, type Verdict } from './mutation.ts';

@@ -1,0 +1,27 @@
+import { messageIn } from '../../http/message-in.ts';
+import { isRecord } from '../envelope.ts';
+import { momentIn } from './days.ts';
+import { flagIn } from './values.ts';
+
+/* Apart from the shapes of planters: the first screen needs only this. */
+
+/** What the server says where somebody has been invited before. */
+export interface DuplicateInvite {
+  message: string;
+  /** ISO 8601, or `''` where it does not say when. */
+  invitedAt: string;
+}
+
+/**
+ * A duplicate invitation that can be sent again: the user is asked whether to (spec part 1, 4). Undefined for every other
+ * refusal.
+ */
+export function duplicateInviteIn(body: unknown): DuplicateInvite | undefined {
+  if (!isRecord(body)) return undefined;
+  const places = [body, body.data, body.error].filter(isRecord);
+  const told = places.find(({ canResend }) => flagIn(canResend) === true);
+  if (!told) return undefined;
+  const message = messageIn(body) || messageIn(told);
+  const invitedAt = places.map((one) => momentIn(one.invitedAt)).find(Boolean);
+  return { message, invitedAt: invitedAt ?? '' };
+}
