@@ -23,6 +23,7 @@ import { Route as SignedInMbcbReportRouteImport } from './routes/_signed-in/mbcb
 import { Route as SignedInMbcbReportsRouteImport } from './routes/_signed-in/mbcb-reports.tsx';
 import { Route as SignedInOutboxRouteImport } from './routes/_signed-in/outbox.tsx';
 import { Route as SignedInPlanterPipelineRouteImport } from './routes/_signed-in/planter-pipeline.tsx';
+import { Route as SignedInAdminAuditLogRouteImport } from './routes/_signed-in/admin/audit-log.tsx';
 import { Route as SignedInAdminChurchPlantersRouteImport } from './routes/_signed-in/admin/church-planters.tsx';
 import { Route as SignedInAdminGeocodingRouteImport } from './routes/_signed-in/admin/geocoding.tsx';
 import { Route as SignedInAdminMbcbReportsRouteImport } from './routes/_signed-in/admin/mbcb-reports.tsx';
@@ -128,6 +129,11 @@ const SignedInOutboxRoute = SignedInOutboxRouteImport.update({
 const SignedInPlanterPipelineRoute = SignedInPlanterPipelineRouteImport.update({
   id: '/planter-pipeline',
   path: '/planter-pipeline',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInAdminAuditLogRoute = SignedInAdminAuditLogRouteImport.update({
+  id: '/admin/audit-log',
+  path: '/admin/audit-log',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInAdminChurchPlantersRoute =
@@ -355,6 +361,7 @@ export interface FileRoutesByFullPath {
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
   '/outbox': typeof SignedInOutboxRoute;
   '/planter-pipeline': typeof SignedInPlanterPipelineRoute;
+  '/admin/audit-log': typeof SignedInAdminAuditLogRoute;
   '/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
@@ -406,6 +413,7 @@ export interface FileRoutesByTo {
   '/outbox': typeof SignedInOutboxRoute;
   '/planter-pipeline': typeof SignedInPlanterPipelineRoute;
   '/': typeof SignedInIndexRoute;
+  '/admin/audit-log': typeof SignedInAdminAuditLogRoute;
   '/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
@@ -459,6 +467,7 @@ export interface FileRoutesById {
   '/_signed-in/outbox': typeof SignedInOutboxRoute;
   '/_signed-in/planter-pipeline': typeof SignedInPlanterPipelineRoute;
   '/_signed-in/': typeof SignedInIndexRoute;
+  '/_signed-in/admin/audit-log': typeof SignedInAdminAuditLogRoute;
   '/_signed-in/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/_signed-in/admin/geocoding': typeof SignedInAdminGeocodingRoute;
   '/_signed-in/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
@@ -512,6 +521,7 @@ export interface FileRouteTypes {
     | '/mbcb-reports'
     | '/outbox'
     | '/planter-pipeline'
+    | '/admin/audit-log'
     | '/admin/church-planters'
     | '/admin/geocoding'
     | '/admin/mbcb-reports'
@@ -563,6 +573,7 @@ export interface FileRouteTypes {
     | '/outbox'
     | '/planter-pipeline'
     | '/'
+    | '/admin/audit-log'
     | '/admin/church-planters'
     | '/admin/geocoding'
     | '/admin/mbcb-reports'
@@ -615,6 +626,7 @@ export interface FileRouteTypes {
     | '/_signed-in/outbox'
     | '/_signed-in/planter-pipeline'
     | '/_signed-in/'
+    | '/_signed-in/admin/audit-log'
     | '/_signed-in/admin/church-planters'
     | '/_signed-in/admin/geocoding'
     | '/_signed-in/admin/mbcb-reports'
@@ -760,6 +772,13 @@ declare module '@tanstack/react-router' {
       path: '/planter-pipeline';
       fullPath: '/planter-pipeline';
       preLoaderRoute: typeof SignedInPlanterPipelineRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/audit-log': {
+      id: '/_signed-in/admin/audit-log';
+      path: '/admin/audit-log';
+      fullPath: '/admin/audit-log';
+      preLoaderRoute: typeof SignedInAdminAuditLogRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/admin/church-planters': {
@@ -1026,6 +1045,7 @@ interface SignedInRouteChildren {
   SignedInOutboxRoute: typeof SignedInOutboxRoute;
   SignedInPlanterPipelineRoute: typeof SignedInPlanterPipelineRoute;
   SignedInIndexRoute: typeof SignedInIndexRoute;
+  SignedInAdminAuditLogRoute: typeof SignedInAdminAuditLogRoute;
   SignedInAdminChurchPlantersRoute: typeof SignedInAdminChurchPlantersRoute;
   SignedInAdminGeocodingRoute: typeof SignedInAdminGeocodingRoute;
   SignedInAdminMbcbReportsRoute: typeof SignedInAdminMbcbReportsRoute;
@@ -1073,6 +1093,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInOutboxRoute: SignedInOutboxRoute,
   SignedInPlanterPipelineRoute: SignedInPlanterPipelineRoute,
   SignedInIndexRoute: SignedInIndexRoute,
+  SignedInAdminAuditLogRoute: SignedInAdminAuditLogRoute,
   SignedInAdminChurchPlantersRoute: SignedInAdminChurchPlantersRoute,
   SignedInAdminGeocodingRoute: SignedInAdminGeocodingRoute,
   SignedInAdminMbcbReportsRoute: SignedInAdminMbcbReportsRoute,

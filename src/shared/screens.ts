@@ -341,6 +341,8 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-tabs', label: 'Users', icon: 'people', order: 1 },
     ],
   },
+  // Reached from User Management, and only where the server keeps one: a documented backend does not.
+  { path: '/admin/audit-log', title: 'Audit Log', permission: 'seeAuditLog', ready: true },
   {
     path: '/admin/church-planters',
     title: 'Hub Assignments',

@@ -1,15 +1,18 @@
+import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { feedView } from '#db/queries/feeds.ts';
+import { feedView, hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser, sortedUsers, waitsForRole } from '#db/queries/users.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { may } from '#shared/permissions.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import { withWords } from '#shared/word-search.ts';
+import { useUser } from '#src/account/account.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
@@ -78,6 +81,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
         >
           Export CSV
         </Button>
+        <AuditLogLink />
       </PageHead>
       <OfflineHint what="Changing users and roles" />
       <HalfMadeUsers isOnline={isOnline} />
@@ -89,6 +93,19 @@ export const Users = memo(function Users({ view, onView }: Props) {
     </Page>
   );
 });
+
+/** Only where the server keeps an audit log. */
+function AuditLogLink() {
+  const user = useUser();
+  const offered = useMirror(hasExtras, []);
+  const isOffered = offered.kind === 'ready' && offered.data;
+  if (!isOffered || !may(user, 'seeAuditLog')) return null;
+  return (
+    <Link to="/admin/audit-log" className={buttonClass('secondary')}>
+      Audit Log
+    </Link>
+  );
+}
 
 interface ListProps extends Props {
   all: readonly ListedUser[];
