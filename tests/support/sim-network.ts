@@ -197,8 +197,9 @@ function responseOf({ status, text, headers = JSON_TYPE }: RawReply): Response {
     ok: status >= 200 && status < 300,
     headers: { get: (name: string) => byName.get(name.toLowerCase()) ?? null },
     text: async () => (status === 204 ? '' : text),
+    // Other bodies are read as one text: a stream would cost more than the rest of the answer.
     get body() {
-      return new Response(text).body;
+      return byName.get('content-type')?.includes('ndjson') ? new Response(text).body : null;
     },
   };
   return reply as unknown as Response;

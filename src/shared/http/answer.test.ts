@@ -138,12 +138,12 @@ describe('S14 known not executed', () => {
     ['nonsense', { 'retry-after': 'soon' }, 5_000],
     ['a year', { 'retry-after': '31536000' }, 3_600_000],
   ])('S14 waits as told by %s', async (_what, headers, retryAfterMs) => {
-    expect(await answerFrom(json(429, {}, headers), NOW)).toEqual({
+    expect(await answerFrom(json(429, {}, headers), undefined, NOW)).toEqual({
       kind: 'busy',
       status: 429,
       retryAfterMs,
     });
-    expect(await answerFrom(html(503, headers), NOW)).toEqual({
+    expect(await answerFrom(html(503, headers), undefined, NOW)).toEqual({
       kind: 'busy',
       status: 503,
       retryAfterMs,

@@ -21,16 +21,39 @@ export type Answer =
 
 type Body = { kind: 'json'; value: unknown } | { kind: 'empty' } | { kind: 'text'; text: string };
 
-/** Reads a response to its end and says what it means (S14). Never throws. */
-export async function answerFrom(response: Response, nowMs = Date.now()): Promise<Answer> {
+/**
+ * Reads a response to its end and says what it means (S14). Never throws.
+ * @param onText hears each piece of the body as it arrives, and is waited for
+ */
+export async function answerFrom(
+  response: Response,
+  onText: OnText = () => undefined,
+  nowMs = Date.now(),
+): Promise<Answer> {
   if (isRedirect(response)) return { kind: 'unknown', cause: 'redirect', status: response.status };
   let text: string;
   try {
-    text = await response.text();
+    text = await textOf(response, onText);
   } catch (error) {
     return answerFromError(error, 'cut');
   }
   return judge(response, text, nowMs);
+}
+
+export type OnText = (text: string) => Promise<void> | void;
+
+async function textOf(response: Response, onText: OnText): Promise<string> {
+  if (!response.body) return response.text();
+  const reader = response.body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    const piece = decoder.decode(value, { stream: !done });
+    text += piece;
+    if (done) return text;
+    await onText(piece);
+  }
 }
 
 /**

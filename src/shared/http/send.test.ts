@@ -108,3 +108,50 @@ it('S14 a connection that fails is an unknown outcome', async () => {
     cause: 'offline',
   });
 });
+
+/** An answer in pieces, with a pause in milliseconds before each; after the last one it stays open or ends. */
+function slowly(pieces: readonly string[], pauseMs: number, isOpen = false): typeof fetch {
+  return async (_url, init) => {
+    const encoder = new TextEncoder();
+    const left = [...pieces];
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+      },
+      async pull(controller) {
+        const piece = left.shift();
+        if (piece === undefined && isOpen) return new Promise<void>(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        if (piece === undefined) controller.close();
+        else controller.enqueue(encoder.encode(piece));
+      },
+    });
+    return new Response(body, { headers: { 'content-type': 'application/json' } });
+  };
+}
+
+it('S14 waits for a slow answer as long as it arrives', async () => {
+  vi.useFakeTimers();
+  const pieces = ['{"data":[', '{"id":1},', '{"id":2}', ']}'];
+  const heard: string[] = [];
+  const answer = send({
+    apiBase: API,
+    path: '/churches',
+    fetch: slowly(pieces, 25_000),
+    onText: (text) => void heard.push(text),
+  });
+  await vi.advanceTimersByTimeAsync(130_000);
+  expect(await answer).toEqual({
+    kind: 'ok',
+    status: 200,
+    body: { data: [{ id: 1 }, { id: 2 }] },
+  });
+  expect(heard).toEqual(pieces);
+});
+
+it('S14 gives up an answer that falls silent for half a minute', async () => {
+  vi.useFakeTimers();
+  const answer = send({ apiBase: API, path: '/churches', fetch: slowly(['[', '1'], 25_000, true) });
+  await vi.advanceTimersByTimeAsync(50_000 + 30_001);
+  expect(await answer).toMatchObject({ kind: 'unknown', cause: 'timeout' });
+});

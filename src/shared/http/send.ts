@@ -1,4 +1,4 @@
-import { type Answer, answerFrom, answerFromError } from './answer.ts';
+import { type Answer, answerFrom, answerFromError, type OnText } from './answer.ts';
 import { withKnownSlash } from './trailing-slash.ts';
 import { inKnownForm } from './wrapped-body.ts';
 
@@ -17,16 +17,19 @@ export interface Request {
   /** Sent as JSON; FormData goes as it is. */
   body?: unknown;
   headers?: Record<string, string>;
+  /** Until the first byte of the answer; from then on between two pieces of it, at most 30 s. */
   timeoutMs?: number;
+  /** Hears each piece of a successful answer's body as it arrives, and is waited for. */
+  onText?: OnText | undefined;
   signal?: AbortSignal;
   credentials?: RequestCredentials;
   fetch?: typeof globalThis.fetch;
 }
 
 /**
- * One request to the backend, from the first byte to the last of its answer in time; it is repeated in another form only
- * where a server asks for that form. What goes wrong on the way is an answer too; only a body that cannot be written as
- * JSON throws, before anything is sent.
+ * One request to the backend; it is repeated in another form only where a server asks for that form. An answer may take
+ * as long as it likes while it arrives: only silence ends it. What goes wrong on the way is an answer too; only a body
+ * that cannot be written as JSON throws, before anything is sent.
  */
 export function send(request: Request): Promise<Answer> {
   const { apiBase, body, method = 'GET' } = request;
@@ -41,9 +44,15 @@ async function sendOnce(request: Request): Promise<Answer> {
   const fetch = request.fetch ?? globalThis.fetch;
   const url = address(request.apiBase, request.path);
   const init = initOf(request);
-  const deadline = startDeadline(request.timeoutMs ?? REQUEST_TIMEOUT_MS, request.signal);
+  const timeoutMs = request.timeoutMs ?? REQUEST_TIMEOUT_MS;
+  const idleMs = Math.min(timeoutMs, REQUEST_TIMEOUT_MS);
+  const deadline = startDeadline(timeoutMs, request.signal);
   try {
-    return await answerFrom(await fetch(url, { ...init, signal: deadline.signal }));
+    const response = await fetch(url, { ...init, signal: deadline.signal });
+    return await answerFrom(response, async (text) => {
+      deadline.restart(idleMs);
+      if (response.ok) await request.onText?.(text);
+    });
   } catch (error) {
     return answerFromError(error);
   } finally {
@@ -91,21 +100,26 @@ function bodyOf(body: unknown): BodyInit | null {
 
 export interface Deadline {
   signal: AbortSignal;
+  /** Counts anew from now. */
+  restart(timeoutMs: number): void;
   stop(): void;
 }
 
 /** Aborts with a TimeoutError when the time is over, or with the caller's own reason before it. */
 export function startDeadline(timeoutMs: number, outer?: AbortSignal): Deadline {
   const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(new DOMException('No answer in time', 'TimeoutError')),
-    timeoutMs,
-  );
+  const start = (ms: number) =>
+    setTimeout(() => controller.abort(new DOMException('No answer in time', 'TimeoutError')), ms);
+  let timer = start(timeoutMs);
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted) follow();
   outer?.addEventListener('abort', follow);
   return {
     signal: controller.signal,
+    restart(ms) {
+      clearTimeout(timer);
+      timer = start(ms);
+    },
     stop() {
       clearTimeout(timer);
       outer?.removeEventListener('abort', follow);

@@ -1,6 +1,6 @@
 import type { Op } from '#db/op.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
-import { type Answer, answerFrom, answerFromError } from '#shared/http/answer.ts';
+import { type Answer, answerFrom, answerFromError, type OnText } from '#shared/http/answer.ts';
 import {
   address,
   REQUEST_TIMEOUT_MS,
@@ -19,7 +19,7 @@ import type { Run } from './run.ts';
 /** The backend as a run sees it: every answer passes here, and what it says of the network is noted. */
 export interface Api {
   /** A read. 401 ends the run only when the session's own record is refused too (F52). */
-  read(path: string): Promise<Answer>;
+  read(path: string, onText?: OnText): Promise<Answer>;
   /** One call of a write. Sends nothing (`not-sent`) when its body was made too long before, at `preparedAt`. */
   write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer | NotSent>;
   /** Many keyed writes in one request: the answer to each, or what the whole came to. */
@@ -119,12 +119,12 @@ export function apiOf(run: Run, health: Health): Api {
   }
 
   const api: Api = {
-    async read(path) {
+    async read(path, onText) {
       if (path !== OWN_RECORD && !(await mayRead())) return UNREACHED;
       const session = await sessionOf(ports.userId);
       if (!session) return NO_TOKEN;
       if (path === OWN_RECORD) return ownRecord(session);
-      return judgeRead(session, await requestIn(session, { path }));
+      return judgeRead(session, await requestIn(session, { path, onText }));
     },
 
     async write(op, call, body, preparedAt) {

@@ -74,7 +74,8 @@ async function readPage(
   try {
     for await (const line of changeLines(answer.body)) await page.take(line);
   } catch (error) {
-    await page.written();
+    // What has arrived is kept, though the page is read again.
+    await page.keep();
     if (!(error instanceof CutStreamError)) throw error;
     await noteFailure(run, CUT);
     return 'failed';
@@ -158,6 +159,11 @@ class Page {
       );
       await forgetRows(this.#merge, table, ids);
     }
+  }
+
+  async keep(): Promise<void> {
+    await this.#flush();
+    await this.written();
   }
 
   /** Resolves when nothing of this page is on its way into the mirror any more. */

@@ -1,10 +1,10 @@
 /**
- * Lines of a body as they arrive (S27). A connection that gives nothing for a minute is given up: a long
+ * Lines of a body as they arrive (S27). A connection that gives nothing for half a minute is given up: a long
  * download over a slow network may take as long as it likes while it moves.
  */
 export async function* linesOf(
   body: ReadableStream<Uint8Array>,
-  idleMs = 60_000,
+  idleMs = 30_000,
 ): AsyncGenerator<string> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

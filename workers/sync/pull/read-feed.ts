@@ -14,6 +14,7 @@ import { judgeAbsence } from './absence.ts';
 import { absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
 import { CHANGES } from './change-lines.ts';
+import { EarlyRows } from './early-rows.ts';
 import { mergeRows } from './merge.ts';
 import { forgetQuarantine } from './quarantine.ts';
 import { isListRefusal, noteRefusal } from './refused-list.ts';
@@ -42,9 +43,11 @@ export async function readCovering(sender: Sender, key: string): Promise<Reading
 
 /** One read of a documented list, page by page where the server pages, merged as it comes. */
 export async function readFeed(sender: Sender, feed: Feed): Promise<Reading> {
-  const { run, api } = sender;
+  const { run, api, queue } = sender;
   const readTick = await run.readTickNow();
-  const answer = await feed.read((path) => api.read(path));
+  const early = new EarlyRows({ run, queue, feed: feed.key, readTick }, feed);
+  const answer = await feed.read((path) => api.read(path, feed.isPlain ? early.take : undefined));
+  await early.end(answer.kind === 'list');
   if (isListRefusal(answer)) return noteRefusal({ run, feed, readTick }, answer);
   if (answer.kind !== 'list') return noteFailure(run, feed, answer);
 
@@ -146,6 +149,7 @@ class FeedRead {
         dirty: this.fenced > 0,
         refused: undefined,
         mayRemoveHeld: undefined,
+        rows: undefined,
         ...readWell(run),
       });
     });

@@ -26,6 +26,7 @@ export const churches = source({
 
 export const churchesFeed: Feed = {
   key: 'churches',
+  isPlain: true,
   source: churches,
   context: {},
   read: (get) => readList(get, '/churches', ['churches']),

@@ -36,6 +36,7 @@ export const contacts = source({
 export function contactsFeed(planter: string, planterId: number): Feed {
   return {
     key: `contacts:${planter}`,
+    isPlain: true,
     source: contacts,
     context: { planter },
     read: (get) => readList(get, `/church-planters/${planterId}/contacts`, ['contacts']),

@@ -57,6 +57,7 @@ export const peopleSources: Record<PeopleKind, Source> = {
 export function peopleFeed(kind: PeopleKind): Feed {
   return {
     key: kind,
+    isPlain: true,
     source: peopleSources[kind],
     context: {},
     read: (get) => readList(get, PEOPLE[kind].path, [kind]),

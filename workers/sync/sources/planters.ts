@@ -105,6 +105,7 @@ const PLANTER_LISTS = ['churchPlanters', 'church_planters', 'planters'];
 /** The whole directory. Documented: `GET /church-planters`. */
 export const directoryFeed: Feed = {
   key: DIRECTORY,
+  isPlain: true,
   source: planters,
   context: {},
   read: (get) => readList(get, '/church-planters', PLANTER_LISTS),
@@ -115,6 +116,7 @@ export const directoryFeed: Feed = {
 export function hubFeed(userId: number): Feed {
   return {
     key: `hub:${userId}`,
+    isPlain: true,
     source: planters,
     context: { hub: userId },
     read: (get) => readList(get, `/church-planters/users/${userId}/church-planters`, PLANTER_LISTS),

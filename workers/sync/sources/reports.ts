@@ -65,6 +65,7 @@ export function myReportsFeed(userId: number): Feed {
   const path = `/mbcb-reports/my-reports?limit=${PAGE_SIZE}&offset=0`;
   return {
     key: 'my-reports',
+    isPlain: true,
     source: reports,
     context: { reporter: userId },
     read: (get) => readList(get, path, ['reports']),
@@ -76,6 +77,7 @@ export function myReportsFeed(userId: number): Feed {
 export function yearReportsFeed(year: number): Feed {
   return {
     key: `reports:${year}`,
+    isPlain: true,
     source: reports,
     context: {},
     read: (get) => readList(get, `/mbcb-reports?year=${year}`, ['reports']),

@@ -85,6 +85,8 @@ export interface Feed {
    * over it, and what hung on its place in this list leaves the device. Else an absent row leaves altogether.
    */
   left?: Left;
+  /** Rows come as the server writes them, so that they may be taken in while the list still arrives. */
+  isPlain?: boolean;
   /** This call names one record: a refusal is the record's own (S25). */
   isOwnAddress?: boolean;
   /** What else follows from a whole list, as partial rows of other tables. */
