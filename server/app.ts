@@ -16,6 +16,7 @@ import { createFreezeWatch } from './db/freeze.ts';
 import type { Inbox } from './mail/inbox.ts';
 import { createLetterBox } from './mail/letter-box.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { createMetrics } from './metrics.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { keyedWrites } from './middleware/idempotency.ts';
 import { type RequestVariables, requestLog } from './middleware/request-log.ts';
@@ -77,13 +78,16 @@ export interface AppParts {
 export function createApp(parts: AppParts, services = servicesOf(parts)): Api {
   const { config, log } = services;
   const app: Api = new Hono<RequestVariables>();
+  const metrics = createMetrics(services);
   app.use(requestLog(log));
+  app.use(metrics.measure);
   app.use(securityHeaders(config));
   app.use('/api/*', noStore, compress({ contentTypeFilter: /^application\/(x-nd)?json/ }));
   app.onError(answerErrors(log));
 
   registerEndpoints(app, allEndpoints(config), services, keyedWrites);
   app.all('/api/*', () => refusalResponse(notFound('There is no such address in this API')));
+  app.get('/metrics', metrics.serve);
   if (parts.inbox) app.route('/dev', devMail(parts.inbox));
   if (parts.files) app.get('*', serveStatic(parts.files));
   app.notFound(() => refusalResponse(notFound()));
@@ -141,6 +145,7 @@ export function servicesOf(parts: AppParts): Services {
     devices: createDeviceCookies({ secret, clock }),
     passwords: parts.passwords ?? createPasswords(),
     limits: parts.limits ?? createLimits(database),
+    lifecycle: { draining: false },
     frozenUntil: createFreezeWatch(db),
     quotas: parts.quotas ?? createQuotas(),
     background,

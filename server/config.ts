@@ -38,6 +38,7 @@ const Environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
   AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   NEW_NETWORK: OnOff('off'),
   FIELDBOOK_DEMO: OnOff('off'),
   FIELDBOOK_DEMO_PLANTERS: WholeNumber(0, 100_000).default(60),
@@ -70,6 +71,8 @@ export interface Config {
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
   auditRetentionDays: number;
+  /** Opens /metrics to who sends it; without it there are none. */
+  metricsToken: string | undefined;
   /** Whether the server may begin with an empty database. */
   newNetwork: boolean;
   demo: boolean;
@@ -117,6 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     jwtSecret: env.JWT_SECRET,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
+    metricsToken: env.METRICS_TOKEN,
     newNetwork: env.NEW_NETWORK,
     demo: env.FIELDBOOK_DEMO,
     demoPlanters: env.FIELDBOOK_DEMO_PLANTERS,

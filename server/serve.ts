@@ -58,6 +58,9 @@ export async function runServer(config: Config): Promise<void> {
   stopOnSignal({
     server,
     log,
+    drain: () => {
+      services.lifecycle.draining = true;
+    },
     finish: () => {
       housekeeping.stop();
       return finish({ background, mail, database });

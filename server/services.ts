@@ -22,6 +22,8 @@ export interface Services {
   passwords: Passwords;
   devices: DeviceCookies;
   limits: Limits;
+  /** `draining`: the process ends soon, and a proxy should send no more requests. */
+  lifecycle: { draining: boolean };
   /** Until when writes are refused; null: they are not. */
   frozenUntil(now: Date): Promise<Date | null>;
   /** What one account may ask of this process. */

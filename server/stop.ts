@@ -13,11 +13,14 @@ const SWEEP_MS = 50;
 export function stopOnSignal(options: {
   server: ServerType;
   log: Logger;
+  /** Called at once: tells proxies to send no more requests. */
+  drain: () => void;
   finish: () => Promise<void>;
 }): void {
   let stopping = false;
   async function stop(): Promise<void> {
     options.log.info('stopping');
+    options.drain();
     await closeServer(options.server);
     await options.finish();
     options.log.info('stopped');

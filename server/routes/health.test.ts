@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { VERSION } from '#server/version.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
@@ -22,5 +23,38 @@ onBothDatabases('health', ({ open, dialect }) => {
     expect(json).toMatchObject({ success: false, error: 'The database does not answer' });
     expect(headers.get('Retry-After')).toBe('5');
     expect(dialect).toMatch(/sqlite|postgres/);
+  });
+
+  test('live answers without the database, and says which version it is', async () => {
+    const database = await open();
+    const server = startTestServer(database);
+    await server.call('GET', '/health');
+    await database.db.destroy();
+    const live = await server.call('GET', '/health/live');
+    expect(live).toMatchObject({ status: 200, json: { version: VERSION, build: 'dev' } });
+    expect((await server.call('GET', '/health/ready')).status).toBe(503);
+  });
+
+  test('ready is 503 from the moment the process stops', async () => {
+    const database = await open();
+    const server = startTestServer(database);
+    expect((await server.call('GET', '/health/ready')).status).toBe(200);
+    server.services.lifecycle.draining = true;
+    expect((await server.call('GET', '/health/ready')).status).toBe(503);
+    expect((await server.call('GET', '/health/live')).status).toBe(200);
+  });
+
+  test('metrics are only for who knows the token', async () => {
+    const environment = { METRICS_TOKEN: 'a token of the operator' };
+    const server = startTestServer(await open(), { environment });
+    await server.call('GET', '/health');
+    const ask = (token: string) =>
+      server.request('/metrics', { headers: { Authorization: `Bearer ${token}` } });
+    expect((await ask('another')).status).toBe(404);
+    const text = await (await ask('a token of the operator')).text();
+    expect(text).toContain(
+      'fieldbook_request_seconds_count{method="GET",route="/health",status="200"} 1',
+    );
+    expect(text).toContain('fieldbook_letters_waiting 0');
   });
 });

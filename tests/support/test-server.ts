@@ -1,12 +1,13 @@
 import { pino } from 'pino';
 import { createLimits, LIMITS, type LimitName } from '#server/account/limits.ts';
 import { createPasswords } from '#server/account/passwords.ts';
-import { type AppParts, createApp } from '#server/app.ts';
+import { type AppParts, createApp, servicesOf } from '#server/app.ts';
 import { type Background, createBackground } from '#server/background.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { createInbox, type Inbox } from '#server/mail/inbox.ts';
+import type { Services } from '#server/services.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 
 export const TEST_PASSWORD = 'fieldbook';
@@ -28,6 +29,7 @@ export interface TestServer {
   config: Config;
   inbox: Inbox;
   background: Background;
+  services: Services;
   /** Lines of the log, as written. */
   log: string[];
   /** The raw function from request to response. */
@@ -63,7 +65,7 @@ export function startTestServer(
   const lines: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
   const background = createBackground(log);
-  const app = createApp({
+  const made: AppParts = {
     config,
     database,
     secret: new TextEncoder().encode('a secret that only tests know, 32+'),
@@ -76,7 +78,9 @@ export function startTestServer(
     background,
     checkAnswers: true,
     ...parts,
-  });
+  };
+  const services = servicesOf(made);
+  const app = createApp(made, services);
 
   const call: TestServer['call'] = async (method, path, { token, body, headers } = {}) => {
     const response = await app.request(`/api${path}`, {
@@ -98,6 +102,7 @@ export function startTestServer(
     config,
     inbox,
     background,
+    services,
     log: lines,
     request: async (path, init) => app.request(path, init),
     call,
