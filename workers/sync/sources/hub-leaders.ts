@@ -1,4 +1,5 @@
-import { PersonAnswer, roleIn } from '#shared/contract/answers/users.ts';
+import { PersonAnswer } from '#shared/contract/answers/people.ts';
+import { roleIn } from '#shared/contract/answers/users.ts';
 import { listIn } from '#shared/contract/envelope.ts';
 import { readList } from './list.ts';
 import { blankTexts, type Feed, presentTexts, source } from './source.ts';

@@ -1,4 +1,5 @@
-import { PersonAnswer, roleIn, UserAnswer } from '#shared/contract/answers/users.ts';
+import { PersonAnswer } from '#shared/contract/answers/people.ts';
+import { roleIn, UserAnswer } from '#shared/contract/answers/users.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord } from '#shared/contract/envelope.ts';

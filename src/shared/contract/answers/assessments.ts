@@ -1,14 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  idIn,
-  wireCount,
-  wireDay,
-  wireFlag,
-  wireId,
-  wireMoment,
-  wireRef,
-  wireText,
-} from './values.ts';
+import { wireDay, wireMoment } from './days.ts';
+import { idIn, wireCount, wireFlag, wireId, wireRef, wireText } from './values.ts';
 
 /** An assessment event of the lists and of the detail view (spec part 2, 3). */
 export const AssessmentAnswer = z.object({

@@ -1,8 +1,9 @@
 import { isCalendarDay } from '../common.ts';
+import { maybe, must } from './values.ts';
 
 /*
  * Days and moments as backends write them. A day is cut out of a text as it stands there and never shifted by a time
- * zone (decisions.md).
+ * zone (decisions.md). Apart from the other values: the first screen reads no days.
  */
 
 /** `2026-10-16`, with or without a time, an offset or single digits; `2026/10/16`. */
@@ -80,3 +81,10 @@ function momentOfNumber(value: number): string | undefined {
 function isoOf(ms: number): string | undefined {
   return Math.abs(ms) <= 8.64e15 ? new Date(ms).toISOString() : undefined;
 }
+
+/** A calendar day as `yyyy-mm-dd`, or `''`. */
+export const wireDay = maybe(dayIn);
+/** The day that a row cannot do without. */
+export const wireOwnDay = must((value) => dayIn(value) || undefined, 'a day');
+/** A moment as ISO 8601 in UTC, or `''`. */
+export const wireMoment = maybe(momentIn);

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  textIn,
-  wireDay,
-  wireId,
-  wireMoment,
-  wireName,
-  wireNumber,
-  wireOwnDay,
-  wireRef,
-  wireText,
-} from './values.ts';
+import { wireDay, wireMoment, wireOwnDay } from './days.ts';
+import { textIn, wireId, wireName, wireNumber, wireRef, wireText } from './values.ts';
 
 /** A text, or a record with a name, as some servers join it. */
 const wireNamed = z.optional(

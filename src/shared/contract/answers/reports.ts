@@ -5,7 +5,8 @@ import {
   type ReportNumber,
   type ReportText,
 } from '../../report-fields.ts';
-import { wireId, wireMoment, wireNumber, wireRef, wireText, wireWhole } from './values.ts';
+import { wireMoment } from './days.ts';
+import { wireId, wireNumber, wireRef, wireText, wireWhole } from './values.ts';
 
 const figures = Object.fromEntries(REPORT_NUMBERS.map((name) => [name, wireNumber])) as Record<
   ReportNumber,

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../envelope.ts';
 import type { Role, User } from '../users.ts';
-import { idIn, textIn, wireId, wireRef, wireText } from './values.ts';
+import { idIn, textIn, wireId, wireText } from './values.ts';
 
 /*
  * Built when first used: the sign-in screen reads no role and no person before somebody signs in.
  */
 
-const person = {
+/** What every list tells of a person. */
+export const person = {
   username: wireText,
   email: wireText,
   first_name: wireText,
@@ -17,30 +18,6 @@ const person = {
   firstName: wireText,
   lastName: wireText,
 };
-
-/** A person of a list: hub leaders to choose from, users of a role. Some lists call the number `user_id`. */
-export const PersonAnswer = z.lazy(() =>
-  z.pipe(
-    z.object({ ...person, id: wireRef, user_id: wireRef }),
-    z.transform(({ firstName, lastName, user_id, ...same }, context) => {
-      const id = same.id ?? user_id;
-      if (!id) {
-        context.issues.push({
-          code: 'custom',
-          message: 'is not the number of a record',
-          input: id,
-        });
-        return z.NEVER;
-      }
-      return {
-        ...same,
-        id,
-        first_name: same.first_name ?? firstName,
-        last_name: same.last_name ?? lastName,
-      };
-    }),
-  ),
-);
 
 /** A person with the fields of the own record: `GET /users/me`, the login answer, the users of the application. */
 export const UserAnswer = z.lazy(() =>

@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  wireCount,
-  wireFlag,
-  wireId,
-  wireNumber,
-  wireOwnDay,
-  wireRef,
-  wireText,
-  wireWhole,
-} from './values.ts';
+import { wireOwnDay } from './days.ts';
+import { wireCount, wireFlag, wireId, wireNumber, wireRef, wireText, wireWhole } from './values.ts';
 
 const Row = z.object({
   text: wireText,

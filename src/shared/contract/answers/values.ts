@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
-import { dayIn, momentIn } from './days.ts';
 
 /** Reads one value of an answer; undefined where its meaning is not clear. */
 type Read<T> = (value: unknown) => T | undefined;
 
 /** A value that a row cannot do without. */
-function must<T>(read: Read<T>, what: string) {
+export function must<T>(read: Read<T>, what: string) {
   return z.transform((value: unknown, context): T => {
     const found = read(value);
     if (found !== undefined) return found;
@@ -15,7 +14,7 @@ function must<T>(read: Read<T>, what: string) {
 }
 
 /** A value that may be absent; what cannot be read counts as absent. */
-function maybe<T>(read: Read<T>) {
+export function maybe<T>(read: Read<T>) {
   return z.optional(z.transform(read));
 }
 
@@ -27,12 +26,6 @@ export const wireRef = maybe(refIn);
 export const wireText = maybe(textIn);
 /** A name: a row whose name is told in a form that cannot be read would be shown as somebody without one. */
 export const wireName = z.optional(must(textIn, 'a text'));
-/** A calendar day as `yyyy-mm-dd`, or `''`. */
-export const wireDay = maybe(dayIn);
-/** The day that a row cannot do without. */
-export const wireOwnDay = must((value) => dayIn(value) || undefined, 'a day');
-/** A moment as ISO 8601 in UTC, or `''`. */
-export const wireMoment = maybe(momentIn);
 /** A number, also as text; null for none. */
 export const wireNumber = maybe(numberIn);
 /** A whole number from 0; null for none. */
