@@ -27,6 +27,8 @@ export interface Surroundings {
   server: SimServer;
   network: SimNetwork;
   timeline: Timeline;
+  /** Where the devices find the server. */
+  apiBase: string;
   watch: Watch;
   times: Times;
   store: StoreKind;
@@ -60,9 +62,9 @@ export class SimDevice {
   }
 
   signIn(userId: number): void {
-    const { server, clock, timeline } = this.#around;
+    const { server, clock, timeline, apiBase } = this.#around;
     const token = server.signIn(userId);
-    this.session = { apiBase: API_BASE, userId, token, savedAt: clock.now() + this.aheadMs };
+    this.session = { apiBase, userId, token, savedAt: clock.now() + this.aheadMs };
     this.users.add(userId);
     timeline.note(this.name, `user ${userId} signs in`);
   }
@@ -83,7 +85,7 @@ export class SimDevice {
 
   /** A connection to one person's database. */
   mirror(userId: number, durability: 'strict' | 'relaxed', format?: number): Mirror {
-    const name = mirrorName(API_BASE, userId);
+    const name = mirrorName(this.#around.apiBase, userId);
     if (this.#around.store === 'memory') return memoryMirror(name, this.#storedOf(userId), format);
     return new Mirror(name, durability, {
       indexedDB: this.#indexedDB,

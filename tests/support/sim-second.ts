@@ -117,7 +117,7 @@ export class SecondServer {
       new Request(`${HOST}/api/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: `user${user}@example.org`, password: PASSWORD }),
+        body: JSON.stringify({ usernameOrEmail: `user${user}@example.org`, password: PASSWORD }),
       }),
     );
     const token = /[\w-]+\.[\w-]+\.[\w-]+(?=")/.exec(await response.text())?.[0];

@@ -3,7 +3,13 @@ import type { Act } from './sim-acts.ts';
 import { calmDown } from './sim-calm.ts';
 import { Chances } from './sim-chances.ts';
 import { SimClock } from './sim-clock.ts';
-import { type SimContext, SimDevice, type StoreKind, type Surroundings } from './sim-device.ts';
+import {
+  API_BASE,
+  type SimContext,
+  SimDevice,
+  type StoreKind,
+  type Surroundings,
+} from './sim-device.ts';
 import { type Harsh, PLAIN } from './sim-harsh.ts';
 import { SimNetwork } from './sim-network.ts';
 import type { ServerSettings } from './sim-records.ts';
@@ -63,6 +69,7 @@ export class World {
     this.watch = new Watch(this.clock, this.server, this.timeline, harsh);
     this.#around = {
       watch: this.watch,
+      apiBase: apiBaseOf(settings),
       clock: this.clock,
       server: this.server,
       network: this.network,
@@ -140,4 +147,9 @@ export class World {
       world.clock.uninstall();
     }
   }
+}
+
+/** What a page learns of one server it keeps while it runs: each profile of the second backend has its own address. */
+function apiBaseOf({ secondSeed }: WorldSettings): string {
+  return secondSeed === undefined ? API_BASE : `https://second-${secondSeed}.example/api`;
 }
