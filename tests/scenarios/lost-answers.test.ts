@@ -26,6 +26,19 @@ import {
 import { LEADER } from '#tests/support/sim-world.ts';
 
 describe('an answer is lost', () => {
+  story(
+    'F1 S15 a contact is recognised where the server names no key for it',
+    { extras: true, batch: false },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+      await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(5 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
   story('F1 a contact whose answer was lost is recognised', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });

@@ -61,7 +61,8 @@ export function matchOf(
   whole: Record<string, unknown>,
   run: Run,
 ): UnboundCreate | undefined {
-  if (row.createdByKey !== undefined) return creates.find(({ op }) => op.id === row.createdByKey);
+  // A row whose write carried no key has an empty one: it may be anybody's.
+  if (row.createdByKey) return creates.find(({ op }) => op.id === row.createdByKey);
   const me = { id: run.ports.userId, names: run.names };
   return creates.find(
     ({ op, lid, recognition }) =>

@@ -236,7 +236,7 @@ async function lidByMatch(
   const op = await db.ops.get(create.op.seq);
   if (!op || op.id !== create.op.id) return undefined;
   // Without a list of what was there before the first send, only a row never seen can be this write.
-  const isAmbiguous = row.createdByKey === undefined && op.knownIds === undefined;
+  const isAmbiguous = !row.createdByKey && op.knownIds === undefined;
   if (isAmbiguous && (await db.table(source.table).get(lidOf(row.id)))) return undefined;
   await run.bind(db, op, { table: source.table, lid: create.lid, id: row.id });
   return create.lid;
