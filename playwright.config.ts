@@ -30,7 +30,7 @@ export default defineConfig({
     {
       // What the project exists for, in another engine.
       name: 'firefox',
-      testMatch: '**/{journey,session-ends,back-forward}.e2e.ts',
+      testMatch: '**/{journey,session-ends,back-forward,profiles-hub-leader}.e2e.ts',
       use: {
         browserName: 'firefox',
         channel: FIREFOX_CHANNEL,
