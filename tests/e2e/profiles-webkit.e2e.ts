@@ -83,6 +83,7 @@ async function editPhone(page: WebKitPage, planter: StoredPlanter): Promise<void
   await page.click(`${cardOf(planter)}//button`);
   await expectText(page, 'View Profile');
   await page.click('//dialog//button[normalize-space()="Edit"]');
+  await expectText(page, 'Save Changes');
   await page.type('//input[@name="phone"]', NEW_PHONE);
   await page.click('//dialog//button[normalize-space()="Save Changes"]');
   await expectText(page, NEW_PHONE);
