@@ -1,8 +1,11 @@
 import { currentUserId } from './current.ts';
-import type { OpState } from './op.ts';
+import type { Op, OpState } from './op.ts';
 import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 const WAITING: OpState[] = ['queued', 'sending', 'unsure', 'blocked', 'parked', 'held'];
+
+/** Of many waiting writes these tell whether anything moves. */
+const OLDEST_LOOKED_AT = 20;
 
 /** What the database says of the sync; the screen turns it into words. */
 export interface SyncFacts {
@@ -21,12 +24,12 @@ export interface SyncFacts {
 
 /** Cheap enough to run at every change of the outbox: counts and single rows by index. */
 export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
-  const [waiting, sending, attention, queued, received, lastRun, feeds, holding] =
+  const [waiting, sending, attention, untried, received, lastRun, feeds, holding] =
     await Promise.all([
       db.ops.where('state').anyOf(WAITING).count(),
       db.ops.where('state').equals('sending').count(),
       db.ops.where('state').equals('attention').count(),
-      db.ops.where('state').equals('queued').first(),
+      oldestUntried(db),
       db.journal.orderBy('endedAt').last(),
       db.runs.orderBy('seq').last(),
       db.feeds
@@ -41,7 +44,7 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
     attention,
     lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
     lastRun,
-    oldestUntriedAt: queued && queued.attempts === 0 ? queued.createdAt : null,
+    oldestUntriedAt: untried?.createdAt ?? null,
     firstDownloadRows: firstDownload(feeds),
     held: largest(holding),
   };
@@ -50,6 +53,21 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
 /** Of several lists that hold rows back, the one with the most. */
 function largest(feeds: readonly FeedState[]): FeedState['held'] {
   return feeds.flatMap(({ held }) => held ?? []).sort((a, b) => b.rows - a.rows)[0];
+}
+
+/** The oldest write that could have been tried and was not: nothing in its lanes stands before it (S34). */
+async function oldestUntried(db: Mirror): Promise<Op | undefined> {
+  const oldest = await db.ops
+    .orderBy('seq')
+    .filter(({ state }) => WAITING.includes(state))
+    .limit(OLDEST_LOOKED_AT)
+    .toArray();
+  const taken = new Set<string>();
+  return oldest.find(({ lanes, state, attempts, failures }) => {
+    const isFirst = lanes.every((lane) => !taken.has(lane));
+    for (const lane of lanes) taken.add(lane);
+    return isFirst && state === 'queued' && attempts === 0 && failures === 0;
+  });
 }
 
 function firstDownload(feeds: readonly FeedState[]): number | null {

@@ -38,3 +38,7 @@ test('S25 held rows may be removed by the user only where the server refuses the
   expect(absent.held).toContain('30 of 60 records');
   expect(absent.mayRemoveHeld).toBe(false);
 });
+
+test('S34 a write that was saved under a clock that was ahead is a stall, too', () => {
+  expect(statusOf(waitingSince(NOW + 365 * 24 * 60 * MINUTE), true, NOW).stalled).toBe(true);
+});

@@ -59,7 +59,9 @@ export function statusOf(
 ): Omit<SyncStatus, 'isKnown'> {
   const end = facts.lastRun?.end;
   const offline = !online || end === 'offline' || end === 'breaker';
-  const untried = facts.oldestUntriedAt !== null && now - facts.oldestUntriedAt > STALL_MS;
+  // Also where the clock was ahead when it was saved, and has been corrected since.
+  const untried =
+    facts.oldestUntriedAt !== null && Math.abs(now - facts.oldestUntriedAt) > STALL_MS;
   return {
     waiting: facts.waiting,
     attention: facts.attention,

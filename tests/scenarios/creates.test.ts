@@ -112,6 +112,10 @@ describe('a write on a record that does not exist yet', () => {
 describe('a planter made here who is not known by number yet', () => {
   story('S26 is named by churches that came in before, as by its own rows', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
+    // Somebody has opened the directory: what stood there before is known (S15).
+    const opened = { ...unreadFeed('planters'), wantedAt: world.clock.now() };
+    await phone.ports.relaxed.feeds.put(opened);
+    await phone.engine.wake('want');
     const sent = faults(world, { fits: isPlanterPost, fault: { kind: 'drop-after' } });
     const op = await writeDrawn(world, phone, 'create-planter', 'paul');
     await phone.engine.wake('enqueue');

@@ -213,7 +213,7 @@ describe('the outcome is unknown', () => {
       const op = await writeContact(world, phone, { notes: 'note-1' });
       await phone.engine.wake('enqueue');
       world.server.moveToHub(11, 2);
-      await world.clock.sleep(5 * MINUTE);
+      await world.clock.sleep(15 * MINUTE);
       expect((await opOf(phone, op))?.reason?.kind).toBe('unverifiable');
       // Back in the hub and signed in anew: it may have been sent, so it is not offered again by itself.
       world.server.moveToHub(11, LEADER);

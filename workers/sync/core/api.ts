@@ -193,7 +193,7 @@ export function apiOf(run: Run, health: Health): Api {
     async isReachable() {
       if (health.isVouched(ports.clock.now())) return true;
       await api.read(OWN_RECORD);
-      return health.isVouched(ports.clock.now()) && !run.isOver();
+      return health.isVouched(ports.clock.now()) && run.mayAsk;
     },
   };
   return api;

@@ -15,6 +15,11 @@ function isLast(op: Op): boolean {
   return op.lanes.some((lane) => lane.startsWith(LAST_LANE));
 }
 
+function parsed(stored: unknown): Op | undefined {
+  const op = Op.safeParse(stored);
+  return op.success ? op.data : undefined;
+}
+
 /** The run's copy of the outbox, in order of the author's acts (S5). */
 export class Queue {
   readonly #ops = new Map<number, Op>();
@@ -24,16 +29,34 @@ export class Queue {
   /** Lanes in which a request may still be executed whose answer was lost (S19). */
   holds: LaneHolds = {};
 
+  /** Ops whose state changed while the outbox is being read: what was read of them is older. */
+  #changedSince: Map<number, Op | undefined> | undefined;
+
   /** Reads the outbox anew: other contexts may have added or taken away. */
   async load(db: Mirror): Promise<void> {
-    this.holds = await readLaneHolds(db);
+    const changed = new Map<number, Op | undefined>();
+    this.#changedSince = changed;
+    const before = this.holds;
+    const holds = await readLaneHolds(db);
+    const all = await db.ops.orderBy('seq').toArray();
+    this.#changedSince = undefined;
+    if (this.holds === before) this.holds = holds;
     this.#ops.clear();
     this.#touching.clear();
-    for (const stored of await db.ops.orderBy('seq').toArray()) {
+    for (const stored of all) {
       // What does not parse is kept where it is; it neither runs nor stops the others.
-      const op = Op.safeParse(stored);
-      if (op.success) this.put(op.data);
+      const op = changed.has(stored.seq) ? changed.get(stored.seq) : parsed(stored);
+      if (op) this.put(op);
     }
+  }
+
+  /** True when somebody has added a write, or put one back into the queue. */
+  async hasNews(db: Mirror, underWay: { has(op: Op): boolean }): Promise<boolean> {
+    const queued = await db.ops.where('state').equals('queued').primaryKeys();
+    return queued.some((seq) => {
+      const known = this.#ops.get(seq);
+      return !known || (known.state !== 'queued' && !underWay.has(known));
+    });
   }
 
   get size(): number {
@@ -45,6 +68,7 @@ export class Queue {
   }
 
   put(op: Op): void {
+    this.#changedSince?.set(op.seq, op);
     this.#ops.set(op.seq, op);
     for (const key of op.touches) {
       const seqs = this.#touching.get(key);
@@ -75,6 +99,7 @@ export class Queue {
   }
 
   remove(op: Op): void {
+    this.#changedSince?.set(op.seq, undefined);
     this.#ops.delete(op.seq);
   }
 

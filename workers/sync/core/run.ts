@@ -4,6 +4,7 @@ import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
+import type { Holder } from '#shared/permissions.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { assertLeader, type Lease } from './leader.ts';
 import { noteOwnValues, reportReversals, serverRows } from './own-values.ts';
@@ -58,6 +59,10 @@ export class Run {
   server: Server = DOCUMENTED;
   /** An address of the reference server does not exist: the next run asks for its kind again (S27). */
   isServerDoubted = false;
+  /** Roles of the signed-in person, asked once a run. */
+  holder: Promise<Holder | undefined> | undefined;
+  /** Reads of lists and of pages of the change feed that were begun. */
+  readsBegun = 0;
   readonly startedAt: number;
   readonly counts: Counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
   /** Server numbers of records that were created on this device, by row key. */
@@ -135,6 +140,11 @@ export class Run {
     this.stopped ??= why;
   }
 
+  /** False once nothing more may leave, for whatever reason but the time. */
+  get mayAsk(): boolean {
+    return this.stopped === undefined || this.stopped === 'deadline';
+  }
+
   isOver(): boolean {
     if (this.ports.clock.now() - this.startedAt > this.ports.times.run) this.stop('deadline');
     return this.stopped !== undefined;
@@ -171,6 +181,7 @@ export class Run {
    * written for it, since the next change takes the same number, and what is equal counts as crossed.
    */
   async readTickNow(): Promise<number> {
+    this.readsBegun += 1;
     await this.ports.step('before read');
     return (await readTick(this.ports.relaxed)) + 1;
   }

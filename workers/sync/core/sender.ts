@@ -2,37 +2,16 @@ import { type Op, rowKey } from '#db/op.ts';
 import type { Ids } from '#src/mutations/mutation.ts';
 import type { Api } from './api.ts';
 import type { Queue } from './queue.ts';
-import { acknowledgeAll, type Receipt } from './receipts.ts';
 import type { Run } from './run.ts';
-import { Together } from './together.ts';
+import type { Slots } from './slots.ts';
 import * as to from './transitions.ts';
 
-/** What one run works with. */
+/** What one run works with: right and knowledge, outbox, backend, and the writes under way (S12). */
 export interface Sender {
   run: Run;
   queue: Queue;
   api: Api;
-  /** `sending` of each lane (S8): those that are ready at the same moment share a transaction. */
-  departures: Together<to.Departure, Op | undefined>;
-  /** The same for receipts (S9). */
-  arrivals: Together<Receipt, undefined>;
-}
-
-export function senderOf(run: Run, queue: Queue, api: Api): Sender {
-  return {
-    run,
-    queue,
-    api,
-    departures: new Together(async (departures) => {
-      const begun = await to.beginSending(run, queue, departures);
-      const bySeq = new Map(begun.map((op) => [op.seq, op]));
-      return departures.map(({ op }) => bySeq.get(op.seq));
-    }),
-    arrivals: new Together(async (receipts) => {
-      await acknowledgeAll(run, queue, receipts);
-      return receipts.map(() => undefined);
-    }),
-  };
+  slots: Slots;
 }
 
 /** `missing` takes the keys of records that have no server number yet. */

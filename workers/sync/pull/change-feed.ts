@@ -41,15 +41,7 @@ export async function readChanges(sender: Sender): Promise<boolean> {
       return true;
     }
     if (run.isOver()) return false;
-    // Something to send goes before the next page of a long first download.
-    if (await hasSomethingToSend(sender)) return false;
   }
-}
-
-async function hasSomethingToSend({ run, queue }: Sender): Promise<boolean> {
-  await queue.load(run.ports.relaxed);
-  const { clock, userId } = run.ports;
-  return queue.ready(clock.now(), userId, 1).length > 0;
 }
 
 async function readPage(

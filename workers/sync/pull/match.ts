@@ -74,15 +74,19 @@ export function matchOf(
 
 /**
  * True when a row that came after the first send, and that nothing here has written, may be this create with
- * something changed since (S17). No field of it proves that, so that only its author can tell.
+ * something changed since (S17). No field of it proves that, so that only its author can tell. Where it is not known
+ * what stood there before the first send, an equal row proves nothing either.
  */
 export async function hasPossibleMatch(
   run: Run,
   op: Op,
-  { feed, table, resembles }: Recognition,
+  { feed, table, resembles, matches }: Recognition,
 ): Promise<boolean> {
-  const list = resembles && feedOf(feed, run);
-  if (!list) return false;
+  const list = feedOf(feed, run);
+  if (!list || (!resembles && op.knownIds)) return false;
+  const me = { id: run.ports.userId, names: run.names };
+  const isLike = (row: Record<string, unknown>) =>
+    resembles?.(row) || (op.knownIds === undefined && matches(row, me));
   const { relaxed: db } = run.ports;
   const known = new Set(op.knownIds?.map(lidOf));
   const lids = (await list.scope(db)).filter((lid) => lid.startsWith('s') && !known.has(lid));
@@ -92,6 +96,6 @@ export async function hasPossibleMatch(
   ]);
   return rows.some((row, nth) => {
     const truth = shadows[nth] ? shadows[nth].truth : row;
-    return truth !== null && truth !== undefined && resembles({ ...truth });
+    return truth !== null && truth !== undefined && isLike({ ...truth });
   });
 }

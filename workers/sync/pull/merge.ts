@@ -141,7 +141,7 @@ async function mergeChunk(
     const create = known === undefined ? unboundMatch(merge.run, source, row, creates) : undefined;
     // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
     // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
-    const lid = create ? await lidByMatch(db, merge.run, source, row, create) : known;
+    const lid = create ? await lidByMatch(db, merge, row, create) : known;
     placed.push({ lid: lid ?? lidOf(row.id), row });
   }
 
@@ -228,16 +228,24 @@ function unboundMatch(
 /** The local key that the row has had since it was made here (S3, S26); undefined if it is another's. */
 async function lidByMatch(
   db: Mirror,
-  run: Run,
-  source: Source,
+  { run, feed }: Merge,
   row: Incoming,
   create: UnboundCreate,
 ): Promise<string | undefined> {
+  const { table } = create.recognition;
   const op = await db.ops.get(create.op.seq);
   if (!op || op.id !== create.op.id) return undefined;
   // Without a list of what was there before the first send, only a row never seen can be this write.
   const isAmbiguous = !row.createdByKey && op.knownIds === undefined;
-  if (isAmbiguous && (await db.table(source.table).get(lidOf(row.id)))) return undefined;
-  await run.bind(db, op, { table: source.table, lid: create.lid, id: row.id });
+  if (isAmbiguous && (await db.table(table).get(lidOf(row.id)))) return undefined;
+  // Where nothing was read before, every row is one never seen: only what has its receipt is there for certain (S17).
+  if (isAmbiguous && op.state !== 'acked' && !(await wasRead(db, feed))) return undefined;
+  await run.bind(db, op, { table, lid: create.lid, id: row.id });
   return create.lid;
+}
+
+/** True when this device has seen the rows of the list before: there, or in the change feed. */
+async function wasRead(db: Mirror, feed: string): Promise<boolean> {
+  const [list, changes] = await db.feeds.bulkGet([feed, 'changes']);
+  return (list?.readTick ?? 0) > 0 || (changes?.readTick ?? 0) > 0;
 }

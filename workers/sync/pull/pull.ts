@@ -16,6 +16,8 @@ import { removeRows } from './remove.ts';
 
 /** A feed that no screen asked for in this time is not read any more. */
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
+/** Sending goes on for at most this long before what is due is read. */
+const READ_WHILE_SENDING_MS = 10_000;
 /** Contacts have no bulk call: two planters at a time (S29). */
 const CONTACTS_AT_ONCE = 2;
 
@@ -33,7 +35,8 @@ async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {
   // A screen that wants one list wants the news of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
-  if (isForced || wanted || isDue(changes, run) || hasUncovered(sender, [CHANGES])) {
+  const isAwaited = (wanted || hasUncovered(sender, [CHANGES])) && mayReadNow(changes, sender);
+  if (isForced || isAwaited || isDue(changes, run)) {
     if (await readChanges(sender)) await clearWants(run, states);
   }
 }
@@ -49,7 +52,9 @@ async function clearWants(run: Run, states: readonly FeedState[]): Promise<void>
 
 async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
   const { run } = sender;
-  const holder = await holderNow(sender, isForced);
+  // Once a run: a refused call is not asked again at each step.
+  run.holder ??= holderNow(sender, isForced);
+  const holder = await run.holder;
   const states = new Map((await run.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
   // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
@@ -58,7 +63,7 @@ async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
     states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
   }
   const own = new Set(standing);
-  const due = dueFirst([...states.values()], run, isForced, uncovered(sender));
+  const due = dueFirst([...states.values()], sender, isForced, uncovered(sender));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
   for (const key of lists.filter((one) => own.has(one))) await readOne(sender, key);
   // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
@@ -84,7 +89,7 @@ async function contactsDue(
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(sender, new Set(ofHub));
   const known = await run.ports.relaxed.feeds.bulkGet(ofHub);
   const states = ofHub.map((key, nth) => ({ ...NEVER, ...known[nth], key, ...WANTED }));
-  const dueOfHub = dueFirst(states, run, isForced, new Set());
+  const dueOfHub = dueFirst(states, sender, isForced, new Set());
   return [...new Set([...due.filter((key) => key.startsWith('contacts:')), ...dueOfHub])];
 }
 
@@ -101,10 +106,11 @@ const WANTED = { wantedAt: Number.MAX_SAFE_INTEGER };
 /** Keys to read now: what a screen or a write waits for first, then the oldest. */
 function dueFirst(
   states: readonly FeedState[],
-  run: Run,
+  sender: Sender,
   isForced: boolean,
   awaited: ReadonlySet<string>,
 ): string[] {
+  const { run } = sender;
   const now = run.ports.clock.now();
   const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
   const known = new Set(states.map((state) => state.key));
@@ -114,9 +120,18 @@ function dueFirst(
   return [...states, ...fresh]
     .filter((state) => state.key !== CHANGES && !isPostponed(state, run))
     .filter((state) => urgent(state) || isInUse(state, now))
-    .filter((state) => isForced || urgent(state) || isDue(state, run))
+    .filter(
+      (state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, sender)),
+    )
     .sort((a, b) => Number(urgent(b)) - Number(urgent(a)) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
+}
+
+/** While writes are under way, what they touch would be kept back: at most every 10 s then (S23). */
+function mayReadNow(state: FeedState | undefined, { run, slots }: Sender): boolean {
+  return (
+    slots.isEmpty || elapsed(run.ports.clock.now(), state?.lastTryAt ?? 0) >= READ_WHILE_SENDING_MS
+  );
 }
 
 /** Its last attempts failed: that delays this list alone (S21). */
@@ -143,7 +158,7 @@ function isInUse(state: FeedState, now: number): boolean {
 }
 
 function isDue(state: FeedState | undefined, run: Run): boolean {
-  if (!state || state.dirty || state.readAt === 0 || (state.failures ?? 0) > 0) return true;
+  if (!state || state.readAt === 0 || (state.failures ?? 0) > 0) return true;
   return elapsed(run.ports.clock.now(), state.readAt) >= run.ports.times.fresh;
 }
 
@@ -193,14 +208,13 @@ async function readTogether(sender: Sender, keys: readonly string[]): Promise<vo
   await Promise.all(Array.from({ length: CONTACTS_AT_ONCE }, reader));
 }
 
-/** False when the run must end, or something to send has come meanwhile. */
+/** False when the run must end. */
 async function readOne(sender: Sender, key: string): Promise<boolean> {
-  const { run, queue } = sender;
+  const { run } = sender;
   if (run.isOver()) return false;
   const feed = feedOf(key, run);
   if (feed) await readFeed(sender, feed);
-  const { clock, userId } = run.ports;
-  return queue.ready(clock.now(), userId, 1).length === 0;
+  return true;
 }
 
 const StoredHolder = z.object({

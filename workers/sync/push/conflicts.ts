@@ -9,21 +9,19 @@ import {
   type ConflictRule,
   conflictsIn,
 } from '#src/mutations/conflict.ts';
-import type { Call, Ids, Mutation } from '#src/mutations/mutation.ts';
+import type { Ids, Mutation } from '#src/mutations/mutation.ts';
 import { sealedFor } from '../core/confidential.ts';
 import { OP_TABLES, type Run } from '../core/run.ts';
+import type { Attempt } from './attempt.ts';
 
 /** Where the record stands that a write is compared with before it is first sent; undefined: nowhere. */
 export function readBeforeWrite(
-  mutation: Mutation,
-  args: unknown,
-  call: Call,
-  op: Op,
+  { op, mutation, args, calls }: Attempt,
   ids: Ids,
 ): string | undefined {
+  const fresh = calls[op.step]?.fresh;
   // Between two calls of one write the record is what the first of them made of it (S18).
-  if (op.step > 0) return call.fresh;
-  return call.fresh ?? mutation.conflict?.read?.(args, ids);
+  return op.step > 0 ? fresh : (fresh ?? mutation.conflict?.read?.(args, ids));
 }
 
 /**
@@ -32,9 +30,7 @@ export function readBeforeWrite(
  */
 export async function questionBefore(
   run: Run,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
+  { op, mutation, args }: Attempt,
   body: unknown,
 ): Promise<Reason | undefined> {
   const rule = mutation.conflict;

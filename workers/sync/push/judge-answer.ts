@@ -7,32 +7,27 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf, type NotSent } from '../core/api.ts';
 import { sealedQuestion } from '../core/confidential.ts';
 import { holdLanes } from '../core/lane-holds.ts';
-import { acknowledge } from '../core/receipts.ts';
+import { acknowledge, acknowledgeAll, type Receipt } from '../core/receipts.ts';
 import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
 import type { Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
+import type { Attempt } from './attempt.ts';
 import { questionIn } from './conflicts.ts';
 
 /** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */
 export async function judge(
   sender: Sender,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
+  attempt: Attempt,
   answer: Answer | NotSent,
-  calls: number,
 ): Promise<Op | undefined> {
   const { run, queue } = sender;
+  const { op } = attempt;
   switch (answer.kind) {
     case 'ok':
-      if (op.step + 1 < calls) return to.nextStep(run, queue, op);
+      if (op.step + 1 < attempt.calls.length) return to.nextStep(run, queue, op);
       run.counts.received += 1;
-      await sender.arrivals.add({
-        op,
-        created: createdRow(mutation, args, answer.body),
-        deleted: mutation.deletes?.(args),
-      });
+      await acknowledgeAll(run, queue, [receiptOf(attempt, answer.body)]);
       return undefined;
     case 'unauthorized':
     case 'not-sent':
@@ -44,11 +39,11 @@ export async function judge(
       return undefined;
     case 'unknown':
       run.counts.failed += 1;
-      await outcomeUnknown(sender, op, mutation, answer);
+      await outcomeUnknown(sender, attempt, answer);
       return undefined;
     case 'refused':
     case 'forbidden':
-      return refusedOrDone(sender, op, mutation, args, answer, calls);
+      return refusedOrDone(sender, attempt, answer);
   }
 }
 
@@ -57,8 +52,13 @@ export function notExecuted(run: Run, op: Op, answer: Extract<Answer, { kind: 'b
   return { ...laterAfter(run, op, answer.retryAfterMs), failure: 'busy', inDoubt: false };
 }
 
+/** The receipt of a write, from the body of its answer. */
+export function receiptOf({ op, mutation, args }: Attempt, body: unknown): Receipt {
+  return { op, created: createdRow(mutation, args, body), deleted: mutation.deletes?.(args) };
+}
+
 /** Number of the row that this write created, where the receipt says it. */
-export function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
+function createdRow(mutation: Mutation, args: unknown, body: unknown): Created | undefined {
   const recognition = mutation.recognise?.(args);
   const id = idIn(recordIn(body)?.id);
   if (!recognition || recognition.isAnswered === false) return undefined;
@@ -68,22 +68,20 @@ export function createdRow(mutation: Mutation, args: unknown, body: unknown): Cr
 
 async function refusedOrDone(
   sender: Sender,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
+  attempt: Attempt,
   answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
-  calls: number,
 ): Promise<Op | undefined> {
   const { run, queue } = sender;
+  const { op, mutation, args, calls } = attempt;
   const question = questionIn(mutation, args, answer);
   if (question) {
-    await ask(sender, op, mutation, question);
+    await ask(sender, attempt, question);
     return undefined;
   }
   const verdict = answer.kind === 'refused' ? mutation.read?.(answer, args, op) : undefined;
   switch (verdict?.kind) {
     case 'done':
-      if (op.step + 1 < calls) return to.nextStep(run, queue, op);
+      if (op.step + 1 < calls.length) return to.nextStep(run, queue, op);
       run.counts.received += 1;
       await acknowledge(run, queue, op, undefined);
       return undefined;
@@ -121,8 +119,7 @@ function fieldsIn(body: unknown): { path: string; message: string }[] | undefine
 /** S15, S16: send again where that is safe, else find out first. */
 async function outcomeUnknown(
   { run, queue }: Sender,
-  op: Op,
-  mutation: Mutation,
+  { op, mutation }: Attempt,
   answer: Extract<Answer, { kind: 'unknown' }>,
 ): Promise<void> {
   const { settle, settleAfterGateway } = run.ports.times;
@@ -154,8 +151,7 @@ export function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
 export async function ask(
   { run, queue }: Sender,
-  op: Op,
-  mutation: Mutation,
+  { op, mutation }: Attempt,
   question: Reason,
 ): Promise<void> {
   await to.refuse(run, queue, op, await sealedQuestion(run, mutation, question));

@@ -1,30 +1,31 @@
-import type { Mutation } from '#src/mutations/mutation.ts';
 import type { Sender } from '../core/sender.ts';
-import { readFeed } from '../pull/read-feed.ts';
 import { feedOf } from '../sources/index.ts';
+import type { Attempt } from './attempt.ts';
 
 /**
- * Server numbers that already stood in the covering list before the first send: a row among them is
- * never taken for this write (S15). Reads the list first where this device has never seen it whole.
+ * Server numbers that already stood in the covering list before the first send: a row among them is never taken for
+ * this write (S15). Undefined where this device has never read that list: the write leaves all the same, and if its
+ * answer is lost and a row is much like it, its author is asked (S17).
  */
 export async function knownIdsFor(
-  sender: Sender,
-  mutation: Mutation,
-  args: unknown,
-): Promise<number[] | undefined | 'unread'> {
+  { run }: Sender,
+  { mutation, args }: Attempt,
+): Promise<number[] | undefined> {
   if (mutation.whenUnknown !== 'recognise') return undefined;
   const recognition = mutation.recognise?.(args);
-  const feed = recognition && feedOf(recognition.feed, sender.run);
+  const feed = recognition && feedOf(recognition.feed, run);
   if (!feed) return undefined;
-  const known = sender.run.knownIds.get(feed.key);
+  const { relaxed } = run.ports;
+  const cache = run.knownIds;
+  const known = cache.get(feed.key);
   if (known) return known;
-  const { relaxed } = sender.run.ports;
-  const state = await relaxed.feeds.get(feed.key);
-  const reading = state?.readTick ? 'whole' : await readFeed(sender, feed);
-  if (reading === 'failed' || reading === 'fenced') return 'unread';
-  const ids = (await feed.scope(relaxed)).map((lid) => sender.run.idOf(feed.source.table, lid));
+  if (!(await relaxed.feeds.get(feed.key))?.readTick) return undefined;
+  // Whatever is merged meanwhile empties the cache, and this mark with it.
+  const mark = `reading ${feed.key}`;
+  cache.set(mark, []);
+  const ids = (await feed.scope(relaxed)).map((lid) => run.idOf(feed.source.table, lid));
   const fromOutside = ids.filter((id) => id !== undefined);
   // Until something is read again, only own rows are added, and those are bound to their writes.
-  sender.run.knownIds.set(feed.key, fromOutside);
+  if (cache.has(mark)) cache.set(feed.key, fromOutside);
   return fromOutside;
 }

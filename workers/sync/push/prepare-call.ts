@@ -7,8 +7,8 @@ import { failureOf } from '../core/api.ts';
 import { openedBody, sealedFor } from '../core/confidential.ts';
 import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
+import type { Attempt } from './attempt.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
-import type { Flight } from './flights.ts';
 import { readFresh } from './fresh-record.ts';
 import { ask, laterAfter, notExecuted, refused } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
@@ -24,32 +24,19 @@ export interface Prepared {
 type Outcome = Prepared | 'done already' | undefined;
 
 /** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
-export async function prepare(
-  sender: Sender,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
-  call: Call,
-  flight: Flight,
-): Promise<Outcome> {
+export async function prepare(sender: Sender, attempt: Attempt, call: Call): Promise<Outcome> {
   try {
-    return await prepareOpen(sender, op, mutation, args, call, flight);
+    return await prepareOpen(sender, attempt, call);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     // Locked since its args were opened.
-    await untilUnlocked(sender, op);
+    await untilUnlocked(sender, attempt.op);
     return undefined;
   }
 }
 
-async function prepareOpen(
-  sender: Sender,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
-  call: Call,
-  flight: Flight,
-): Promise<Outcome> {
+async function prepareOpen(sender: Sender, attempt: Attempt, call: Call): Promise<Outcome> {
+  const { op, mutation, args } = attempt;
   const { run } = sender;
   const { clock } = run.ports;
   const { knownIds, frozen } = op;
@@ -59,19 +46,17 @@ async function prepareOpen(
   }
 
   let fresh: Record<string, unknown> = {};
-  const path = readBeforeWrite(mutation, args, call, op, idsOf(run));
+  const path = readBeforeWrite(attempt, idsOf(run));
   if (path) {
-    // What is read is sent at once, and nothing is read ahead.
-    if (!(await flight.board())) return undefined;
     const answer = await readFresh(sender.api, path, call);
     const body = bodyRead(mutation, answer);
     if (body === undefined) {
       await notSent(sender, op, answer);
       return undefined;
     }
-    const question = await questionBefore(run, op, mutation, args, body);
+    const question = await questionBefore(run, attempt, body);
     if (question) {
-      await ask(sender, op, mutation, question);
+      await ask(sender, attempt, question);
       return undefined;
     }
     if (call.isDone?.(body)) return 'done already';
@@ -84,11 +69,7 @@ async function prepareOpen(
     const kept = await sealedFor(run, mutation, own ?? null);
     return { at: clock.now(), body: own, knownIds, frozen: kept };
   }
-  const known = knownIds ?? (await knownIdsFor(sender, mutation, args));
-  if (known === 'unread') {
-    await notSent(sender, op, { kind: 'unknown', cause: 'offline' });
-    return undefined;
-  }
+  const known = knownIds ?? (await knownIdsFor(sender, attempt));
   return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
 

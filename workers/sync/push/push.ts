@@ -1,52 +1,52 @@
 import { readOp } from '#src/mutations/read-op.ts';
-import type { Health } from '../core/health.ts';
+import { learnNames } from '../core/author-names.ts';
 import type { Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
-import { Flights } from './flights.ts';
 import { outcomeAfterCrash } from './reconcile.ts';
 import { batchOf, sendBatch } from './send-batch.ts';
 import { sendOp } from './send-op.ts';
 
 /**
- * Sends what is ready until nothing is, or the run must end:
+ * Starts what may leave now, as far as there are free request slots (S12). True when that was something.
  *
- *   ready? ─► does the backend answer? ─► up to 4 lanes at once (S12), the next ones made ready
- *                                      └► more than that, and batches are offered: all in one request
+ *   new in the outbox? ─► ready? ─► does the backend answer (S21)? ─► documented: each write in a slot of its own
+ *                                                                  └► reference: one batch of all that need no read
  */
-export async function push(sender: Sender, health: Health): Promise<void> {
-  const { run } = sender;
-  const flights = new Flights(() => !run.isOver() && health.isVouched(run.ports.clock.now()));
-  for (;;) {
-    await launch(sender, health, flights);
-    if (flights.isEmpty) return;
-    await flights.change();
-  }
-}
-
-async function launch(sender: Sender, health: Health, flights: Flights): Promise<void> {
-  const { run, queue } = sender;
-  const { clock, userId } = run.ports;
-  if (run.isOver()) return;
+export async function push(sender: Sender): Promise<boolean> {
+  const { run, queue, slots } = sender;
+  slots.check();
+  if (await queue.hasNews(run.ports.relaxed, slots)) await reload(sender);
   if (run.takeNewBinding()) queue.wakeBlocked();
-  const ready = queue
-    .ready(clock.now(), userId, flights.free + flights.ops)
-    .filter((op) => !flights.has(op))
-    .slice(0, flights.free);
-  if (ready.length === 0 || !(await isReachable(sender, health, flights))) return;
-  const batch = run.isReference ? batchOf(sender, (op) => !flights.has(op)) : [];
-  if (batch.length > 0) {
-    const ops = batch.map(({ op }) => op);
-    flights.start(ops, (flight) => sendBatch(sender, batch, flight));
-  }
-  const alone = ready.filter((op) => !batch.some((one) => one.op.seq === op.seq));
-  for (const op of alone) flights.start([op], (flight) => sendOp(sender, op, flight));
+  return slots.free > 0 && start(sender);
 }
 
-/** After a failure: let the others come home before the next attempt, and ask first (S21). */
-async function isReachable({ run, api }: Sender, health: Health, flights: Flights) {
-  if (health.isVouched(run.ports.clock.now())) return true;
-  if (!flights.isEmpty) return false;
-  return api.isReachable();
+async function start(sender: Sender): Promise<boolean> {
+  const { run, queue, api, slots } = sender;
+  const { clock, userId } = run.ports;
+  const isFree = (op: Parameters<typeof slots.has>[0]) => !slots.has(op);
+  const ready = () =>
+    queue
+      .ready(clock.now(), userId, slots.free + slots.ops)
+      .filter(isFree)
+      .slice(0, slots.free);
+  if (ready().length === 0 || !(await api.isReachable())) return false;
+  const batch = run.isReference ? batchOf(sender, isFree) : [];
+  if (batch.length > 0) {
+    slots.start(
+      batch.map(({ op }) => op),
+      () => sendBatch(sender, batch),
+    );
+  }
+  for (const op of ready()) slots.start([op], () => sendOp(sender, op));
+  return true;
+}
+
+/** Whoever wrote meanwhile may have changed the own name, too (S15). */
+async function reload({ run, queue }: Sender): Promise<void> {
+  await queue.load(run.ports.relaxed);
+  // What was woken by a number and not looked at yet has its stored wait again.
+  queue.wakeBlocked();
+  await learnNames(run);
 }
 
 /**

@@ -124,7 +124,10 @@ async function judgeByRead(
     await to.countEmptyRead(run, queue, op, now + times.betweenEmptyReads);
     return;
   }
-  if (await hasPossibleMatch(run, op, recognition)) await to.askAboutLikeness(run, queue, op);
+  // With keys the server's rows name the write that created them.
+  const isExact = run.isReference && op.knownIds === undefined;
+  if (!isExact && (await hasPossibleMatch(run, op, recognition)))
+    await to.askAboutLikeness(run, queue, op);
   else await sendAgain(sender, op);
 }
 

@@ -1,24 +1,24 @@
 import type { Op } from '#db/op.ts';
 import { BATCH_MOST_WRITES } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import type { Call, Mutation } from '#src/mutations/mutation.ts';
+import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
+import { failureOf } from '../core/api.ts';
 import { acknowledgeAll, type Receipt } from '../core/receipts.ts';
+import { backoffMs } from '../core/retry.ts';
 import { idsOf, type Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
-import type { Flight } from './flights.ts';
-import { createdRow, judge } from './judge-answer.ts';
+import type { Attempt } from './attempt.ts';
+import { judge, laterAfter, receiptOf } from './judge-answer.ts';
+import { isKeyLost } from './send-op.ts';
 
 /** JSON text of a batch, in characters: well under what servers take for one body. */
 const MOST_CHARS = 200_000;
 /** Receipts written down in one transaction: few enough that a tap does not wait for it (S24). */
 const RECEIPTS_AT_ONCE = 25;
 
-/** A write that may leave in a batch: one call with a key, built on nothing that must be read first. */
-export interface Batched {
-  op: Op;
-  mutation: Mutation;
-  args: unknown;
+/** A write that may leave with others: one call with a key, built on nothing that must be read first. */
+interface Batched extends Attempt {
   call: Call;
   body: unknown;
 }
@@ -52,7 +52,7 @@ function mostBeside({ failures }: Op): number {
 function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
   if (op.step > 0) return undefined;
   const read = readOp(op);
-  if (read.kind !== 'read') return undefined;
+  if (read.kind !== 'read' || isKeyLost(run, op, read.mutation)) return undefined;
   const { mutation, args } = read;
   const calls = mutation.calls(args, idsOf(run));
   const [call] = calls ?? [];
@@ -60,7 +60,7 @@ function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
   if (mutation.conflict) return undefined;
   // It would have to be opened first, which takes a turn that a batch has not.
   if (mutation.sealed) return undefined;
-  return { op, mutation, args, call, body: op.frozen ?? call.body?.({}) ?? null };
+  return { op, mutation, args, calls, call, body: op.frozen ?? call.body?.({}) ?? null };
 }
 
 /**
@@ -69,27 +69,41 @@ function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
  *   all `sending`, each body frozen ─► one request ─► an answer for each ─► receipts, the rest one by one
  *                                         └► none for all: as if each had lost its own (S16)
  */
-export async function sendBatch(
-  sender: Sender,
-  batch: readonly Batched[],
-  flight: Flight,
-): Promise<void> {
+export async function sendBatch(sender: Sender, batch: readonly Batched[]): Promise<void> {
   const { run, api } = sender;
-  if (!(await flight.board())) return;
   const preparedAt = run.ports.clock.now();
   const sending = await beginSending(sender, batch);
   if (sending.length === 0) return;
   const answers = await api.writeBatch(sending, preparedAt);
-  flight.landed();
   switch (answers.kind) {
     case 'answers':
       return judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
     case 'unauthorized':
     case 'not-sent':
       return putBack(sender, sending, 0);
+    case 'busy':
+    case 'unknown':
+      return failTogether(sender, sending, answers);
     default:
       return judgeAll(sender, sending, () => answers);
   }
+}
+
+/** As if each had lost its own answer (S16); they wait for the same moment, so that they stay together. */
+async function failTogether(
+  { run, queue }: Sender,
+  sending: readonly Batched[],
+  answer: Extract<Answer, { kind: 'busy' | 'unknown' }>,
+): Promise<void> {
+  const ops = sending.map(({ op }) => op);
+  const [worst] = [...ops].sort((a, b) => b.failures - a.failures);
+  if (!worst) return;
+  run.counts.failed += ops.length;
+  await to.sendAllLater(run, queue, ops, {
+    ...laterAfter(run, worst, answer.kind === 'busy' ? answer.retryAfterMs : 0),
+    failure: failureOf(answer),
+    inDoubt: answer.kind === 'unknown',
+  });
 }
 
 /** None of them was run (S14, S20). */
@@ -107,14 +121,6 @@ async function beginSending({ run, queue }: Sender, batch: readonly Batched[]): 
     const op = bySeq.get(one.op.seq);
     return op ? [{ ...one, op }] : [];
   });
-}
-
-function receiptOf({ op, mutation, args }: Batched, body: unknown): Receipt {
-  return {
-    op,
-    created: createdRow(mutation, args, body),
-    deleted: mutation.deletes?.(args),
-  };
 }
 
 async function judgeAll(
@@ -137,9 +143,10 @@ async function judgeAll(
     run.counts.received += some.length;
     await acknowledgeAll(run, queue, some);
   }
-  // Something before them settled nothing: their turn comes again.
-  if (notRun.length > 0) await putBack(sender, notRun, 0);
+  // Something before them settled nothing: their turn comes again, not before it can have its own.
+  const nextAt = run.ports.clock.now() + backoffMs(1, run.ports.random());
+  if (notRun.length > 0) await putBack(sender, notRun, nextAt);
   for (const { one, answer } of others) {
-    await judge(sender, one.op, one.mutation, one.args, answer, 1);
+    await judge(sender, one, answer);
   }
 }

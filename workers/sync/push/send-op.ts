@@ -4,19 +4,23 @@ import { readOp } from '#src/mutations/read-op.ts';
 import { openedArgs } from '../core/confidential.ts';
 import type { Queue } from '../core/queue.ts';
 import { acknowledge } from '../core/receipts.ts';
+import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
-import type { Flight } from './flights.ts';
+import type { Attempt } from './attempt.ts';
 import { judge } from './judge-answer.ts';
 import { type Prepared, prepare } from './prepare-call.ts';
+
+/** Before the server forgets a key, for clocks that go wrong and for the time on the way. */
+const KEY_MARGIN_MS = 3_600_000;
 
 /**
  * One attempt at one op, from reading it to what its answer means:
  *
- *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► lane free ─► request(s) ─► judge
+ *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request(s) ─► judge
  */
-export async function sendOp(sender: Sender, op: Op, flight: Flight): Promise<void> {
+export async function sendOp(sender: Sender, op: Op): Promise<void> {
   const { run, queue } = sender;
   const read = readOp(op);
   if (read.kind === 'unknown') {
@@ -29,7 +33,8 @@ export async function sendOp(sender: Sender, op: Op, flight: Flight): Promise<vo
   }
   const { mutation } = read;
   if (isKeyLost(run, op, mutation)) {
-    const finishedAt = (op.sentAt ?? 0) + run.ports.times.settle;
+    const now = run.ports.clock.now();
+    const finishedAt = Math.min(op.sentAt ?? now, now) + run.ports.times.settle;
     await to.becomeUnsure(run, queue, op, finishedAt, op.lastFailure ?? 'interrupted');
     return;
   }
@@ -45,7 +50,7 @@ export async function sendOp(sender: Sender, op: Op, flight: Flight): Promise<vo
     await waitForRecord(sender, op, missing);
     return;
   }
-  await runCalls(sender, op, mutation, args, calls, flight);
+  await runCalls(sender, { op, mutation, args, calls });
 }
 
 /** A record that nobody creates any more, since its author took it back, will never have a number. */
@@ -72,58 +77,45 @@ function isBeingCreated(queue: Queue, key: string): boolean {
   });
 }
 
-/** It may have arrived under a key that this server no longer takes: found out, not sent again (S15). */
-function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
+/** It may have arrived under a key that this server takes or remembers no more: found out, not sent again (S15, S16). */
+export function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
   const isInDoubt = op.frozen !== undefined && op.doubts > 0;
-  return isInDoubt && !run.isReference && mutation.whenUnknown !== 'resend';
+  if (!isInDoubt || mutation.whenUnknown === 'resend') return false;
+  const now = run.ports.clock.now();
+  const isKept = elapsed(now, op.firstSentAt ?? now) < run.server.keysKeptMs - KEY_MARGIN_MS;
+  return !run.isReference || !isKept;
 }
 
-async function runCalls(
-  sender: Sender,
-  op: Op,
-  mutation: Mutation,
-  args: unknown,
-  calls: readonly Call[],
-  flight: Flight,
-): Promise<void> {
-  let current: Op | undefined = op;
+async function runCalls(sender: Sender, attempt: Attempt): Promise<void> {
+  const { run, queue, api } = sender;
+  let current: Op | undefined = attempt.op;
   while (current) {
-    const call: Call | undefined = calls[current.step];
+    const call: Call | undefined = attempt.calls[current.step];
     if (!call) {
-      await acknowledge(sender.run, sender.queue, current, undefined);
+      await acknowledge(run, queue, current, undefined);
       return;
     }
-    const prepared = await prepare(sender, current, mutation, args, call, flight);
+    const prepared = await prepare(sender, { ...attempt, op: current }, call);
     if (!prepared) return;
     if (prepared === 'done already') {
-      current = await to.nextStep(sender.run, sender.queue, current);
+      current = await to.nextStep(run, queue, current);
       continue;
     }
-    if (isNeverInVain(mutation) && !(await flight.board())) return;
+    // Between two calls of one write nothing else decides (S18).
+    if (current.state !== 'sending' && !(await api.isReachable())) return;
     const sending = await beginCall(sender, current, prepared);
     if (!sending) return;
-    if (!(await flight.board())) {
-      await to.putBack(sender.run, sender.queue, sending, 0);
-      return;
-    }
-    const answer = await sender.api.write(sending, call, prepared.body, prepared.at);
-    if (current.step + 1 >= calls.length) flight.landed();
-    current = await judge(sender, sending, mutation, args, answer, calls.length);
+    const answer = await api.write(sending, call, prepared.body, prepared.at);
+    current = await judge(sender, { ...attempt, op: sending }, answer);
   }
-}
-
-/** Its author would be asked, should this device end between `sending` and the request (S17): no time between them. */
-function isNeverInVain(mutation: Mutation): boolean {
-  return mutation.whenUnknown === 'ask';
 }
 
 /** The first call of a write commits `sending`; a later one goes on under it. */
-async function beginCall({ run, queue, departures }: Sender, op: Op, prepared: Prepared) {
-  const { knownIds, frozen } = prepared;
+async function beginCall({ run, queue }: Sender, op: Op, { knownIds, frozen }: Prepared) {
   if (op.state === 'sending') {
     return frozen === undefined ? op : to.freezeStep(run, queue, op, frozen);
   }
-  const sending = await departures.add({ op, knownIds, frozen });
+  const [sending] = await to.beginSending(run, queue, [{ op, knownIds, frozen }]);
   if (sending) run.counts.sent += 1;
   return sending;
 }

@@ -6,13 +6,15 @@ import { type Lease, LostLeaseError } from '../core/leader.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import { Queue } from '../core/queue.ts';
 import { type KnownBindings, Run } from '../core/run.ts';
-import { type Sender, senderOf } from '../core/sender.ts';
+import type { Sender } from '../core/sender.ts';
 import { learnServer } from '../core/server-kind.ts';
+import { Slots } from '../core/slots.ts';
 import * as to from '../core/transitions.ts';
 import { endCovered } from '../pull/confirm.ts';
 import { nextReadAt, pull } from '../pull/pull.ts';
 import { push, recover } from '../push/push.ts';
 import { reconcile } from '../push/reconcile.ts';
+import { type Side, SideBySide } from './side-by-side.ts';
 import { mendWaits } from './stored-waits.ts';
 
 /** What one run came to, and when the next one is wanted. */
@@ -43,11 +45,12 @@ export interface Memory {
 }
 
 /**
- * One run, in the order in which it must be:
+ * One run:
  *
- *   what a crash left ─► send ─► find out what is unsure ─► bring in ─► end what is covered ─► again
+ *   what a crash left ─┬─► send ──────────────────────────────────────────────────────────┐
+ *                      └─► find out what is unsure ─► bring in ─► end what is covered ─────┴─► again
  *
- * until nothing is left to do or its 25 seconds are over (S13).
+ * both side by side, until nothing is left to do or its 25 seconds are over (S13).
  */
 export async function runOnce(
   ports: Ports,
@@ -57,7 +60,7 @@ export async function runOnce(
   why: Why,
 ): Promise<RunOutcome> {
   const run = new Run(ports, lease, session);
-  const sender = senderOf(run, new Queue(), apiOf(run, memory.health));
+  const sender = { run, queue: new Queue(), api: apiOf(run, memory.health), slots: new Slots() };
   let detail: string | undefined;
   try {
     await work(sender, memory, why);
@@ -88,23 +91,38 @@ async function work(sender: Sender, memory: Memory, why: Why): Promise<void> {
   if (await run.ports.vault.isOpen()) queue.wakeLocked();
   await recover(sender);
   await offerRefusedAgain(sender);
-  let force = why.isForced;
-  for (;;) {
-    await learnNames(run);
-    await push(sender, memory.health);
-    await reconcile(sender);
-    await pull(sender, force);
-    if (run.isServerDoubted) memory.knowsServer = false;
-    await endCovered(sender);
-    force = false;
-    // A run whose last request brought no answer has not shown that there is a network (F75).
-    if (memory.health.isFailing && !run.isOver()) await api.isReachable();
-    if (run.isOver()) return;
-    // Others may have written meanwhile, and ends may have freed what waited for them.
-    await queue.load(relaxed);
-    if (run.takeNewBinding()) queue.wakeBlocked();
-    if (queue.ready(clock.now(), run.ports.userId, 1).length === 0) return;
-  }
+  await learnNames(run);
+  await sendAndRead(sender, why.isForced);
+  if (run.isServerDoubted) memory.knowsServer = false;
+  // A run whose last request brought no answer has not shown that there is a network (F75).
+  if (memory.health.isFailing && run.mayAsk) await api.isReachable();
+}
+
+/** Neither sending nor reading waits for the end of the other (S12). */
+async function sendAndRead(sender: Sender, isForced: boolean): Promise<void> {
+  const { run, slots } = sender;
+  const sides = new SideBySide(run.ports.clock);
+  slots.onFree = sides.tell;
+  let force = isForced;
+  const sending: Side = {
+    step: () => push(sender),
+    isBusy: () => !slots.isEmpty,
+    // While a long list is on its way, writes leave also when the time of the run is over.
+    mayGoOn: (isReading) => !slots.isEmpty || (run.isOver() ? run.mayAsk && isReading : true),
+  };
+  const reading: Side = {
+    step: async () => {
+      const before = run.readsBegun;
+      await reconcile(sender);
+      await pull(sender, force);
+      await endCovered(sender);
+      force = false;
+      return run.readsBegun > before;
+    },
+    isBusy: () => false,
+    mayGoOn: () => !run.isOver(),
+  };
+  await sides.run(sending, reading);
 }
 
 /** A write that was refused for lack of permission is offered again after the next sign-in (S14). */

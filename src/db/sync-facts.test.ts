@@ -1,0 +1,29 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { storedOp } from '#tests/support/mirror-rows.ts';
+import { closeMirrors, currentMirror, openMirrors } from './current.ts';
+import { readSyncFacts } from './sync-facts.ts';
+
+beforeEach(async () => {
+  await openMirrors('/api', 6);
+});
+
+afterEach(async () => {
+  await currentMirror().delete();
+  closeMirrors();
+});
+
+const untriedAt = async () => (await readSyncFacts(currentMirror())).oldestUntriedAt;
+
+it('F77 S34 a write behind a parked one of its lane is no stall, one of another lane is', async () => {
+  const { ops } = currentMirror();
+  await ops.add(storedOp({ id: 'parked', lanes: ['me'], state: 'parked', attempts: 8 }));
+  await ops.add(storedOp({ id: 'behind', lanes: ['me'], createdAt: 100 }));
+  expect(await untriedAt()).toBeNull();
+  await ops.add(storedOp({ id: 'other', lanes: ['planter:s1'], createdAt: 200 }));
+  expect(await untriedAt()).toBe(200);
+});
+
+it('S34 a write that failed without leaving the device is no stall', async () => {
+  await currentMirror().ops.add(storedOp({ id: 'busy', lanes: ['me'], failures: 2 }));
+  expect(await untriedAt()).toBeNull();
+});

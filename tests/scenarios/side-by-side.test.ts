@@ -1,0 +1,221 @@
+import { describe, expect } from 'vitest';
+import type { Wire } from '#tests/support/sim-records.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  DAY,
+  faults,
+  HOUR,
+  isContactList,
+  isContactPost,
+  isWrite,
+  MINUTE,
+  OTHER_PLANTER,
+  opOf,
+  PLANTER,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
+import { LEADER, type World } from '#tests/support/sim-world.ts';
+
+const isHub = (wire: Wire) => wire.path.endsWith('/church-planters');
+
+describe('sending and reading', () => {
+  story(
+    'S12 sixty slow writes keep no list waiting for longer than 10 seconds',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      for (let nth = 0; nth < 60; nth += 1) {
+        const planter = nth % 2 === 0 ? PLANTER : OTHER_PLANTER;
+        await writeContact(world, phone, { notes: `slow ${nth};`, planter });
+      }
+      const slow = { kind: 'slow-answer', afterMs: 8 * SECOND } as const;
+      const sent: Wire[] = [];
+      world.network.decide = (wire) => {
+        sent.push(wire);
+        return isContactPost(wire) ? slow : { kind: 'none' };
+      };
+      phone.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      // A screen asks for its list while the queue drains.
+      await phone.ports.relaxed.feeds.update(`hub:${LEADER}`, { dirty: true });
+      sent.length = 0;
+      await world.clock.sleep(11 * SECOND);
+      expect(sent.filter(isHub).length).toBeGreaterThan(0);
+      expect(sent.filter(isHub).length).toBeLessThan(4);
+      faults(world);
+    },
+  );
+
+  storyOfBoth('S12 a write leaves while a long list is on its way', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isList = (wire: Wire) => isHub(wire) || wire.path.startsWith('sync/changes');
+    faults(world, { fits: isList, fault: { kind: 'slow-answer', afterMs: 28 * SECOND } });
+    phone.wake('manual');
+    await world.clock.sleep(5 * SECOND);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    phone.wake('enqueue');
+    await world.clock.sleep(2 * SECOND);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    expect(await stateOf(phone, op)).toBe('acked');
+    // Also when the run has taken its 25 seconds.
+    await world.clock.sleep(19.5 * SECOND);
+    await writeContact(world, phone, { notes: 'note-2', planter: OTHER_PLANTER });
+    await world.clock.sleep(1.5 * SECOND);
+    expect(contactsWith(world, 'note-2')).toHaveLength(1);
+  });
+
+  storyOfBoth('S12 a write of another tab leaves while this one reads', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const tab = await phone.device.open(LEADER);
+    const isList = (wire: Wire) => isHub(wire) || wire.path.startsWith('sync/changes');
+    faults(world, { fits: isList, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
+    phone.wake('manual');
+    await world.clock.sleep(SECOND);
+    await writeContact(world, tab, { notes: 'note-1' });
+    await world.clock.sleep(2 * SECOND);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+});
+
+describe('a create on a device that never read its list', () => {
+  /** The first read of the list fails for as long as the story says. */
+  async function unread(world: World) {
+    const isList = (wire: Wire) => isContactList(wire) && wire.path.includes('/11/');
+    always(world, isList, answer(500, 'broken'));
+    const phone = await world.started('phone', LEADER);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
+    return phone;
+  }
+
+  story('S15 leaves without it', {}, async (world) => {
+    const phone = await unread(world);
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    faults(world);
+  });
+
+  story(
+    'S17 asks its author if its answer was lost and an equal row may be older',
+    {},
+    async (world) => {
+      const phone = await unread(world);
+      // Logged on another device before.
+      const older = world.server.addContact(11, LEADER, '2026-11-02');
+      const row = world.server.contacts.get(older);
+      if (row) row.notes = 'note-1';
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(10 * MINUTE);
+      expect(await opOf(phone, op)).toMatchObject({
+        state: 'attention',
+        reason: { kind: 'unverifiable' },
+      });
+    },
+  );
+
+  story('S15 is sent again if its answer was lost and no row is like it', {}, async (world) => {
+    const phone = await unread(world);
+    faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+  });
+});
+
+describe('a key that the server may have forgotten', () => {
+  story(
+    'S16 does not double a write that was in doubt for too long',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      phone.wake('enqueue');
+      await world.clock.sleep(0.2 * SECOND);
+      phone.crash();
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      await world.clock.sleep(40 * DAY);
+      world.server.forgetKeys();
+      const again = await phone.device.open(LEADER);
+      const sent = faults(world);
+      await again.engine.wake('start');
+      await world.clock.sleep(10 * MINUTE);
+      expect(sent.filter(isContactPost)).toEqual([]);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(await stateOf(again, op)).toBe('gone');
+    },
+  );
+});
+
+describe('a clock that was ahead and is corrected', () => {
+  /** Everything that the engine stored, as a device writes it whose clock is two years ahead. */
+  async function aheadBy(world: World, ms: number) {
+    const phone = await world.started('phone', LEADER);
+    always(world, isWrite, answer(503, ''));
+    const contact = await writeContact(world, phone, { notes: 'note-1' });
+    const profile = await writeProfile(world, phone, { bio: 'bio-1' });
+    await phone.engine.wake('enqueue');
+    phone.crash();
+    const { ops, feeds, meta } = phone.ports.relaxed;
+    await ops.toCollection().modify((op) => {
+      op.nextAt += ms;
+      op.createdAt += ms;
+      op.sentAt = (op.sentAt ?? world.clock.now()) + ms;
+      op.firstSentAt = (op.firstSentAt ?? world.clock.now()) + ms;
+    });
+    await feeds.toCollection().modify((feed) => {
+      feed.readAt += ms;
+      feed.nextAt = (feed.nextAt ?? 0) + ms;
+      feed.lastTryAt = (feed.lastTryAt ?? 0) + ms;
+    });
+    const until = world.clock.now() + ms;
+    await meta.put({ key: 'lease', value: { epoch: 7, until, stolenAt: until } });
+    faults(world);
+    const again = await phone.device.open(LEADER);
+    return { again, contact, profile };
+  }
+
+  storyOfBoth('S34 reads at once and sends within the hour', async (world) => {
+    const { again, contact, profile } = await aheadBy(world, 730 * DAY);
+    world.server.addContact(12, LEADER, '2026-10-20');
+    again.wake('start');
+    await world.clock.sleep(MINUTE);
+    expect(await rowsWith(again, 'from the server')).toHaveLength(2);
+    await world.clock.sleep(HOUR);
+    expect([await stateOf(again, contact), await stateOf(again, profile)]).toEqual([
+      'gone',
+      'gone',
+    ]);
+  });
+
+  storyOfBoth('S34 sends at once when somebody presses Sync now', async (world) => {
+    const { again, contact, profile } = await aheadBy(world, 730 * DAY);
+    await again.engine.wake('manual');
+    expect([await stateOf(again, contact), await stateOf(again, profile)]).toEqual([
+      'gone',
+      'gone',
+    ]);
+  });
+
+  storyOfBoth('S7 Sync now does not send what its author may still take back', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await phone.ports.strict.ops.update(op.seq, { nextAt: world.clock.now() + 5 * SECOND });
+    await phone.engine.wake('manual');
+    expect(await stateOf(phone, op)).toBe('queued');
+    await world.clock.sleep(6 * SECOND);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+});

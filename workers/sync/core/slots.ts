@@ -1,0 +1,53 @@
+import type { Op } from '#db/op.ts';
+
+/** Requests with a write that wait for their answer at the same time (S12). */
+const REQUEST_SLOTS = 4;
+
+/** Writes under way, each from its preparation to its receipt: at most four requests (S12). */
+export class Slots {
+  readonly #ops = new Set<number>();
+  #used = 0;
+  #failure: { error: unknown } | undefined;
+  /** Called when a slot is free again. */
+  onFree: () => void = () => undefined;
+
+  /** Occupies a slot until `work` has ended. */
+  start(ops: readonly Op[], work: () => Promise<void>): void {
+    this.#used += 1;
+    for (const op of ops) this.#ops.add(op.seq);
+    void this.#follow(ops, work);
+  }
+
+  async #follow(ops: readonly Op[], work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#failure ??= { error };
+    }
+    this.#used -= 1;
+    for (const op of ops) this.#ops.delete(op.seq);
+    this.onFree();
+  }
+
+  has(op: Op): boolean {
+    return this.#ops.has(op.seq);
+  }
+
+  /** Ops under way; those of a batch share a slot. */
+  get ops(): number {
+    return this.#ops.size;
+  }
+
+  get free(): number {
+    return REQUEST_SLOTS - this.#used;
+  }
+
+  get isEmpty(): boolean {
+    return this.#used === 0;
+  }
+
+  /** Throws what one of the writes threw. */
+  check(): void {
+    if (this.#failure) throw this.#failure.error;
+  }
+}
