@@ -8,11 +8,17 @@ import {
 } from './account/account.ts';
 import { handOver } from './account/hand-over.ts';
 import { readItem, writeItem } from './account/storage.ts';
-import { type CurrentUser, loadCurrentUser } from './online/load-current-user.ts';
+import type { CurrentUser, LoadOptions } from './online/load-current-user.ts';
 
 /** Longer than this nobody waits for the server before the first screen. */
 const PATIENCE_MS = 1_000;
 const LAST_ATTEMPT_KEY = 'fieldbook.start-ms';
+
+/** Everything that speaks to the server stays out of the first screen, which is drawn from what is stored. */
+async function loadCurrentUser(options: LoadOptions): Promise<CurrentUser> {
+  const online = await import('./online/load-current-user.ts');
+  return online.loadCurrentUser(options);
+}
 
 /**
  * Restores the session and asks the server who it belongs to (spec part 1, 4). The page shows nothing

@@ -1,4 +1,4 @@
-import { type Remote, wrap } from 'comlink';
+import type { Remote } from 'comlink';
 import {
   type SyncAccount,
   type SyncWorker,
@@ -21,10 +21,16 @@ interface Bridge {
 }
 
 let bridge: Bridge | undefined;
+/** How often a worker was started or stopped, so that a start notices what happened while its code was loading. */
+let turns = 0;
 
 /** Starts the sync worker for one person; an earlier one is ended. */
 export async function startWorker(account: SyncAccount): Promise<void> {
   stopWorker();
+  const turn = turns;
+  // Not part of the first screen, which never waits for the worker.
+  const { wrap } = await import('comlink');
+  if (turn !== turns) return;
   const worker = new Worker(new URL('../../workers/sync/run/entry.ts', import.meta.url), {
     type: 'module',
     name: 'sync',
@@ -39,6 +45,7 @@ export async function startWorker(account: SyncAccount): Promise<void> {
 }
 
 export function stopWorker(): void {
+  turns += 1;
   bridge?.worker.terminate();
   bridge = undefined;
 }

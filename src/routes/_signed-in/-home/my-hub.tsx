@@ -7,7 +7,6 @@ import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import type { Person } from '../-changes/person.ts';
-import { UnreadableNote } from '../-lists/unreadable-note.tsx';
 import { HubGrid } from './hub-grid.tsx';
 import { CardSkeletons, EmptyHub, HubProblem, NeverLoaded } from './hub-states.tsx';
 import { HubToolbar } from './hub-toolbar.tsx';
@@ -17,6 +16,10 @@ import type { CardActions } from './planter-card.tsx';
 import { type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
 import { type SearchHandle, useHubSearch } from './use-hub-search.ts';
 import { useScrollTop } from './use-scroll-top.ts';
+
+const UnreadableNote = late(
+  async () => (await import('../-lists/unreadable-note.tsx')).UnreadableNote,
+);
 
 const NONE: readonly string[] = [];
 
