@@ -18,6 +18,8 @@ import { removeRows } from './remove.ts';
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
 /** Sending goes on for at most this long before what is due is read. */
 const READ_WHILE_SENDING_MS = 10_000;
+/** Until rows are read again that were kept back. */
+const READ_AGAIN_MS = 5_000;
 /** Contacts have no bulk call: two planters at a time (S29). */
 const CONTACTS_AT_ONCE = 2;
 
@@ -35,9 +37,12 @@ async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {
   // A screen that wants one list wants the news of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
+  if (run.leftForNextRun.has(CHANGES)) return;
   const isAwaited = (wanted || hasUncovered(sender, [CHANGES])) && mayReadNow(changes, sender);
   if (isForced || isAwaited || isDue(changes, run)) {
+    const wasAlone = sender.slots.isEmpty;
     if (await readChanges(sender)) await clearWants(run, states);
+    else if (wasAlone && sender.slots.isEmpty) run.leftForNextRun.add(CHANGES);
   }
 }
 
@@ -119,6 +124,7 @@ function dueFirst(
     .map((key) => ({ ...NEVER, key, ...WANTED }));
   return [...states, ...fresh]
     .filter((state) => state.key !== CHANGES && !isPostponed(state, run))
+    .filter((state) => !run.leftForNextRun.has(state.key))
     .filter((state) => urgent(state) || isInUse(state, now))
     .filter(
       (state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, sender)),
@@ -144,11 +150,14 @@ function triedAt({ lastTryAt = 0, readAt }: FeedState): number {
 }
 
 /** Earliest moment at which a list that failed wants to be read again. */
-export async function nextReadAt({ ports }: Run): Promise<number> {
+export async function nextReadAt(run: Run): Promise<number> {
+  const { ports } = run;
   const now = ports.clock.now();
   const states = await ports.relaxed.feeds.toArray();
   const waits = states.map(({ nextAt = 0 }) => nextAt).filter((at) => isWaiting(at, now));
-  return Math.min(...waits, now + ports.times.fresh);
+  // Rows that were kept back are read soon, but not in a circle.
+  const again = run.leftForNextRun.size > 0 ? [now + READ_AGAIN_MS] : [];
+  return Math.min(...waits, ...again, now + ports.times.fresh);
 }
 
 function isInUse(state: FeedState, now: number): boolean {
@@ -210,10 +219,12 @@ async function readTogether(sender: Sender, keys: readonly string[]): Promise<vo
 
 /** False when the run must end. */
 async function readOne(sender: Sender, key: string): Promise<boolean> {
-  const { run } = sender;
+  const { run, slots } = sender;
   if (run.isOver()) return false;
   const feed = feedOf(key, run);
-  if (feed) await readFeed(sender, feed);
+  const wasAlone = slots.isEmpty;
+  const reading = feed && (await readFeed(sender, feed));
+  if (reading === 'fenced' && wasAlone && slots.isEmpty) run.leftForNextRun.add(key);
   return true;
 }
 
