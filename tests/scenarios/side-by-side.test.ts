@@ -72,6 +72,26 @@ describe('sending and reading', () => {
     expect(contactsWith(world, 'note-2')).toHaveLength(1);
   });
 
+  story('S20 a refused token ends the sending of all lanes at once', {}, async (world) => {
+    for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
+    const phone = await world.started('phone', LEADER);
+    for (let id = 100; id < 110; id += 1) {
+      await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
+    }
+    world.server.revoke(phone.device.session?.token ?? '');
+    // Answers that come one after the other: while one lane is told, others are still under way.
+    let posts = 0;
+    world.network.decide = (wire) => {
+      if (!isContactPost(wire)) return { kind: 'none' };
+      posts += 1;
+      return { kind: 'none', upMs: 40 + posts * 15 };
+    };
+    phone.wake('enqueue');
+    await world.clock.sleep(MINUTE);
+    expect(posts).toBe(4);
+    faults(world);
+  });
+
   storyOfBoth('S12 a write of another tab leaves while this one reads', async (world) => {
     const phone = await world.started('phone', LEADER);
     const tab = await phone.device.open(LEADER);

@@ -12,9 +12,11 @@ import { sendOp } from './send-op.ts';
  *   new in the outbox? ─► ready? ─► does the backend answer (S21)? ─► documented: each write in a slot of its own
  *                                                                  └► reference: one batch of all that need no read
  */
-export async function push(sender: Sender): Promise<boolean> {
+export async function push(sender: Sender, mayStart: boolean): Promise<boolean> {
   const { run, queue, slots } = sender;
   slots.check();
+  // Signed out, cut off or over: what is under way is written down, nothing more leaves (S20).
+  if (!mayStart || !run.mayAsk) return false;
   if (await queue.hasNews(run.ports.relaxed, slots)) await reload(sender);
   if (run.takeNewBinding()) queue.wakeBlocked();
   return slots.free > 0 && start(sender);

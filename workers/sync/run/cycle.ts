@@ -104,11 +104,15 @@ async function sendAndRead(sender: Sender, isForced: boolean): Promise<void> {
   const sides = new SideBySide(run.ports.clock);
   slots.onFree = sides.tell;
   let force = isForced;
+  let mayStart = true;
   const sending: Side = {
-    step: () => push(sender),
+    step: () => push(sender, mayStart),
     isBusy: () => !slots.isEmpty,
     // While a long list is on its way, writes leave also when the time of the run is over.
-    mayGoOn: (isReading) => !slots.isEmpty || (run.isOver() ? run.mayAsk && isReading : true),
+    mayGoOn: (isReading) => {
+      mayStart = !run.isOver() || (run.mayAsk && isReading);
+      return mayStart || !slots.isEmpty;
+    },
   };
   const reading: Side = {
     step: async () => {
