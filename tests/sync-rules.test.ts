@@ -12,7 +12,7 @@ const ENGINE_FILES = ['run', 'push', 'pull', 'core'].flatMap((folder) =>
     .map((name) => `${folder}/${name}`),
 );
 
-const page = readFileSync(join(ENGINE, 'SYNC.md'), 'utf8');
+const page = readFileSync('docs/sync.md', 'utf8');
 const tests = ['src', 'workers', 'server', 'tests']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((path) => join(folder, path)),
@@ -20,11 +20,11 @@ const tests = ['src', 'workers', 'server', 'tests']
   .filter((path) => /\.(test|e2e)\.tsx?$/.test(path) && !path.endsWith('sync-rules.test.ts'))
   .map((path) => readFileSync(path, 'utf8'));
 
-/** The last column of the rule's line: the files that carry it. */
+/** The files that implement a rule: all that its entry names. */
 function carriersOf(rule: string): string[] {
-  const line = page.split('\n').find((one) => one.startsWith(`| ${rule} |`)) ?? '';
-  const column = line.split('|').at(-2) ?? '';
-  return [...column.matchAll(/`([^`]+)`/g)].map(([, name = '']) =>
+  const [, entry = ''] = page.split(`- **${rule}** `);
+  const end = entry.search(/\n(?:- |\n)/);
+  return [...entry.slice(0, end).matchAll(/`([^`\s]+\.tsx?)`/g)].map(([, name = '']) =>
     OUTSIDE.test(name) ? name : join(ENGINE, name),
   );
 }
@@ -39,7 +39,7 @@ function provesRule(rule: string, source: string): boolean {
 }
 
 describe.each(RULES)('rule %s', (rule) => {
-  test('stands in SYNC.md with the files that carry it, and they name it', () => {
+  test('is in docs/sync.md with the files that implement it, and they name it', () => {
     const carriers = carriersOf(rule);
     expect(carriers.length > 0).toBe(true);
     for (const file of carriers) {
@@ -60,7 +60,7 @@ test('every file of the engine names the rules that it follows', () => {
   expect(silent).toEqual([]);
 });
 
-test('every file of the engine is told in its README or SYNC.md', () => {
+test('the README of the engine or docs/sync.md names each of its files', () => {
   const readme = readFileSync(join(ENGINE, 'README.md'), 'utf8');
   const untold = ENGINE_FILES.filter(
     (name) => !readme.includes(`\`${name}\``) && !page.includes(`\`${name}\``),

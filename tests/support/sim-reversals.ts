@@ -18,7 +18,7 @@ export async function reversalsIn(world: World): Promise<Reversal[]> {
 }
 
 /**
- * SYNC.md, "What is not promised": a whole-object PUT of somebody else carries this value along as its own author set
+ * docs/sync.md, "What is not promised": a whole-object PUT of somebody else carries this value along as its own author set
  * it before, and ran late. Whoever had replaced the value meanwhile was told, or it was replaced once more.
  */
 export function isEcho(world: World, act: Act, entry: Entry, told: readonly Reversal[]): boolean {
@@ -56,7 +56,7 @@ function isMarked(value: unknown, { mark }: Act): boolean {
 }
 
 /**
- * SYNC.md, "What is not promised": a whole-object PUT that ran late, or was built on a read that another device
+ * docs/sync.md, "What is not promised": a whole-object PUT that ran late, or was built on a read that another device
  * overtook, has put an older value back.
  */
 export function hasGoneBack(world: World, field: string): boolean {

@@ -6,7 +6,7 @@ const OUTAGE_FIRST_MS = 30_000;
 const OUTAGE_MAX_MS = 300_000;
 const HOUR_MS = 3_600_000;
 
-/** Failures of one op that park it (states of sync.md). */
+/** Failures of one op that park it (docs/sync.md). */
 const PARK_AFTER_FAILURES = 8;
 const PARK_AFTER_MS = 24 * HOUR_MS;
 
