@@ -1,4 +1,5 @@
-import { closeMirrors, type Mirrors, openMirrors } from '#db/current.ts';
+import { closeMirrors, openMirrors } from '#db/current.ts';
+import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { readAllAgain } from '#db/wants.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
@@ -77,22 +78,12 @@ async function open(apiBase: string, userId: number): Promise<StartResult> {
   try {
     const mirrors = await openMirrors(apiBase, userId);
     await claimFormat(mirrors.strict);
-    void watchForDeletion(mirrors);
+    await watchDeletion(mirrors, () => sayDeleted());
     return { kind: 'ready' };
   } catch (error) {
     if (error instanceof OldBuildError) return { kind: 'old-build' };
     const message = error instanceof Error ? error.message : String(error);
     return { kind: 'storage-blocked', message };
-  }
-}
-
-/** Nothing on the screen waits for it (S35). */
-async function watchForDeletion(mirrors: Mirrors): Promise<void> {
-  try {
-    const { watchDeletion } = await import('#db/deletion.ts');
-    await watchDeletion(mirrors, () => sayDeleted());
-  } catch (error) {
-    console.warn('Fieldbook would not notice a deletion of its database', error);
   }
 }
 

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** A server that offers the extras, what it has of this draft, and what it hands back when it gets another. */
-async function server(copy?: object, replaced?: object) {
+async function server(copy?: object, replaced?: object, answersAfter?: Promise<void>) {
   await device.db.feeds.put({
     key: 'changes',
     readTick: 1,
@@ -30,6 +30,7 @@ async function server(copy?: object, replaced?: object) {
     wantedAt: 0,
   });
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_url, init) => {
+    await answersAfter;
     const method = init?.method ?? 'GET';
     const body = init?.body ? JSON.parse(String(init.body)) : undefined;
     calls.push({ method, body });
@@ -88,12 +89,7 @@ it('goes on with what another device typed later, and keeps what stood here', as
 it('never replaces a form that somebody types into: the copy of a device whose clock is ahead is a version', async () => {
   const inAnHour = Date.now() + 3_600_000;
   const { promise: slow, resolve: answer } = deferred();
-  await server({ savedAt: inAnHour, fields: { prayer_requests: 'At the desk' } });
-  const quick = globalThis.fetch;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
-    await slow;
-    return quick(...request);
-  });
+  await server({ savedAt: inAnHour, fields: { prayer_requests: 'At the desk' } }, undefined, slow);
   const form = openForm();
   await form.isOpen();
   form.type('For r');
