@@ -39,10 +39,10 @@ async function generated(world: World, context: SimContext, name: string, mark =
 
 /** Who writes has the screen open that shows it: without its list a lost create could only go before its author. */
 async function openScreens({ ports, engine }: SimContext, lists: readonly string[]): Promise<void> {
-  const unread = { ...unreadFeed(''), dirty: true, wantedAt: Number.MAX_SAFE_INTEGER };
-  const known = new Set(await ports.relaxed.feeds.toCollection().primaryKeys());
-  const missing = lists.filter((key) => !known.has(key));
-  await ports.relaxed.feeds.bulkPut(missing.map((key) => ({ ...unread, key })));
+  const states = await ports.relaxed.feeds.bulkGet([...lists]);
+  const missing = lists.filter((_key, nth) => !states[nth]?.readAt);
+  const wanted = { dirty: true, wantedAt: Number.MAX_SAFE_INTEGER };
+  await ports.relaxed.feeds.bulkPut(missing.map((key) => ({ ...unreadFeed(key), ...wanted })));
   if (missing.length > 0) await engine.wake('want');
 }
 
