@@ -173,8 +173,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S14',
     what: '`success: false` is a receipt',
     file: 'src/shared/http/answer.ts',
-    find: "'success' in value && value.success === false",
-    put: "'success' in value && value.success === undefined",
+    find: 'if (saysFailure(value))',
+    put: 'if (saysFailure(null))',
     tests: REFUSALS,
   },
   {
