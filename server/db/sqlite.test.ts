@@ -30,3 +30,19 @@ test('files that an earlier version left readable for others are closed', async 
   expect(modeOf(file)).toBe('600');
   await second.close();
 });
+
+test('work that is under way when the database closes is refused, and the process lives on', async () => {
+  const database = openDatabase({ dataDir: scratchFolder('fieldbook-late-work-') });
+  await migrate(database);
+  let goOn = () => {};
+  const closed = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const late = database.db.connection().execute(async (db) => {
+    await closed;
+    return db.selectFrom('net_clock').select('v').execute();
+  });
+  await database.close();
+  goOn();
+  await expect(late).rejects.toThrow('The database is closed.');
+});

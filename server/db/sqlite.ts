@@ -23,6 +23,8 @@ function openFile(file: string): SqliteDatabase {
   const prepared = new Map<string, SqliteStatement>();
   return {
     prepare(sql) {
+      // The driver ends the whole process when a closed database is asked for its transaction.
+      if (!database.open) throw new Error('The database is closed.');
       setDurability(sql);
       const known = prepared.get(sql);
       if (known) return known;
