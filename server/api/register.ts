@@ -49,7 +49,11 @@ export function registerEndpoints(
     const path = honoPath(endpoint.path);
     methods.set(path, [...(methods.get(path) ?? []), endpoint.method.toUpperCase()]);
     app.on(endpoint.method.toUpperCase(), path, (c) =>
-      serve(c, endpoint, services, writes, async (request) => app.fetch(request, c.env)),
+      serve(c, endpoint, {
+        services,
+        writes,
+        serveInner: async (request) => app.fetch(request, c.env),
+      }),
     );
   }
   for (const [path, allowed] of methods) app.all(path, () => wrongMethod(allowed));
@@ -72,12 +76,16 @@ function nameOfFile({ bytes }: UploadedFile) {
   return { sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
+interface Serving {
+  services: Services;
+  writes: WriteRunner;
+  serveInner: Call<unknown, unknown, unknown, unknown>['serveInner'];
+}
+
 async function serve(
   c: ApiContext,
   endpoint: Endpoint,
-  services: Services,
-  writes: WriteRunner,
-  serveInner: Call<unknown, unknown, unknown, unknown>['serveInner'],
+  { services, writes, serveInner }: Serving,
 ): Promise<Response> {
   c.set('route', endpoint.path);
   const request = c.req.raw;

@@ -54,7 +54,7 @@ export async function assessmentDetail(
   assessmentId: number,
 ): Promise<AssessmentDetail> {
   const event = await assessmentById(db, assessmentId);
-  const people = await listParticipants(db, person, seat, assessmentId);
+  const people = await listParticipants(db, { person, seat }, assessmentId);
   return {
     ...event,
     date: event.startDate,
@@ -98,8 +98,7 @@ function personName(one: ListedParticipant): string {
 /** Who takes part, by type and name; a candidate sees only the own row. */
 export async function listParticipants(
   db: Db,
-  person: Person,
-  seat: Seat,
+  { person, seat }: { person: Person; seat: Seat },
   assessmentId: number,
   type?: ParticipantType,
 ) {

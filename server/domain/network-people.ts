@@ -113,8 +113,7 @@ export async function createPeople(
 /** Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. */
 export async function changePerson(
   { tx, rev }: WriteScope,
-  kind: PeopleKind,
-  id: number,
+  { kind, id }: { kind: PeopleKind; id: number },
   fields: NetworkPersonFields,
   at: string,
 ): Promise<void> {

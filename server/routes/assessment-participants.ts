@@ -23,7 +23,7 @@ const participants = endpoint(
   },
   async ({ params: { id }, query, account, services: { db, config } }) => {
     const seat = await requireSeat(db, account, id);
-    const found = await listParticipants(db, account, seat, id, query.type);
+    const found = await listParticipants(db, { person: account, seat }, id, query.type);
     return data(found.map((one) => shown(one, config)));
   },
 );

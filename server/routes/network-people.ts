@@ -75,7 +75,7 @@ function endpointsOf(kind: PeopleKind): Endpoint[] {
         await requireKnownPlanter(scope.tx, body.planter_id);
         const before = await personById(scope.tx, kind, id);
         if (before) assertBase(base, before, body);
-        await changePerson(scope, kind, id, body, clock().toISOString());
+        await changePerson(scope, { kind, id }, body, clock().toISOString());
         return personAnswer(scope.tx, id, config);
       }),
   );

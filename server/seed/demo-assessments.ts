@@ -19,20 +19,18 @@ export interface DemoAssessment {
 /** Two events to come and three that are over. */
 export function demoAssessments(today: CalendarDay): DemoAssessment[] {
   return [
-    weekend(today, 6, 'Winter Assessment', 'Clinton, MS', 'Camp Garaywa', range(0, 8)),
-    weekend(today, 97, 'Spring Assessment', 'Hattiesburg, MS', 'Dixie Camp', range(8, 14)),
-    weekend(today, -47, 'Autumn Assessment', 'Clinton, MS', 'Camp Garaywa', range(6, 12)),
-    weekend(today, -138, 'Summer Assessment', 'Gulfport, MS', 'Gulfshore', range(10, 16)),
-    weekend(today, -229, 'Easter Assessment', 'Tupelo, MS', 'Tombigbee Lodge', [2, 9, 15]),
+    weekend(today, 6, ['Winter Assessment', 'Clinton, MS', 'Camp Garaywa'], range(0, 8)),
+    weekend(today, 97, ['Spring Assessment', 'Hattiesburg, MS', 'Dixie Camp'], range(8, 14)),
+    weekend(today, -47, ['Autumn Assessment', 'Clinton, MS', 'Camp Garaywa'], range(6, 12)),
+    weekend(today, -138, ['Summer Assessment', 'Gulfport, MS', 'Gulfshore'], range(10, 16)),
+    weekend(today, -229, ['Easter Assessment', 'Tupelo, MS', 'Tombigbee Lodge'], [2, 9, 15]),
   ];
 }
 
 function weekend(
   today: CalendarDay,
   inDays: number,
-  season: string,
-  location: string,
-  venue: string,
+  [season, location, venue]: readonly [season: string, location: string, venue: string],
   couples: readonly number[],
 ): DemoAssessment {
   const startDate = addDays(today, inDays);

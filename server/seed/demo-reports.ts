@@ -67,16 +67,14 @@ export function makeReports(seed: number, today: CalendarDay, newest = 0): DemoR
     if (!isReported) continue;
     const period = movePeriod(today.slice(0, 7), -back);
     const attendance = Math.max(4, size + growth * (MONTHS_BACK - back) + random.between(-6, 6));
-    reports.push(makeReport(random, period, attendance, back, today));
+    reports.push(makeReport(random, { period, attendance, monthsBack: back }, today));
   }
   return reports;
 }
 
 function makeReport(
   random: Random,
-  period: string,
-  attendance: number,
-  monthsBack: number,
+  { period, attendance, monthsBack }: { period: string; attendance: number; monthsBack: number },
   today: CalendarDay,
 ): DemoReport {
   const [year = 0, month = 1] = period.split('-').map(Number);

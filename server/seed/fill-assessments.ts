@@ -45,7 +45,7 @@ export async function fillAssessments(
 ): Promise<void> {
   const userIds = [...candidates.values()];
   for (const assessment of demoAssessments(options.today)) {
-    await fillEvent(scope, assessment, options.at, idOf, userIds);
+    await fillEvent(scope, assessment, options.at, { idOf, userIds });
   }
 }
 
@@ -53,9 +53,9 @@ async function fillEvent(
   scope: WriteScope,
   { event, isPast, team, couples }: DemoAssessment,
   at: string,
-  idOf: (username: string) => number,
-  candidates: readonly number[],
+  people: { idOf: (username: string) => number; userIds: readonly number[] },
 ): Promise<void> {
+  const { idOf } = people;
   const assessmentId = await createAssessment(scope, { ...event, createdByKey: null }, at);
   const place = { assessmentId, createdByKey: null };
   for (const username of team) {
@@ -65,7 +65,7 @@ async function fillEvent(
       participantType: 'assessor',
     });
   }
-  const userIds = couples.flatMap((nth) => candidates[nth] ?? []);
+  const userIds = couples.flatMap((nth) => people.userIds[nth] ?? []);
   for (const [nth, userId] of userIds.entries()) {
     await addParticipant(scope, { ...place, userId, participantType: 'candidate' });
     const username = team[nth % team.length];

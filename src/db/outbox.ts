@@ -105,25 +105,25 @@ export interface Ending {
 
 /** Takes back a write that was never attempted (S7). False when it may have left the device. */
 export function withdrawOp(db: Mirror, opId: string, ending: Ending) {
-  return endByAuthor(db, opId, 'withdrawn', ending, (op) => op.attempts === 0);
+  return endByAuthor(db, opId, 'withdrawn', ending);
 }
 
 /** Ends a write by its author's word (S11), whatever became of it; never while a request is out. */
 export function discardOp(db: Mirror, opId: string, ending: Ending) {
-  return endByAuthor(db, opId, 'discarded', ending, (op) => op.state !== 'sending');
+  return endByAuthor(db, opId, 'discarded', ending);
 }
 
 async function endByAuthor(
   db: Mirror,
   opId: string,
-  outcome: LifeLine['outcome'],
+  outcome: 'withdrawn' | 'discarded',
   { label, effectsOf, rebased }: Ending,
-  allowed: (op: Op) => boolean,
 ): Promise<Op | undefined> {
   return db.transaction('rw', OUTBOX_TABLES, async () => {
     await assertFormat(db);
     const op = await db.ops.where('id').equals(opId).first();
-    if (!op || !allowed(op)) return undefined;
+    const mayEnd = outcome === 'withdrawn' ? op?.attempts === 0 : op?.state !== 'sending';
+    if (!op || !mayEnd) return undefined;
     await db.ops.delete(op.seq);
     await db.journal.put(lifeLine(op, label, outcome, Date.now()));
     await db.ops.bulkPut(rebased(op, await laterOn(db, op), false));

@@ -63,7 +63,7 @@ async function rematerialiseRow(
   } else if (!shadow || newerTruth !== undefined) {
     await db.shadows.put({ key, truth });
   }
-  const { row, broken } = replay(truth as AnyRow | null, ops, table, lid, effectsOf);
+  const { row, broken } = replay(truth, ops, key, effectsOf);
   if (row && row.id === null) row.id = (await db.idmap.get(key))?.id ?? null;
   if (!row) {
     if (before) await rows.delete(lid);
@@ -125,13 +125,14 @@ export async function shownOpsOf(db: Mirror, key: string): Promise<Op[]> {
 }
 
 function replay(
-  truth: AnyRow | null,
+  truth: Shadow['truth'],
   ops: readonly Op[],
-  table: string,
-  lid: string,
+  key: string,
   effectsOf: EffectsOf,
 ): { row: AnyRow | undefined; broken: BrokenOp[] } {
-  let row = truth ? { ...truth } : undefined;
+  const { table, lid } = splitRowKey(key);
+  // A truth was read from the table of its key; the union of row types cannot say so.
+  let row = truth ? ({ ...truth } as AnyRow) : undefined;
   const broken: BrokenOp[] = [];
   for (const op of ops) {
     try {
@@ -151,10 +152,7 @@ export function rowAfterEach(
   key: string,
   effectsOf: EffectsOf,
 ): (AnyRow | undefined)[] {
-  const { table, lid } = splitRowKey(key);
-  return ops.map(
-    (_, nth) => replay(truth as AnyRow | null, ops.slice(0, nth + 1), table, lid, effectsOf).row,
-  );
+  return ops.map((_, nth) => replay(truth, ops.slice(0, nth + 1), key, effectsOf).row);
 }
 
 /** One row after the effects on it; a new object, or the row itself where nothing changes. */

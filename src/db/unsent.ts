@@ -41,8 +41,7 @@ export async function endUnsent(
   db: Mirror,
   work: Unsent,
   outcome: Extract<LifeLine['outcome'], 'discarded' | 'taken'>,
-  labelOf: (op: Op) => string,
-  effectsOf: EffectsOf,
+  { labelOf, effectsOf }: { labelOf: (op: Op) => string; effectsOf: EffectsOf },
 ): Promise<number> {
   const now = Date.now();
   return db.transaction('rw', OUTBOX_TABLES, async () => {

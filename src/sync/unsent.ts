@@ -31,12 +31,12 @@ export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> 
 
 /** The file is where its person wants it: the work leaves the device. Answers how many writes stayed. */
 export function endTaken(work: Unsent): Promise<number> {
-  return endUnsent(currentMirrors().strict, work, 'taken', labelOf, effectsOf);
+  return endUnsent(currentMirrors().strict, work, 'taken', { labelOf, effectsOf });
 }
 
 /** Ends it all by the person's word. Answers how many writes stayed, since they are being sent. */
 export function discardUnsent(work: Unsent): Promise<number> {
-  return endUnsent(currentMirrors().strict, work, 'discarded', labelOf, effectsOf);
+  return endUnsent(currentMirrors().strict, work, 'discarded', { labelOf, effectsOf });
 }
 
 export type BroughtBack = ({ kind: 'done' } & Returned) | Exclude<ReadFile, { kind: 'read' }>;

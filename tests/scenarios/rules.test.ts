@@ -4,7 +4,7 @@ import { seededRandom } from '#server/seed/random.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effect, type Mutation } from '#src/mutations/mutation.ts';
-import { Queue } from '#sync/core/queue.ts';
+import { Health } from '#sync/core/health.ts';
 import { Run } from '#sync/core/run.ts';
 import { putBack } from '#sync/core/transitions.ts';
 import * as acts from '#tests/support/sim-acts.ts';
@@ -148,8 +148,9 @@ describe('a transition', () => {
     const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
     const session = phone.device.session;
     if (!session) throw new Error('nobody is signed in');
-    const run = new Run(ports, { epoch: Object(lease).epoch }, session);
-    const queue = new Queue();
+    const memory = { health: new Health(ports.times.vouch), knowsServer: false };
+    const run = new Run(ports, { epoch: Object(lease).epoch }, session, memory);
+    const { queue } = run;
     await ports.strict.ops.put({ ...op, state: 'unsure', attempts: 1, nextAt: Infinity });
     for (const known of [
       { ...op, state: 'queued', attempts: 1 },
@@ -157,7 +158,7 @@ describe('a transition', () => {
       { ...op, id: 'another', state: 'unsure', attempts: 1 },
     ] as Op[]) {
       queue.put(known);
-      expect(await putBack(run, queue, known, 0)).toBeUndefined();
+      expect(await putBack(run, known, 0)).toBeUndefined();
       expect(queue.all()).toEqual([]);
     }
     expect(await stateOf(phone, op)).toBe('unsure');

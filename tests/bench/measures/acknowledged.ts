@@ -43,9 +43,9 @@ function contact(nth: number): unknown {
 
 function lookThrough(stored: readonly unknown[]): void {
   const ops = stored.map((one) => Op.parse(one));
-  const run = { bindings: new Map<string, number>() };
+  const run = { bindings: new Map<string, number>(), queue: { all: () => ops } };
   for (let list = 0; list < LISTS; list += 1) {
-    const found = unboundCreates({ all: () => ops }, 'contacts', run);
+    const found = unboundCreates(run, 'contacts');
     if (found.length !== WRITES) throw new Error(`${found.length} creates were found.`);
     for (const op of ops) coveringFeeds(false, op);
   }

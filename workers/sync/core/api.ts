@@ -12,7 +12,6 @@ import {
 import type { Call } from '#src/mutations/mutation.ts';
 import { learnNames } from './author-names.ts';
 import { answersIn, batchRequest, type KeyedWrite, keyOf } from './batch-call.ts';
-import type { Health } from './health.ts';
 import type { Session } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -58,8 +57,9 @@ const OFFER_TIMEOUT_MS = 10_000;
 const NO_TOKEN: Answer = { kind: 'unauthorized', message: '' };
 const UNREACHED: Answer = { kind: 'unknown', cause: 'offline' };
 
-export function apiOf(run: Run, health: Health): Api {
+export function apiOf(run: Run): Api {
   const { ports } = run;
+  const { health } = run.memory;
   /** Requests for the own record that are out, by their token. */
   const probes = new Map<string, Promise<Answer>>();
 

@@ -1,6 +1,5 @@
 import type { Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
-import type { Queue } from './queue.ts';
 import { ALL_TABLES, OP_TABLES, type Run, readTick, writeTick } from './run.ts';
 
 /** What a state becomes; `tick` is the logical time of the change (S23). */
@@ -12,32 +11,29 @@ export type Change = (fresh: Op, tick: number) => Op;
  */
 export async function transition(
   run: Run,
-  queue: Queue,
   op: Op,
   label: string,
   change: Change,
 ): Promise<Op | undefined> {
-  const [next] = await transitions(run, queue, [op], label, change);
+  const [next] = await transitions(run, [op], label, change);
   return next;
 }
 
 /** Several ops at once. Answers those still as known. */
 export async function transitions(
   run: Run,
-  queue: Queue,
   ops: readonly Op[],
   label: string,
   change: Change,
 ): Promise<Op[]> {
   const next = await run.writeStrict(label, OP_TABLES, (db) => changeOps(db, ops, change));
-  rememberAll(queue, ops, next);
+  rememberAll(run, ops, next);
   return next;
 }
 
 /** As `transition`, where the rows on the screen change with the state. */
 export async function transitionOnScreen(
   run: Run,
-  queue: Queue,
   op: Op,
   label: string,
   change: Change,
@@ -50,7 +46,7 @@ export async function transitionOnScreen(
     );
     return changed;
   });
-  rememberAll(queue, [op], next);
+  rememberAll(run, [op], next);
   return next[0];
 }
 
@@ -82,7 +78,7 @@ function isSame(fresh: Op | undefined, known: Op): fresh is Op {
 }
 
 /** The run's own copy follows the database, each op at its place in the order (S5). */
-export function rememberAll(queue: Queue, ops: readonly Op[], next: readonly Op[]): void {
+export function rememberAll({ queue }: Run, ops: readonly Op[], next: readonly Op[]): void {
   const left = new Set(next.map((op) => op.seq));
   for (const op of ops) if (!left.has(op.seq)) queue.remove(op);
   for (const op of next) queue.put(op);

@@ -2,34 +2,21 @@ import type { Op, RowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { type Change, readSame, rememberAll } from './change-ops.ts';
-import type { Queue } from './queue.ts';
 import { ALL_TABLES, type Created, type Run, readTick, writeTick } from './run.ts';
 
 /** A write with its receipt, and the row that it created where the answer says so. */
 export interface Receipt {
   op: Op;
-  created: Created | undefined;
+  created?: Created | undefined;
   /** Key of the row that it deleted. */
   deleted?: RowKey | undefined;
 }
 
-/** The receipt (S9): still replayed until a read that started after it has been merged. */
-export function acknowledge(
-  run: Run,
-  queue: Queue,
-  op: Op,
-  created: Created | undefined,
-  deleted?: RowKey,
-) {
-  return acknowledgeAll(run, queue, [{ op, created, deleted }]);
-}
-
-/** The receipts of several writes in one transaction; a row that was created gets its number. */
-export async function acknowledgeAll(
-  run: Run,
-  queue: Queue,
-  receipts: readonly Receipt[],
-): Promise<void> {
+/**
+ * Writes that are done (S9), in one transaction: still replayed until a read that started after their receipts has been
+ * merged. A row that was created gets its number.
+ */
+export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promise<void> {
   const ops = receipts.map(({ op }) => op);
   const created = new Map(receipts.map((one) => [one.op.seq, one.created]));
   const change = ackedNow(run);
@@ -47,7 +34,7 @@ export async function acknowledgeAll(
     if (over.length > 0) await run.finish(db, over);
     return lasting;
   });
-  rememberAll(queue, ops, acked);
+  rememberAll(run, ops, acked);
 }
 
 function ackedNow(run: Run): Change {

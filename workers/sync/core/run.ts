@@ -5,12 +5,17 @@ import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/sc
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Holder } from '#shared/permissions.ts';
+import type { Ids } from '#src/mutations/mutation.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import { type Api, apiOf } from './api.ts';
+import type { Health } from './health.ts';
 import { assertLeader, type Lease } from './leader.ts';
 import { noteOwnValues, reportReversals, serverRows } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
+import { Queue } from './queue.ts';
 import { renameRecord } from './references.ts';
 import { DOCUMENTED, type Server } from './server-kind.ts';
+import { Slots } from './slots.ts';
 
 /** Why a run ended before its work was done. */
 export type Stop = 'signed-out' | 'offline' | 'lost-lock' | 'deadline';
@@ -41,20 +46,28 @@ export const ALL_TABLES = [
 
 type Work<T> = (db: Mirror) => Promise<T>;
 
-/** The id map as a context last read it. */
-export interface KnownBindings {
-  revision: unknown;
-  all: readonly IdBinding[];
+/** What a context keeps from run to run. */
+export interface Memory {
+  health: Health;
+  /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
+  knowsServer: boolean;
+  /** The id map as it was last read: read again only where a record got its number since. */
+  bindings?: { revision: unknown; all: readonly IdBinding[] };
 }
 
 /**
- * One run of at most 25 s under the lock (S13): what it may use and what it has found out.
+ * One run of at most 25 s under the lock (S13): its copy of the outbox, the backend as it sees it, the writes that are
+ * under way, and what it has found out.
  * Every write of the engine goes through `write`, so that fence, format and crash points stand in one place.
  */
 export class Run {
   readonly ports: Ports;
   readonly lease: Lease;
   readonly session: Session;
+  readonly memory: Memory;
+  readonly queue = new Queue();
+  readonly slots = new Slots();
+  readonly api: Api;
   /** What is known of the server; set once, before anything else is asked (S27). */
   server: Server = DOCUMENTED;
   /** An address of the reference server does not exist: the next run asks for its kind again (S27). */
@@ -80,16 +93,19 @@ export class Run {
   /** The token that the server answered with 401 (S20). */
   refusedToken: string | undefined;
 
-  constructor(ports: Ports, lease: Lease, session: Session) {
+  constructor(ports: Ports, lease: Lease, session: Session, memory: Memory) {
     this.ports = ports;
     this.lease = lease;
     this.session = session;
+    this.memory = memory;
     this.startedAt = ports.clock.now();
+    this.api = apiOf(this);
   }
 
   /** In one turn: a cursor would take one for each record that was ever created here. */
-  async loadBindings(memory: { bindings?: KnownBindings | undefined }): Promise<void> {
-    const { relaxed } = this.ports;
+  async loadBindings(): Promise<void> {
+    const { ports, memory } = this;
+    const { relaxed } = ports;
     const known = await relaxed.transaction('r', ['idmap', 'meta'], async () => {
       const revision = (await relaxed.meta.get(IDMAP_REVISION))?.value;
       const { bindings } = memory;
@@ -119,6 +135,17 @@ export class Run {
     const own = this.bindings.get(rowKey(table, lid));
     if (own !== undefined) return own;
     return lid.startsWith('s') ? Number(lid.slice(1)) : undefined;
+  }
+
+  /** Server numbers for the calls of a write; `missing` takes the keys of records that have none yet. */
+  ids(missing?: Set<string>): Ids {
+    return {
+      of: (table, lid) => {
+        const id = this.idOf(table, lid);
+        if (id === undefined) missing?.add(rowKey(table, lid));
+        return id;
+      },
+    };
   }
 
   /** The person whose database this is. */

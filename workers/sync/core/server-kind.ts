@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import type { Api } from './api.ts';
 import { elapsed } from './retry.ts';
 import type { Run } from './run.ts';
 
@@ -65,12 +64,13 @@ function isFirm(answer: Answer): boolean {
  * Gives the run the kind of its server, from the stored decision or by asking `GET /sync`. False when nobody can be
  * reached, or the token is refused. The kind does not change within a run (S27).
  */
-export async function learnServer(run: Run, api: Api, mustAsk: boolean): Promise<boolean> {
+export async function learnServer(run: Run): Promise<boolean> {
+  const { api, memory } = run;
   const { relaxed, clock } = run.ports;
   const stored = Decision.safeParse((await relaxed.meta.get(KEY))?.value);
   const before = stored.success ? stored.data : undefined;
   if (before) run.server = before;
-  if (before && !mustAsk && !isDue(run, before)) return true;
+  if (before && memory.knowsServer && !isDue(run, before)) return true;
 
   const answer = await api.askOffer();
   if (run.isOver()) return false;

@@ -1,6 +1,5 @@
 import { LOCKED, type Op, type Reason } from '#db/op.ts';
 import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
-import type { Queue } from './queue.ts';
 import type { Run } from './run.ts';
 
 /** A write that is about to leave, and what is kept of its request. */
@@ -13,10 +12,10 @@ export interface Departure {
 }
 
 /** `sending` is committed before the request leaves (S8): for all that leave at this moment. */
-export function beginSending(run: Run, queue: Queue, departures: readonly Departure[]) {
+export function beginSending(run: Run, departures: readonly Departure[]) {
   const ops = departures.map(({ op }) => op);
   const bySeq = new Map(departures.map((one) => [one.op.seq, one]));
-  return transitions(run, queue, ops, 'sending', sendingNow(run, bySeq));
+  return transitions(run, ops, 'sending', sendingNow(run, bySeq));
 }
 
 function sendingNow(run: Run, departures: ReadonlyMap<number, Departure>): Change {
@@ -36,8 +35,8 @@ function sendingNow(run: Run, departures: ReadonlyMap<number, Departure>): Chang
 }
 
 /** Between two calls of one write: the step is saved before the next request leaves (S18). */
-export async function nextStep(run: Run, queue: Queue, op: Op) {
-  return transition(run, queue, op, 'step', (fresh, tick) => ({
+export async function nextStep(run: Run, op: Op) {
+  return transition(run, op, 'step', (fresh, tick) => ({
     ...fresh,
     step: fresh.step + 1,
     frozen: undefined,
@@ -46,8 +45,8 @@ export async function nextStep(run: Run, queue: Queue, op: Op) {
 }
 
 /** The body of a later call, kept before it leaves as that of the first one was (S16, S18). */
-export async function freezeStep(run: Run, queue: Queue, op: Op, frozen: unknown) {
-  return transition(run, queue, op, 'step body', (fresh, tick) => ({
+export async function freezeStep(run: Run, op: Op, frozen: unknown) {
+  return transition(run, op, 'step body', (fresh, tick) => ({
     ...fresh,
     frozen,
     flightTick: tick,
@@ -55,14 +54,14 @@ export async function freezeStep(run: Run, queue: Queue, op: Op, frozen: unknown
 }
 
 /** Known not executed, through no fault of the write: it goes back uncounted (S14, S20). */
-export async function putBack(run: Run, queue: Queue, op: Op, nextAt: number) {
-  const [back] = await putAllBack(run, queue, [op], nextAt);
+export async function putBack(run: Run, op: Op, nextAt: number) {
+  const [back] = await putAllBack(run, [op], nextAt);
   return back;
 }
 
 /** The same for several, such as a batch that never left. */
-export function putAllBack(run: Run, queue: Queue, ops: readonly Op[], nextAt: number) {
-  return transitions(run, queue, ops, 'put back', (fresh, tick) => ({
+export function putAllBack(run: Run, ops: readonly Op[], nextAt: number) {
+  return transitions(run, ops, 'put back', (fresh, tick) => ({
     ...fresh,
     state: 'queued',
     attempts: uncounted(fresh),
@@ -76,14 +75,14 @@ function uncounted({ state, attempts }: Op): number {
 }
 
 /** It failed, and sending again is safe: not executed, an absolute write, or one with a key (S14 to S16). */
-export async function sendLater(run: Run, queue: Queue, op: Op, later: Later) {
-  const [next] = await sendAllLater(run, queue, [op], later);
+export async function sendLater(run: Run, op: Op, later: Later) {
+  const [next] = await sendAllLater(run, [op], later);
   return next;
 }
 
 /** The same for all of a batch. */
-export function sendAllLater(run: Run, queue: Queue, ops: readonly Op[], later: Later) {
-  return transitions(run, queue, ops, 'send later', (fresh, tick) => ({
+export function sendAllLater(run: Run, ops: readonly Op[], later: Later) {
+  return transitions(run, ops, 'send later', (fresh, tick) => ({
     ...fresh,
     state: later.park ? 'parked' : 'queued',
     attempts: later.inDoubt ? fresh.attempts : uncounted(fresh),
@@ -104,8 +103,8 @@ export interface Later {
 }
 
 /** The outcome is unknown and must be found out first (S15). `nextAt`: when the server has finished. */
-export function becomeUnsure(run: Run, queue: Queue, op: Op, nextAt: number, failure: string) {
-  return transition(run, queue, op, 'unsure', (fresh, tick) => ({
+export function becomeUnsure(run: Run, op: Op, nextAt: number, failure: string) {
+  return transition(run, op, 'unsure', (fresh, tick) => ({
     ...fresh,
     state: 'unsure',
     frozen: undefined,
@@ -118,9 +117,9 @@ export function becomeUnsure(run: Run, queue: Queue, op: Op, nextAt: number, fai
 }
 
 /** A whole read did not show the write. */
-export function countEmptyRead(run: Run, queue: Queue, op: Op, nextAt: number) {
+export function countEmptyRead(run: Run, op: Op, nextAt: number) {
   const now = run.ports.clock.now();
-  return transition(run, queue, op, 'empty read', (fresh) => ({
+  return transition(run, op, 'empty read', (fresh) => ({
     ...fresh,
     emptyReads: fresh.emptyReads + 1,
     lastEmptyReadAt: now,
@@ -129,22 +128,22 @@ export function countEmptyRead(run: Run, queue: Queue, op: Op, nextAt: number) {
 }
 
 /** Each op waits until another moment, and stays what it is. */
-export function waitUntil(run: Run, queue: Queue, until: ReadonlyMap<Op, number>) {
+export function waitUntil(run: Run, until: ReadonlyMap<Op, number>) {
   const bySeq = new Map([...until].map(([op, at]) => [op.seq, at]));
-  return transitions(run, queue, [...until.keys()], 'waits', (fresh) => ({
+  return transitions(run, [...until.keys()], 'waits', (fresh) => ({
     ...fresh,
     nextAt: bySeq.get(fresh.seq) ?? fresh.nextAt,
   }));
 }
 
 /** The read that was to show the write failed. */
-export function lookLater(run: Run, queue: Queue, op: Op, nextAt: number) {
-  return transition(run, queue, op, 'look later', (fresh) => ({ ...fresh, nextAt }));
+export function lookLater(run: Run, op: Op, nextAt: number) {
+  return transition(run, op, 'look later', (fresh) => ({ ...fresh, nextAt }));
 }
 
 /** Two reads did not show it: it never arrived, and is sent again. */
-export function queueAgain(run: Run, queue: Queue, op: Op, nextAt: number, park = false) {
-  return transition(run, queue, op, 'queued again', (fresh) => ({
+export function queueAgain(run: Run, op: Op, nextAt: number, park = false) {
+  return transition(run, op, 'queued again', (fresh) => ({
     ...fresh,
     state: park ? 'parked' : 'queued',
     nextAt,
@@ -154,8 +153,8 @@ export function queueAgain(run: Run, queue: Queue, op: Op, nextAt: number, park 
 }
 
 /** Refused, or a question: off the screen, before its author (S31). */
-export function refuse(run: Run, queue: Queue, op: Op, reason: Reason) {
-  return transitionOnScreen(run, queue, op, 'refused', (fresh, tick) => ({
+export function refuse(run: Run, op: Op, reason: Reason) {
+  return transitionOnScreen(run, op, 'refused', (fresh, tick) => ({
     ...fresh,
     state: 'attention',
     reason,
@@ -179,10 +178,10 @@ function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts'
  * A row that came since may be this write, changed by somebody: before its author (S17). Should the author say that it
  * is not, it is sent at once, since no further look tells more.
  */
-export function askAboutLikeness(run: Run, queue: Queue, op: Op) {
+export function askAboutLikeness(run: Run, op: Op) {
   const message =
     'The list has one much like it, which may be this one with a change by somebody else.';
-  return transitionOnScreen(run, queue, op, 'refused', (fresh, tick) => ({
+  return transitionOnScreen(run, op, 'refused', (fresh, tick) => ({
     ...fresh,
     state: 'attention',
     reason: { kind: 'unverifiable', message },
@@ -192,9 +191,10 @@ export function askAboutLikeness(run: Run, queue: Queue, op: Op) {
   }));
 }
 
-/** It is looked at again when somebody unlocks. */
-export function waitForUnlock(run: Run, queue: Queue, op: Op, nextAt: number) {
-  return transition(run, queue, op, 'locked', (fresh) => ({
+/** What is sealed cannot be sent before its author has unlocked (src/vault). */
+export function waitForUnlock(run: Run, op: Op) {
+  const nextAt = run.ports.clock.now() + run.ports.times.fresh;
+  return transition(run, op, 'locked', (fresh) => ({
     ...fresh,
     state: 'blocked',
     lastFailure: LOCKED,
@@ -205,7 +205,6 @@ export function waitForUnlock(run: Run, queue: Queue, op: Op, nextAt: number) {
 /** Waits for a record that has no server number yet, or was made by a newer build. */
 export async function wait(
   run: Run,
-  queue: Queue,
   op: Op,
   state: 'blocked' | 'held',
   nextAt: number,
@@ -214,16 +213,16 @@ export async function wait(
   if (stored && stored.nextAt > run.ports.clock.now()) {
     // Looked at before its time and in vain, since some other record got its number: nothing to write down.
     const asBefore = { ...op, nextAt: stored.nextAt };
-    queue.put(asBefore);
+    run.queue.put(asBefore);
     return asBefore;
   }
   // Its time is written down: a run that reads the outbox again would look at it for ever.
-  return transition(run, queue, op, state, (fresh) => ({ ...fresh, state, nextAt }));
+  return transition(run, op, state, (fresh) => ({ ...fresh, state, nextAt }));
 }
 
 /** A write that lacked permission is back in the queue and on the screen (S14). */
-export function offerAgain(run: Run, queue: Queue, op: Op) {
-  return transitionOnScreen(run, queue, op, 'offered again', (fresh) => ({
+export function offerAgain(run: Run, op: Op) {
+  return transitionOnScreen(run, op, 'offered again', (fresh) => ({
     ...fresh,
     state: 'queued',
     reason: undefined,

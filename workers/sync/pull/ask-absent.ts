@@ -4,7 +4,6 @@ import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Feed } from '../sources/source.ts';
 import { type OwnAnswer, rowsToAsk } from './absence.ts';
@@ -77,7 +76,7 @@ interface Question {
  * answers: a server may not know the call at all.
  */
 export async function askAbsent(
-  { run, api }: Sender,
+  run: Run,
   feed: Feed,
   { absent, before, present }: Question,
 ): Promise<Asked> {
@@ -85,7 +84,7 @@ export async function askAbsent(
   const { address } = feed.source;
   const { clock, times } = run.ports;
   if (!address) return asked;
-  const get = (path: string) => api.read(path);
+  const get = (path: string) => run.api.read(path);
   const due = rowsToAsk(absent, before, { now: clock.now(), apartMs: times.secondLook });
   for (const lid of due.slice(0, ASKS_PER_READ)) {
     const id = run.idOf(feed.source.table, lid);

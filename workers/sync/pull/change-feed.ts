@@ -7,7 +7,6 @@ import { lidOf } from '#shared/ids.ts';
 import { failureOf } from '../core/api.ts';
 import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
 import { SOURCES } from '../sources/index.ts';
 import { judgeAbsence } from './absence.ts';
 import { CHANGES, changeLines } from './change-lines.ts';
@@ -30,14 +29,13 @@ type End = Extract<ChangeLine, { kind: 'end' }>;
  * The cursor is saved after a page's last row, and only if the fence kept none of them back. True when
  * the end was reached: the mirror then shows everything that was committed before the last page began.
  */
-export async function readChanges(sender: Sender): Promise<boolean> {
-  const { run } = sender;
+export async function readChanges(run: Run): Promise<boolean> {
   for (;;) {
     const before = await run.ports.relaxed.feeds.get(CHANGES);
-    const page = await readPage(sender, before);
+    const page = await readPage(run, before);
     if (page === 'failed' || page === 'fenced') return false;
     if (!page.more) {
-      if (page.sums) await verifyMirror(sender, page.sums);
+      if (page.sums) await verifyMirror(run, page.sums);
       return true;
     }
     if (run.isOver()) return false;
@@ -45,15 +43,14 @@ export async function readChanges(sender: Sender): Promise<boolean> {
 }
 
 async function readPage(
-  sender: Sender,
+  run: Run,
   before: FeedState | undefined,
 ): Promise<End | 'failed' | 'fenced'> {
-  const { run, api } = sender;
   const readTick = await run.readTickNow();
   const cursor = before?.cursor;
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
-  const answer = await api.open(`/sync/changes${query}`);
+  const answer = await run.api.open(`/sync/changes${query}`);
   if (answer.kind !== 'stream') {
     // No such address any more: the next run asks what kind of server this is (S27).
     if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;
@@ -62,7 +59,7 @@ async function readPage(
   }
   // A read from the start finds out anew what does not parse.
   if (cursor === undefined) await forgetQuarantine(run, CHANGES);
-  const page = new Page(sender, readTick, await isFirstRead(run.ports.relaxed));
+  const page = new Page(run, readTick, await isFirstRead(run.ports.relaxed));
   try {
     for await (const line of changeLines(answer.body)) await page.take(line);
   } catch (error) {
@@ -93,9 +90,8 @@ class Page {
   #full = false;
   #end: End | undefined;
 
-  constructor(sender: Sender, readTick: number, isFirst: boolean) {
-    const { run, queue } = sender;
-    this.#merge = { run, queue, feed: CHANGES, readTick, isFirst };
+  constructor(run: Run, readTick: number, isFirst: boolean) {
+    this.#merge = { run, feed: CHANGES, readTick, isFirst };
   }
 
   async take(line: ChangeLine): Promise<void> {

@@ -2,15 +2,14 @@ import { type Op, splitRowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
-import { ALL_TABLES } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
+import { ALL_TABLES, type Run } from '../core/run.ts';
 
 /** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
 const ENDS_AT_ONCE = 20;
 
 /** Ends every acknowledged write that a read begun after its receipt has shown (S9). */
-export async function endCovered({ run, queue }: Sender): Promise<void> {
-  const acked = queue.all().filter((op) => op.state === 'acked' && !isOfNewerBuild(op));
+export async function endCovered(run: Run): Promise<void> {
+  const acked = run.queue.all().filter((op) => op.state === 'acked' && !isOfNewerBuild(op));
   if (acked.length === 0) return;
   const feeds = await run.ports.relaxed.feeds.toArray();
   const readTicks = new Map(feeds.map((feed) => [feed.key, feed.readTick]));
@@ -32,7 +31,7 @@ export async function endCovered({ run, queue }: Sender): Promise<void> {
       await keepCreated(db, kept);
       await run.finish(db, ending);
     });
-    for (const op of some) queue.remove(op);
+    for (const op of some) run.queue.remove(op);
   }
 }
 

@@ -3,7 +3,6 @@ import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import type { Queue } from '../core/queue.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Incoming } from '../sources/source.ts';
@@ -17,12 +16,11 @@ export interface UnboundCreate {
 
 /** Creates of a table that left this device, or may have, and are not bound to a row yet (S15, S26). */
 export function unboundCreates(
-  queue: Pick<Queue, 'all'>,
+  run: Pick<Run, 'bindings'> & { queue: Pick<Run['queue'], 'all'> },
   table: TableName,
-  run: Pick<Run, 'bindings'>,
 ): UnboundCreate[] {
   const creates: UnboundCreate[] = [];
-  for (const op of queue.all()) {
+  for (const op of run.queue.all()) {
     if (!mayHaveArrived(op)) continue;
     const recognition = recognitionOf(op);
     if (!recognition || recognition.table !== table) continue;

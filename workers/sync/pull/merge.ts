@@ -9,7 +9,6 @@ import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
 import { isConfidential, sealArriving } from '../core/confidential.ts';
 import { reportReversals } from '../core/own-values.ts';
-import type { Queue } from '../core/queue.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Incoming, RowContext, Source } from '../sources/source.ts';
 import { matchOf, type UnboundCreate, unboundCreates } from './match.ts';
@@ -23,12 +22,18 @@ const SMALL_DELTA = 250;
 /** One read of a list or of a page of the change feed, on its way into the mirror. */
 export interface Merge {
   run: Run;
-  queue: Queue;
   feed: string;
   /** Logical time at which the read started: what was in flight since is fenced off (S23). */
   readTick: number;
   /** True while the device has never read anything whole: there is nothing to compare rows with. */
   isFirst?: boolean;
+}
+
+/** The rows of one table in it. */
+interface TableMerge extends Merge {
+  source: Source;
+  /** Own creates that may be among them. */
+  creates: readonly UnboundCreate[];
 }
 
 export interface Merged {
@@ -49,14 +54,15 @@ export async function mergeRows(
   const good = isConfidential(source.table)
     ? await sealArriving(merge.run, source.table, parsed)
     : parsed;
-  const creates = unboundCreates(merge.queue, source.table, merge.run);
+  const creates = unboundCreates(merge.run, source.table);
+  const ofTable = { ...merge, source, creates };
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
   const merged: Merged = { written: 0, fenced: 0, ids };
   for (let at = 0; at < good.length; at += size) {
     const chunk = good.slice(at, at + size);
-    if (creates.length === 0 && !(await isNews(merge, source, chunk))) continue;
+    if (creates.length === 0 && !(await isNews(ofTable, chunk))) continue;
     const outcome = await merge.run.write('merge', ALL_TABLES, (db) =>
-      mergeChunk(db, merge, source, chunk, creates),
+      mergeChunk(db, ofTable, chunk),
     );
     merged.written += outcome.written;
     merged.fenced += outcome.fenced;
@@ -71,8 +77,7 @@ export async function mergeRows(
  * screen and no tap waits for a transaction that would write nothing (S24).
  */
 async function isNews(
-  { run, isFirst }: Merge,
-  source: Source,
+  { run, isFirst, source }: TableMerge,
   chunk: readonly Incoming[],
 ): Promise<boolean> {
   if (isFirst) return true;
@@ -128,17 +133,15 @@ function withVersion(row: Incoming, wire: unknown): Incoming {
 
 async function mergeChunk(
   db: Mirror,
-  merge: Merge,
-  source: Source,
+  merge: TableMerge,
   chunk: readonly Incoming[],
-  creates: readonly UnboundCreate[],
 ): Promise<{ written: number; fenced: number }> {
-  const { run } = merge;
+  const { run, source } = merge;
   const { table } = source;
   const placed: { lid: string; row: Incoming }[] = [];
   for (const row of chunk) {
-    const known = row.lid ?? merge.run.lidOf(source.table, row.id);
-    const create = known === undefined ? unboundMatch(merge.run, source, row, creates) : undefined;
+    const known = row.lid ?? run.lidOf(table, row.id);
+    const create = known === undefined ? unboundMatch(merge, row) : undefined;
     // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
     // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
     const lid = create ? await lidByMatch(db, merge, row, create) : known;
@@ -162,7 +165,7 @@ async function mergeChunk(
       continue;
     }
     if (ops.length > 0) {
-      if (await mergeUnderOps(db, run, source, key, lid, row)) written += 1;
+      if (await mergeUnderOps(db, merge, lid, row)) written += 1;
       continue;
     }
     const next = laidOver(source, before[index], lid, row);
@@ -184,12 +187,11 @@ function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: 
 /** The row has writes: the truth moves in the shadow, the writes are replayed over it (S1). */
 async function mergeUnderOps(
   db: Mirror,
-  run: Run,
-  source: Source,
-  key: string,
+  { run, source }: TableMerge,
   lid: string,
   row: Incoming,
 ): Promise<boolean> {
+  const key = rowKey(source.table, lid);
   const shadow = await db.shadows.get(key);
   const held = shadow ? shadow.truth : await db.table<AnyRow, string>(source.table).get(lid);
   const before = held === null || held === undefined ? undefined : (held as AnyRow);
@@ -216,10 +218,8 @@ async function opsTouching(
 }
 
 function unboundMatch(
-  run: Run,
-  source: Source,
+  { run, source, creates }: TableMerge,
   row: Incoming,
-  creates: readonly UnboundCreate[],
 ): UnboundCreate | undefined {
   if (creates.length === 0) return undefined;
   return matchOf(creates, row, laidOver(source, undefined, '', row), run);

@@ -5,7 +5,6 @@ import { type Holder, may } from '#shared/permissions.ts';
 import { OWN_RECORD } from '../core/api.ts';
 import { elapsed, isWaiting } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
 import { readChanges } from './change-feed.ts';
@@ -24,25 +23,24 @@ const READ_AGAIN_MS = 5_000;
 const CONTACTS_AT_ONCE = 2;
 
 /** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
-export async function pull(sender: Sender, isForced: boolean): Promise<void> {
-  if (sender.run.isOver()) return;
-  if (sender.run.isReference) await pullChanges(sender, isForced);
-  else await pullLists(sender, isForced);
+export async function pull(run: Run, isForced: boolean): Promise<void> {
+  if (run.isOver()) return;
+  if (run.isReference) await pullChanges(run, isForced);
+  else await pullLists(run, isForced);
 }
 
-async function pullChanges(sender: Sender, isForced: boolean): Promise<void> {
-  const { run } = sender;
+async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const states = await run.ports.relaxed.feeds.toArray();
   const changes = states.find((state) => state.key === CHANGES);
   // A screen that wants one list wants the news of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
   if (run.leftForNextRun.has(CHANGES)) return;
-  const isAwaited = (wanted || hasUncovered(sender, [CHANGES])) && mayReadNow(changes, sender);
+  const isAwaited = (wanted || hasUncovered(run, [CHANGES])) && mayReadNow(changes, run);
   if (isForced || isAwaited || isDue(changes, run)) {
-    const wasAlone = sender.slots.isEmpty;
-    if (await readChanges(sender)) await clearWants(run, states);
-    else if (wasAlone && sender.slots.isEmpty) run.leftForNextRun.add(CHANGES);
+    const wasAlone = run.slots.isEmpty;
+    if (await readChanges(run)) await clearWants(run, states);
+    else if (wasAlone && run.slots.isEmpty) run.leftForNextRun.add(CHANGES);
   }
 }
 
@@ -55,10 +53,9 @@ async function clearWants(run: Run, states: readonly FeedState[]): Promise<void>
   });
 }
 
-async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
-  const { run } = sender;
+async function pullLists(run: Run, isForced: boolean): Promise<void> {
   // Once a run: a refused call is not asked again at each step.
-  run.holder ??= holderNow(sender, isForced);
+  run.holder ??= holderNow(run, isForced);
   const holder = await run.holder;
   const states = new Map((await run.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
@@ -68,12 +65,12 @@ async function pullLists(sender: Sender, isForced: boolean): Promise<void> {
     states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
   }
   const own = new Set(standing);
-  const due = dueFirst([...states.values()], sender, isForced, uncovered(sender));
+  const due = dueFirst([...states.values()], run, isForced, uncovered(run));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
-  for (const key of lists.filter((one) => own.has(one))) await readOne(sender, key);
+  for (const key of lists.filter((one) => own.has(one))) await readOne(run, key);
   // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
-  await readTogether(sender, await contactsDue(sender, { holder, isForced, due }));
-  for (const key of lists.filter((one) => !own.has(one))) await readOne(sender, key);
+  await readTogether(run, await contactsDue(run, { holder, isForced, due }));
+  for (const key of lists.filter((one) => !own.has(one))) await readOne(run, key);
 }
 
 function isLost(key: string, holder: Holder | undefined): boolean {
@@ -82,19 +79,18 @@ function isLost(key: string, holder: Holder | undefined): boolean {
 
 /** Contacts of the own hub, and of planters whom a screen showed lately (S29). */
 async function contactsDue(
-  sender: Sender,
+  run: Run,
   {
     holder,
     isForced,
     due,
   }: { holder: Holder | undefined; isForced: boolean; due: readonly string[] },
 ): Promise<string[]> {
-  const { run } = sender;
   const ofHub = await hubContacts(run);
-  if (holder && !may(holder, 'readAllContacts')) await dropStrangers(sender, new Set(ofHub));
+  if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
   const known = await run.ports.relaxed.feeds.bulkGet(ofHub);
   const states = ofHub.map((key, nth) => ({ ...NEVER, ...known[nth], key, ...WANTED }));
-  const dueOfHub = dueFirst(states, sender, isForced, new Set());
+  const dueOfHub = dueFirst(states, run, isForced, new Set());
   return [...new Set([...due.filter((key) => key.startsWith('contacts:')), ...dueOfHub])];
 }
 
@@ -111,11 +107,10 @@ const WANTED = { wantedAt: Number.MAX_SAFE_INTEGER };
 /** Keys to read now: what a screen or a write waits for first, then the oldest. */
 function dueFirst(
   states: readonly FeedState[],
-  sender: Sender,
+  run: Run,
   isForced: boolean,
   awaited: ReadonlySet<string>,
 ): string[] {
-  const { run } = sender;
   const now = run.ports.clock.now();
   const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
   const known = new Set(states.map((state) => state.key));
@@ -126,17 +121,16 @@ function dueFirst(
     .filter((state) => state.key !== CHANGES && !isPostponed(state, run))
     .filter((state) => !run.leftForNextRun.has(state.key))
     .filter((state) => urgent(state) || isInUse(state, now))
-    .filter(
-      (state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, sender)),
-    )
+    .filter((state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, run)))
     .sort((a, b) => Number(urgent(b)) - Number(urgent(a)) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
 }
 
 /** While writes are under way, what they touch would be kept back: at most every 10 s then (S23). */
-function mayReadNow(state: FeedState | undefined, { run, slots }: Sender): boolean {
+function mayReadNow(state: FeedState | undefined, run: Run): boolean {
   return (
-    slots.isEmpty || elapsed(run.ports.clock.now(), state?.lastTryAt ?? 0) >= READ_WHILE_SENDING_MS
+    run.slots.isEmpty ||
+    elapsed(run.ports.clock.now(), state?.lastTryAt ?? 0) >= READ_WHILE_SENDING_MS
   );
 }
 
@@ -172,22 +166,21 @@ function isDue(state: FeedState | undefined, run: Run): boolean {
 }
 
 /** Lists that acknowledged writes wait for (S9). */
-function uncovered({ queue, run }: Sender): Set<string> {
-  const acked = queue.all().filter((op) => op.state === 'acked');
+function uncovered(run: Run): Set<string> {
+  const acked = run.queue.all().filter((op) => op.state === 'acked');
   return new Set(acked.flatMap((op) => coveringFeeds(run.isReference, op)));
 }
 
-function hasUncovered(sender: Sender, keys: readonly string[]): boolean {
-  const waiting = uncovered(sender);
+function hasUncovered(run: Run, keys: readonly string[]): boolean {
+  const waiting = uncovered(run);
   return keys.some((key) => waiting.has(key));
 }
 
 /** Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). */
-async function dropStrangers(sender: Sender, ofHub: ReadonlySet<string>): Promise<void> {
-  const { run } = sender;
+async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void> {
   const { relaxed, clock, userId } = run.ports;
   if (!(await relaxed.feeds.get(`hub:${userId}`))?.readAt) return;
-  const awaited = uncovered(sender);
+  const awaited = uncovered(run);
   for (const state of await relaxed.feeds.toArray()) {
     if (!state.key.startsWith('contacts:')) continue;
     const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
@@ -207,24 +200,23 @@ async function hubContacts(run: Run): Promise<string[]> {
   return planters.map((lid) => `contacts:${lid}`);
 }
 
-async function readTogether(sender: Sender, keys: readonly string[]): Promise<void> {
+async function readTogether(run: Run, keys: readonly string[]): Promise<void> {
   const left = [...keys];
   const reader = async () => {
     for (let key = left.shift(); key !== undefined; key = left.shift()) {
-      if (!(await readOne(sender, key))) return;
+      if (!(await readOne(run, key))) return;
     }
   };
   await Promise.all(Array.from({ length: CONTACTS_AT_ONCE }, reader));
 }
 
 /** False when the run must end. */
-async function readOne(sender: Sender, key: string): Promise<boolean> {
-  const { run, slots } = sender;
+async function readOne(run: Run, key: string): Promise<boolean> {
   if (run.isOver()) return false;
   const feed = feedOf(key, run);
-  const wasAlone = slots.isEmpty;
-  const reading = feed && (await readFeed(sender, feed));
-  if (reading === 'fenced' && wasAlone && slots.isEmpty) run.leftForNextRun.add(key);
+  const wasAlone = run.slots.isEmpty;
+  const reading = feed && (await readFeed(run, feed));
+  if (reading === 'fenced' && wasAlone && run.slots.isEmpty) run.leftForNextRun.add(key);
   return true;
 }
 
@@ -236,19 +228,17 @@ const StoredHolder = z.object({
 });
 
 /** Roles of whoever is signed in: they may change at any time (S36), and are as fresh as any list (S29). */
-async function holderNow(sender: Sender, isForced: boolean): Promise<Holder | undefined> {
-  const { run } = sender;
+async function holderNow(run: Run, isForced: boolean): Promise<Holder | undefined> {
   const { clock, times } = run.ports;
   const stored = await storedHolder(run);
   const isFresh = stored && elapsed(clock.now(), stored.readAt) < times.fresh;
-  return isFresh && !isForced ? stored : ((await readHolder(sender)) ?? stored);
+  return isFresh && !isForced ? stored : ((await readHolder(run)) ?? stored);
 }
 
-async function readHolder(sender: Sender): Promise<Holder | undefined> {
-  const { run, api } = sender;
-  const me = await api.read(OWN_RECORD);
+async function readHolder(run: Run): Promise<Holder | undefined> {
+  const me = await run.api.read(OWN_RECORD);
   if (me.kind !== 'ok') return undefined;
-  const roles = await api.read(`/roles/user/${run.ports.userId}`);
+  const roles = await run.api.read(`/roles/user/${run.ports.userId}`);
   // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
   if (roles.kind !== 'ok' && roles.kind !== 'refused' && roles.kind !== 'forbidden')
     return undefined;

@@ -6,7 +6,6 @@ import { lidOf } from '#shared/ids.ts';
 import { failureOf } from '../core/api.ts';
 import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
 import { feedOf } from '../sources/index.ts';
 import { looksLikeLimit, type Pages, readOn } from '../sources/pages.ts';
 import type { Feed, ListAnswer, ListRead } from '../sources/source.ts';
@@ -35,25 +34,26 @@ const SHORT_LIST = 10;
 const EMPTY_IS_SLOW = 144;
 
 /** Reads whatever shows the writes of a documented list: that list, or the change feed (S9). */
-export async function readCovering(sender: Sender, key: string): Promise<Reading> {
-  if (sender.run.isReference) return (await readChanges(sender)) ? 'whole' : 'failed';
-  const feed = feedOf(key, sender.run);
-  return feed ? readFeed(sender, feed) : 'failed';
+export async function readCovering(run: Run, key: string): Promise<Reading> {
+  if (run.isReference) return (await readChanges(run)) ? 'whole' : 'failed';
+  const feed = feedOf(key, run);
+  return feed ? readFeed(run, feed) : 'failed';
 }
 
 /** One read of a documented list, page by page where the server pages, merged as it comes. */
-export async function readFeed(sender: Sender, feed: Feed): Promise<Reading> {
-  const { run, api, queue } = sender;
+export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
   const readTick = await run.readTickNow();
-  const early = new EarlyRows({ run, queue, feed: feed.key, readTick }, feed);
-  const answer = await feed.read((path) => api.read(path, feed.isPlain ? early.take : undefined));
+  const early = new EarlyRows({ run, feed: feed.key, readTick }, feed);
+  const answer = await feed.read((path) =>
+    run.api.read(path, feed.isPlain ? early.take : undefined),
+  );
   await early.end(answer.kind === 'list');
   if (isListRefusal(answer)) return noteRefusal({ run, feed, readTick }, answer);
   if (answer.kind !== 'list') return noteFailure(run, feed, answer);
 
   await forgetQuarantine(run, feed.key);
   await noteBegun(run, feed);
-  const read = new FeedRead(sender, feed, readTick);
+  const read = new FeedRead(run, feed, readTick);
   await read.take(answer.rows);
   const end = await read.toTheEnd(answer);
   await mergeDerived(run, feed);
@@ -79,7 +79,7 @@ interface End {
 
 /** One read of a list on its way into the mirror. */
 class FeedRead {
-  readonly #sender: Sender;
+  readonly #run: Run;
   readonly #feed: Feed;
   readonly #readTick: number;
   readonly #ids = new Set<number>();
@@ -87,16 +87,16 @@ class FeedRead {
   #before: FeedState | undefined;
   fenced = 0;
 
-  constructor(sender: Sender, feed: Feed, readTick: number) {
-    this.#sender = sender;
+  constructor(run: Run, feed: Feed, readTick: number) {
+    this.#run = run;
     this.#feed = feed;
     this.#readTick = readTick;
   }
 
   async take(rows: readonly unknown[]): Promise<void> {
-    const { run, queue } = this.#sender;
+    const run = this.#run;
     const { key, source, context } = this.#feed;
-    const merge = { run, queue, feed: key, readTick: this.#readTick };
+    const merge = { run, feed: key, readTick: this.#readTick };
     const merged = await mergeRows(merge, source, rows, {
       lidOf: (table, id) => run.lidOf(table, id) ?? lidOf(id),
       ...context,
@@ -108,7 +108,7 @@ class FeedRead {
 
   /** Reads on where the list may have been cut, or where a row is missing. */
   async toTheEnd(first: ListRead): Promise<End> {
-    const { run, api } = this.#sender;
+    const run = this.#run;
     this.#before = await run.ports.relaxed.feeds.get(this.#feed.key);
     const { total } = first;
     if (first.isPartial) return { isProven: false, isCut: true, ignoresPaging: false };
@@ -120,7 +120,7 @@ class FeedRead {
     if (!mayFollow && absent.length === 0) {
       return { isProven: false, isCut: false, ignoresPaging: false };
     }
-    const pages = this.#mayPage() ? await readOn((path) => api.read(path), first) : NO_PAGES;
+    const pages = this.#mayPage() ? await readOn((path) => run.api.read(path), first) : NO_PAGES;
     if (pages.rows.length > 0) await this.take(pages.rows);
     const isProven = pages.isWhole || (total !== undefined && this.#rows >= total);
     const isCut = !isProven && (mayFollow || pages.rows.length > 0);
@@ -128,14 +128,14 @@ class FeedRead {
   }
 
   #mayPage(): boolean {
-    const { now } = this.#sender.run.ports.clock;
+    const { now } = this.#run.ports.clock;
     const at = this.#before?.unpagedAt;
     return at === undefined || Math.abs(now() - at) >= TRY_PAGES_AGAIN_MS;
   }
 
   /** What the read says of rows that it lacked, and that it was read at all: in one transaction. */
   async note(end: End): Promise<void> {
-    const { run } = this.#sender;
+    const run = this.#run;
     const { clock } = run.ports;
     const verdict = await this.#judge(end);
     const { key } = this.#feed;
@@ -156,14 +156,14 @@ class FeedRead {
   }
 
   async #judge(end: End): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
-    const { run } = this.#sender;
+    const run = this.#run;
     const { clock, times } = run.ports;
     const { absent, written, lacked, of } = await absentFrom(run, this.#feed, [...this.#ids]);
     await this.#leaveWithWrites(written);
     if (absent.length === 0) return { absent: [], lacks: lacked, held: undefined };
     const [present] = this.#ids;
     const before = this.#before;
-    const { own, left } = await askAbsent(this.#sender, this.#feed, { absent, before, present });
+    const { own, left } = await askAbsent(this.#run, this.#feed, { absent, before, present });
     if (left.length > 0) await takeOut(run, this.#feed, left);
     const isEmpty = !end.isProven && this.#rows === 0;
     const list = {
@@ -188,11 +188,11 @@ class FeedRead {
 
   /** A planter of another hub leaves this one also with own writes, which go on to their answer (S36). */
   async #leaveWithWrites(written: readonly string[]): Promise<void> {
-    const { run, api } = this.#sender;
+    const run = this.#run;
     const { left, source } = this.#feed;
     for (const lid of left?.ask ? written : []) {
       const id = run.idOf(source.table, lid) ?? 0;
-      const place = await left?.ask?.((path) => api.read(path), id);
+      const place = await left?.ask?.((path) => run.api.read(path), id);
       if (place === 'left') await takeOut(run, this.#feed, [lid]);
     }
   }

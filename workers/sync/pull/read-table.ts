@@ -1,6 +1,6 @@
 import type { TableName } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
-import type { Sender } from '../core/sender.ts';
+import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { judgeAbsence } from './absence.ts';
 import { changeLines } from './change-lines.ts';
@@ -15,22 +15,18 @@ const BATCH = 500;
  * Reads one table of the change feed from its start (S27) and takes away what that read did not show (S25). Answers how
  * many rows were added, changed or removed; undefined when it broke off, or when the fence kept rows back (S23).
  */
-export async function readTableAgain(
-  sender: Sender,
-  table: TableName,
-): Promise<number | undefined> {
-  const { run, queue } = sender;
-  const merge: Merge = { run, queue, feed: 'changes', readTick: await run.readTickNow() };
+export async function readTableAgain(run: Run, table: TableName): Promise<number | undefined> {
+  const merge: Merge = { run, feed: 'changes', readTick: await run.readTickNow() };
   const shown = new Set<number>();
   let written = 0;
   for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-    const page = await readPage(sender, merge, table, cursor);
+    const page = await readPage(run, merge, table, cursor);
     if (!page || page.fenced > 0) return undefined;
     for (const id of page.ids) shown.add(id);
     written += page.written;
     cursor = page.next;
   }
-  return written + (await removeUnseen(sender, table, shown));
+  return written + (await removeUnseen(run, table, shown));
 }
 
 interface Page {
@@ -42,12 +38,12 @@ interface Page {
 }
 
 async function readPage(
-  { run, api }: Sender,
+  run: Run,
   merge: Merge,
   table: TableName,
   cursor: string,
 ): Promise<Page | undefined> {
-  const answer = await api.open(
+  const answer = await run.api.open(
     `/sync/changes?table=${table}&cursor=${encodeURIComponent(cursor)}`,
   );
   if (answer.kind !== 'stream') return undefined;
@@ -79,7 +75,7 @@ async function readPage(
 
 /** The server says itself that this is everything; where very much would go, the next full read decides. */
 async function removeUnseen(
-  { run }: Sender,
+  run: Run,
   table: TableName,
   shown: ReadonlySet<number>,
 ): Promise<number> {

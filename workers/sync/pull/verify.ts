@@ -5,7 +5,6 @@ import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from '#db/table
 import type { TableSum } from '#shared/contract/sync.ts';
 import { isSameSum, NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
 import type { Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
 import { CHANGES } from './change-lines.ts';
 import { readTableAgain } from './read-table.ts';
 
@@ -28,11 +27,10 @@ export async function isCheckDue({ ports }: Run, changes: FeedState | undefined)
 }
 
 /** Compares this device with what the server says it should hold, and reads again what differs. */
-export async function verifyMirror(sender: Sender, told: readonly TableSum[]): Promise<void> {
-  const { run } = sender;
+export async function verifyMirror(run: Run, told: readonly TableSum[]): Promise<void> {
   const repairs: Repair[] = [];
   for (const table of await tablesThatDiffer(run.ports.relaxed, told)) {
-    const rows = await readTableAgain(sender, table);
+    const rows = await readTableAgain(run, table);
     // Broken off, or rows were kept back: the check stays due.
     if (rows === undefined) return;
     repairs.push({ table, at: run.ports.clock.now(), rows });

@@ -7,43 +7,41 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf, type NotSent } from '../core/api.ts';
 import { sealedQuestion } from '../core/confidential.ts';
 import { holdLanes } from '../core/lane-holds.ts';
-import { acknowledge, acknowledgeAll, type Receipt } from '../core/receipts.ts';
+import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
 import type { Attempt } from './attempt.ts';
 import { questionIn } from './conflicts.ts';
 
 /** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */
 export async function judge(
-  sender: Sender,
+  run: Run,
   attempt: Attempt,
   answer: Answer | NotSent,
 ): Promise<Op | undefined> {
-  const { run, queue } = sender;
   const { op } = attempt;
   switch (answer.kind) {
     case 'ok':
-      if (op.step + 1 < attempt.calls.length) return to.nextStep(run, queue, op);
+      if (op.step + 1 < attempt.calls.length) return to.nextStep(run, op);
       run.counts.received += 1;
-      await acknowledgeAll(run, queue, [receiptOf(attempt, answer.body)]);
+      await acknowledge(run, [receiptOf(attempt, answer.body)]);
       return undefined;
     case 'unauthorized':
     case 'not-sent':
-      await to.putBack(run, queue, op, 0);
+      await to.putBack(run, op, 0);
       return undefined;
     case 'busy':
       run.counts.failed += 1;
-      await to.sendLater(run, queue, op, notExecuted(run, op, answer));
+      await to.sendLater(run, op, notExecuted(run, op, answer));
       return undefined;
     case 'unknown':
       run.counts.failed += 1;
-      await outcomeUnknown(sender, attempt, answer);
+      await outcomeUnknown(run, attempt, answer);
       return undefined;
     case 'refused':
     case 'forbidden':
-      return refusedOrDone(sender, attempt, answer);
+      return refusedOrDone(run, attempt, answer);
   }
 }
 
@@ -67,42 +65,41 @@ function createdRow(mutation: Mutation, args: unknown, body: unknown): Created |
 }
 
 async function refusedOrDone(
-  sender: Sender,
+  run: Run,
   attempt: Attempt,
   answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
 ): Promise<Op | undefined> {
-  const { run, queue } = sender;
   const { op, mutation, args, calls } = attempt;
   const question = questionIn(mutation, args, answer);
   if (question) {
-    await ask(sender, attempt, question);
+    await ask(run, attempt, question);
     return undefined;
   }
   const verdict = answer.kind === 'refused' ? mutation.read?.(answer, args, op) : undefined;
   switch (verdict?.kind) {
     case 'done':
-      if (op.step + 1 < calls.length) return to.nextStep(run, queue, op);
+      if (op.step + 1 < calls.length) return to.nextStep(run, op);
       run.counts.received += 1;
-      await acknowledge(run, queue, op, undefined);
+      await acknowledge(run, [{ op }]);
       return undefined;
     case 'attention':
-      await to.refuse(run, queue, op, verdict.reason);
+      await to.refuse(run, op, verdict.reason);
       return undefined;
     case undefined:
-      await refused(sender, op, answer);
+      await refused(run, op, answer);
       return undefined;
   }
 }
 
 /** Before its author, with what the server said and named. */
-export async function refused({ run, queue }: Sender, op: Op, answer: Answer): Promise<void> {
+export async function refused(run: Run, op: Op, answer: Answer): Promise<void> {
   run.counts.refused += 1;
   if (answer.kind === 'forbidden') {
-    await to.refuse(run, queue, op, { kind: 'forbidden', message: answer.message, status: 403 });
+    await to.refuse(run, op, { kind: 'forbidden', message: answer.message, status: 403 });
     return;
   }
   if (answer.kind !== 'refused') return;
-  await to.refuse(run, queue, op, {
+  await to.refuse(run, op, {
     kind: answer.status === 404 || answer.status === 410 ? 'gone' : 'refused',
     message: answer.message,
     status: answer.status,
@@ -118,7 +115,7 @@ function fieldsIn(body: unknown): { path: string; message: string }[] | undefine
 
 /** S15, S16: send again where that is safe, else find out first. */
 async function outcomeUnknown(
-  { run, queue }: Sender,
+  run: Run,
   { op, mutation }: Attempt,
   answer: Extract<Answer, { kind: 'unknown' }>,
 ): Promise<void> {
@@ -128,15 +125,15 @@ async function outcomeUnknown(
   const isKeyed = op.frozen !== undefined;
   if (isKeyed || mutation.whenUnknown === 'resend') {
     // A newer write of the lane must not be overtaken by this one (S19).
-    if (!isKeyed) queue.holds = await holdLanes(run, op, settledAt);
-    await to.sendLater(run, queue, op, {
+    if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);
+    await to.sendLater(run, op, {
       ...laterAfter(run, op),
       failure: failureOf(answer),
       inDoubt: true,
     });
     return;
   }
-  await to.becomeUnsure(run, queue, op, settledAt, failureOf(answer));
+  await to.becomeUnsure(run, op, settledAt, failureOf(answer));
 }
 
 /** When a failed op is tried again, or that it is parked. */
@@ -149,10 +146,6 @@ export function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number
 }
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
-export async function ask(
-  { run, queue }: Sender,
-  { op, mutation }: Attempt,
-  question: Reason,
-): Promise<void> {
-  await to.refuse(run, queue, op, await sealedQuestion(run, mutation, question));
+export async function ask(run: Run, { op, mutation }: Attempt, question: Reason): Promise<void> {
+  await to.refuse(run, op, await sealedQuestion(run, mutation, question));
 }

@@ -1,4 +1,4 @@
-import type { Sender } from '../core/sender.ts';
+import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -8,7 +8,7 @@ import type { Attempt } from './attempt.ts';
  * answer is lost and a row is much like it, its author is asked (S17).
  */
 export async function knownIdsFor(
-  { run }: Sender,
+  run: Run,
   { mutation, args }: Attempt,
 ): Promise<number[] | undefined> {
   if (mutation.whenUnknown !== 'recognise') return undefined;

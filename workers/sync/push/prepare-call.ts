@@ -5,7 +5,7 @@ import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { failureOf } from '../core/api.ts';
 import { openedBody, sealedFor } from '../core/confidential.ts';
-import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
+import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import type { Attempt } from './attempt.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
@@ -24,20 +24,19 @@ export interface Prepared {
 type Outcome = Prepared | 'done already' | undefined;
 
 /** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
-export async function prepare(sender: Sender, attempt: Attempt, call: Call): Promise<Outcome> {
+export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<Outcome> {
   try {
-    return await prepareOpen(sender, attempt, call);
+    return await prepareOpen(run, attempt, call);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     // Locked since its args were opened.
-    await untilUnlocked(sender, attempt.op);
+    await to.waitForUnlock(run, attempt.op);
     return undefined;
   }
 }
 
-async function prepareOpen(sender: Sender, attempt: Attempt, call: Call): Promise<Outcome> {
+async function prepareOpen(run: Run, attempt: Attempt, call: Call): Promise<Outcome> {
   const { op, mutation, args } = attempt;
-  const { run } = sender;
   const { clock } = run.ports;
   const { knownIds, frozen } = op;
   if (frozen !== undefined && run.isReference) {
@@ -46,17 +45,17 @@ async function prepareOpen(sender: Sender, attempt: Attempt, call: Call): Promis
   }
 
   let fresh: Record<string, unknown> = {};
-  const path = readBeforeWrite(attempt, idsOf(run));
+  const path = readBeforeWrite(attempt, run.ids());
   if (path) {
-    const answer = await readFresh(sender.api, path, call);
+    const answer = await readFresh(run.api, path, call);
     const body = bodyRead(mutation, answer);
     if (body === undefined) {
-      await notSent(sender, op, answer);
+      await notSent(run, op, answer);
       return undefined;
     }
     const question = await questionBefore(run, attempt, body);
     if (question) {
-      await ask(sender, attempt, question);
+      await ask(run, attempt, question);
       return undefined;
     }
     if (call.isDone?.(body)) return 'done already';
@@ -69,7 +68,7 @@ async function prepareOpen(sender: Sender, attempt: Attempt, call: Call): Promis
     const kept = await sealedFor(run, mutation, own ?? null);
     return { at: clock.now(), body: own, knownIds, frozen: kept };
   }
-  const known = knownIds ?? (await knownIdsFor(sender, attempt));
+  const known = knownIds ?? (await knownIdsFor(run, attempt));
   return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
 }
 
@@ -81,24 +80,23 @@ function bodyRead(mutation: Mutation, answer: Answer): unknown {
 }
 
 /** The read before the write failed: the write itself was never on the wire. */
-async function notSent(sender: Sender, op: Op, answer: Answer): Promise<void> {
-  const { run, queue } = sender;
+async function notSent(run: Run, op: Op, answer: Answer): Promise<void> {
   // Cut off as a whole, or signed out: that is no failure of this write.
   if (answer.kind === 'unauthorized' || run.stopped === 'offline') {
-    await to.putBack(run, queue, op, 0);
+    await to.putBack(run, op, 0);
     return;
   }
   if (answer.kind === 'busy') {
-    await to.sendLater(run, queue, op, notExecuted(run, op, answer));
+    await to.sendLater(run, op, notExecuted(run, op, answer));
     return;
   }
   if (answer.kind === 'unknown') {
-    await to.sendLater(run, queue, op, {
+    await to.sendLater(run, op, {
       ...laterAfter(run, op),
       failure: failureOf(answer),
       inDoubt: false,
     });
     return;
   }
-  await refused(sender, op, answer);
+  await refused(run, op, answer);
 }

@@ -5,7 +5,7 @@ import { OWN_RECORD } from '../core/api.ts';
 import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
-import type { Sender } from '../core/sender.ts';
+import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { hasPossibleMatch } from '../pull/match.ts';
 import { type Reading, readCovering } from '../pull/read-feed.ts';
@@ -14,7 +14,7 @@ import { type Reading, readCovering } from '../pull/read-feed.ts';
 const EMPTY_READS_NEEDED = 2;
 
 /** The context that sent this op ended before the answer (S10). */
-export async function outcomeAfterCrash({ run, queue }: Sender, op: Op): Promise<void> {
+export async function outcomeAfterCrash(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
   const read = readOp(op);
   const mayResend =
@@ -25,72 +25,70 @@ export async function outcomeAfterCrash({ run, queue }: Sender, op: Op): Promise
   const finishedAt = Math.max(now, sentAt + run.ports.times.settle);
   if (mayResend) {
     // As after a lost answer: it may still run (S19).
-    if (op.frozen === undefined) queue.holds = await holdLanes(run, op, finishedAt);
+    if (op.frozen === undefined) run.queue.holds = await holdLanes(run, op, finishedAt);
     const later = { nextAt: now, failure: 'interrupted', park: false, inDoubt: true };
-    await to.sendLater(run, queue, op, later);
+    await to.sendLater(run, op, later);
     return;
   }
-  await to.becomeUnsure(run, queue, op, finishedAt, 'interrupted');
+  await to.becomeUnsure(run, op, finishedAt, 'interrupted');
 }
 
 /** Finds out what became of writes whose outcome is unknown, once the server must have finished (S15). */
-export async function reconcile(sender: Sender): Promise<void> {
-  const { run, queue } = sender;
+export async function reconcile(run: Run): Promise<void> {
   const now = run.ports.clock.now();
-  const due = queue
+  const due = run.queue
     .all()
     .filter((op) => op.state === 'unsure' && op.nextAt <= now && !isOfNewerBuild(op));
   const read = new Map<string, Reading>();
   for (const op of due) {
     if (run.isOver()) return;
-    await reconcileOp(sender, op, read);
+    await reconcileOp(run, op, read);
   }
 }
 
-async function reconcileOp(sender: Sender, op: Op, feedsRead: Map<string, Reading>): Promise<void> {
+async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): Promise<void> {
   const read = readOp(op);
   if (read.kind === 'unknown') return;
   if (read.kind === 'unreadable') {
-    await to.refuse(sender.run, sender.queue, op, { kind: 'unreadable', message: read.error });
+    await to.refuse(run, op, { kind: 'unreadable', message: read.error });
     return;
   }
   const { mutation, args } = read;
   if (mutation.whenUnknown === 'ask') {
-    await askAuthor(sender, op);
+    await askAuthor(run, op);
     return;
   }
   const recognition = mutation.whenUnknown === 'recognise' ? mutation.recognise?.(args) : undefined;
   if (!recognition) {
-    await sendAgain(sender, op);
+    await sendAgain(run, op);
     return;
   }
   const { feed } = recognition;
-  const reading = feedsRead.get(feed) ?? (await readWithNames(sender, feed));
+  const reading = feedsRead.get(feed) ?? (await readWithNames(run, feed));
   feedsRead.set(feed, reading);
   if (reading === 'whole' || reading === 'cut') {
-    await judgeByRead(sender, op, recognition, reading);
+    await judgeByRead(run, op, recognition, reading);
   }
   // Sent again it would be a second one, should this person ever see the list again.
-  if (reading === 'lost') await askAuthor(sender, op);
-  if (reading === 'failed' || reading === 'fenced') await lookLater(sender, op);
+  if (reading === 'lost') await askAuthor(run, op);
+  if (reading === 'failed' || reading === 'fenced') await lookLater(run, op);
 }
 
 /** Cannot read: it stays, and is looked for again in half a minute, not at once. */
-async function lookLater({ run, queue }: Sender, op: Op): Promise<void> {
+async function lookLater(run: Run, op: Op): Promise<void> {
   const { clock, times } = run.ports;
-  await to.lookLater(run, queue, op, clock.now() + times.betweenEmptyReads);
+  await to.lookLater(run, op, clock.now() + times.betweenEmptyReads);
 }
 
 /** A documented list names authors only in words, which another device may have changed since. */
-async function readWithNames(sender: Sender, feed: string): Promise<Reading> {
-  const { run, api } = sender;
-  if (!run.isReference && (await api.read(OWN_RECORD)).kind !== 'ok') return 'failed';
-  return readCovering(sender, feed);
+async function readWithNames(run: Run, feed: string): Promise<Reading> {
+  if (!run.isReference && (await run.api.read(OWN_RECORD)).kind !== 'ok') return 'failed';
+  return readCovering(run, feed);
 }
 
 /** What no read can show is never sent again unasked (S17). */
-async function askAuthor({ run, queue }: Sender, op: Op): Promise<void> {
-  await to.refuse(run, queue, op, {
+async function askAuthor(run: Run, op: Op): Promise<void> {
+  await to.refuse(run, op, {
     kind: 'unverifiable',
     message: 'This may have been sent. It cannot be checked from here.',
   });
@@ -98,21 +96,20 @@ async function askAuthor({ run, queue }: Sender, op: Op): Promise<void> {
 
 /** A whole, later read has been merged; the gate has bound the write's row if it was there. */
 async function judgeByRead(
-  sender: Sender,
+  run: Run,
   op: Op,
   recognition: Recognition,
   reading: Reading,
 ): Promise<void> {
-  const { run, queue } = sender;
   const { table, lid } = recognition;
   if (run.bindings.has(rowKey(table, lid))) {
     run.counts.received += 1;
-    await acknowledge(run, queue, op, undefined);
+    await acknowledge(run, [{ op }]);
     return;
   }
   // It may stand where the server cut the list (S25): sent again it could be a second one.
   if (reading === 'cut') {
-    await askAuthor(sender, op);
+    await askAuthor(run, op);
     return;
   }
   const { clock, times } = run.ports;
@@ -121,18 +118,18 @@ async function judgeByRead(
     op.lastEmptyReadAt === undefined || now - op.lastEmptyReadAt >= times.betweenEmptyReads;
   if (!apart) return;
   if (op.emptyReads + 1 < EMPTY_READS_NEEDED) {
-    await to.countEmptyRead(run, queue, op, now + times.betweenEmptyReads);
+    await to.countEmptyRead(run, op, now + times.betweenEmptyReads);
     return;
   }
   // With keys the server's rows name the write that created them.
   const isExact = run.isReference && op.knownIds === undefined;
   if (!isExact && (await hasPossibleMatch(run, op, recognition)))
-    await to.askAboutLikeness(run, queue, op);
-  else await sendAgain(sender, op);
+    await to.askAboutLikeness(run, op);
+  else await sendAgain(run, op);
 }
 
-async function sendAgain({ run, queue }: Sender, op: Op): Promise<void> {
+async function sendAgain(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
   const park = mustPark(op.failures, op.firstSentAt, now);
-  await to.queueAgain(run, queue, op, park ? now + PARKED_RETRY_MS : now, park);
+  await to.queueAgain(run, op, park ? now + PARKED_RETRY_MS : now, park);
 }

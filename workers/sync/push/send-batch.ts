@@ -4,9 +4,9 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { failureOf } from '../core/api.ts';
-import { acknowledgeAll, type Receipt } from '../core/receipts.ts';
+import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { backoffMs } from '../core/retry.ts';
-import { idsOf, type Sender } from '../core/sender.ts';
+import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import type { Attempt } from './attempt.ts';
 import { judge, laterAfter, receiptOf } from './judge-answer.ts';
@@ -27,12 +27,12 @@ interface Batched extends Attempt {
  * Writes that may leave together now, in the order of the author's acts: the server runs them in this
  * order and stops at the first without an outcome, so that lanes keep theirs (S12).
  */
-export function batchOf({ run, queue }: Sender, isFree: (op: Op) => boolean): Batched[] {
+export function batchOf(run: Run, isFree: (op: Op) => boolean): Batched[] {
   const { clock, userId } = run.ports;
   const batch: Batched[] = [];
   let chars = 0;
   let most = BATCH_MOST_WRITES;
-  queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
+  run.queue.together(clock.now(), userId, BATCH_MOST_WRITES, (op) => {
     const batched = isFree(op) ? batchedOf(run, op) : undefined;
     if (!batched) return false;
     most = Math.min(most, mostBeside(op));
@@ -49,12 +49,12 @@ function mostBeside({ failures }: Op): number {
   return Math.max(1, Math.floor(BATCH_MOST_WRITES / 8 ** failures));
 }
 
-function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
+function batchedOf(run: Run, op: Op): Batched | undefined {
   if (op.step > 0) return undefined;
   const read = readOp(op);
   if (read.kind !== 'read' || isKeyLost(run, op, read.mutation)) return undefined;
   const { mutation, args } = read;
-  const calls = mutation.calls(args, idsOf(run));
+  const calls = mutation.calls(args, run.ids());
   const [call] = calls ?? [];
   if (!call || calls?.length !== 1 || call.fresh || call.upload) return undefined;
   if (mutation.conflict) return undefined;
@@ -69,29 +69,28 @@ function batchedOf(run: Sender['run'], op: Op): Batched | undefined {
  *   all `sending`, each body frozen ─► one request ─► an answer for each ─► receipts, the rest one by one
  *                                         └► none for all: as if each had lost its own (S16)
  */
-export async function sendBatch(sender: Sender, batch: readonly Batched[]): Promise<void> {
-  const { run, api } = sender;
+export async function sendBatch(run: Run, batch: readonly Batched[]): Promise<void> {
   const preparedAt = run.ports.clock.now();
-  const sending = await beginSending(sender, batch);
+  const sending = await beginSending(run, batch);
   if (sending.length === 0) return;
-  const answers = await api.writeBatch(sending, preparedAt);
+  const answers = await run.api.writeBatch(sending, preparedAt);
   switch (answers.kind) {
     case 'answers':
-      return judgeAll(sender, sending, (one) => answers.byKey.get(one.op.id));
+      return judgeAll(run, sending, (one) => answers.byKey.get(one.op.id));
     case 'unauthorized':
     case 'not-sent':
-      return putBack(sender, sending, 0);
+      return putBack(run, sending, 0);
     case 'busy':
     case 'unknown':
-      return failTogether(sender, sending, answers);
+      return failTogether(run, sending, answers);
     default:
-      return judgeAll(sender, sending, () => answers);
+      return judgeAll(run, sending, () => answers);
   }
 }
 
 /** As if each had lost its own answer (S16); they wait for the same moment, so that they stay together. */
 async function failTogether(
-  { run, queue }: Sender,
+  run: Run,
   sending: readonly Batched[],
   answer: Extract<Answer, { kind: 'busy' | 'unknown' }>,
 ): Promise<void> {
@@ -99,7 +98,7 @@ async function failTogether(
   const [worst] = [...ops].sort((a, b) => b.failures - a.failures);
   if (!worst) return;
   run.counts.failed += ops.length;
-  await to.sendAllLater(run, queue, ops, {
+  await to.sendAllLater(run, ops, {
     ...laterAfter(run, worst, answer.kind === 'busy' ? answer.retryAfterMs : 0),
     failure: failureOf(answer),
     inDoubt: answer.kind === 'unknown',
@@ -107,14 +106,14 @@ async function failTogether(
 }
 
 /** None of them was run (S14, S20). */
-async function putBack({ run, queue }: Sender, sending: readonly Batched[], nextAt: number) {
+async function putBack(run: Run, sending: readonly Batched[], nextAt: number) {
   const ops = sending.map(({ op }) => op);
-  await to.putAllBack(run, queue, ops, nextAt);
+  await to.putAllBack(run, ops, nextAt);
 }
 
-async function beginSending({ run, queue }: Sender, batch: readonly Batched[]): Promise<Batched[]> {
+async function beginSending(run: Run, batch: readonly Batched[]): Promise<Batched[]> {
   const departures = batch.map(({ op, body }) => ({ op, frozen: body, knownIds: op.knownIds }));
-  const begun = await to.beginSending(run, queue, departures);
+  const begun = await to.beginSending(run, departures);
   const bySeq = new Map(begun.map((op) => [op.seq, op]));
   run.counts.sent += begun.length;
   return batch.flatMap((one) => {
@@ -124,11 +123,10 @@ async function beginSending({ run, queue }: Sender, batch: readonly Batched[]): 
 }
 
 async function judgeAll(
-  sender: Sender,
+  run: Run,
   sending: readonly Batched[],
   answerTo: (one: Batched) => Answer | undefined,
 ): Promise<void> {
-  const { run, queue } = sender;
   const receipts: Receipt[] = [];
   const others: { one: Batched; answer: Answer }[] = [];
   const notRun: Batched[] = [];
@@ -141,12 +139,12 @@ async function judgeAll(
   for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {
     const some = receipts.slice(at, at + RECEIPTS_AT_ONCE);
     run.counts.received += some.length;
-    await acknowledgeAll(run, queue, some);
+    await acknowledge(run, some);
   }
   // Something before them settled nothing: their turn comes again, not before it can have its own.
   const nextAt = run.ports.clock.now() + backoffMs(1, run.ports.random());
-  if (notRun.length > 0) await putBack(sender, notRun, nextAt);
+  if (notRun.length > 0) await putBack(run, notRun, nextAt);
   for (const { one, answer } of others) {
-    await judge(sender, one, answer);
+    await judge(run, one, answer);
   }
 }

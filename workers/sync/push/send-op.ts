@@ -2,11 +2,9 @@ import { type Op, rowKey } from '#db/op.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { openedArgs } from '../core/confidential.ts';
-import type { Queue } from '../core/queue.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
-import { idsOf, type Sender, untilUnlocked } from '../core/sender.ts';
 import * as to from '../core/transitions.ts';
 import type { Attempt } from './attempt.ts';
 import { judge } from './judge-answer.ts';
@@ -20,55 +18,54 @@ const KEY_MARGIN_MS = 3_600_000;
  *
  *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request(s) ─► judge
  */
-export async function sendOp(sender: Sender, op: Op): Promise<void> {
-  const { run, queue } = sender;
+export async function sendOp(run: Run, op: Op): Promise<void> {
   const read = readOp(op);
   if (read.kind === 'unknown') {
-    await to.wait(run, queue, op, 'held', Number.MAX_SAFE_INTEGER);
+    await to.wait(run, op, 'held', Number.MAX_SAFE_INTEGER);
     return;
   }
   if (read.kind === 'unreadable') {
-    await to.refuse(run, queue, op, { kind: 'unreadable', message: read.error });
+    await to.refuse(run, op, { kind: 'unreadable', message: read.error });
     return;
   }
   const { mutation } = read;
   if (isKeyLost(run, op, mutation)) {
     const now = run.ports.clock.now();
     const finishedAt = Math.min(op.sentAt ?? now, now) + run.ports.times.settle;
-    await to.becomeUnsure(run, queue, op, finishedAt, op.lastFailure ?? 'interrupted');
+    await to.becomeUnsure(run, op, finishedAt, op.lastFailure ?? 'interrupted');
     return;
   }
   const opened = await openedArgs(run, mutation, read.args);
   if (opened.kind === 'locked') {
-    await untilUnlocked(sender, op);
+    await to.waitForUnlock(run, op);
     return;
   }
   const { args } = opened;
   const missing = new Set<string>();
-  const calls = mutation.calls(args, idsOf(run, missing));
+  const calls = mutation.calls(args, run.ids(missing));
   if (!calls) {
-    await waitForRecord(sender, op, missing);
+    await waitForRecord(run, op, missing);
     return;
   }
-  await runCalls(sender, { op, mutation, args, calls });
+  await runCalls(run, { op, mutation, args, calls });
 }
 
 /** A record that nobody creates any more, since its author took it back, will never have a number. */
-async function waitForRecord({ run, queue }: Sender, op: Op, missing: ReadonlySet<string>) {
-  if ([...missing].some((key) => !isBeingCreated(queue, key))) {
-    await to.refuse(run, queue, op, { kind: 'parent', message: '' });
+async function waitForRecord(run: Run, op: Op, missing: ReadonlySet<string>) {
+  if ([...missing].some((key) => !isBeingCreated(run, key))) {
+    await to.refuse(run, op, { kind: 'parent', message: '' });
     return;
   }
   const nextAt = run.ports.clock.now() + run.ports.times.fresh;
-  const waiting = await to.wait(run, queue, op, 'blocked', nextAt);
+  const waiting = await to.wait(run, op, 'blocked', nextAt);
   // The number may have come while this was written down, and nobody would be woken once more.
   const isKnownNow = missing.size > 0 && [...missing].every((key) => run.bindings.has(key));
-  if (waiting && isKnownNow) queue.put({ ...waiting, nextAt: 0 });
+  if (waiting && isKnownNow) run.queue.put({ ...waiting, nextAt: 0 });
 }
 
 /** Also by one that waits before its author: sent again, it frees what waits for it. */
-function isBeingCreated(queue: Queue, key: string): boolean {
-  return queue.touching(key).some((op) => {
+function isBeingCreated(run: Run, key: string): boolean {
+  return run.queue.touching(key).some((op) => {
     const read = readOp(op);
     // What this build cannot read may create anything.
     if (read.kind !== 'read') return true;
@@ -86,36 +83,35 @@ export function isKeyLost(run: Run, op: Op, mutation: Mutation): boolean {
   return !run.isReference || !isKept;
 }
 
-async function runCalls(sender: Sender, attempt: Attempt): Promise<void> {
-  const { run, queue, api } = sender;
+async function runCalls(run: Run, attempt: Attempt): Promise<void> {
   let current: Op | undefined = attempt.op;
   while (current) {
     const call: Call | undefined = attempt.calls[current.step];
     if (!call) {
-      await acknowledge(run, queue, current, undefined);
+      await acknowledge(run, [{ op: current }]);
       return;
     }
-    const prepared = await prepare(sender, { ...attempt, op: current }, call);
+    const prepared = await prepare(run, { ...attempt, op: current }, call);
     if (!prepared) return;
     if (prepared === 'done already') {
-      current = await to.nextStep(run, queue, current);
+      current = await to.nextStep(run, current);
       continue;
     }
     // Between two calls of one write nothing else decides (S18).
-    if (current.state !== 'sending' && !(await api.isReachable())) return;
-    const sending = await beginCall(sender, current, prepared);
+    if (current.state !== 'sending' && !(await run.api.isReachable())) return;
+    const sending = await beginCall(run, current, prepared);
     if (!sending) return;
-    const answer = await api.write(sending, call, prepared.body, prepared.at);
-    current = await judge(sender, { ...attempt, op: sending }, answer);
+    const answer = await run.api.write(sending, call, prepared.body, prepared.at);
+    current = await judge(run, { ...attempt, op: sending }, answer);
   }
 }
 
 /** The first call of a write commits `sending`; a later one goes on under it. */
-async function beginCall({ run, queue }: Sender, op: Op, { knownIds, frozen }: Prepared) {
+async function beginCall(run: Run, op: Op, { knownIds, frozen }: Prepared) {
   if (op.state === 'sending') {
-    return frozen === undefined ? op : to.freezeStep(run, queue, op, frozen);
+    return frozen === undefined ? op : to.freezeStep(run, op, frozen);
   }
-  const [sending] = await to.beginSending(run, queue, [{ op, knownIds, frozen }]);
+  const [sending] = await to.beginSending(run, [{ op, knownIds, frozen }]);
   if (sending) run.counts.sent += 1;
   return sending;
 }

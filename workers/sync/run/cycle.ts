@@ -1,14 +1,9 @@
 import type { RunRecord } from '#db/schema.ts';
-import { apiOf } from '../core/api.ts';
+import type { WakeReason } from '#shared/sync-protocol.ts';
 import { learnNames } from '../core/author-names.ts';
-import type { Health } from '../core/health.ts';
-import { type Lease, LostLeaseError } from '../core/leader.ts';
-import type { Ports, Session } from '../core/ports.ts';
-import { Queue } from '../core/queue.ts';
-import { type KnownBindings, Run } from '../core/run.ts';
-import type { Sender } from '../core/sender.ts';
+import { LostLeaseError } from '../core/leader.ts';
+import type { Run } from '../core/run.ts';
 import { learnServer } from '../core/server-kind.ts';
-import { Slots } from '../core/slots.ts';
 import * as to from '../core/transitions.ts';
 import { endCovered } from '../pull/confirm.ts';
 import { nextReadAt, pull } from '../pull/pull.ts';
@@ -26,22 +21,9 @@ export interface RunOutcome {
   refusedToken: string | undefined;
 }
 
-/** Why a run is made. */
-export interface Why {
-  reason: string;
-  /** Lists are read even while they are fresh. */
-  isForced: boolean;
-  /** Somebody pressed "Sync now". */
-  isManual: boolean;
-}
-
-/** What a context keeps from run to run. */
-export interface Memory {
-  health: Health;
-  /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
-  knowsServer: boolean;
-  /** Read anew only where a record got its number since. */
-  bindings?: KnownBindings | undefined;
+/** True for wakes that read even what is fresh: decisions.md, the 5-minute freshness. */
+export function isForcing(why: WakeReason): boolean {
+  return why === 'online' || why === 'manual';
 }
 
 /**
@@ -52,74 +34,65 @@ export interface Memory {
  *
  * both side by side, until nothing is left to do or its 25 seconds are over (S13).
  */
-export async function runOnce(
-  ports: Ports,
-  lease: Lease,
-  session: Session,
-  memory: Memory,
-  why: Why,
-): Promise<RunOutcome> {
-  const run = new Run(ports, lease, session);
-  const sender = { run, queue: new Queue(), api: apiOf(run, memory.health), slots: new Slots() };
+export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
   let detail: string | undefined;
   try {
-    await work(sender, memory, why);
+    await work(run, why);
   } catch (error) {
     if (error instanceof LostLeaseError) run.stop('lost-lock');
     else detail = describe(error);
   }
   const end = detail === undefined ? (run.stopped ?? 'done') : 'error';
   return {
-    run: runOf(run, why.reason, end, detail),
-    nextAt: await nextAt(sender, memory.health),
+    run: runOf(run, why, end, detail),
+    nextAt: await nextAt(run),
     refusedToken: run.refusedToken,
   };
 }
 
-async function work(sender: Sender, memory: Memory, why: Why): Promise<void> {
-  const { run, queue, api } = sender;
+async function work(run: Run, why: WakeReason): Promise<void> {
+  const { memory } = run;
   const { relaxed, clock } = run.ports;
   if (memory.health.isPaused(clock.now())) {
     run.stop('offline');
     return;
   }
-  await run.loadBindings(memory);
-  await queue.load(relaxed);
-  if (!(await learnServer(run, api, !memory.knowsServer))) return;
+  await run.loadBindings();
+  await run.queue.load(relaxed);
+  if (!(await learnServer(run))) return;
   memory.knowsServer = true;
-  await mendWaits(sender, why.isManual);
-  if (await run.ports.vault.isOpen()) queue.wakeLocked();
-  await recover(sender);
-  await offerRefusedAgain(sender);
+  await mendWaits(run, why === 'manual');
+  if (await run.ports.vault.isOpen()) run.queue.wakeLocked();
+  await recover(run);
+  await offerRefusedAgain(run);
   await learnNames(run);
-  await sendAndRead(sender, why.isForced);
+  await sendAndRead(run, isForcing(why));
   if (run.isServerDoubted) memory.knowsServer = false;
   // A run whose last request brought no answer has not shown that there is a network (F75).
-  if (memory.health.isFailing && run.mayAsk) await api.isReachable();
+  if (memory.health.isFailing && run.mayAsk) await run.api.isReachable();
 }
 
 /** Neither sending nor reading waits for the end of the other (S12). */
-async function sendAndRead(sender: Sender, isForced: boolean): Promise<void> {
-  const { run, slots } = sender;
+async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   const sides = new SideBySide(run.ports.clock);
-  slots.onFree = sides.tell;
+  run.slots.onFree = sides.tell;
   let force = isForced;
   let mayStart = true;
   const sending: Side = {
-    step: () => push(sender, mayStart),
-    isBusy: () => !slots.isEmpty,
+    step: () => push(run, mayStart),
+    isBusy: () => !run.slots.isEmpty,
     // While a long list is on its way, writes leave also when the time of the run is over.
     mayGoOn: (isReading) => {
       mayStart = !run.isOver() || (run.mayAsk && isReading);
-      return mayStart || !slots.isEmpty;
+      return mayStart || !run.slots.isEmpty;
     },
   };
   const reading: Side = {
     step: async () => {
       const before = run.readsBegun;
-      await reconcile(sender);
-      await pull(sender, force);
-      await endCovered(sender);
+      await reconcile(run);
+      await pull(run, force);
+      await endCovered(run);
       force = false;
       return run.readsBegun > before;
     },
@@ -130,13 +103,12 @@ async function sendAndRead(sender: Sender, isForced: boolean): Promise<void> {
 }
 
 /** A write that was refused for lack of permission is offered again after the next sign-in (S14). */
-async function offerRefusedAgain(sender: Sender): Promise<void> {
-  const { run, queue } = sender;
+async function offerRefusedAgain(run: Run): Promise<void> {
   const known = (await run.ports.relaxed.meta.get('signedInAt'))?.value;
   if (known === run.session.savedAt) return;
-  for (const op of queue.all()) {
+  for (const op of run.queue.all()) {
     if (op.state === 'attention' && op.reason?.kind === 'forbidden') {
-      await to.offerAgain(run, queue, op);
+      await to.offerAgain(run, op);
     }
   }
   await run.write('signed in', ['meta'], (db) =>
@@ -144,13 +116,13 @@ async function offerRefusedAgain(sender: Sender): Promise<void> {
   );
 }
 
-async function nextAt({ run, queue }: Sender, health: Health): Promise<number | undefined> {
+async function nextAt(run: Run): Promise<number | undefined> {
   const { clock } = run.ports;
   const now = clock.now();
   if (run.stopped === 'signed-out' || run.stopped === 'lost-lock') return undefined;
   if (run.stopped === 'deadline') return now;
-  if (run.stopped === 'offline') return Math.max(health.notBefore, now + 1_000);
-  const earliest = Math.min(queue.nextAt() ?? Number.POSITIVE_INFINITY, await nextReadAt(run));
+  if (run.stopped === 'offline') return Math.max(run.memory.health.notBefore, now + 1_000);
+  const earliest = Math.min(run.queue.nextAt() ?? Number.POSITIVE_INFINITY, await nextReadAt(run));
   return Math.max(earliest, now + 1_000);
 }
 

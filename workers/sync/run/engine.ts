@@ -4,7 +4,8 @@ import { Health } from '../core/health.ts';
 import { asLeader, type Lease } from '../core/leader.ts';
 import { OWN_VALUES_MS } from '../core/own-values.ts';
 import type { Ports } from '../core/ports.ts';
-import { type Memory, type RunOutcome, runOnce } from './cycle.ts';
+import { type Memory, Run } from '../core/run.ts';
+import { isForcing, type RunOutcome, runOnce } from './cycle.ts';
 
 /** Runs kept as short records (S34). */
 const RUNS_KEPT = 50;
@@ -13,20 +14,15 @@ const LIFE_LINES_MS = 90 * 24 * 3_600_000;
 /** How long a context waits for another one's run before it looks whether that one is frozen. */
 const LOCK_WAIT_MS = 60_000;
 
-type Wake = WakeReason;
-
-/** Wakes that read even what is fresh: decisions.md, the 5-minute freshness. */
-const FORCING: ReadonlySet<Wake> = new Set<Wake>(['online', 'manual']);
-
 /** What a run came to, for whoever pressed the button. */
 export type RunResult = RunRecord | 'busy' | 'signed-out';
 
-/** The engine of one context: asks for slices, one after the other, and keeps the time between them. */
+/** The engine of one context: asks for runs, one after the other, and keeps the time between them. */
 export class Engine {
   readonly #ports: Ports;
   readonly #memory: Memory;
   #running: Promise<RunResult> | undefined;
-  #again: Wake | undefined;
+  #again: WakeReason | undefined;
   #timer = 0;
   #stopped = false;
 
@@ -36,19 +32,19 @@ export class Engine {
   }
 
   /** Runs a run now, or after the one that is running. Resolves when this wake has been served. */
-  async wake(why: Wake): Promise<RunResult> {
+  async wake(why: WakeReason): Promise<RunResult> {
     if (this.#stopped) return 'busy';
-    if (FORCING.has(why)) this.#memory.health.forgive();
+    if (isForcing(why)) this.#memory.health.forgive();
     if (this.#running) {
       // A run that is under way may have looked already: one more follows it, for all who ask.
-      this.#again = this.#again && FORCING.has(this.#again) ? this.#again : why;
+      this.#again = this.#again && isForcing(this.#again) ? this.#again : why;
       await this.#running;
       return this.#running ?? this.#run(this.#takeAgain() ?? why);
     }
     return this.#run(why);
   }
 
-  #takeAgain(): Wake | undefined {
+  #takeAgain(): WakeReason | undefined {
     const why = this.#again;
     this.#again = undefined;
     return why;
@@ -59,24 +55,20 @@ export class Engine {
     this.#timer += 1;
   }
 
-  #run(why: Wake): Promise<RunResult> {
-    const running = this.#slice(why).finally(() => {
+  #run(why: WakeReason): Promise<RunResult> {
+    const running = this.#runAsLeader(why).finally(() => {
       if (this.#running === running) this.#running = undefined;
     });
     this.#running = running;
     return running;
   }
 
-  async #slice(why: Wake): Promise<RunResult> {
+  async #runAsLeader(why: WakeReason): Promise<RunResult> {
     const { ports } = this;
     const session = await ports.session();
     if (!session || session.userId !== ports.userId) return 'signed-out';
     const result = await this.#asLeader(async (lease) => {
-      const outcome = await runOnce(ports, lease, session, this.#memory, {
-        reason: why,
-        isForced: FORCING.has(why),
-        isManual: why === 'manual',
-      });
+      const outcome = await runOnce(new Run(ports, lease, session, this.#memory), why);
       await keepRecord(ports, outcome.run);
       return outcome;
     });
@@ -84,7 +76,7 @@ export class Engine {
       this.#schedule(ports.clock.now() + ports.times.leaseRenewal);
       return 'busy';
     }
-    await this.#afterSlice(result);
+    await this.#afterRun(result);
     return result.run;
   }
 
@@ -98,7 +90,7 @@ export class Engine {
     }
   }
 
-  async #afterSlice({ run, nextAt, refusedToken }: RunOutcome): Promise<void> {
+  async #afterRun({ run, nextAt, refusedToken }: RunOutcome): Promise<void> {
     if (nextAt !== undefined) this.#schedule(nextAt);
     if (run.end !== 'signed-out' || refusedToken === undefined) return;
     this.ports.onUnauthorized(refusedToken);

@@ -1,7 +1,7 @@
 import type { Op } from '#db/op.ts';
 import type { Ports } from '../core/ports.ts';
 import { LONGEST_WAIT_MS } from '../core/retry.ts';
-import type { Sender } from '../core/sender.ts';
+import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 
 /** An author may take back a write for a few seconds before it leaves. */
@@ -11,14 +11,14 @@ const LONGEST_UNDO_MS = 10_000;
  * Mends waits that were stored under another clock (S34): none is longer than the longest legal one. "Sync now"
  * (`isManual`) ends them all, but for the moment to undo, and for what a server may still be doing (S15).
  */
-export async function mendWaits({ run, queue }: Sender, isManual: boolean): Promise<void> {
+export async function mendWaits(run: Run, isManual: boolean): Promise<void> {
   const now = run.ports.clock.now();
   const changed = new Map<Op, number>();
-  for (const op of queue.all()) {
+  for (const op of run.queue.all()) {
     const latest = now + longestWait(run.ports, op, isManual);
     if (op.nextAt > latest) changed.set(op, latest);
   }
-  if (changed.size > 0) await to.waitUntil(run, queue, changed);
+  if (changed.size > 0) await to.waitUntil(run, changed);
   if (!isManual) return;
   const { relaxed } = run.ports;
   if ((await relaxed.feeds.filter((feed) => (feed.nextAt ?? 0) > now).count()) === 0) return;
