@@ -7,9 +7,23 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { type Asked, type Fault, fits, readWhole, type Which } from './faults.ts';
+import { Readable } from 'node:stream';
+import {
+  type AnswerFault,
+  carriedBy,
+  endsBatch,
+  isServersAnswer,
+  runOf,
+  type Withheld,
+  withoutWithheld,
+  withWithheld,
+} from './fault-batch.ts';
+import { type Asked, type Fault, fits, pass, readWhole, type Which } from './faults.ts';
 
-/** A request that the server has seen, and its answer's status; `lost` when nobody was told. */
+/**
+ * A request that the server has seen, and its answer's status; `lost` when nobody was told. A batch is noted as the
+ * writes that it carried and the server has run.
+ */
 export interface Reached extends Asked {
   status: number;
   lost: boolean;
@@ -37,7 +51,10 @@ export interface FaultProxy {
   keepAlive: boolean;
   /** What has reached the server, in order. */
   reached: Reached[];
-  /** Strikes the next `times` requests that fit (default: all). Newer rules go before older ones. */
+  /**
+   * Strikes the next `times` requests that fit (default: all). Newer rules go before older ones. A batch fits where one
+   * of its writes does: an `answer` is for this write alone, anything else strikes the whole batch.
+   */
   when(which: Which, fault: Fault, options?: { times?: number }): Rule;
   /** Every open connection breaks and no new one succeeds, until `mend`. */
   cut(): void;
@@ -82,12 +99,34 @@ export async function startFaultProxy(target = ''): Promise<FaultProxy> {
       body: bytes.toString(),
     };
     response.shouldKeepAlive = proxy.keepAlive;
-    const passage: Passage = { proxy, request, response, asked, bytes };
+    const withheld = new Map<string, AnswerFault | undefined>();
+    const fault = takeFault(asked) ?? strikeInside(asked, withheld);
+    return strike({ proxy, request, response, asked, bytes, withheld }, fault ?? pass);
+  }
+
+  /** The fault of the newest rule that fits and has a strike left, which it takes. */
+  function takeFault(asked: Asked, isWanted: (fault: Fault) => boolean = () => true) {
     const rule = rules.find(({ which, left }) => left > 0 && fits(which, asked));
-    if (!rule) return forward(passage);
+    if (!rule || !isWanted(rule.fault)) return undefined;
     rule.left -= 1;
     rule.hits += 1;
-    return strike(passage, rule.fault);
+    return rule.fault;
+  }
+
+  /** One fault of the network for all writes of a batch, and the answers in the server's place for some. */
+  function strikeInside(asked: Asked, withheld: Map<string, AnswerFault | undefined>) {
+    let struck: Fault | undefined;
+    let isOver = false;
+    for (const { write, asked: alone } of carriedBy(asked) ?? []) {
+      const fault: Fault | undefined = isOver
+        ? undefined
+        : takeFault(alone, (wanted) => !struck || isServersAnswer(wanted));
+      if (isOver) withheld.set(write.key, undefined);
+      else if (isServersAnswer(fault)) withheld.set(write.key, fault);
+      else if (fault && fault.kind !== 'pass') struck = fault;
+      isOver ||= isServersAnswer(fault) && endsBatch(fault);
+    }
+    return struck;
   }
 
   const proxy: FaultProxy = {
@@ -139,7 +178,12 @@ interface Passage {
   asked: Asked;
   /** The body as it came: a picture is no text. */
   bytes: Buffer;
+  /** Answers in the server's place to some writes of a batch. */
+  withheld: Withheld;
 }
+
+/** An answer on its way back. */
+type Reply = Readable & { statusCode?: number | undefined; headers: IncomingMessage['headers'] };
 
 async function strike(passage: Passage, fault: Fault): Promise<void> {
   const { response } = passage;
@@ -233,11 +277,55 @@ interface Manner {
 }
 
 /** Asks the server, and notes that it has seen the request. */
-function ask(
-  { proxy, request, asked, bytes }: Passage,
-  manner: Manner = {},
+async function ask(passage: Passage, manner: Manner = {}): Promise<Reply> {
+  const { proxy, asked, bytes, withheld } = passage;
+  const lost = manner.lost ?? false;
+  if (!carriedBy(asked)) {
+    const answer = await send(passage, bytes, manner);
+    proxy.reached.push({ ...asked, status: answer.statusCode ?? 0, lost });
+    return answer;
+  }
+  const body = withoutWithheld(asked.body, withheld);
+  const answer: Whole = body === undefined ? NOTHING_RUN : await answerTo(passage, body);
+  for (const { asked: alone, status } of runOf(asked, answer.body)) {
+    proxy.reached.push({ ...alone, status, lost });
+  }
+  return replyOf(answer, withWithheld(asked, answer.body, withheld));
+}
+
+/** An answer that was read to its end. */
+interface Whole extends Pick<IncomingMessage, 'statusCode' | 'headers'> {
+  body: string;
+}
+
+/** What a server answers to a batch of which nothing came through. */
+const NOTHING_RUN: Whole = {
+  statusCode: 200,
+  headers: { 'content-type': 'application/json' },
+  body: '{"success":true,"answers":[]}',
+};
+
+async function answerTo(passage: Passage, body: string): Promise<Whole> {
+  const answer = await send(passage, Buffer.from(body), { plain: true });
+  return {
+    statusCode: answer.statusCode,
+    headers: answer.headers,
+    body: (await readWhole(answer)).toString(),
+  };
+}
+
+function replyOf({ statusCode, headers }: Whole, body: string): Reply {
+  const { 'content-length': _, 'transfer-encoding': __, ...kept } = headers;
+  return Object.assign(Readable.from([Buffer.from(body)]), { statusCode, headers: kept });
+}
+
+function send(
+  { proxy, request, asked }: Passage,
+  bytes: Buffer,
+  manner: Manner,
 ): Promise<IncomingMessage> {
   const headers: OutgoingHttpHeaders = { ...request.headers, connection: 'close' };
+  if (headers['content-length'] !== undefined) headers['content-length'] = bytes.length;
   if (manner.plain) {
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since']) {
       delete headers[name];
@@ -250,11 +338,7 @@ function ask(
       agent: false,
     });
     outgoing.once('error', reject);
-    outgoing.once('response', (answer) => {
-      const status = answer.statusCode ?? 0;
-      proxy.reached.push({ ...asked, status, lost: manner.lost ?? false });
-      resolve(answer);
-    });
+    outgoing.once('response', resolve);
     outgoing.end(bytes);
   });
 }

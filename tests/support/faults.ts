@@ -1,4 +1,5 @@
-import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** Which requests a fault is for; what is left out fits every request. */
 export interface Which {
@@ -72,8 +73,18 @@ export function fits(which: Which, asked: Asked): boolean {
   );
 }
 
+/** Undefined for what is no JSON. */
+export function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Reads a request or an answer to its end. */
-export async function readWhole(message: IncomingMessage): Promise<Buffer> {
+export async function readWhole(message: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of message) chunks.push(chunk);
   return Buffer.concat(chunks);
