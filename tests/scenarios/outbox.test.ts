@@ -268,7 +268,7 @@ describe('the network', () => {
 
   story(
     'S21 where even the own record gives no answer, nothing is tried for half a minute',
-    {},
+    { store: 'indexeddb' }, // for `modify`
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const sent = always(world, () => true, { kind: 'drop-before' });

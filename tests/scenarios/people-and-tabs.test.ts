@@ -304,6 +304,7 @@ describe('builds', () => {
       old.crash();
       await newer.ports.relaxed.runs.clear();
     },
+    { store: 'indexeddb' },
   );
 
   storyOfBoth('S2 the screen stays as it was when the write could not be saved', async (world) => {

@@ -69,6 +69,9 @@ function steps(world: World): string[] {
 
 const BOTH_STEPS = ['{"bio":"first step"}', '{"company":"second step"}'];
 
+/** These need what only the real store has, such as hooks. */
+const STORED = { store: 'indexeddb' } as const;
+
 describe('a write of several calls', () => {
   storyOfBoth('S18 is done step by step, and ends after the last', async (world) => {
     const phone = await world.started('phone', LEADER);
@@ -192,6 +195,7 @@ describe('a transition', () => {
       const act = world.acts.get(op.id);
       if (act) act.isDiscarded = true;
     },
+    STORED,
   );
 });
 
@@ -421,22 +425,26 @@ describe('runs', () => {
 });
 
 describe('a full device', () => {
-  storyOfBoth('F64 S35 ends the pull, says so, and writes go on being sent', async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const { relaxed } = phone.ports;
-    const full = () => {
-      throw new DOMException('The disk is full', 'QuotaExceededError');
-    };
-    world.server.addContact(11, LEADER, '2026-10-07');
-    relaxed.table('contacts').hook('creating', full);
-    const op = await writeContact(world, phone, { notes: 'note-1', planter: 's12' });
-    expect(await phone.engine.wake('manual')).toMatchObject({ end: 'error', received: 1 });
-    expect(await stateOf(phone, op)).toBe('acked');
-    const [last] = await relaxed.runs.reverse().limit(1).toArray();
-    expect(last?.detail).toMatch(/QuotaExceeded|Bulk|Abort/);
-    relaxed.table('contacts').hook('creating').unsubscribe(full);
-    await relaxed.runs.clear();
-    await phone.engine.wake('manual');
-    expect(await stateOf(phone, op)).toBe('gone');
-  });
+  storyOfBoth(
+    'F64 S35 ends the pull, says so, and writes go on being sent',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const { relaxed } = phone.ports;
+      const full = () => {
+        throw new DOMException('The disk is full', 'QuotaExceededError');
+      };
+      world.server.addContact(11, LEADER, '2026-10-07');
+      relaxed.table('contacts').hook('creating', full);
+      const op = await writeContact(world, phone, { notes: 'note-1', planter: 's12' });
+      expect(await phone.engine.wake('manual')).toMatchObject({ end: 'error', received: 1 });
+      expect(await stateOf(phone, op)).toBe('acked');
+      const [last] = await relaxed.runs.reverse().limit(1).toArray();
+      expect(last?.detail).toMatch(/QuotaExceeded|Bulk|Abort/);
+      relaxed.table('contacts').hook('creating').unsubscribe(full);
+      await relaxed.runs.clear();
+      await phone.engine.wake('manual');
+      expect(await stateOf(phone, op)).toBe('gone');
+    },
+    STORED,
+  );
 });

@@ -35,6 +35,11 @@ export interface WorldSettings extends Partial<ServerSettings> {
   secondSeed?: number | undefined;
 }
 
+/** Where a test names none. `npm run mutants` runs each story many times, over the quick store. */
+function storeOfRun(): StoreKind {
+  return process.env.SIM_STORE === 'memory' ? 'memory' : 'indexeddb';
+}
+
 /** Devices, network and server of one simulation. */
 export class World {
   readonly clock = new SimClock(START, assertNoneOpen);
@@ -75,7 +80,7 @@ export class World {
       network: this.network,
       timeline: this.timeline,
       times: { ...TIMES, ...settings.times },
-      store: settings.store ?? 'indexeddb',
+      store: settings.store ?? storeOfRun(),
       randomOf: (context) => new Chances(settings.seed ?? 1).of(context).next,
       atStep: (context, label) => this.atStep(context, label),
       onState: (opId, from, to) => this.#onState(opId, from, to),
