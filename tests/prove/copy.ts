@@ -81,7 +81,11 @@ export class Copy {
 
   #run(args: readonly string[]): Promise<string> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, args, { cwd: this.#folder, timeout: LIMIT_MS });
+      const child = spawn(process.execPath, args, {
+        cwd: this.#folder,
+        timeout: LIMIT_MS,
+        env: { ...process.env, SIM_STORE: 'memory' }, // eight times as fast as IndexedDB
+      });
       let output = '';
       const keep = (chunk: Buffer) => {
         output += chunk.toString();

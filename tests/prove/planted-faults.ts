@@ -21,6 +21,7 @@ const CONFLICTS = `${SCENARIOS}/conflicts.test.ts`;
 const RULES = `${SCENARIOS}/rules.test.ts`;
 const RECORDS = `${SCENARIOS}/records.test.ts`;
 const CREATES = `${SCENARIOS}/creates.test.ts`;
+const CONTRACT = 'tests/contract/mutations.test.ts';
 const BATCHES = `${SCENARIOS}/batches.test.ts`;
 
 /** Each of them must fail at least one of its tests; `npm run prove` plants them one by one. */
@@ -87,6 +88,14 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/push/push.ts',
     find: 'await outcomeAfterCrash(run, op);',
     put: 'await to.queueAgain(run, op, 0), void outcomeAfterCrash;',
+    tests: LOST_ANSWERS,
+  },
+  {
+    rule: 'S10',
+    what: 'an edit that a crash cut off counts as done',
+    file: 'workers/sync/push/reconcile.ts',
+    find: 'await to.sendLater(run, op, later);',
+    put: 'void later; await acknowledge(run, [{ op }]);',
     tests: LOST_ANSWERS,
   },
   {
@@ -183,6 +192,30 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'workers/sync/core/ports.ts',
     find: 'settle: 60_000,',
     put: 'settle: 0,',
+    tests: LOST_ANSWERS,
+  },
+  {
+    rule: 'S15',
+    what: 'an edit, deletion, picture or move without an answer counts as done',
+    file: 'workers/sync/push/judge-answer.ts',
+    find: 'if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);',
+    put: 'if (!isKeyed) return void (await acknowledge(run, [{ op }]), holdLanes);',
+    tests: CONTRACT,
+  },
+  {
+    rule: 'S16',
+    what: 'a write with a key and without an answer counts as done',
+    file: 'workers/sync/push/judge-answer.ts',
+    find: 'if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);',
+    put: 'if (isKeyed) return void (await acknowledge(run, [{ op }]), holdLanes);',
+    tests: CONTRACT,
+  },
+  {
+    rule: 'S15',
+    what: 'a write that two reads lacked counts as done',
+    file: 'workers/sync/push/reconcile.ts',
+    find: '  else await sendAgain(run, op);',
+    put: '  else await acknowledge(run, [{ op }]);',
     tests: LOST_ANSWERS,
   },
   {

@@ -5,13 +5,16 @@ import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
 
 /**
  * `npm run prove`: plants faults into a copy of the engine, one at a time, and fails when the tests do not
- * notice one. `npm run prove -- S23 S9` plants those of two rules, `--list` only tells them.
+ * notice one. `npm run prove -- S23 lane` plants those of a rule and those named with a word, `--list` only tells
+ * them.
  */
-const { values: options, positionals: rules } = parseArgs({
+const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,
   options: { list: { type: 'boolean', default: false } },
 });
-const faults = PLANTED_FAULTS.filter(({ rule }) => rules.length === 0 || rules.includes(rule));
+const faults = PLANTED_FAULTS.filter(
+  ({ rule, what }) => words.length === 0 || words.some((one) => one === rule || what.includes(one)),
+);
 if (options.list) {
   for (const fault of faults) console.log(nameOf(fault));
   process.exit(0);
@@ -36,9 +39,13 @@ process.exit(survived.length > 0 || faults.length === 0 ? 1 : 0);
 
 /** Without a fault every test passes: else a failure later would say nothing. */
 async function requireSoundTests(): Promise<void> {
-  const { passed, failed, words } = await copy.test([...new Set(faults.map(({ tests }) => tests))]);
+  const {
+    passed,
+    failed,
+    words: output,
+  } = await copy.test([...new Set(faults.map(({ tests }) => tests))]);
   if (failed === 0 && passed > 0) return;
-  console.error(`The tests fail without any fault planted.\n${words}`);
+  console.error(`The tests fail without any fault planted.\n${output}`);
   process.exit(1);
 }
 
