@@ -32,7 +32,7 @@ export default defineConfig({
         globalSetup: existsSync(postgresForTests) ? [postgresForTests] : [],
       }),
       project('scenarios', {
-        include: ['tests/{scenarios,contract,prove,second-backend,support}/**/*.test.ts'],
+        include: ['tests/{scenarios,contract,mutants,prove,second-backend,support}/**/*.test.ts'],
         setupFiles: ['fake-indexeddb/auto'],
         testTimeout: 60_000,
       }),

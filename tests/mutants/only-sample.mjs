@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { CheckStatus } from '@stryker-mutator/api/check';
+import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
+
+/** @typedef {import('@stryker-mutator/api/core').Mutant} Mutant */
+/** @typedef {import('@stryker-mutator/api/check').CheckResult} CheckResult */
+
+/**
+ * Stryker chooses mutants by ranges of code, and a range also contains the mutants nested in it. As a checker, this
+ * leaves only those of the sample. The file named by FIELDBOOK_MUTANTS lists them, one a line.
+ */
+class OnlySample {
+  /** @type {Set<string>} */
+  #sample = new Set();
+
+  async init() {
+    const file = process.env['FIELDBOOK_MUTANTS'];
+    if (!file) throw new Error('FIELDBOOK_MUTANTS names no file.');
+    this.#sample = new Set(JSON.parse(readFileSync(file, 'utf8')));
+  }
+
+  /** @param {Mutant[]} mutants */
+  async check(mutants) {
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, this.#judge(mutant)]));
+  }
+
+  /** @param {Mutant[]} mutants */
+  async group(mutants) {
+    return [mutants.map(({ id }) => id)];
+  }
+
+  /**
+   * @param {Mutant} mutant
+   * @returns {CheckResult}
+   */
+  #judge({ fileName, location: { start, end }, mutatorName, replacement }) {
+    const place = `${start.line}:${start.column}-${end.line}:${end.column}`;
+    if (this.#sample.has(`${fileName}:${place} ${mutatorName} ${replacement}`))
+      return { status: CheckStatus.Passed };
+    return { status: CheckStatus.CompileError, reason: 'not in the sample' };
+  }
+}
+
+export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, 'only-sample', OnlySample)];

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ACCEPTED } from './accepted.ts';
+import { drawSample } from './draw-sample.ts';
+import { idOf, type ListedMutant, listMutants } from './list-mutants.ts';
+
+const FILE = 'workers/sync/core/retry.ts';
+
+const namesOf = (mutants: readonly ListedMutant[]) => mutants.map(idOf);
+
+describe('a sample of mutants', () => {
+  test('lists each mutant with the code that it changes', async () => {
+    const text = readFileSync(FILE, 'utf8');
+    const all = await listMutants([FILE]);
+    expect(all.length).toBeGreaterThan(20);
+    expect(new Set(namesOf(all)).size).toBe(all.length);
+    for (const { original, line } of all) {
+      expect(text).toContain(original);
+      expect(text).toContain(line);
+    }
+  });
+
+  test('is the same for the same seed, and another one for another', async () => {
+    const all = await listMutants([FILE]);
+    const drawn = drawSample(all, { seed: 1, count: 10 });
+    expect(drawn).toHaveLength(10);
+    expect(namesOf(drawSample([...all].reverse(), { seed: 1, count: 10 }))).toEqual(namesOf(drawn));
+    expect(namesOf(drawSample(all, { seed: 2, count: 10 }))).not.toEqual(namesOf(drawn));
+  });
+
+  test('keeps most of its mutants when some code goes', async () => {
+    const all = await listMutants([FILE]);
+    const before = namesOf(drawSample(all, { seed: 1, count: 10 }));
+    const after = namesOf(drawSample(all.slice(3), { seed: 1, count: 10 }));
+    expect(after.filter((name) => before.includes(name)).length).toBeGreaterThanOrEqual(7);
+  });
+});
+
+test('each accepted survivor names code that is still there, and says why', () => {
+  for (const { file, line, reason } of ACCEPTED) {
+    expect(readFileSync(file, 'utf8')).toContain(line);
+    expect(reason).toMatch(/\.$/);
+  }
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import type { MutantStatus } from '@stryker-mutator/api/core';
+import { Stryker } from '@stryker-mutator/core';
+import { idOf, type ListedMutant } from './list-mutants.ts';
+
+export interface TriedMutant extends ListedMutant {
+  status: MutantStatus;
+  /** True when it is active while modules load, so every test runs against it. */
+  isStatic: boolean;
+}
+
+/** Not needed by the tests, and slow to copy. */
+const NOT_COPIED = ['dist', 'data', 'docs', 'public', 'deploy', 'test-results', 'tests/e2e'];
+
+/** Runs the tests of `vitest.config.ts` against each of the mutants, in as many processes as said. */
+export async function trySample(
+  sample: readonly ListedMutant[],
+  { concurrency }: { concurrency: number },
+): Promise<TriedMutant[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-mutants-'));
+  const list = join(folder, 'sample.json');
+  writeFileSync(
+    list,
+    JSON.stringify(sample.map((one) => idOf({ ...one, file: resolve(one.file) }))),
+  );
+  process.env['FIELDBOOK_MUTANTS'] = list;
+  try {
+    const results = await new Stryker({
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner', './tests/mutants/only-sample.mjs'],
+      vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+      checkers: ['only-sample'],
+      mutate: sample.map(rangeOf),
+      coverageAnalysis: 'perTest',
+      concurrency,
+      tempDirName: '.mutants',
+      cleanTempDir: 'always',
+      ignorePatterns: NOT_COPIED,
+      // Without this Stryker rewrites the file with a compiler API that TypeScript 7 does not have.
+      tsconfigFile: 'none',
+      // A mutant that loops is stopped by counting. The time is for one that waits for ever.
+      timeoutMS: 60_000,
+      timeoutFactor: 4,
+      dryRunTimeoutMinutes: 15,
+      reporters: ['progress-append-only'],
+      thresholds: { high: 100, low: 85, break: null },
+    }).runMutationTest();
+    const tried = new Map(
+      results.map((result) => [
+        idOf({
+          file: relative('', result.fileName),
+          location: result.location,
+          mutator: result.mutatorName,
+          replacement: result.replacement,
+        }),
+        result,
+      ]),
+    );
+    return sample.map((one) => {
+      const result = tried.get(idOf(one));
+      if (!result) throw new Error(`Stryker did not try ${idOf(one)}.`);
+      return { ...one, status: result.status, isStatic: result.static === true };
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The way Stryker writes a range: lines from 1, columns from 0. */
+function rangeOf({ file, location: { start, end } }: ListedMutant): string {
+  return `${file}:${start.line + 1}:${start.column}-${end.line + 1}:${end.column}`;
+}

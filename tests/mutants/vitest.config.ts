@@ -1,0 +1,68 @@
+import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { buildConstants } from '../../scripts/lib/build-constants.mjs';
+
+/** Quick first: a mutant ends with the first test that notices it. */
+const ORDER = [
+  /^(src|workers)\//,
+  /scenarios\/rules/,
+  /^tests\/scenarios/,
+  /^tests\/contract/,
+  /./,
+];
+
+class QuickFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files.sort((a, b) => placeOf(a) - placeOf(b) || (a.moduleId < b.moduleId ? -1 : 1));
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const path = moduleId.slice(process.cwd().length + 1);
+  return ORDER.findIndex((pattern) => pattern.test(path));
+}
+
+/** This one replaces a module, so it needs modules of its own. */
+const WITH_MOCKS = ['tests/scenarios/conflicts.test.ts'];
+
+/** The tests that `npm run mutants` holds against each mutant: those that reach the code and are quick. */
+export default defineConfig({
+  define: buildConstants(),
+  test: {
+    retry: 0,
+    maxWorkers: 1,
+    restoreMocks: true,
+    unstubGlobals: true,
+    sequence: { sequencer: QuickFirst },
+    projects: [
+      // The modules of the simulator are loaded once for all files: that is most of the time otherwise.
+      project('shared-modules', {
+        isolate: false,
+        include: [
+          'src/{db,mutations,sync,shared}/**/*.test.ts',
+          'workers/sync/**/*.test.ts',
+          'tests/scenarios/!(walks-*|seeds-that-failed).test.ts',
+          'tests/contract/*.test.ts',
+          'tests/mutants/walks.test.ts',
+        ],
+        exclude: WITH_MOCKS,
+      }),
+      project('own-modules', { isolate: true, include: WITH_MOCKS }),
+    ],
+  },
+});
+
+function project(name: string, test: Record<string, unknown>) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      environment: 'node',
+      setupFiles: ['fake-indexeddb/auto'],
+      // Eight times as fast as IndexedDB, and held to be its equal (tests/scenarios/README.md).
+      env: { SIM_STORE: 'memory' },
+      testTimeout: 30_000,
+      ...test,
+    },
+  };
+}
