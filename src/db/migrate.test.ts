@@ -73,6 +73,43 @@ test('F61 S33 the writes, drafts and history of version 3 are there after the up
   db.close();
 });
 
+test('S33 S35 a picture that waits since version 4 is kept apart from its op after the upgrade', async () => {
+  old.close();
+  old = new Dexie(NAME, idb);
+  old.version(4).stores({ ...VERSION_3, journal: 'opId, endedAt, *touches, tap' });
+  await old.open();
+  const args = {
+    table: 'churches',
+    record: 's1',
+    recordName: 'Grace',
+    fileName: 'a.jpg',
+    feed: 'f',
+  };
+  const picture = 'data:image/jpeg;base64,/9j/AAECAwT/';
+  const waiting = { ...edit(1, ''), name: 'set-picture', touches: ['churches:s1'] };
+  const broken = {
+    ...waiting,
+    seq: 2,
+    id: 'op-2',
+    args: { ...args, picture: 'data:image/jpeg;base64,%' },
+  };
+  await old
+    .table('ops')
+    .bulkAdd([{ ...waiting, args: { ...args, picture } }, broken, edit(3, 'three')]);
+  const db = await upgraded();
+  expect(await db.ops.orderBy('seq').toArray()).toEqual([
+    { ...waiting, version: 2, file: 'picture', args },
+    broken,
+    edit(3, 'three'),
+  ]);
+  const files = await db.opFiles.toArray();
+  expect(files).toMatchObject([{ opId: 'op-1', type: 'image/jpeg' }]);
+  expect([...new Uint8Array(files[0]?.bytes ?? new ArrayBuffer())]).toEqual([
+    255, 216, 255, 0, 1, 2, 3, 4, 255,
+  ]);
+  db.close();
+});
+
 test('F61 S33 an upgrade that was interrupted changes nothing, and completes at the next start', async () => {
   await old.table('ops').bulkAdd([edit(1, 'one'), edit(2, 'two')]);
   old.close();

@@ -56,6 +56,8 @@ export const Op = z.object({
   name: z.string(),
   version: z.int(),
   args: z.unknown(),
+  /** The arg that holds a file, which is kept apart (op-files.ts). */
+  file: z.optional(z.string()),
   /** Equal for two taps that mean the same write (S7); none for an op of an earlier build. */
   tap: z.optional(z.string()),
   lanes: z.array(z.string()),

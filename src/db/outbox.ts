@@ -1,5 +1,6 @@
 import type { EffectsOf } from './effect.ts';
 import type { LifeLine, Op } from './op.ts';
+import { apart, deleteFiles, setApart, withFiles } from './op-files.ts';
 import { readable } from './readable-ops.ts';
 import { applyNewest, REPLAY_TABLES, readTouched, rematerialise, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
@@ -22,6 +23,8 @@ export interface NewOp {
   name: string;
   version: number;
   args: unknown;
+  /** The arg that holds a file (op-files.ts). */
+  file?: string | undefined;
   lanes: string[];
   createdAt: number;
   /** Not sent before this moment, so that an undo is not too late. */
@@ -47,8 +50,10 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
     ]);
     if (twin !== undefined) return twin;
     const { draft, nextAt = 0, ...known } = write;
+    const { stored, file } = apart(known);
+    const filed = file && db.opFiles.put(file);
     const added = db.ops.add({
-      ...known,
+      ...stored,
       nextAt,
       touches: touchesOf(effects),
       state: 'queued',
@@ -60,7 +65,7 @@ export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Pro
       emptyReads: 0,
     });
     const ended = draft === undefined ? undefined : db.drafts.delete(draft);
-    await Promise.all([added, ended, applyNewest(db, touched, effects)]);
+    await Promise.all([added, filed, ended, applyNewest(db, touched, effects)]);
     return write.id;
   });
 }
@@ -124,11 +129,13 @@ async function endByAuthor(
     const op = await db.ops.where('id').equals(opId).first();
     const mayEnd = outcome === 'withdrawn' ? op?.attempts === 0 : op?.state !== 'sending';
     if (!op || !mayEnd) return undefined;
+    const [whole] = await withFiles(db, [op]);
+    await deleteFiles(db, [op]);
     await db.ops.delete(op.seq);
     await db.journal.put(lifeLine(op, label, outcome, Date.now()));
     await db.ops.bulkPut(rebased(op, await laterOn(db, op), false));
     await rematerialise(db, op.touches, effectsOf);
-    return op;
+    return whole;
   });
 }
 
@@ -145,7 +152,7 @@ export async function restoreOp(
 ): Promise<void> {
   await db.transaction('rw', OUTBOX_TABLES, async () => {
     await assertFormat(db);
-    await db.ops.put(op);
+    await db.ops.put(await setApart(db, op));
     await db.journal.delete(op.id);
     await db.ops.bulkPut(rebased(op, await laterOn(db, op), true));
     await rematerialise(db, op.touches, effectsOf);
@@ -176,10 +183,19 @@ export async function requeueOp(
     if (again.state === 'unsure') again.emptyReads = 0;
     if (revision) Object.assign(again, revision, neverSent(), { state: 'queued' });
     if (revision) again.touches = touchesOf(effectsOf(again));
-    await db.ops.put(again);
+    await db.ops.put(revision ? await withFileOf(db, op, again) : again);
     await rematerialise(db, [...op.touches, ...again.touches], effectsOf);
     return true;
   });
+}
+
+/** A revised write is a new one: it takes the file of the old one along, unless it has another. */
+async function withFileOf(db: Mirror, old: Op, revised: Op): Promise<Op> {
+  if (old.file === undefined) return revised;
+  const [carried] = await withFiles(db, [old]);
+  await deleteFiles(db, [old]);
+  const { [old.file]: file } = Object(carried?.args);
+  return setApart(db, { ...revised, args: { [old.file]: file, ...Object(revised.args) } });
 }
 
 /** What may have been sent and can be looked up is looked up first (S15). */

@@ -1,6 +1,7 @@
 import { NewerOpError } from '#shared/newer-op-error.ts';
 import type { Effect, EffectsOf } from './effect.ts';
 import { type Op, type OpState, rowKey, splitRowKey } from './op.ts';
+import { withFiles } from './op-files.ts';
 import { readable } from './readable-ops.ts';
 import type { Mirror, Shadow } from './schema.ts';
 import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from './tables/index.ts';
@@ -16,7 +17,7 @@ const SHOWN: ReadonlySet<OpState> = new Set<OpState>([
 ]);
 
 /** Tables that any transaction calling `rematerialise` must hold for writing. */
-export const REPLAY_TABLES = [...TABLE_NAMES, 'ops', 'shadows', 'idmap'] as const;
+export const REPLAY_TABLES = [...TABLE_NAMES, 'ops', 'opFiles', 'shadows', 'idmap'] as const;
 
 /** An op whose effects could not be read or threw: the caller moves it to attention (S6). */
 export interface BrokenOp {
@@ -63,7 +64,7 @@ async function rematerialiseRow(
   } else if (!shadow || newerTruth !== undefined) {
     await db.shadows.put({ key, truth });
   }
-  const { row, broken } = replay(truth, ops, key, effectsOf);
+  const { row, broken } = replay(truth, await withFiles(db, ops), key, effectsOf);
   if (row && row.id === null) row.id = (await db.idmap.get(key))?.id ?? null;
   if (!row) {
     if (before) await rows.delete(lid);

@@ -1,5 +1,6 @@
 import Dexie, { type Table } from 'dexie';
 import type { LifeLine, Op } from './op.ts';
+import { type OpFile, setOldPicturesApart } from './op-files.ts';
 import { type Rows, TABLES, type TableName } from './tables/index.ts';
 
 /**
@@ -183,6 +184,7 @@ export interface OwnValue {
 
 const ENGINE_TABLES = {
   ops: '++seq, &id, state, *lanes, *touches',
+  opFiles: 'opId',
   shadows: 'key',
   idmap: 'key, &[table+id], opId',
   feeds: 'key',
@@ -207,6 +209,7 @@ function mirrorStores(): Record<string, string> {
  */
 export class Mirror extends Dexie {
   ops!: Table<Op, number, Omit<Op, 'seq'> & { seq?: number }>;
+  opFiles!: Table<OpFile, string>;
   shadows!: Table<Shadow, string>;
   idmap!: Table<IdBinding, string>;
   feeds!: Table<FeedState, string>;
@@ -230,10 +233,13 @@ export class Mirror extends Dexie {
     const { format = DATA_FORMAT, ...idb } = settings;
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
-    this.version(4)
+    this.version(5)
       .stores({ ...mirrorStores(), ...ENGINE_TABLES })
       // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
-      .upgrade((upgrade) => upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT }));
+      .upgrade(async (upgrade) => {
+        await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
+        await setOldPicturesApart(upgrade);
+      });
   }
 
   /** A mirrored table by its name, with its row type. */

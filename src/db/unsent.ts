@@ -1,5 +1,6 @@
 import type { EffectsOf } from './effect.ts';
 import type { LifeLine, Op } from './op.ts';
+import { deleteFiles, setApart } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readableOps } from './readable-ops.ts';
 import { rematerialise, touchesOf } from './replay.ts';
@@ -49,6 +50,7 @@ export async function endUnsent(
     const stored = await db.ops.bulkGet(work.ops.map((op) => op.seq));
     const ends = stored.filter((op) => op !== undefined && isEndable(op, work.ops));
     const ops = ends.filter((op) => op !== undefined);
+    await deleteFiles(db, ops);
     await db.ops.bulkDelete(ops.map((op) => op.seq));
     await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), outcome, now)));
     await db.drafts.bulkDelete(work.drafts.map((draft) => draft.key));
@@ -140,7 +142,7 @@ async function isKnown(db: Mirror, opId: string): Promise<boolean> {
 
 async function addReturned(db: Mirror, op: Omit<Op, 'seq'>, effectsOf: EffectsOf): Promise<void> {
   const touches = op.state === 'held' ? op.touches : touchesOrKept(op, effectsOf);
-  await db.ops.add({ ...op, touches });
+  await db.ops.add({ ...(await setApart(db, op)), touches });
   await db.journal.delete(op.id);
   await rematerialise(db, touches, effectsOf);
 }

@@ -77,6 +77,8 @@ export interface Mutation<Args = unknown> {
   args: z.ZodMiniType<Args>;
   /** Args whose texts are confidential: they are stored sealed, and opened only to be sent (src/vault). */
   sealed?: readonly string[];
+  /** The arg that holds a file as a data URL. It is kept apart from the op, whose stored args lack it (op-files.ts). */
+  file?: string;
   /** Records that it touches, for order (S12). */
   lanes(args: Args): string[];
   /** What the author sees at once. */

@@ -18,21 +18,20 @@ const PATHS: Record<(typeof OWNERS)[number], string> = {
   coaches: PEOPLE.coaches.path,
 };
 
-/**
- * A new profile picture, already scaled and without its location. It travels as text, since a Blob in
- * IndexedDB is lost in some browsers (S35), and a text is shown, compared and taken along as it is.
- */
+/** A new profile picture, already scaled and without its location. */
 export const setPicture = mutation({
   name: 'set-picture',
-  version: 1,
-  upgrade: {},
+  version: 2,
+  // Version 1 stored the picture in its args.
+  upgrade: { 1: (args) => args },
+  file: 'picture',
   args: z.object({
     table: z.enum(OWNERS),
     /** Local key of the record. */
     record: z.string(),
     recordName: z.string(),
-    /** `data:image/jpeg;base64,…` */
-    picture: z.string().check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/)),
+    /** `data:image/jpeg;base64,…`; not there while it is kept apart. */
+    picture: z.optional(z.string().check(z.regex(/^data:image\/jpeg;base64,[A-Za-z0-9+/]+=*$/))),
     fileName: z.string(),
     /** List that shows the record, for servers without a change feed. */
     feed: z.string(),
@@ -42,14 +41,18 @@ export const setPicture = mutation({
   lanes: (args) => [`last:picture:${args.table}:${args.record}`],
 
   apply: ({ table, record, picture }) => [
-    effect(table, record, (row) => row && { ...row, profile_picture_url: picture }),
+    effect(
+      table,
+      record,
+      (row) => row && (picture ? { ...row, profile_picture_url: picture } : row),
+    ),
   ],
 
   calls: ({ table, record, picture, fileName }, ids) => {
     const id = ids.of(table satisfies TableName, record);
     if (id === undefined) return undefined;
     const path = `${PATHS[table]}/${id}/profile-picture`;
-    return [{ method: 'POST', path, upload: () => formWith(picture, fileName) }];
+    return [{ method: 'POST', path, upload: () => formWith(picture ?? '', fileName) }];
   },
 
   // The same picture twice is one picture.

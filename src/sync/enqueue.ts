@@ -48,6 +48,7 @@ function newOp<Args>(mutation: Mutation<Args>, args: Args, options: EnqueueOptio
     name: mutation.name,
     version: mutation.version,
     args,
+    file: mutation.file,
     lanes: mutation.lanes(args),
     createdAt: now,
     nextAt: options.holdMs ? now + options.holdMs : 0,

@@ -133,8 +133,14 @@ function asideOf(savedAt: number): Aside {
 /** As it goes on here: this device's own clock of reads and waits begins anew. */
 function returned(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   const { receiptTick: _, ...rest } = op;
-  const state = readOp(op).kind === 'unknown' ? 'held' : stateHere(op);
-  return { ...rest, state, nextAt: 0, flightTick: 0 };
+  const read = readOp(op);
+  const state = read.kind === 'unknown' ? 'held' : stateHere(op);
+  // A build that kept files in the args made the write: it is stored as this build would.
+  const now =
+    read.kind === 'read' && read.mutation.file !== undefined
+      ? { version: read.mutation.version, args: read.args, file: read.mutation.file }
+      : {};
+  return { ...rest, ...now, state, nextAt: 0, flightTick: 0 };
 }
 
 /** What was under way when the file was made is found out first (S10, S15). */

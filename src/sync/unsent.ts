@@ -1,5 +1,6 @@
 import { currentMirrors } from '#db/current.ts';
 import type { Op } from '#db/op.ts';
+import { withFiles } from '#db/op-files.ts';
 import {
   bindingsFor,
   bringBack,
@@ -24,8 +25,10 @@ export function unsentWork(): Promise<Unsent> {
 
 /** The work as the text of a file. It stays on the device until `endTaken` says that the file is safe. */
 export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> {
-  const ids = await bindingsFor(currentMirrors().relaxed);
-  const [ops, drafts] = await Promise.all([openedForFile(work.ops), openedForFile(work.drafts)]);
+  const { relaxed } = currentMirrors();
+  const ids = await bindingsFor(relaxed);
+  const whole = await withFiles(relaxed, work.ops);
+  const [ops, drafts] = await Promise.all([openedForFile(whole), openedForFile(work.drafts)]);
   return makeUnsentFile({ ...work, ops, drafts }, ids, owner, Date.now());
 }
 
@@ -56,8 +59,9 @@ export async function bringBackFile(
 
 /** A write as its author reads it; what only unlocking would show stays as it is, under a line that says so. */
 export async function readableForAuthor(op: Op): Promise<Op> {
+  const [whole = op] = await withFiles(currentMirrors().relaxed, [op]);
   try {
-    return await opened(op);
+    return await opened(whole);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
     return {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { rowKey } from '#db/op.ts';
+import { withFiles } from '#db/op-files.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { seededRandom } from '#server/seed/random.ts';
 import { CHANGED_MEANWHILE, ChangedMeanwhile } from '#shared/questions.ts';
@@ -104,7 +105,8 @@ describe.each(NAMES)('%s', (name) => {
       expect(structuredClone(parsed)).toEqual(parsed);
       const op = await write(world, context, name, made);
       const stored = await context.ports.relaxed.ops.get(op.seq);
-      expect(readOp(stored ?? op)).toMatchObject({ kind: 'read', args: parsed });
+      const [whole] = await withFiles(context.ports.relaxed, [stored ?? op]);
+      expect(readOp(whole ?? op)).toMatchObject({ kind: 'read', args: parsed });
       expect(labelOf(op)).not.toBe('');
       expect(op.lanes.length).toBeGreaterThan(0);
     });

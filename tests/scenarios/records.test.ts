@@ -141,6 +141,22 @@ describe('a record of a directory', () => {
     expect((await rowOf(phone, 'churches', 's1001'))?.profile_picture_url).toContain('two');
   });
 
+  storyOfBoth('S31 whose picture is lost on this device tells its author', async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const sent = faults(world);
+    const op = await writeDrawn(world, phone, 'set-picture', 'lost', CHURCH_PICTURE);
+    await phone.ports.strict.opFiles.delete(op.id);
+    await phone.engine.wake('enqueue');
+    expect(await opOf(phone, op)).toMatchObject({
+      state: 'attention',
+      reason: { kind: 'unreadable' },
+    });
+    expect(sent.filter(isPicture)).toEqual([]);
+    const act = world.acts.get(op.id);
+    if (act) act.isDiscarded = true;
+    await acts.discard(phone, op);
+  });
+
   storyOfBoth('F24 whose picture is too large keeps its other changes', async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isPicture, fault: answer(413, '{"success":false,"error":"Too large"}') });

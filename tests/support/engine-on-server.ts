@@ -80,6 +80,7 @@ async function openDevice(server: TestServer, user: { id: number; token: string 
           name: mutation.name,
           version: mutation.version,
           args,
+          file: mutation.file,
           lanes: mutation.lanes(args),
           createdAt: Date.now() + passed,
           tap: crypto.randomUUID(),

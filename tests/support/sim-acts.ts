@@ -53,6 +53,7 @@ export async function enqueue(
       name,
       version: mutation.version,
       args: parsed,
+      file: mutation.file,
       lanes: mutation.lanes(parsed),
       createdAt: clock.now(),
       tap: tapOf(mutation, parsed),

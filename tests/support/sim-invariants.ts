@@ -36,6 +36,7 @@ export async function brokenOn(
   const found = [
     ...(await wrongRows(db, world.server, userId)),
     ...(await wrongShadows(db)),
+    ...(await filesWithoutOps(db)),
     ...(await wrongIdMap(db)),
     ...(await disturbedNewer(db, world)),
     ...(await disappeared(db, world, device, userId)),
@@ -52,6 +53,13 @@ async function wrongShadows(db: Mirror): Promise<string[]> {
     if ((await shownOpsOf(db, key)).length === 0) wrong.push(`the shadow ${key} has no op`);
   }
   return wrong;
+}
+
+/** The file of a write leaves the device with it. */
+async function filesWithoutOps(db: Mirror): Promise<string[]> {
+  const waiting = new Set((await db.ops.toArray()).map((op) => op.id));
+  const files = await db.opFiles.toArray();
+  return files.flatMap(({ opId }) => (waiting.has(opId) ? [] : [`the file of ${opId} has no op`]));
 }
 
 /** A build that does not know a write leaves it alone: it is neither sent nor put before its author (S33). */

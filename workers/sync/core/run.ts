@@ -1,4 +1,5 @@
 import { type Op, type Reason, rowKey } from '#db/op.ts';
+import { deleteFiles } from '#db/op-files.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
 import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
@@ -233,6 +234,7 @@ export class Run {
   /** Ends ops whose effect the server's own rows show by now (S9); a row of several is computed once. */
   async finish(db: Mirror, ops: readonly Op[]): Promise<void> {
     const now = this.ports.clock.now();
+    await deleteFiles(db, ops);
     await db.ops.bulkDelete(ops.map((op) => op.seq));
     await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), 'received', now)));
     const keys = ops.flatMap((op) => op.touches);

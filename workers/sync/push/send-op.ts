@@ -1,4 +1,5 @@
 import { type Op, rowKey } from '#db/op.ts';
+import { withFiles } from '#db/op-files.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { openedArgs } from '../core/confidential.ts';
@@ -19,7 +20,8 @@ const KEY_MARGIN_MS = 3_600_000;
  *   readable? ─► record numbers known? ─► fresh reads ─► `sending` committed ─► request(s) ─► judge
  */
 export async function sendOp(run: Run, op: Op): Promise<void> {
-  const read = readOp(op);
+  const [whole = op] = await withFiles(run.ports.relaxed, [op]);
+  const read = readOp(whole);
   if (read.kind === 'unknown') {
     await to.wait(run, op, 'held', Number.MAX_SAFE_INTEGER);
     return;
@@ -29,6 +31,10 @@ export async function sendOp(run: Run, op: Op): Promise<void> {
     return;
   }
   const { mutation } = read;
+  if (op.file !== undefined && !(op.file in Object(read.args))) {
+    await to.refuse(run, op, { kind: 'unreadable', message: 'Its file is not on this device.' });
+    return;
+  }
   if (isKeyLost(run, op, mutation)) {
     const now = run.ports.clock.now();
     const finishedAt = Math.min(op.sentAt ?? now, now) + run.ports.times.settle;

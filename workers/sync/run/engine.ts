@@ -1,3 +1,4 @@
+import { deleteLostFiles } from '#db/op-files.ts';
 import type { Mirror, RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Health } from '../core/health.ts';
@@ -120,7 +121,7 @@ export class Engine {
 async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
   const { relaxed, clock } = ports;
   const oldest = clock.now() - LIFE_LINES_MS;
-  await relaxed.transaction(
+  const isNewDay = await relaxed.transaction(
     'rw',
     ['runs', 'journal', 'putAside', 'ownValues', 'feeds', 'meta'],
     async () => {
@@ -130,14 +131,16 @@ async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
         .belowOrEqual(Number(seq) - RUNS_KEPT)
         .delete();
       await relaxed.journal.where('endedAt').below(oldest).delete();
-      await forgetOldFeeds(relaxed, oldest, clock.now());
       await relaxed.putAside.filter((one) => one.at < oldest).delete();
       await relaxed.ownValues
         .where('at')
         .below(clock.now() - OWN_VALUES_MS)
         .delete();
+      return forgetOldFeeds(relaxed, oldest, clock.now());
     },
   );
+  if (!isNewDay) return;
+  await relaxed.transaction('rw', ['ops', 'opFiles'], () => deleteLostFiles(relaxed));
 }
 
 const FEEDS_CLEANED_AT = 'feedsCleanedAt';
@@ -145,15 +148,16 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Once a day: what is known of lists of single records (`contacts:s12`) that nobody has read or wanted for as long as
- * histories are kept. They come back as lists that were never read.
+ * histories are kept. They come back as lists that were never read. Answers whether it was done now.
  */
-async function forgetOldFeeds(db: Mirror, oldest: number, now: number): Promise<void> {
+async function forgetOldFeeds(db: Mirror, oldest: number, now: number): Promise<boolean> {
   const cleanedAt = (await db.meta.get(FEEDS_CLEANED_AT))?.value;
-  if (typeof cleanedAt === 'number' && cleanedAt <= now && now - cleanedAt < DAY_MS) return;
+  if (typeof cleanedAt === 'number' && cleanedAt <= now && now - cleanedAt < DAY_MS) return false;
   await db.meta.put({ key: FEEDS_CLEANED_AT, value: now });
   await db.feeds
     .filter(({ key, readAt, wantedAt }) => isOfRecord(key) && Math.max(readAt, wantedAt) < oldest)
     .delete();
+  return true;
 }
 
 function isOfRecord(key: string): boolean {
