@@ -25,6 +25,15 @@ describe('the house', () => {
     expect(tooLongFiles(files)).toEqual([]);
   });
 
+  test('the different keys of an index are asked for in one place, with care for WebKit', () => {
+    const asking = [...scripts]
+      .filter(
+        ([path, text]) => !path.startsWith('tests/') && /\.(uniqueKeys|eachUniqueKey)\(/.test(text),
+      )
+      .map(([path]) => path);
+    expect(asking).toEqual(['src/db/unique-keys.ts']);
+  });
+
   test('each part has a README', () => {
     expect(foldersWithoutReadme(paths)).toEqual([]);
   });

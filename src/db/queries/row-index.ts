@@ -1,5 +1,6 @@
 import type { Mirror } from '../schema.ts';
 import type { Rows, TableName } from '../tables/index.ts';
+import { uniqueKeysOf } from '../unique-keys.ts';
 import { onWritten, type Written } from '../written-keys.ts';
 
 /** Rows read together: short enough not to be felt while typing or scrolling, on a cheap phone too. */
@@ -95,7 +96,7 @@ export function openRowIndex<T extends TableName, Entry>(
   }
 
   async function* byIndex(index: string): AsyncGenerator<Rows[T][]> {
-    const values = await db.rows(table).orderBy(index).reverse().uniqueKeys();
+    const values = await uniqueKeysOf(db.rows(table), index);
     for (const value of values) yield db.rows(table).where(index).equals(value).toArray();
   }
 

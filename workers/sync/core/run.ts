@@ -4,6 +4,7 @@ import { assertFormat, lifeLine } from '#db/outbox.ts';
 import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { uniqueKeysOf } from '#db/unique-keys.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Holder } from '#shared/permissions.ts';
 import type { Ids } from '#src/mutations/mutation.ts';
@@ -273,7 +274,7 @@ export class Run {
 }
 
 async function feedsOf({ quarantine }: Mirror): Promise<Set<string>> {
-  return new Set((await quarantine.orderBy('feed').uniqueKeys()).map(String));
+  return new Set((await uniqueKeysOf(quarantine, 'feed')).map(String));
 }
 
 /** A row that a write created, by its number on the server. */
