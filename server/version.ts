@@ -1,5 +1,8 @@
-/** The release; the build id tells two builds of one release apart. */
-export const VERSION = '0.2.0';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The number of the release, from package.json; the build id tells two builds of one release apart. */
+export const VERSION: string = typeof __VERSION__ === 'undefined' ? releaseOfSource() : __VERSION__;
 
 export function buildId(): string {
   return typeof __BUILD_ID__ === 'undefined' ? 'dev' : __BUILD_ID__;
@@ -7,4 +10,9 @@ export function buildId(): string {
 
 export function versionText(): string {
   return `Fieldbook ${VERSION} (${buildId()})`;
+}
+
+/** Run from source, nothing has put the number in. */
+function releaseOfSource(): string {
+  return JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).version;
 }

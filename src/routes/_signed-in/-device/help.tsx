@@ -28,4 +28,5 @@ export function Help() {
   );
 }
 
-const BUILD = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'development';
+/** The release and its build: `0.2.0 (b1c2d3)`. */
+const BUILD = `${__VERSION__} (${__BUILD_ID__})`;
