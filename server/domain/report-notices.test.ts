@@ -32,6 +32,16 @@ onBothDatabases('a new monthly report', ({ open }) => {
     expect(told()[0]?.text).toContain('paul Planter, June 2026');
   });
 
+  test('of a planter without a hub leader is told to those who read all reports', async () => {
+    const { server, told } = await network();
+    const planter = await server.addUser('anna', ['church_planter']);
+    await addPlanter(server.database, 'anna', { user_id: planter.id });
+    const body = { report_month: 6, report_year: 2026, sunday_attendance: 10 };
+    await server.call('POST', '/mbcb-reports', { ...planter, body });
+    await server.background.idle();
+    expect(told().map(({ to }) => to)).toEqual(['reader@example.org']);
+  });
+
   test('is told at most once a day to each; the next letter names the reports since the last', async () => {
     const { server, submit, told } = await network();
     await submit('paul');

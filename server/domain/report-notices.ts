@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { reportsLetter } from '#server/mail/letters.ts';
 import type { Services } from '#server/services.ts';
@@ -105,7 +106,7 @@ async function readers(db: Db, news: { leader_id: number | null }[]): Promise<Re
         .as('reads'),
     )
     .where('users.deleted', '=', 0)
-    .where((user) => user.or([user('users.id', 'in', leaders), user('users.id', 'in', listed(db))]))
+    .where((user) => user.or([idIn(db, 'users.id', leaders), user('users.id', 'in', listed(db))]))
     .execute();
   return people.map(({ reads, ...person }) => ({ ...person, readsAll: Boolean(reads) }));
 }
