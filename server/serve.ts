@@ -1,5 +1,5 @@
+import type { Server } from 'node:http';
 import { join } from 'node:path';
-import { type ServerType, serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { sessionSecret } from './account/secret.ts';
 import { createApp, servicesOf } from './app.ts';
@@ -11,6 +11,7 @@ import { type OpenDatabase, openDatabase } from './db/database.ts';
 import { migrate, pendingMigrations } from './db/migrate.ts';
 import { beginEpoch } from './db/transaction.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { listen } from './listen.ts';
 import { createInbox } from './mail/inbox.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
@@ -29,11 +30,11 @@ export async function runServer(config: Config): Promise<void> {
     onConnectionError: (error) => log.warn({ fault: describeError(error) }, 'connection lost'),
   });
   const isNew = await isNewDatabase(config, database);
-  if (isNew && !config.demo && !config.newNetwork) {
-    throw new ConfigError(noData(config));
+  const refusal = await refusalFor(config, database, isNew);
+  if (refusal !== undefined) {
+    await database.close();
+    throw new ConfigError(refusal);
   }
-  if (config.demo && !isNew && (await isRealNetwork(database.db)))
-    throw new ConfigError(NOT_ON_REAL_PEOPLE);
   const steps = await bringUpToDate(config, database, isNew);
   if (steps.length > 0) log.info({ steps }, 'database brought up to date');
 
@@ -50,7 +51,7 @@ export async function runServer(config: Config): Promise<void> {
   const parts = { config, database, secret, log, mail, inbox, files, background };
   const services = servicesOf(parts);
   const app = createApp(parts, services);
-  const server = serve({ fetch: app.fetch, port: config.port, hostname: config.host }, ({ port }) =>
+  const server = listen(app.fetch, { port: config.port, hostname: config.host }, ({ port }) =>
     log.info({ port, database: database.dialect, extras: config.extras }, 'listening'),
   );
   failIfPortIsTaken(server, config.port);
@@ -66,6 +67,17 @@ export async function runServer(config: Config): Promise<void> {
       return finish({ background, mail, database });
     },
   });
+}
+
+/** Why the server must not begin with this database; undefined where it may. */
+async function refusalFor(
+  config: Config,
+  database: OpenDatabase,
+  isNew: boolean,
+): Promise<string | undefined> {
+  if (isNew) return config.demo || config.newNetwork ? undefined : noData(config);
+  const isReal = config.demo && (await isRealNetwork(database.db));
+  return isReal ? NOT_ON_REAL_PEOPLE : undefined;
 }
 
 const NOT_ON_REAL_PEOPLE =
@@ -102,7 +114,7 @@ async function readFiles(log: Logger): Promise<StaticFiles | undefined> {
   return undefined;
 }
 
-function failIfPortIsTaken(server: ServerType, port: number): void {
+function failIfPortIsTaken(server: Server, port: number): void {
   server.once('error', (error) => {
     const taken = 'code' in error && error.code === 'EADDRINUSE';
     giveUp(taken ? `Port ${port} is taken by another program.` : error.message);

@@ -1,4 +1,4 @@
-import type { ServerType } from '@hono/node-server';
+import type { Server } from 'node:http';
 import type { Logger } from 'pino';
 import { describeError } from './middleware/describe-error.ts';
 
@@ -11,7 +11,7 @@ const SWEEP_MS = 50;
  * work, mail, database) and exits with 0.
  */
 export function stopOnSignal(options: {
-  server: ServerType;
+  server: Server;
   log: Logger;
   /** Called at once: tells proxies to send no more requests. */
   drain: () => void;
@@ -38,14 +38,14 @@ export function stopOnSignal(options: {
   process.on('SIGINT', onSignal);
 }
 
-function closeServer(server: ServerType): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     // A connection whose last request has ended would otherwise stay open for its keep-alive time.
     const sweep = setInterval(() => {
-      if ('closeIdleConnections' in server) server.closeIdleConnections();
+      server.closeIdleConnections();
     }, SWEEP_MS);
     const cutOff = setTimeout(() => {
-      if ('closeAllConnections' in server) server.closeAllConnections();
+      server.closeAllConnections();
     }, PATIENCE_MS);
     server.close(() => {
       clearInterval(sweep);

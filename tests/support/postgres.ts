@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,8 +24,7 @@ export const MIGRATED = 'migrated';
 export default async function setup(project: TestProject): Promise<() => void> {
   const bin = postgresPrograms();
   if (!bin) {
-    const missing = "PostgreSQL's programs were not found: apt-get install postgresql";
-    project.provide('postgres', { missing });
+    project.provide('postgres', { missing: NOT_INSTALLED });
     return () => undefined;
   }
   const cluster = await startCluster(bin);
@@ -56,6 +56,15 @@ async function makeMigrated(url: string): Promise<void> {
   await database.close();
 }
 
+/** A cluster for this program alone. Throws where PostgreSQL is not installed. */
+export async function ownCluster(): Promise<Cluster> {
+  const bin = postgresPrograms();
+  if (!bin) throw new Error(NOT_INSTALLED);
+  return startCluster(bin);
+}
+
+const NOT_INSTALLED = "PostgreSQL's programs were not found: apt-get install postgresql";
+
 /** The folder with initdb and postgres, newest version first; undefined when there is none. */
 function postgresPrograms(): string | undefined {
   const versions = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql') : [];
@@ -65,11 +74,19 @@ function postgresPrograms(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+/** A private PostgreSQL. */
+export interface Cluster {
+  url: string;
+  /** `fast` ends connections, `immediate` is as a crash. Resolves when it takes connections again. */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  stop(): void;
+}
+
 /**
  * Starts a cluster in a temporary folder on a free port. Durability is off: it lives for one run.
  * PostgreSQL refuses to run as root, so root hands it to the system's user `postgres`.
  */
-export async function startCluster(bin: string): Promise<{ url: string; stop: () => void }> {
+async function startCluster(bin: string): Promise<Cluster> {
   const folder = scratchFolder('fieldbook-pg-');
   const owner = ownerOfCluster();
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid ?? owner.uid);
@@ -94,6 +111,23 @@ export async function startCluster(bin: string): Promise<{ url: string; stop: ()
 
   return {
     url: `postgres://fieldbook@127.0.0.1:${port}/postgres`,
+    async restart(mode) {
+      const args = [
+        '-D',
+        data,
+        '-m',
+        mode,
+        '-o',
+        options,
+        '-l',
+        join(folder, 'log'),
+        '-w',
+        'restart',
+      ];
+      const child = spawn(join(bin, 'pg_ctl'), args, { ...owner, cwd: folder, stdio: 'ignore' });
+      const [code] = await once(child, 'close');
+      if (code !== 0) throw new Error(`pg_ctl restart ended with ${String(code)}`);
+    },
     stop() {
       run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
       rmSync(folder, { recursive: true, force: true });
@@ -106,7 +140,8 @@ interface Owner {
   gid?: number;
 }
 
-function ownerOfCluster(): Owner {
+/** Whom PostgreSQL and PgBouncer run as: both refuse to run as root. */
+export function ownerOfCluster(): Owner {
   if (process.getuid?.() !== 0) return {};
   const read = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);

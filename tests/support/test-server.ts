@@ -34,6 +34,8 @@ export interface TestServer {
   log: string[];
   /** The raw function from request to response. */
   request(path: string, init?: RequestInit): Promise<Response>;
+  /** The same for a port: the second argument is the connection. */
+  fetch(request: Request, connection?: object): Response | Promise<Response>;
   /** A JSON call under /api; `token` signs it. */
   call(
     method: string,
@@ -105,6 +107,7 @@ export function startTestServer(
     services,
     log: lines,
     request: async (path, init) => app.request(path, init),
+    fetch: (request, connection) => app.fetch(request, connection),
     call,
     async addUser(username, roles = []) {
       const id = await insertUser(database, username, roles);

@@ -1,0 +1,55 @@
+import { createServer, type Server, STATUS_CODES } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { Refused, refusalResponse } from './api/refused.ts';
+
+type Listener = Parameters<typeof getRequestListener>[0];
+
+interface Place {
+  port: number;
+  hostname: string;
+}
+
+/**
+ * Opens a port for `fetch`. What never becomes a request (a broken address, host, header or transfer encoding) is
+ * refused in the shape of every other refusal.
+ */
+export function listen(
+  fetch: Listener,
+  { port, hostname }: Place,
+  onListening: (address: AddressInfo) => void,
+): Server {
+  // Without it Node itself refuses a request without a host, and its answer has no body.
+  const options = { requireHostHeader: false };
+  const answer = getRequestListener(fetch, { errorHandler: refuseAddress });
+  const server = createServer(options, (incoming, outgoing) => void answer(incoming, outgoing));
+  server.on('clientError', refuseBytes);
+  server.listen(port, hostname, () => onListening(server.address() as AddressInfo));
+  return server;
+}
+
+const NOT_UNDERSTOOD = 'The request was not understood';
+
+/** Also asked for what the app itself throws, which it never does: it answers its own errors. */
+function refuseAddress(error: unknown): Response {
+  if (error instanceof Error && error.name === 'RequestError') {
+    return refusalResponse(new Refused(400, NOT_UNDERSTOOD));
+  }
+  throw error;
+}
+
+const STATUS_OF_FAULT: Record<string, number> = {
+  HPE_HEADER_OVERFLOW: 431,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/** There is no request yet, so the answer is written by hand. */
+function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const status = STATUS_OF_FAULT[error.code ?? ''] ?? 400;
+  const body = JSON.stringify({ success: false, error: NOT_UNDERSTOOD, message: NOT_UNDERSTOOD });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
