@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { compressFolder } from './lib/compress.mjs';
 import { inRoot, root } from './lib/paths.mjs';
+import { bundleServer } from './lib/server-bundle.mjs';
 import { buildIsCurrent, buildNote, currentBuildId } from './lib/sources.mjs';
 import { giveUp, say, timed } from './lib/tell.mjs';
 
@@ -25,7 +26,7 @@ try {
   await timed('  page and workers', buildPage);
   await timed('  service worker', buildServiceWorker);
   await timed('  compressed copies', () => compressFolder(inRoot('dist', 'web')));
-  await timed('  server', buildServer);
+  await timed('  server', () => bundleServer(inRoot('dist', 'server', 'main.js')));
   await writeNote();
 } catch (error) {
   giveUp(error instanceof Error ? error.message : String(error));
@@ -64,30 +65,6 @@ async function listPrecachedFiles() {
     maximumFileSizeToCacheInBytes: 2 ** 21,
   });
   if (warnings.length > 0) giveUp(`The service worker is incomplete:\n${warnings.join('\n')}`);
-}
-
-async function buildServer() {
-  const { build } = await import('esbuild');
-  const { buildConstants } = await import('./lib/build-constants.mjs');
-  await build({
-    entryPoints: [inRoot('server', 'main.ts')],
-    outfile: inRoot('dist', 'server', 'main.js'),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    minifySyntax: true,
-    legalComments: 'none',
-    define: buildConstants(),
-    // Machine code stays in node_modules; the rest is one file and starts several times faster so.
-    external: ['libsql', '@libsql/*', '@node-rs/*', 'pg-native', 'sharp'],
-    // Some bundled packages are CommonJS and ask for Node's own modules with require().
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
-    logLevel: 'warning',
-  });
 }
 
 async function writeNote() {

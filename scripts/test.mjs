@@ -11,6 +11,7 @@ import {
   ensureChromium,
   ensureFirefox,
   ensureHeadlessChromium,
+  ensurePgBouncer,
   ensurePostgres,
   ensureWebKit,
 } from './lib/tools.mjs';
@@ -25,6 +26,7 @@ await ensureHeadlessChromium();
 await ensureFirefox();
 await ensureWebKit();
 await ensurePostgres();
+await ensurePgBouncer();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import {
   runServerProcess,
@@ -11,6 +11,9 @@ import {
   startServerProcess,
 } from '#tests/support/server-process.ts';
 import type { DatabaseConfig } from './db/database.ts';
+
+/** The start of real processes: no limit that a busy machine could miss. */
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
@@ -48,7 +51,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     const migrated = servers.filter((server) => server.output().includes('001-first-tables'));
     expect(migrated).toHaveLength(1);
     for (const { base } of servers) expect((await fetch(`${base}/api/health`)).status).toBe(200);
-  }, 60_000);
+  });
 
   test('keeps its secret over a restart, so that people stay signed in', async () => {
     const database = await fresh();
@@ -62,7 +65,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     });
     expect(me.status).toBe(200);
     expect((await me.json()).data.email).toBe('mary@example.org');
-  }, 60_000);
+  });
 
   test('told to stop lets a running request end, and leaves with 0', async () => {
     const server = await start(await fresh());
@@ -75,7 +78,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     expect(await slow.status).toBe(201);
     expect(await stopped).toBe(0);
     expect(server.output()).toContain('"stopped"');
-  }, 60_000);
+  });
 
   test('refuses to show the demo on a real network', async () => {
     const database = await fresh();
@@ -85,7 +88,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     await expect(start(database, { FIELDBOOK_DEMO: 'on' })).rejects.toThrow(
       /FIELDBOOK_DEMO is on, but this database holds a real network/,
     );
-  }, 60_000);
+  });
 
   if (dialect === 'postgres') {
     test('started twice at once makes the demo network once', async () => {
@@ -94,7 +97,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
       const servers = await Promise.all([start(database, demo), start(database, demo)]);
       const made = servers.filter((server) => server.output().includes('demo network made'));
       expect(made).toHaveLength(1);
-    }, 60_000);
+    });
   }
 });
 
@@ -102,7 +105,7 @@ test('a wrong variable is named in a sentence before anything is opened', async 
   const { code, output } = await runServerProcess({ PORT: 'many', FIELDBOOK_EXTRAS: 'maybe' });
   expect(code).toBe(1);
   expect(output).toBe('PORT must be a whole number.\nFIELDBOOK_EXTRAS must be "on" or "off".\n');
-}, 30_000);
+});
 
 test('a taken port is said in a sentence', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
@@ -120,7 +123,7 @@ test('a taken port is said in a sentence', async () => {
   rmSync(dataDir, { recursive: true });
   expect(code).toBe(1);
   expect(output).toContain(`Port ${port} is taken by another program.`);
-}, 30_000);
+});
 
 /** A registration whose body arrives in two parts. */
 function slowPost(port: number, body: string) {

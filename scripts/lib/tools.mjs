@@ -98,6 +98,19 @@ export async function ensurePostgres() {
   });
 }
 
+/** Debian keeps it outside of the PATH of those who may not administer the machine. */
+export function pgbouncerPath() {
+  return onPath('pgbouncer') ?? ['/usr/sbin/pgbouncer'].find(isProgram);
+}
+
+export async function ensurePgBouncer() {
+  await ensureTool({
+    found: () => pgbouncerPath() !== undefined,
+    what: 'PgBouncer',
+    debianPackage: 'pgbouncer',
+  });
+}
+
 /** @param {{ found: () => boolean, what: string, debianPackage: string }} tool */
 async function ensureTool({ found, what, debianPackage }) {
   if (found()) return;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { runCommand } from '#server/cli.ts';
 import { scratchFolder } from '#tests/support/scratch.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import {
@@ -11,9 +12,10 @@ import {
 } from '#tests/support/server-process.ts';
 
 const EMAIL = 'ada@example.org';
-/** Each starts several processes from source. */
-const SLOW_MS = 600_000;
 const PASSWORD = 'a long and quiet evening';
+
+/** The start of real processes: no limit that a busy machine could miss. */
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const running = new Set<ServerProcess>();
 afterEach(async () => {
@@ -25,7 +27,7 @@ onBothDatabases('the commands', ({ fresh, dialect }) => {
   async function operator() {
     const database = await fresh();
     const environment = environmentOf(database);
-    const run = (...args: string[]) => runServerProcess(environment, args);
+    const run = (...words: string[]) => runHere(environment, words);
     async function serve() {
       const server = await startServerProcess(database, { NEW_NETWORK: 'off' });
       running.add(server);
@@ -34,137 +36,121 @@ onBothDatabases('the commands', ({ fresh, dialect }) => {
     return { database, run, serve };
   }
 
-  test(
-    'lead from nothing to a first administrator, and never begin on an empty volume by themselves',
-    async () => {
-      const { database, run, serve } = await operator();
-      const refused = await run('serve');
-      expect(refused.code).toBe(1);
-      expect(refused.output).toContain('There is no Fieldbook data in');
-      expect(existsSync(join(database.dataDir, 'fieldbook.sqlite'))).toBe(false);
+  test('lead from nothing to a first administrator, and never begin on an empty volume by themselves', async () => {
+    const { database, run, serve } = await operator();
+    const refused = await run('serve');
+    expect(refused.code).toBe(1);
+    expect(refused.output).toContain('There is no Fieldbook data in');
+    expect(existsSync(join(database.dataDir, 'fieldbook.sqlite'))).toBe(false);
 
-      const created = await run('admin', 'create', EMAIL);
-      expect(created).toMatchObject({ code: 0 });
-      const server = await serve();
-      const token = /token=([\w-]+)/.exec(created.output)?.[1];
-      const chosen = await post(server, '/auth/reset-password', { token, newPassword: PASSWORD });
-      expect(chosen.status).toBe(200);
-      const me = await signIn(server);
-      expect(me.status).toBe(200);
-      const { data } = await get(server, '/users/me', me.token);
-      expect(data.roles).toMatchObject([{ name: 'superadmin' }]);
-      expect((await run('admin', 'password', 'nobody@example.org')).output).toContain(
-        'No account has the address',
-      );
-    },
-    SLOW_MS,
-  );
+    const created = await run('admin', 'create', EMAIL);
+    expect(created).toMatchObject({ code: 0 });
+    const server = await serve();
+    const token = /token=([\w-]+)/.exec(created.output)?.[1];
+    const chosen = await post(server, '/auth/reset-password', { token, newPassword: PASSWORD });
+    expect(chosen.status).toBe(200);
+    const me = await signIn(server);
+    expect(me.status).toBe(200);
+    const { data } = await get(server, '/users/me', me.token);
+    expect(data.roles).toMatchObject([{ name: 'superadmin' }]);
+    expect((await run('admin', 'password', 'nobody@example.org')).output).toContain(
+      'No account has the address',
+    );
+  });
 
-  test(
-    'back up while a server runs, restore only when none does, and devices then agree',
-    async () => {
-      const { database, run, serve } = await operator();
-      const link = await run('admin', 'create', EMAIL);
-      const first = await serve();
-      await post(first, '/auth/reset-password', {
-        token: /token=([\w-]+)/.exec(link.output)?.[1],
-        newPassword: PASSWORD,
-      });
-      const { token } = await signIn(first);
-      const file = join(database.dataDir, 'copy.backup');
-      expect(await run('backup', file)).toMatchObject({ code: 0 });
-      expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
-      expect((await run('backup', file)).output).toContain('exists already');
+  test('back up while a server runs, restore only when none does, and devices then agree', async () => {
+    const { database, run, serve } = await operator();
+    const link = await run('admin', 'create', EMAIL);
+    const first = await serve();
+    await post(first, '/auth/reset-password', {
+      token: /token=([\w-]+)/.exec(link.output)?.[1],
+      newPassword: PASSWORD,
+    });
+    const { token } = await signIn(first);
+    const file = join(database.dataDir, 'copy.backup');
+    expect(await run('backup', file)).toMatchObject({ code: 0 });
+    expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
+    expect((await run('backup', file)).output).toContain('exists already');
 
-      expect((await post(first, '/churches', church('Lost'), token)).status).toBe(201);
-      const cursor = await cursorOf(first, token);
-      expect((await run('restore', file)).output).toContain('A server still uses this database');
-      await first.stop();
-      expect(await run('restore', file)).toMatchObject({ code: 0 });
+    expect((await post(first, '/churches', church('Lost'), token)).status).toBe(201);
+    const cursor = await cursorOf(first, token);
+    expect((await run('restore', file)).output).toContain('A server still uses this database');
+    await first.stop();
+    expect(await run('restore', file)).toMatchObject({ code: 0 });
 
-      const second = await serve();
-      const lines = await feed(second, token, cursor);
-      expect(lines[0]).toEqual({ kind: 'start', full: true });
-      expect(lines.filter(({ table }) => table === 'churches')).toEqual([]);
-      expect(readdirSync(database.dataDir).some((name) => name.includes('before-restore'))).toBe(
-        dialect === 'sqlite',
-      );
-    },
-    SLOW_MS,
-  );
+    const second = await serve();
+    const lines = await feed(second, token, cursor);
+    expect(lines[0]).toEqual({ kind: 'start', full: true });
+    expect(lines.filter(({ table }) => table === 'churches')).toEqual([]);
+    expect(readdirSync(database.dataDir).some((name) => name.includes('before-restore'))).toBe(
+      dialect === 'sqlite',
+    );
+  });
 
-  test(
-    'freeze refuses changes and lets people read',
-    async () => {
-      const { run, serve } = await operator();
-      const link = await run('admin', 'create', EMAIL);
-      const server = await serve();
-      await post(server, '/auth/reset-password', {
-        token: /token=([\w-]+)/.exec(link.output)?.[1],
-        newPassword: PASSWORD,
-      });
-      expect((await run('freeze', 'on', '10')).code).toBe(0);
-      const { token } = await signIn(server);
-      await expect
-        .poll(async () => (await post(server, '/churches', church('A'), token)).status, {
-          timeout: 60_000,
-        })
-        .toBe(503);
-      const refused = await post(server, '/churches', church('A'), token);
-      expect(refused.retryAfter).toBeGreaterThan(0);
-      expect((await get(server, '/churches', token)).success).toBe(true);
-      expect((await run('freeze', 'off')).code).toBe(0);
-      await expect
-        .poll(async () => (await post(server, '/churches', church('A'), token)).status, {
-          timeout: 60_000,
-        })
-        .toBe(201);
-    },
-    SLOW_MS,
-  );
+  test('freeze refuses changes and lets people read', async () => {
+    const { run, serve } = await operator();
+    const link = await run('admin', 'create', EMAIL);
+    const server = await serve();
+    await post(server, '/auth/reset-password', {
+      token: /token=([\w-]+)/.exec(link.output)?.[1],
+      newPassword: PASSWORD,
+    });
+    expect((await run('freeze', 'on', '10')).code).toBe(0);
+    const { token } = await signIn(server);
+    await expect
+      .poll(async () => (await post(server, '/churches', church('A'), token)).status, {
+        timeout: 600_000,
+      })
+      .toBe(503);
+    const refused = await post(server, '/churches', church('A'), token);
+    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect((await get(server, '/churches', token)).success).toBe(true);
+    expect((await run('freeze', 'off')).code).toBe(0);
+    await expect
+      .poll(async () => (await post(server, '/churches', church('A'), token)).status, {
+        timeout: 600_000,
+      })
+      .toBe(201);
+  });
 
-  test(
-    'try a migration and look at the settings',
-    async () => {
-      const { run } = await operator();
-      expect((await run('migrate', '--dry-run')).output).toContain('There is no Fieldbook data');
-      await run('admin', 'create', EMAIL);
-      expect((await run('migrate', '--dry-run')).output).toContain('The database is up to date');
-      const looked = await run('check');
-      expect(looked.code).toBe(1);
-      expect(looked.output).toMatch(/ok {4}There is an administrator/);
-      expect(looked.output).toMatch(/FAIL {2}No mail is sent/);
-      expect((await run('restore', join('/nowhere', 'x'))).output).toContain('does not exist');
-    },
-    SLOW_MS,
-  );
+  test('try a migration and look at the settings', async () => {
+    const { run } = await operator();
+    expect((await run('migrate', '--dry-run')).output).toContain('There is no Fieldbook data');
+    await run('admin', 'create', EMAIL);
+    expect((await run('migrate', '--dry-run')).output).toContain('The database is up to date');
+    const looked = await run('check');
+    expect(looked.code).toBe(1);
+    expect(looked.output).toMatch(/ok {4}There is an administrator/);
+    expect(looked.output).toMatch(/FAIL {2}No mail is sent/);
+    expect((await run('restore', join('/nowhere', 'x'))).output).toContain('does not exist');
+  });
 });
 
-test(
-  'a file that is no backup is not restored',
-  async () => {
-    const dataDir = scratchFolder('fieldbook-restore-');
-    const file = join(dataDir, 'notes.txt');
-    writeFileSync(file, 'Not a database, only a text that is long enough to be looked at.');
-    const { code, output } = await runServerProcess({ DATA_DIR: dataDir }, ['restore', file]);
-    expect(code).toBe(1);
-    expect(output).toContain('is not a backup of Fieldbook');
-  },
-  SLOW_MS,
-);
+test('a file that is no backup is not restored', async () => {
+  const dataDir = scratchFolder('fieldbook-restore-');
+  const file = join(dataDir, 'notes.txt');
+  writeFileSync(file, 'Not a database, only a text that is long enough to be looked at.');
+  const { code, output } = await runHere({ DATA_DIR: dataDir }, ['restore', file]);
+  expect(code).toBe(1);
+  expect(output).toContain('is not a backup of Fieldbook');
+});
 
-test(
-  'every command is in the help',
-  async () => {
-    const { code, output } = await runServerProcess({}, ['--help']);
-    expect(code).toBe(0);
-    for (const name of ['serve', 'migrate', 'admin', 'backup', 'restore', 'freeze', 'check']) {
-      expect(output).toMatch(new RegExp(`^ {2}${name} `, 'm'));
-    }
-    expect((await runServerProcess({}, ['serv'])).code).toBe(1);
-  },
-  SLOW_MS,
-);
+test('every command is in the help', async () => {
+  const { code, output } = await runServerProcess({}, ['--help']);
+  expect(code).toBe(0);
+  for (const name of ['serve', 'migrate', 'admin', 'backup', 'restore', 'freeze', 'check']) {
+    expect(output).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+  }
+  expect((await runServerProcess({}, ['serv'])).code).toBe(1);
+});
+
+/** As the executable does, without the start of a process for each; servers are processes of their own. */
+async function runHere(environment: Record<string, string>, words: string[]) {
+  const lines: string[] = [];
+  const keep = (line: string) => lines.push(`${line}\n`);
+  const code = await runCommand(words, { environment, print: keep, complain: keep });
+  return { code, output: lines.join('') };
+}
 
 function church(name: string) {
   return {

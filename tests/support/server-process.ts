@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import type { DatabaseConfig } from '#server/db/database.ts';
+import { inRoot } from '../../scripts/lib/paths.mjs';
+import { bundleServer } from '../../scripts/lib/server-bundle.mjs';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-const START_TIMEOUT_MS = 30_000;
-
-/** A real server process, started from source. */
+/** A real server process of the sources as they are now. */
 export interface ServerProcess {
   port: number;
   base: string;
@@ -23,19 +24,16 @@ export async function startServerProcess(
   environment: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const { child, output, ended } = spawnServer({
+  const { child, output, ended } = await spawnServer({
     PORT: String(port),
     HOST: '127.0.0.1',
     NEW_NETWORK: 'on',
     ...environmentOf(database),
     ...environment,
   });
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  // No time limit of its own: a busy machine takes as long as it takes, and the test's limit ends it.
   while (!output().includes('"listening"')) {
-    if (child.exitCode !== null || Date.now() > deadline) {
-      child.kill('SIGKILL');
-      throw new Error(`the server did not start:\n${output()}`);
-    }
+    if (child.exitCode !== null) throw new Error(`the server did not start:\n${output()}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return {
@@ -55,7 +53,7 @@ export async function runServerProcess(
   environment: Record<string, string>,
   args: string[] = [],
 ): Promise<{ code: number | null; output: string }> {
-  const { output, ended } = spawnServer(environment, args);
+  const { output, ended } = await spawnServer(environment, args);
   return { code: await ended, output: output() };
 }
 
@@ -64,9 +62,22 @@ export function environmentOf({ dataDir, databaseUrl }: DatabaseConfig): Record<
   return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
 }
 
-function spawnServer(environment: Record<string, string>, args: string[] = []) {
+let bundle: Promise<string> | undefined;
+
+/** Made once for all tests of a file: a process starts in a fifth of the time that the sources take. */
+async function makeBundle(): Promise<string> {
+  const folder = inRoot('node_modules', '.cache', 'server-under-test');
+  mkdirSync(folder, { recursive: true });
+  const file = join(mkdtempSync(join(folder, 'run-')), 'main.js');
+  process.once('exit', () => rmSync(dirname(file), { recursive: true, force: true }));
+  await bundleServer(file);
+  return file;
+}
+
+async function spawnServer(environment: Record<string, string>, args: string[] = []) {
+  bundle ??= makeBundle();
   let written = '';
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [await bundle, ...args], {
     env: { PATH: process.env.PATH ?? '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,9 +86,7 @@ function spawnServer(environment: Record<string, string>, args: string[] = []) {
   };
   child.stdout.on('data', keep);
   child.stderr.on('data', keep);
-  const ended = new Promise<number | null>((resolve) => {
-    child.once('close', (code) => resolve(code));
-  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
   return { child, output: () => written, ended };
 }
 

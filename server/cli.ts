@@ -1,0 +1,35 @@
+import { ALL_COMMANDS, helpText } from './commands/all.ts';
+import { CommandError } from './commands/command.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { versionText } from './version.ts';
+
+interface Outside {
+  environment: Record<string, string | undefined>;
+  print(line: string): void;
+  /** What is wrong, in a sentence. */
+  complain(line: string): void;
+}
+
+/**
+ * Runs `<command> …`; without one it serves. Answers the exit code, 1 where the operator has to mend something;
+ * `serve` resolves while the server runs.
+ */
+export async function runCommand(words: readonly string[], outside: Outside): Promise<number> {
+  try {
+    await run(words, outside);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError || error instanceof CommandError)) throw error;
+    outside.complain(error.message);
+    return 1;
+  }
+}
+
+async function run(words: readonly string[], { environment, print }: Outside): Promise<void> {
+  const [name = 'serve', ...args] = words;
+  if (name === '--version') return print(versionText());
+  if (name === 'help' || name === '--help' || args.includes('--help')) return print(helpText());
+  const command = ALL_COMMANDS.find((one) => one.name === name);
+  if (!command) throw new CommandError(`There is no command ‘${name}’.\n\n${helpText()}`);
+  await command.run(args, { config: readConfig(environment), print });
+}
