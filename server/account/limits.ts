@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type pg from 'pg';
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -81,11 +82,16 @@ function limiterFor(database: OpenDatabase, name: string, limit: Limit): RateLim
   if (!database.pool) return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
-    storeClient: database.pool,
+    storeClient: unnamed(database.pool),
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true, // by our own migration, so that processes do not race to create it
   });
+}
+
+/** Named statements stay on one connection, and PgBouncer gives each transaction another one. */
+function unnamed(pool: pg.Pool) {
+  return { query: ({ text, values }: pg.QueryConfig) => pool.query({ text, values }) };
 }
 
 /** Milliseconds to wait when the limit is reached, else 0. */
