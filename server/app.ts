@@ -13,9 +13,11 @@ import { type Background, createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createFreezeWatch } from './db/freeze.ts';
+import { onWriteTurn } from './db/transaction.ts';
 import type { Inbox } from './mail/inbox.ts';
 import { createLetterBox } from './mail/letter-box.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { createMeters } from './meters.ts';
 import { createMetrics } from './metrics.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { keyedWrites } from './middleware/idempotency.ts';
@@ -134,6 +136,8 @@ export function servicesOf(parts: AppParts): Services {
   const { db } = database;
   const clock = parts.clock ?? (() => new Date());
   const background = parts.background ?? createBackground(log);
+  const meters = createMeters();
+  onWriteTurn(db, (waitedMs) => meters.writeWait.observe(waitedMs / 1000));
   return {
     config,
     database,
@@ -149,6 +153,7 @@ export function servicesOf(parts: AppParts): Services {
     frozenUntil: createFreezeWatch(db),
     quotas: parts.quotas ?? createQuotas(),
     background,
+    meters,
     checkAnswers: parts.checkAnswers ?? false,
   };
 }

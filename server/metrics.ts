@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { RequestVariables } from './middleware/request-log.ts';
 import type { Services } from './services.ts';
-
-const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30];
 
 export interface Metrics {
   /** Measures every request by its pattern, never by its address. */
@@ -13,19 +11,12 @@ export interface Metrics {
   serve: MiddlewareHandler<RequestVariables>;
 }
 
-export function createMetrics({ database, db, config }: Services): Metrics {
-  const registry = new Registry();
+export function createMetrics({ database, db, clock, config, meters }: Services): Metrics {
+  const { registry, requests } = meters;
   collectDefaultMetrics({ register: registry, prefix: 'fieldbook_' });
-  const requests = new Histogram({
-    name: 'fieldbook_request_seconds',
-    help: 'Time until an answer begins, by method, pattern and status',
-    labelNames: ['method', 'route', 'status'],
-    buckets: SECONDS,
-    registers: [registry],
-  });
   const connections = new Gauge({
     name: 'fieldbook_database_connections',
-    help: 'Connections to PostgreSQL of this process, and requests that wait for one',
+    help: 'Connections to PostgreSQL of this process, how many there may be, and requests that wait for one',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -34,6 +25,7 @@ export function createMetrics({ database, db, config }: Services): Metrics {
       connections.set({ state: 'open' }, pool.totalCount);
       connections.set({ state: 'idle' }, pool.idleCount);
       connections.set({ state: 'awaited' }, pool.waitingCount);
+      connections.set({ state: 'allowed' }, config.databasePool);
     },
   });
   const letters = new Gauge({
@@ -46,6 +38,20 @@ export function createMetrics({ database, db, config }: Services): Metrics {
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       letters.set(count);
+    },
+  });
+  const oldest = new Gauge({
+    name: 'fieldbook_letters_oldest_seconds',
+    help: 'Age of the oldest letter that waits; 0 where none does',
+    registers: [registry],
+    async collect() {
+      const letter = await db
+        .selectFrom('letters')
+        .select('created_at')
+        .orderBy('created_at')
+        .limit(1)
+        .executeTakeFirst();
+      oldest.set(letter ? (clock().getTime() - Date.parse(letter.created_at)) / 1000 : 0);
     },
   });
 

@@ -8,6 +8,7 @@ import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Db, OpenDatabase } from './db/database.ts';
 import type { LetterBox } from './mail/letter-box.ts';
+import type { Meters } from './meters.ts';
 
 /** What the handlers work with: handed in, so that tests hand in their own. */
 export interface Services {
@@ -29,6 +30,7 @@ export interface Services {
   /** What one account may ask of this process. */
   quotas: Quotas;
   background: Background;
+  meters: Meters;
   /** Holds every answer against its shape: in tests and development, where a slip should be loud. */
   checkAnswers: boolean;
 }

@@ -24,7 +24,19 @@ export async function writeTransaction<T>(
   db: Db,
   work: (scope: WriteScope) => Promise<T>,
 ): Promise<T> {
-  return db.transaction().execute(async (tx) => work({ tx, rev: await nextRevision(tx) }));
+  const askedAt = performance.now();
+  return db.transaction().execute(async (tx) => {
+    const rev = await nextRevision(tx);
+    listeners.get(db)?.(performance.now() - askedAt);
+    return work({ tx, rev });
+  });
+}
+
+const listeners = new WeakMap<Db, (waitedMs: number) => void>();
+
+/** Tells `listener` of each write on `db` how long it waited for its turn. There is one listener. */
+export function onWriteTurn(db: Db, listener: (waitedMs: number) => void): void {
+  listeners.set(db, listener);
 }
 
 /**

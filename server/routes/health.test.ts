@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { writeTransaction } from '#server/db/transaction.ts';
 import { VERSION } from '#server/version.ts';
+import { followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
@@ -56,5 +58,28 @@ onBothDatabases('health', ({ open, dialect }) => {
       'fieldbook_request_seconds_count{method="GET",route="/health",status="200"} 1',
     );
     expect(text).toContain('fieldbook_letters_waiting 0');
+  });
+
+  test('metrics tell how long writes waited, how far devices were behind and how old letters are', async () => {
+    const environment = { METRICS_TOKEN: 'a token of the operator' };
+    const server = startTestServer(await open(), { environment });
+    const { token } = await server.addUser('mary', ['superadmin']);
+    const feed = followFeed(server, token);
+    await feed.read();
+    for (const bio of ['a', 'b']) {
+      await server.call('PUT', '/users/profile', { token, body: { bio } });
+    }
+    await feed.read();
+    const letter = { to: 'a@example.org', subject: 'A', text: 'B' };
+    await writeTransaction(server.database.db, ({ tx }) => server.services.mail.post(tx, letter));
+    server.pass(5);
+    const headers = { Authorization: 'Bearer a token of the operator' };
+    const text = await (await server.request('/metrics', { headers })).text();
+    expect(Number(/fieldbook_write_wait_seconds_count (\d+)/.exec(text)?.[1])).toBeGreaterThan(2);
+    expect(text).toContain('fieldbook_feed_lag_writes_sum 2');
+    expect(text).toContain('fieldbook_letters_oldest_seconds 300');
+    expect(text.includes('fieldbook_database_connections{state="allowed"} 10')).toBe(
+      dialect === 'postgres',
+    );
   });
 });

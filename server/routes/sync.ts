@@ -38,8 +38,10 @@ const changeFeed = endpoint(
     }),
     extra: true,
   },
-  async ({ query: { cursor, table, sums }, account, services: { db }, request, onStreamFault }) => {
-    const lines = changes(db, account, cursor ?? '', { table, sums: sums === '1' });
+  async ({ query: { cursor, table, sums }, account, services, request, onStreamFault }) => {
+    const onLag = (writes: number) => services.meters.feedLag.observe(writes);
+    const options = { table, sums: sums === '1', onLag };
+    const lines = changes(services.db, account, cursor ?? '', options);
     return lineResponse(request, lines, onStreamFault);
   },
 );

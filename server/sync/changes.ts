@@ -22,6 +22,8 @@ export interface FeedOptions {
   table?: string | undefined;
   /** At the end, number and sum of the rows of each table, so that a device can check what it holds. */
   sums?: boolean;
+  /** Told how many write transactions the device has not seen; not for a device that begins anew. */
+  onLag?: ((writes: number) => void) | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function* changes(
   db: Db,
   person: Person,
   cursorText: string,
-  { pageRows = PAGE_ROWS, table: only, sums = false }: FeedOptions = {},
+  { pageRows = PAGE_ROWS, table: only, sums = false, onLag }: FeedOptions = {},
 ): AsyncGenerator<ChangeLine> {
   const sight = sightOf(person);
   const seen = FEED_TABLES.filter((table) => table.isFor(sight));
@@ -48,6 +50,7 @@ export async function* changes(
   const stamp = await accessStamp(db, person);
 
   const known = await resume(db, readCursor(cursorText), clock, stamp);
+  if (known && !known.full) onLag?.(clock.v - known.after);
   let cursor = known ?? startOver(clock.epoch, stamp);
   let room = pageRows;
   let windows = 0;
