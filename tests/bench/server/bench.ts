@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { REPORT_TEXTS } from '#shared/report-fields.ts';
+import type { NetworkSize } from '#tests/support/large-network.ts';
+import { type Row, rowOf, tableOf } from '../harness/table.ts';
+import { aimRows, loadRows, type ServerScale } from './measures.ts';
+import { type Kind, openStage } from './stage.ts';
+
+const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200 };
+const NETWORK: NetworkSize = { planters: 10_000, contactsOfEach: 10, hub: 24, reports: 10_000 };
+const TEN_TIMES: NetworkSize = { ...NETWORK, planters: 100_000, reports: 100_000 };
+
+/** The server alone, on both databases, in a network of 10,000 planters and in one of 100,000. */
+export async function benchServer(scale = FULL, sizes = [NETWORK, TEN_TIMES]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const size of sizes) {
+    rows.push(...(await benchDatabase('sqlite', [1], size, scale)));
+    rows.push(...(await benchDatabase('postgres', [1, 3], size, scale)));
+  }
+  for (const kind of ['sqlite', 'postgres'] as const) rows.push(await growthRow(kind));
+  return rows;
+}
+
+const THOUSAND: NetworkSize = { planters: 960, contactsOfEach: 0, hub: 24, reports: 0 };
+/** One contact a week, one report a month with 13 texts of 300 letters, 60 lines of the audit log. */
+const YEAR = { ...THOUSAND, contactsOfEach: 50, reports: 12 * THOUSAND.planters };
+const AUDIT_LINES = 60_000;
+
+/** What 1,000 users add to the database in a year. */
+async function growthRow(kind: Kind): Promise<Row> {
+  const before = await bytesOf(kind, THOUSAND, 0);
+  const after = await bytesOf(kind, YEAR, AUDIT_LINES);
+  const samples = [(after - before) / 1e6];
+  return rowOf({ what: `${kind}: growth for 1,000 users and year`, unit: 'MB', samples });
+}
+
+async function bytesOf(kind: Kind, size: NetworkSize, auditLines: number): Promise<number> {
+  const stage = await openStage(kind, size);
+  const { db } = stage.database;
+  try {
+    const texts = REPORT_TEXTS.map((name) => `${name} = '${'We met again. '.repeat(22)}'`);
+    await sql.raw(`update mbcb_reports set ${texts.join(', ')}`).execute(db);
+    const lines = Array.from({ length: 1_000 }, (_, nth) => ({
+      at: '2026-11-20T08:00:00.000Z',
+      actor_id: 1 + (nth % 900),
+      action: 'signed-in',
+      details: '{}',
+      device: 'Chrome on Android',
+    }));
+    for (let added = 0; added < auditLines; added += lines.length) {
+      await db.insertInto('audit_log').values(lines).execute();
+    }
+    return await stage.bytes();
+  } finally {
+    await stage.close();
+  }
+}
+
+async function benchDatabase(
+  kind: Kind,
+  counts: number[],
+  size: NetworkSize,
+  scale: ServerScale,
+): Promise<Row[]> {
+  const stage = await openStage(kind, size);
+  const rows: Row[] = [];
+  try {
+    for (const count of counts) {
+      const title = `${kind}, ${count} ${count === 1 ? 'process' : 'processes'}, ${size.planters} planters`;
+      const served = await stage.serve(count);
+      if (count === 1) rows.push(...(await aimRows(served, title, scale)));
+      rows.push(...(await loadRows(stage, served, title, scale)));
+      await served.stop();
+      console.log(tableOf(rows));
+    }
+  } finally {
+    await stage.close();
+  }
+  return rows;
+}

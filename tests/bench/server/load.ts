@@ -1,0 +1,101 @@
+import type { Random } from '#server/seed/random.ts';
+import { seededRandom } from '#server/seed/random.ts';
+import type { Served, Stage } from './stage.ts';
+
+export interface LoadResult {
+  perSecond: number;
+  /** Milliseconds of each answer. */
+  samples: number[];
+  failed: number;
+}
+
+interface Asked {
+  method: string;
+  path: string;
+  body?: object;
+}
+
+/**
+ * What devices of hub leaders ask for, in the shares in which a day of use asks for it: mostly whether anything is new,
+ * then contacts that are logged and read, the own account, and the own hub.
+ */
+export async function mixedLoad(
+  stage: Stage,
+  served: Served,
+  { clients, ms }: { clients: number; ms: number },
+) {
+  const cursors = await cursorsOf(served);
+  const endsAt = performance.now() + ms;
+  const result: LoadResult = { perSecond: 0, samples: [], failed: 0 };
+
+  async function client(nth: number): Promise<void> {
+    const random = seededRandom(nth);
+    while (performance.now() < endsAt) {
+      const leader = random.between(0, served.leaders.length - 1);
+      const asked = mixed(leader, stage, cursors, random);
+      const base = served.bases[nth % served.bases.length] ?? '';
+      const startedAt = performance.now();
+      const status = await send(base, asked, served.leaders[leader] ?? '');
+      result.samples.push(performance.now() - startedAt);
+      if (status >= 300) result.failed += 1;
+    }
+  }
+
+  await Promise.all(Array.from({ length: clients }, (_, nth) => client(nth)));
+  return { ...result, perSecond: result.samples.length / (ms / 1000) };
+}
+
+function mixed(leader: number, { size }: Stage, cursors: string[], random: Random): Asked {
+  const planter = leader * size.hub + random.between(1, size.hub);
+  const share = random.next();
+  if (share < 0.6) return { method: 'GET', path: `/sync/changes?cursor=${cursors[leader] ?? ''}` };
+  if (share < 0.75) {
+    const body = {
+      contact_date: '2026-11-20',
+      contact_type: 'visit',
+      notes: 'Spoke about the launch',
+    };
+    return { method: 'POST', path: `/church-planters/${planter}/contacts`, body };
+  }
+  if (share < 0.85) return { method: 'GET', path: '/users/me' };
+  if (share < 0.95) return { method: 'GET', path: `/church-planters/${planter}/contacts` };
+  return { method: 'GET', path: `/church-planters/users/${leader + 1}/church-planters` };
+}
+
+/** Where each leader's device stands after its first download. */
+async function cursorsOf(served: Served): Promise<string[]> {
+  const cursors: string[] = [];
+  const [base = ''] = served.bases;
+  for (const token of served.leaders)
+    cursors.push(encodeURIComponent(await lastCursor(base, token)));
+  return cursors;
+}
+
+/** Reads the change feed to its end; answers its cursor there. */
+export async function lastCursor(base: string, token: string, from = ''): Promise<string> {
+  for (let cursor = from; ; ) {
+    const path = `/sync/changes?cursor=${encodeURIComponent(cursor)}`;
+    const text = await (await ask(base, { method: 'GET', path }, token)).text();
+    const end = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '{}');
+    cursor = end.cursor;
+    if (!end.more) return cursor;
+  }
+}
+
+/** Reads the whole answer, and gives its status. */
+export async function send(base: string, asked: Asked, token: string): Promise<number> {
+  const response = await ask(base, asked, token);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+function ask(base: string, { method, path, body }: Asked, token: string): Promise<Response> {
+  return fetch(`${base}/api${path}`, {
+    method,
+    headers: {
+      Authorization: `Bearer ${token}`,
+      ...(body ? { 'Content-Type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+}
