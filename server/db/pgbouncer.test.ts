@@ -48,8 +48,8 @@ onDatabases(['postgres'], 'behind PgBouncer in transaction mode', ({ fresh }) =>
       ]),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 200, 401]));
-    const writes = names.map((name) => ({
-      key: name,
+    const writes = names.map((name, nth) => ({
+      key: `church-${nth}`,
       method: 'POST',
       path: '/churches',
       body: { name: `${name} again`, ...church },
