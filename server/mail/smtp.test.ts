@@ -1,45 +1,19 @@
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import type { SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
+import { type Smtp, startSmtp as startServer } from '#tests/support/smtp-server.ts';
 import { resetLetter } from './letters.ts';
 import { RefusedForGood } from './mailer.ts';
 import { smtpMailer } from './smtp.ts';
 
-interface Received {
-  from: string;
-  to: string[];
-  raw: string;
-}
-
-const servers: SMTPServer[] = [];
+const servers: Smtp[] = [];
 afterEach(async () => {
-  for (const server of servers.splice(0)) await new Promise<void>((done) => server.close(done));
+  for (const server of servers.splice(0)) await server.stop();
 });
 
-/** A real SMTP server on the loopback interface that keeps what it is sent. */
 async function startSmtp(options: SMTPServerOptions = {}) {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onData(stream, { envelope }, callback) {
-      void text(stream).then((raw) => {
-        const { mailFrom, rcptTo } = envelope;
-        received.push({
-          from: mailFrom === false ? '' : mailFrom.address,
-          to: rcptTo.map(({ address }) => address),
-          raw,
-        });
-        callback();
-      });
-    },
-    ...options,
-  });
+  const server = await startServer(options);
   servers.push(server);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.server.address() as AddressInfo;
-  return { received, url: `smtp://127.0.0.1:${port}` };
+  return server;
 }
 
 function mailer(url: string) {
@@ -120,7 +94,7 @@ test('what a person typed cannot add a receiver or a header', async () => {
 
 test('a mail server that is away is an error that may pass', async () => {
   const { url } = await startSmtp();
-  for (const server of servers.splice(0)) await new Promise<void>((done) => server.close(done));
+  for (const server of servers.splice(0)) await server.stop();
   const mail = mailer(url);
   await expect(mail.send(letter)).rejects.not.toThrow(RefusedForGood);
   mail.close();

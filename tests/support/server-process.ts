@@ -22,15 +22,14 @@ export interface ServerProcess {
 export async function startServerProcess(
   database: DatabaseConfig,
   environment: Record<string, string> = {},
+  args: string[] = [],
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const { child, output, ended } = await spawnServer({
-    PORT: String(port),
-    HOST: '127.0.0.1',
-    NEW_NETWORK: 'on',
-    ...environmentOf(database),
-    ...environment,
-  });
+  const settings = { PORT: String(port), HOST: '127.0.0.1', NEW_NETWORK: 'on' };
+  const { child, output, ended } = await spawnServer(
+    { ...settings, ...environmentOf(database), ...environment },
+    args,
+  );
   // No time limit of its own: a busy machine takes as long as it takes, and the test's limit ends it.
   while (!output().includes('"listening"')) {
     if (child.exitCode !== null) throw new Error(`the server did not start:\n${output()}`);
