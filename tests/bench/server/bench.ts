@@ -15,6 +15,7 @@ export async function benchServer(scale = FULL, sizes = [NETWORK, TEN_TIMES]): P
   for (const size of sizes) {
     rows.push(...(await benchDatabase('sqlite', [1], size, scale)));
     rows.push(...(await benchDatabase('postgres', [1, 3], size, scale)));
+    console.log(tableOf(rows));
   }
   for (const kind of ['sqlite', 'postgres'] as const) rows.push(await growthRow(kind));
   return rows;
@@ -55,7 +56,8 @@ async function bytesOf(kind: Kind, size: NetworkSize, auditLines: number): Promi
   }
 }
 
-async function benchDatabase(
+/** One database: what must stay quick with one process, and the mixed load with each number of processes. */
+export async function benchDatabase(
   kind: Kind,
   counts: number[],
   size: NetworkSize,
@@ -70,7 +72,6 @@ async function benchDatabase(
       if (count === 1) rows.push(...(await aimRows(served, title, scale)));
       rows.push(...(await loadRows(stage, served, title, scale)));
       await served.stop();
-      console.log(tableOf(rows));
     }
   } finally {
     await stage.close();

@@ -26,7 +26,7 @@ export async function loadRows(
     rowOf({ what: `${title}: mixed load, answer`, unit: 'ms', samples: load.samples }),
     rowOf({
       what: `${title}: mixed load, requests a second`,
-      unit: 'reads',
+      unit: 'requests',
       samples: [Math.round(load.perSecond)],
     }),
     rowOf({
