@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import type { MutantStatus } from '@stryker-mutator/api/core';
+import type { Mutant, MutantStatus } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import { idOf, type ListedMutant } from './list-mutants.ts';
 
@@ -25,11 +25,11 @@ export async function trySample(
     list,
     JSON.stringify(sample.map((one) => idOf({ ...one, file: resolve(one.file) }))),
   );
-  process.env['FIELDBOOK_MUTANTS'] = list;
+  process.env.FIELDBOOK_MUTANTS = list;
   try {
     const results = await new Stryker({
       testRunner: 'vitest',
-      plugins: ['@stryker-mutator/vitest-runner', './tests/mutants/only-sample.mjs'],
+      plugins: ['@stryker-mutator/vitest-runner', './tests/mutants/stryker-plugins.mjs'],
       vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
       checkers: ['only-sample'],
       mutate: sample.map(rangeOf),
@@ -44,14 +44,14 @@ export async function trySample(
       timeoutMS: 60_000,
       timeoutFactor: 4,
       dryRunTimeoutMinutes: 15,
-      reporters: ['progress-append-only'],
+      reporters: ['tell-each'],
       thresholds: { high: 100, low: 85, break: null },
     }).runMutationTest();
     const tried = new Map(
       results.map((result) => [
         idOf({
           file: relative('', result.fileName),
-          location: result.location,
+          location: { start: fromOne(result.location.start), end: fromOne(result.location.end) },
           mutator: result.mutatorName,
           replacement: result.replacement,
         }),
@@ -66,6 +66,11 @@ export async function trySample(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A result counts lines and columns from 1, a mutant from 0. */
+function fromOne({ line, column }: Mutant['location']['start']): Mutant['location']['start'] {
+  return { line: line - 1, column: column - 1 };
 }
 
 /** The way Stryker writes a range: lines from 1, columns from 0. */

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { CheckStatus } from '@stryker-mutator/api/check';
 import { declareClassPlugin, PluginKind } from '@stryker-mutator/api/plugin';
 
 /** @typedef {import('@stryker-mutator/api/core').Mutant} Mutant */
+/** @typedef {import('@stryker-mutator/api/core').MutantResult} MutantResult */
 /** @typedef {import('@stryker-mutator/api/check').CheckResult} CheckResult */
 
 /**
@@ -14,7 +16,7 @@ class OnlySample {
   #sample = new Set();
 
   async init() {
-    const file = process.env['FIELDBOOK_MUTANTS'];
+    const file = process.env.FIELDBOOK_MUTANTS;
     if (!file) throw new Error('FIELDBOOK_MUTANTS names no file.');
     this.#sample = new Set(JSON.parse(readFileSync(file, 'utf8')));
   }
@@ -41,4 +43,20 @@ class OnlySample {
   }
 }
 
-export const strykerPlugins = [declareClassPlugin(PluginKind.Checker, 'only-sample', OnlySample)];
+/** Tells each mutant of the sample as soon as it is judged: a whole run takes more than an hour. */
+class TellEach {
+  /** @param {MutantResult} mutant */
+  onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {
+    if (status === 'CompileError') return;
+    const place = `${relative('', fileName)}:${start.line}:${start.column}`;
+    const [first = '', ...more] = (replacement ?? '').split('\n');
+    console.log(
+      `${status.padEnd(10)} ${place} ${mutatorName}: ${first}${more.length > 0 ? ' …' : ''}`,
+    );
+  }
+}
+
+export const strykerPlugins = [
+  declareClassPlugin(PluginKind.Checker, 'only-sample', OnlySample),
+  declareClassPlugin(PluginKind.Reporter, 'tell-each', TellEach),
+];
