@@ -16,7 +16,7 @@ import { planterScreens } from './measures/planter-screens.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
 import { typeReport } from './measures/type-report.ts';
-import { benchServer } from './server/bench.ts';
+import { benchGrowth, benchServer } from './server/bench.ts';
 
 const ALL: readonly Bench[] = [
   firstLoad,
@@ -44,11 +44,11 @@ const { values: options, positionals: wanted } = parseArgs({
     writes: { type: 'string' },
   },
 });
-// It needs no browser and takes long, so it runs only where it is asked for.
-if (wanted.includes('server')) {
-  console.log(`\n${tableOf(await benchServer())}`);
-  process.exit(0);
-}
+// They need no browser and take long, so they run only where they are asked for.
+if (wanted.includes('server')) console.log(`\n${tableOf(await benchServer())}`);
+if (wanted.includes('growth')) console.log(`\n${tableOf(await benchGrowth())}`);
+if (wanted.includes('server') || wanted.includes('growth')) process.exit(0);
+
 const built = spawnSync(process.execPath, [inRoot('scripts', 'build.mjs'), '--if-needed'], {
   stdio: 'inherit',
 });
