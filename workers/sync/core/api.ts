@@ -133,14 +133,12 @@ export function apiOf(run: Run): Api {
         const whole = await api.writeBatch([{ op, call, body }], preparedAt);
         return whole.kind === 'answers' ? (whole.byKey.get(keyOf(op)) ?? UNREACHED) : whole;
       }
-      const headers: Record<string, string> =
-        op.frozen === undefined ? {} : { 'Idempotency-Key': keyOf(op) };
       const session = await sessionOf(op.user);
       // Whoever was frozen since may have been replaced, and the record changed: nothing old may leave.
       if (!session || ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const { path, method } = call;
       const timeoutMs = call.upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
-      return note(await requestIn(session, { path, method, body, headers, timeoutMs }));
+      return note(await requestIn(session, { path, method, body, timeoutMs }));
     },
 
     async writeBatch(writes, preparedAt) {

@@ -24,7 +24,8 @@ export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promi
     const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
     const next = fresh.map((one) => change(one, before + 1));
     // Nothing on the screen waits for a covering read of these.
-    const [lasting, over] = partition(next, (one) => one.touches.length > 0);
+    const lasting = next.filter((one) => one.touches.length > 0);
+    const over = next.filter((one) => one.touches.length === 0);
     await Promise.all([
       writeTick(db, before + 1),
       db.ops.bulkPut(lasting),
@@ -69,8 +70,4 @@ async function forgetRows(db: Mirror, run: Run, receipts: readonly Receipt[]): P
   const gone = receipts.flatMap(({ deleted }) => deleted ?? []);
   if (gone.length === 0) return;
   await run.rematerialise(db, gone, new Map(gone.map((key) => [key, null])));
-}
-
-function partition<T>(all: readonly T[], fits: (one: T) => boolean): [T[], T[]] {
-  return [all.filter(fits), all.filter((one) => !fits(one))];
 }

@@ -1,29 +1,15 @@
 import { LOCKED, type Op, type Reason } from '#db/op.ts';
-import { type Change, transition, transitionOnScreen, transitions } from './change-ops.ts';
+import { transition, transitionOnScreen, transitions } from './change-ops.ts';
 import type { Run } from './run.ts';
 
-/** A write that is about to leave, and what is kept of its request. */
-export interface Departure {
-  op: Op;
-  /** The body that it is frozen with (S16). */
-  frozen: unknown;
-  /** Rows that the server had before (S15). */
-  knownIds?: number[] | undefined;
-}
-
-/** `sending` is committed before the request leaves (S8): for all that leave at this moment. */
-export function beginSending(run: Run, departures: readonly Departure[]) {
-  const ops = departures.map(({ op }) => op);
-  const bySeq = new Map(departures.map((one) => [one.op.seq, one]));
-  return transitions(run, ops, 'sending', sendingNow(run, bySeq));
-}
-
-function sendingNow(run: Run, departures: ReadonlyMap<number, Departure>): Change {
+/** `sending` is committed before the request leaves (S8), with the body and the known ids that the ops carry here. */
+export function beginSending(run: Run, ops: readonly Op[]) {
   const now = run.ports.clock.now();
-  return (fresh, tick) => ({
+  const leaving = new Map(ops.map((op) => [op.seq, op]));
+  return transitions(run, ops, 'sending', (fresh, tick) => ({
     ...fresh,
-    frozen: departures.get(fresh.seq)?.frozen,
-    knownIds: departures.get(fresh.seq)?.knownIds,
+    frozen: leaving.get(fresh.seq)?.frozen,
+    knownIds: leaving.get(fresh.seq)?.knownIds,
     state: 'sending',
     attempts: fresh.attempts + 1,
     firstSentAt: fresh.firstSentAt ?? now,
@@ -31,11 +17,11 @@ function sendingNow(run: Run, departures: ReadonlyMap<number, Departure>): Chang
     flightTick: tick,
     emptyReads: 0,
     lastEmptyReadAt: undefined,
-  });
+  }));
 }
 
 /** Between two calls of one write: the step is saved before the next request leaves (S18). */
-export async function nextStep(run: Run, op: Op) {
+export function nextStep(run: Run, op: Op) {
   return transition(run, op, 'step', (fresh, tick) => ({
     ...fresh,
     step: fresh.step + 1,
@@ -45,7 +31,7 @@ export async function nextStep(run: Run, op: Op) {
 }
 
 /** The body of a later call, kept before it leaves as that of the first one was (S16, S18). */
-export async function freezeStep(run: Run, op: Op, frozen: unknown) {
+export function freezeStep(run: Run, op: Op, frozen: unknown) {
   return transition(run, op, 'step body', (fresh, tick) => ({
     ...fresh,
     frozen,
@@ -53,14 +39,8 @@ export async function freezeStep(run: Run, op: Op, frozen: unknown) {
   }));
 }
 
-/** Known not executed, through no fault of the write: it goes back uncounted (S14, S20). */
-export async function putBack(run: Run, op: Op, nextAt: number) {
-  const [back] = await putAllBack(run, [op], nextAt);
-  return back;
-}
-
-/** The same for several, such as a batch that never left. */
-export function putAllBack(run: Run, ops: readonly Op[], nextAt: number) {
+/** Known not executed, through no fault of the writes: they go back uncounted (S14, S20). */
+export function putBack(run: Run, ops: readonly Op[], nextAt = 0) {
   return transitions(run, ops, 'put back', (fresh, tick) => ({
     ...fresh,
     state: 'queued',
@@ -74,14 +54,8 @@ function uncounted({ state, attempts }: Op): number {
   return state === 'sending' ? attempts - 1 : attempts;
 }
 
-/** It failed, and sending again is safe: not executed, an absolute write, or one with a key (S14 to S16). */
-export async function sendLater(run: Run, op: Op, later: Later) {
-  const [next] = await sendAllLater(run, [op], later);
-  return next;
-}
-
-/** The same for all of a batch. */
-export function sendAllLater(run: Run, ops: readonly Op[], later: Later) {
+/** They failed, and sending again is safe: not executed, absolute writes, or ones with a key (S14 to S16). */
+export function sendLater(run: Run, ops: readonly Op[], later: Later) {
   return transitions(run, ops, 'send later', (fresh, tick) => ({
     ...fresh,
     state: later.park ? 'parked' : 'queued',
@@ -134,11 +108,6 @@ export function waitUntil(run: Run, until: ReadonlyMap<Op, number>) {
     ...fresh,
     nextAt: bySeq.get(fresh.seq) ?? fresh.nextAt,
   }));
-}
-
-/** The read that was to show the write failed. */
-export function lookLater(run: Run, op: Op, nextAt: number) {
-  return transition(run, op, 'look later', (fresh) => ({ ...fresh, nextAt }));
 }
 
 /** Two reads did not show it: it never arrived, and is sent again. */

@@ -29,11 +29,11 @@ export async function judge(
       return undefined;
     case 'unauthorized':
     case 'not-sent':
-      await to.putBack(run, op, 0);
+      await to.putBack(run, [op]);
       return undefined;
     case 'busy':
       run.counts.failed += 1;
-      await to.sendLater(run, op, notExecuted(run, op, answer));
+      await to.sendLater(run, [op], notExecuted(run, op, answer));
       return undefined;
     case 'unknown':
       run.counts.failed += 1;
@@ -126,7 +126,7 @@ async function outcomeUnknown(
   if (isKeyed || mutation.whenUnknown === 'resend') {
     // A newer write of the lane must not be overtaken by this one (S19).
     if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);
-    await to.sendLater(run, op, {
+    await to.sendLater(run, [op], {
       ...laterAfter(run, op),
       failure: failureOf(answer),
       inDoubt: true,

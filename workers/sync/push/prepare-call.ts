@@ -83,15 +83,15 @@ function bodyRead(mutation: Mutation, answer: Answer): unknown {
 async function notSent(run: Run, op: Op, answer: Answer): Promise<void> {
   // Cut off as a whole, or signed out: that is no failure of this write.
   if (answer.kind === 'unauthorized' || run.stopped === 'offline') {
-    await to.putBack(run, op, 0);
+    await to.putBack(run, [op]);
     return;
   }
   if (answer.kind === 'busy') {
-    await to.sendLater(run, op, notExecuted(run, op, answer));
+    await to.sendLater(run, [op], notExecuted(run, op, answer));
     return;
   }
   if (answer.kind === 'unknown') {
-    await to.sendLater(run, op, {
+    await to.sendLater(run, [op], {
       ...laterAfter(run, op),
       failure: failureOf(answer),
       inDoubt: false,

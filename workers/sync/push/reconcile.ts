@@ -27,7 +27,7 @@ export async function outcomeAfterCrash(run: Run, op: Op): Promise<void> {
     // As after a lost answer: it may still run (S19).
     if (op.frozen === undefined) run.queue.holds = await holdLanes(run, op, finishedAt);
     const later = { nextAt: now, failure: 'interrupted', park: false, inDoubt: true };
-    await to.sendLater(run, op, later);
+    await to.sendLater(run, [op], later);
     return;
   }
   await to.becomeUnsure(run, op, finishedAt, 'interrupted');
@@ -77,7 +77,7 @@ async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): P
 /** Cannot read: it stays, and is looked for again in half a minute, not at once. */
 async function lookLater(run: Run, op: Op): Promise<void> {
   const { clock, times } = run.ports;
-  await to.lookLater(run, op, clock.now() + times.betweenEmptyReads);
+  await to.waitUntil(run, new Map([[op, clock.now() + times.betweenEmptyReads]]));
 }
 
 /** A documented list names authors only in words, which another device may have changed since. */

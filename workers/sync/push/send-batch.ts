@@ -79,7 +79,9 @@ export async function sendBatch(run: Run, batch: readonly Batched[]): Promise<vo
       return judgeAll(run, sending, (one) => answers.byKey.get(one.op.id));
     case 'unauthorized':
     case 'not-sent':
-      return putBack(run, sending, 0);
+      // None of them was run (S14, S20).
+      await to.putBack(run, opsOf(sending));
+      return;
     case 'busy':
     case 'unknown':
       return failTogether(run, sending, answers);
@@ -94,26 +96,26 @@ async function failTogether(
   sending: readonly Batched[],
   answer: Extract<Answer, { kind: 'busy' | 'unknown' }>,
 ): Promise<void> {
-  const ops = sending.map(({ op }) => op);
+  const ops = opsOf(sending);
   const [worst] = [...ops].sort((a, b) => b.failures - a.failures);
   if (!worst) return;
   run.counts.failed += ops.length;
-  await to.sendAllLater(run, ops, {
+  await to.sendLater(run, ops, {
     ...laterAfter(run, worst, answer.kind === 'busy' ? answer.retryAfterMs : 0),
     failure: failureOf(answer),
     inDoubt: answer.kind === 'unknown',
   });
 }
 
-/** None of them was run (S14, S20). */
-async function putBack(run: Run, sending: readonly Batched[], nextAt: number) {
-  const ops = sending.map(({ op }) => op);
-  await to.putAllBack(run, ops, nextAt);
+function opsOf(batch: readonly Batched[]): Op[] {
+  return batch.map(({ op }) => op);
 }
 
 async function beginSending(run: Run, batch: readonly Batched[]): Promise<Batched[]> {
-  const departures = batch.map(({ op, body }) => ({ op, frozen: body, knownIds: op.knownIds }));
-  const begun = await to.beginSending(run, departures);
+  const begun = await to.beginSending(
+    run,
+    batch.map(({ op, body }) => ({ ...op, frozen: body })),
+  );
   const bySeq = new Map(begun.map((op) => [op.seq, op]));
   run.counts.sent += begun.length;
   return batch.flatMap((one) => {
@@ -143,7 +145,7 @@ async function judgeAll(
   }
   // Something before them settled nothing: their turn comes again, not before it can have its own.
   const nextAt = run.ports.clock.now() + backoffMs(1, run.ports.random());
-  if (notRun.length > 0) await putBack(run, notRun, nextAt);
+  if (notRun.length > 0) await to.putBack(run, opsOf(notRun), nextAt);
   for (const { one, answer } of others) {
     await judge(run, one, answer);
   }

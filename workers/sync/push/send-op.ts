@@ -117,7 +117,7 @@ async function beginCall(run: Run, op: Op, { knownIds, frozen }: Prepared) {
   if (op.state === 'sending') {
     return frozen === undefined ? op : to.freezeStep(run, op, frozen);
   }
-  const [sending] = await to.beginSending(run, [{ op, knownIds, frozen }]);
+  const [sending] = await to.beginSending(run, [{ ...op, knownIds, frozen }]);
   if (sending) run.counts.sent += 1;
   return sending;
 }
