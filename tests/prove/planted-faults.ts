@@ -406,8 +406,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S27',
     what: 'the cursor moves on although rows were kept back',
     file: 'workers/sync/pull/change-feed.ts',
-    find: 'if (this.#fenced > 0) {',
-    put: 'if (this.#fenced < 0) {',
+    find: 'if (page.fenced > 0) {',
+    put: 'if (page.fenced < 0) {',
     tests: RULES,
   },
   {

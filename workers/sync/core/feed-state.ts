@@ -3,6 +3,9 @@ import type { Answer } from '#shared/http/answer.ts';
 import { nextTry } from './retry.ts';
 import type { Run } from './run.ts';
 
+/** Key of the change feed's state (S27); all other keys are of lists. */
+export const CHANGES = 'changes';
+
 /** A feed that was never read (S29). */
 export function unreadFeed(key: string): FeedState {
   return {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { CHANGES } from './feed-state.ts';
 import { elapsed } from './retry.ts';
 import type { Run } from './run.ts';
 
@@ -115,6 +116,6 @@ async function decide(
 }
 
 async function isChangeFeedFailing({ ports }: Run): Promise<boolean> {
-  const changes = await ports.relaxed.feeds.get('changes');
+  const changes = await ports.relaxed.feeds.get(CHANGES);
   return (changes?.failures ?? 0) > 0;
 }

@@ -1,23 +1,17 @@
 import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
+import { TABLE_NAMES } from '#db/tables/index.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { lidOf } from '#shared/ids.ts';
 import { failureOf } from '../core/api.ts';
-import { isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
+import { CHANGES, isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import { SOURCES } from '../sources/index.ts';
 import { judgeAbsence } from './absence.ts';
-import { CHANGES, changeLines } from './change-lines.ts';
 import { CutStreamError } from './lines.ts';
-import { type Merge, mergeRows } from './merge.ts';
-import { forgetQuarantine, forgetRows } from './quarantine.ts';
+import { Page } from './page.ts';
+import { forgetQuarantine } from './quarantine.ts';
 import { removeRows } from './remove.ts';
 import { isCheckDue, verifyMirror } from './verify.ts';
-
-/** Rows that are merged together while a page streams in. */
-const BATCH = 500;
 
 type End = Extract<ChangeLine, { kind: 'end' }>;
 
@@ -59,17 +53,16 @@ async function readPage(
   }
   // A read from the start finds out anew what does not parse.
   if (cursor === undefined) await forgetQuarantine(run, CHANGES);
-  const page = new Page(run, readTick, await isFirstRead(run.ports.relaxed));
+  const isFirst = await isFirstRead(run.ports.relaxed);
+  const page = new Page({ run, feed: CHANGES, readTick, isFirst });
   try {
-    for await (const line of changeLines(answer.body)) await page.take(line);
+    await page.read(answer.body);
   } catch (error) {
-    // What has arrived is kept, though the page is read again.
-    await page.keep();
     if (!(error instanceof CutStreamError)) throw error;
     await noteFailure(run, CUT);
     return 'failed';
   }
-  return page.finish();
+  return finish(run, page, readTick);
 }
 
 /** True from the first page of the first download to its last: what is there by then is this read's own. */
@@ -77,139 +70,46 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
   return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
 }
 
-/** One page on its way into the mirror. */
-class Page {
-  readonly #merge: Merge;
-  readonly #rows = new Map<TableName, unknown[]>();
-  readonly #gone = new Map<TableName, number[]>();
-  readonly #seen = new Map<TableName, number[]>();
-  #waiting = 0;
-  /** The batch before: written while the next one is still being read. */
-  #merging: Promise<void> = Promise.resolve();
-  #fenced = 0;
-  #full = false;
-  #end: End | undefined;
-
-  constructor(run: Run, readTick: number, isFirst: boolean) {
-    this.#merge = { run, feed: CHANGES, readTick, isFirst };
+async function finish(run: Run, page: Page, readTick: number): Promise<End | 'failed' | 'fenced'> {
+  const { end } = page;
+  if (!end) {
+    await noteFailure(run, CUT);
+    return 'failed';
   }
-
-  async take(line: ChangeLine): Promise<void> {
-    switch (line.kind) {
-      case 'start':
-        this.#full = line.full;
-        return;
-      case 'end':
-        this.#end = line;
-        return;
-      case 'row':
-        if (isTableName(line.table)) push(this.#rows, line.table, line.row);
-        break;
-      case 'gone':
-        if (isTableName(line.table)) push(this.#gone, line.table, line.id);
-        break;
-    }
-    this.#waiting += 1;
-    if (this.#waiting >= BATCH) await this.#flush();
+  if (page.fenced > 0) {
+    await note(run, { dirty: true });
+    return 'fenced';
   }
-
-  #lid(table: TableName, id: number): string {
-    return this.#merge.run.lidOf(table, id) ?? lidOf(id);
-  }
-
-  /** Waits for the batch before, never for this one. */
-  async #flush(): Promise<void> {
-    await this.#merging;
-    this.#merging = this.#bringIn(new Map(this.#rows), new Map(this.#gone));
-    // A fault is met where the next batch, or the end, waits for this one.
-    this.#merging.catch(() => undefined);
-    this.#rows.clear();
-    this.#gone.clear();
-    this.#waiting = 0;
-  }
-
-  async #bringIn(
-    tables: ReadonlyMap<TableName, unknown[]>,
-    gone: ReadonlyMap<TableName, number[]>,
-  ): Promise<void> {
-    const { run } = this.#merge;
-    const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
-    for (const [table, rows] of tables) {
-      const merged = await mergeRows(this.#merge, SOURCES[table], rows, context);
-      this.#fenced += merged.fenced;
-      this.#seen.set(table, (this.#seen.get(table) ?? []).concat(merged.ids));
-    }
-    for (const [table, ids] of gone) {
-      await removeRows(
-        run,
-        table,
-        ids.map((id) => this.#lid(table, id)),
-      );
-      await forgetRows(this.#merge, table, ids);
-    }
-  }
-
-  async keep(): Promise<void> {
-    await this.#flush();
-    await this.written();
-  }
-
-  /** Resolves when nothing of this page is on its way into the mirror any more. */
-  written(): Promise<void> {
-    return this.#merging;
-  }
-
-  async finish(): Promise<End | 'failed' | 'fenced'> {
-    await this.#flush();
-    await this.written();
-    const { run, readTick } = this.#merge;
-    const end = this.#end;
-    if (!end) {
-      await noteFailure(run, CUT);
-      return 'failed';
-    }
-    if (this.#fenced > 0) {
-      await note(run, { dirty: true });
-      return 'fenced';
-    }
-    if (this.#full) await this.#rememberSeen();
-    const isLast = this.#full && !end.more;
-    const swept: Partial<FeedState> = isLast ? await sweep(run) : {};
-    const rows = ((await run.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + this.#count();
-    const change: Partial<FeedState> = {
-      ...swept,
-      // A full read that would remove too much is not believed at once: the next read is full again.
-      cursor: swept.held ? undefined : end.cursor,
-      ...(end.more ? {} : { readTick, readAt: run.ports.clock.now() }),
-      rows: this.#full ? rows : undefined,
-      dirty: false,
-      ...readWell(run),
-    };
-    // What was seen is forgotten together with the place that it led to: whoever reads the last page again
-    // after a crash must not take it for the whole (F43).
-    await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
-      if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
-      await updateFeed(db, CHANGES, change);
-    });
-    return end;
-  }
-
-  #count(): number {
-    return [...this.#seen.values()].reduce((sum, ids) => sum + ids.length, 0);
-  }
-
-  /** Kept in the database, so that a crash in the middle of a long full read is harmless (F43). */
-  async #rememberSeen(): Promise<void> {
-    const { run } = this.#merge;
-    const pages = [...this.#seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
-    await run.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
-  }
+  if (page.isFull) await rememberSeen(run, page);
+  const isLast = page.isFull && !end.more;
+  const swept: Partial<FeedState> = isLast ? await sweep(run) : {};
+  const rows = ((await run.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + count(page);
+  const change: Partial<FeedState> = {
+    ...swept,
+    // A full read that would remove too much is not believed at once: the next read is full again.
+    cursor: swept.held ? undefined : end.cursor,
+    ...(end.more ? {} : { readTick, readAt: run.ports.clock.now() }),
+    rows: page.isFull ? rows : undefined,
+    dirty: false,
+    ...readWell(run),
+  };
+  // What was seen is forgotten together with the place that it led to: whoever reads the last page again
+  // after a crash must not take it for the whole (F43).
+  await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
+    if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
+    await updateFeed(db, CHANGES, change);
+  });
+  return end;
 }
 
-function push<T>(map: Map<TableName, T[]>, table: TableName, value: T): void {
-  const list = map.get(table);
-  if (list) list.push(value);
-  else map.set(table, [value]);
+function count(page: Page): number {
+  return [...page.seen.values()].reduce((sum, ids) => sum + ids.length, 0);
+}
+
+/** Kept in the database, so that a crash in the middle of a long full read is harmless (F43). */
+async function rememberSeen(run: Run, page: Page): Promise<void> {
+  const pages = [...page.seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
+  await run.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
 }
 
 /** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */

@@ -2,6 +2,7 @@ import { type Op, splitRowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
+import { CHANGES } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 
 /** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
@@ -51,7 +52,7 @@ async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
 
 /** Feeds whose next whole read shows an op's effect. */
 export function coveringFeeds(hasChangeFeed: boolean, op: Op): string[] {
-  if (hasChangeFeed) return ['changes'];
+  if (hasChangeFeed) return [CHANGES];
   const read = readOp(op);
   return read.kind === 'read' ? read.mutation.covers(read.args) : [];
 }

@@ -8,6 +8,7 @@ import { idIn } from '#shared/contract/answers/values.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
 import { isConfidential, sealArriving } from '../core/confidential.ts';
+import { CHANGES } from '../core/feed-state.ts';
 import { reportReversals } from '../core/own-values.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import type { Incoming, RowContext, Source } from '../sources/source.ts';
@@ -246,6 +247,6 @@ async function lidByMatch(
 
 /** True when this device has seen the rows of the list before: there, or in the change feed. */
 async function wasRead(db: Mirror, feed: string): Promise<boolean> {
-  const [list, changes] = await db.feeds.bulkGet([feed, 'changes']);
+  const [list, changes] = await db.feeds.bulkGet([feed, CHANGES]);
   return (list?.readTick ?? 0) > 0 || (changes?.readTick ?? 0) > 0;
 }

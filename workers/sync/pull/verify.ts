@@ -4,8 +4,8 @@ import type { FeedState, Mirror } from '#db/schema.ts';
 import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
 import type { TableSum } from '#shared/contract/sync.ts';
 import { isSameSum, NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
+import { CHANGES } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import { CHANGES } from './change-lines.ts';
 import { readTableAgain } from './read-table.ts';
 
 /*
