@@ -42,7 +42,7 @@ export async function trySample(
       tsconfigFile: 'none',
       // A mutant that loops is stopped by counting. The time is for one that waits for ever.
       timeoutMS: 60_000,
-      timeoutFactor: 4,
+      timeoutFactor: 8,
       dryRunTimeoutMinutes: 15,
       reporters: ['tell-each'],
       thresholds: { high: 100, low: 85, break: null },
