@@ -4,6 +4,7 @@ import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
+import { CHANGES } from './change-lines.ts';
 
 /** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
 const ENDS_AT_ONCE = 20;
@@ -19,6 +20,8 @@ export async function endCovered(run: Run): Promise<void> {
       (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
     ),
   );
+  // The change feed tells every row that this person sees; only what it told cannot be read may be missing here.
+  const showsAll = run.isReference && !(await run.feedsInQuarantine()).has(CHANGES);
   const left = new Set(feeds.filter((feed) => feed.refused && !feed.readAt).map((one) => one.key));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
@@ -29,7 +32,7 @@ export async function endCovered(run: Run): Promise<void> {
       const kept = ending.filter(
         (op) => !coveringFeeds(run.isReference, op).some((key) => left.has(key)),
       );
-      await keepCreated(db, kept);
+      if (!showsAll) await keepCreated(db, kept);
       await run.finish(db, ending);
     });
     for (const op of some) run.queue.remove(op);
@@ -38,7 +41,8 @@ export async function endCovered(run: Run): Promise<void> {
 
 /**
  * A receipt with a number says that the server has the row. A list that was cut may not show it: the row stays as it
- * was written (S25). Runs inside the transaction that ends the writes.
+ * was written (S25). The change feed is never cut: what it does not show by then is gone, or not for this person.
+ * Runs inside the transaction that ends the writes.
  */
 async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
   for (const key of new Set(ops.flatMap((op) => op.touches))) {

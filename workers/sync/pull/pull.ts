@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { FeedState } from '#db/schema.ts';
+import { rowKey } from '#db/op.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
 import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
 import { type Holder, may } from '#shared/permissions.ts';
 import { OWN_RECORD } from '../core/api.ts';
@@ -176,7 +177,10 @@ function hasUncovered(run: Run, keys: readonly string[]): boolean {
   return keys.some((key) => waiting.has(key));
 }
 
-/** Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). */
+/**
+ * Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). Where an own
+ * write on the planter waits, such as the move itself, it is not known yet: the server may refuse it.
+ */
 async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void> {
   const { relaxed, clock, userId } = run.ports;
   if (!(await relaxed.feeds.get(`hub:${userId}`))?.readAt) return;
@@ -185,10 +189,14 @@ async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void
     if (!state.key.startsWith('contacts:')) continue;
     const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
     const feed = isOurs || isInUse(state, clock.now()) ? undefined : feedOf(state.key, run);
-    if (!feed) continue;
+    if (!feed || (await hasWrites(relaxed, feed.context.planter))) continue;
     await removeRows(run, feed.source.table, await feed.scope(relaxed));
     await run.write('feed left', ['feeds', 'meta'], (db) => db.feeds.delete(state.key));
   }
+}
+
+async function hasWrites(db: Mirror, planter = ''): Promise<boolean> {
+  return (await db.shadows.get(rowKey('planters', planter))) !== undefined;
 }
 
 /** Lists of contacts of the own hub, by key (S29: offline for the whole hub). */

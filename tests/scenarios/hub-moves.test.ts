@@ -1,0 +1,70 @@
+import { expect } from 'vitest';
+import {
+  always,
+  answer,
+  contactsWith,
+  faults,
+  isContactPost,
+  isWrite,
+  MINUTE,
+  OTHER_PLANTER,
+  PLANTER,
+  rowOf,
+  rowsWith,
+  stateOf,
+  story,
+  storyOfBoth,
+  writeContact,
+  writeDrawn,
+} from '#tests/support/sim-story.ts';
+import { LEADER, OTHER_LEADER } from '#tests/support/sim-world.ts';
+
+/* A planter leaves the own hub while something about that planter is still on its way. */
+
+const move = { planter: PLANTER, planterName: 'Planter11' };
+
+storyOfBoth('S36 an own move that waits takes no contacts off the device', async (world) => {
+  const phone = await world.started('phone', LEADER);
+  expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+  const busy = { kind: 'answer', reply: { status: 503, text: '{}', headers: {} } } as const;
+  always(world, isWrite, busy);
+  const op = await writeDrawn(world, phone, 'move-planter', 'mark-1', move);
+  await phone.engine.wake('enqueue');
+  await world.clock.sleep(10 * MINUTE);
+  expect(await stateOf(phone, op)).toBe('parked');
+  expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+
+  faults(world, { fits: isWrite, fault: answer(422, '{"success":false,"error":"Not now"}') });
+  await phone.engine.wake('manual');
+  expect(await stateOf(phone, op)).toBe('attention');
+  expect(await rowOf(phone, 'planters', PLANTER)).toMatchObject({ hub_leader_id: LEADER });
+  expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+});
+
+story('S36 contacts leave once the server has confirmed an own move', {}, async (world) => {
+  const phone = await world.started('phone', LEADER);
+  const op = await writeDrawn(world, phone, 'move-planter', 'mark-1', move);
+  await phone.engine.wake('enqueue');
+  await world.clock.sleep(10 * MINUTE);
+  expect(await stateOf(phone, op)).toBe('gone');
+  expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
+});
+
+story(
+  'S25 a contact whose planter left the hub before its receipt came is not kept',
+  { extras: true },
+  async (world) => {
+    const phone = await world.started('phone', LEADER);
+    faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+    const op = await writeContact(world, phone, { notes: 'lost', planter: OTHER_PLANTER });
+    const running = phone.engine.wake('enqueue');
+    await world.clock.sleep(200);
+    world.server.moveToHub(12, OTHER_LEADER);
+    await running;
+    await phone.engine.wake('manual');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(contactsWith(world, 'lost')).toHaveLength(1);
+    expect(await rowsWith(phone, 'lost')).toHaveLength(0);
+  },
+);
