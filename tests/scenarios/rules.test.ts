@@ -1,6 +1,7 @@
 import { afterEach, describe, expect } from 'vitest';
 import type { Op } from '#db/op.ts';
 import { seededRandom } from '#server/seed/random.ts';
+import { ServerHabits } from '#shared/http/server-habits.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import { effect, type Mutation } from '#src/mutations/mutation.ts';
@@ -151,7 +152,8 @@ describe('a transition', () => {
     const lease: unknown = (await ports.relaxed.meta.get('lease'))?.value;
     const session = phone.device.session;
     if (!session) throw new Error('nobody is signed in');
-    const memory = { health: new Health(ports.times.vouch), knowsServer: false };
+    const health = new Health(ports.times.vouch);
+    const memory = { health, habits: new ServerHabits(), knowsServer: false };
     const run = new Run(ports, { epoch: Object(lease).epoch }, session, memory);
     const { queue } = run;
     await ports.strict.ops.put({ ...op, state: 'unsure', attempts: 1, nextAt: Infinity });

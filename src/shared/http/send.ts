@@ -1,4 +1,5 @@
 import { type Answer, answerFrom, answerFromError, type OnText } from './answer.ts';
+import { ServerHabits } from './server-habits.ts';
 import { withKnownSlash } from './trailing-slash.ts';
 import { inKnownForm } from './wrapped-body.ts';
 
@@ -24,6 +25,8 @@ export interface Request {
   signal?: AbortSignal;
   credentials?: RequestCredentials;
   fetch?: typeof globalThis.fetch;
+  /** What is known of the server, kept by the sender; without it nothing is remembered. */
+  habits?: ServerHabits;
 }
 
 /**
@@ -32,12 +35,14 @@ export interface Request {
  * that cannot be written as JSON throws, before anything is sent.
  */
 export function send(request: Request): Promise<Answer> {
-  const { apiBase, body, method = 'GET' } = request;
+  const { apiBase, body, token, method = 'GET' } = request;
   const path = innerPath(request.path);
+  const habits = (request.habits ?? new ServerHabits()).of(apiBase, token);
   if (method === 'GET') {
-    return withKnownSlash({ apiBase, path }, (known) => sendOnce({ ...request, path: known }));
+    return withKnownSlash({ path, habits }, (known) => sendOnce({ ...request, path: known }));
   }
-  return inKnownForm({ apiBase, path, body }, (known) => sendOnce({ ...request, body: known }));
+  const write = { method, path, body, habits };
+  return inKnownForm(write, (known) => sendOnce({ ...request, body: known }));
 }
 
 async function sendOnce(request: Request): Promise<Answer> {

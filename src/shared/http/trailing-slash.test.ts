@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { send } from './send.ts';
+import { ServerHabits } from './server-habits.ts';
 
 const newServer = () => `https://${crypto.randomUUID()}.example/api`;
 const redirect = () => new Response(null, { status: 301, headers: { location: '/elsewhere' } });
@@ -20,9 +21,9 @@ const django = (path: string) =>
 
 test('repeats a redirected read with a trailing slash, and reads so from then on', async () => {
   const { asked, fetch } = backend(django);
-  const apiBase = newServer();
-  expect((await send({ apiBase, path: '/churches?limit=5', fetch })).kind).toBe('ok');
-  expect((await send({ apiBase, path: '/users/me', fetch })).kind).toBe('ok');
+  const all = { apiBase: newServer(), fetch, habits: new ServerHabits() };
+  expect((await send({ ...all, path: '/churches?limit=5' })).kind).toBe('ok');
+  expect((await send({ ...all, path: '/users/me' })).kind).toBe('ok');
   expect(asked).toEqual(['GET /churches?limit=5', 'GET /churches/?limit=5', 'GET /users/me/']);
 });
 
@@ -57,4 +58,49 @@ test('never repeats a write', async () => {
   const answer = await send({ ...write, body: { name: 'A' } });
   expect(answer).toMatchObject({ kind: 'unknown', cause: 'redirect' });
   expect(asked).toEqual(['POST /churches']);
+});
+
+/** A sender that has learned to end its reads with a slash. */
+async function taught(token = 'one') {
+  let judge = django;
+  const { asked, fetch } = backend((path) => judge(path));
+  const all = { apiBase: newServer(), fetch, habits: new ServerHabits(), token };
+  await send({ ...all, path: '/churches' });
+  asked.splice(0);
+  return { asked, all, becomes: (next: (path: string) => Response) => (judge = next) };
+}
+
+const missing = () => Response.json({ error: 'Not found' }, { status: 404 });
+const page = () =>
+  new Response('<p>Welcome</p>', { headers: { 'content-type': 'text/html' }, status: 200 });
+
+test.each([
+  ['answers 404', missing],
+  ['answers a page', page],
+  ['answers a redirect', redirect],
+])('forgets the slash where the server %s to it and knows the address without', async (_is, to) => {
+  const { asked, all, becomes } = await taught();
+  becomes((path) => (path.endsWith('/') ? to() : Response.json([])));
+  expect((await send({ ...all, path: '/churches' })).kind).toBe('ok');
+  expect((await send({ ...all, path: '/users/me' })).kind).toBe('ok');
+  expect(asked).toEqual(['GET /churches/', 'GET /churches', 'GET /users/me']);
+});
+
+test('a record that is gone does not make it forget the slash', async () => {
+  const { asked, all, becomes } = await taught();
+  becomes((path) =>
+    path.startsWith('/churches/7') && path.endsWith('/') ? missing() : django(path),
+  );
+  const gone = await send({ ...all, path: '/churches/7' });
+  expect(gone).toMatchObject({ kind: 'refused', status: 404 });
+  await send({ ...all, path: '/users/me' });
+  expect(asked.at(-1)).toBe('GET /users/me/');
+});
+
+test('learns the slash for one sign-in and one server alone', async () => {
+  const { asked, all } = await taught('one');
+  await send({ ...all, path: '/users/me', token: 'two' });
+  expect(asked).toEqual(['GET /users/me', 'GET /users/me/']);
+  await send({ ...all, apiBase: newServer(), path: '/users/me', token: 'two' });
+  expect(asked).toHaveLength(4);
 });

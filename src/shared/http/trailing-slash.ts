@@ -1,31 +1,51 @@
 import type { Answer } from './answer.ts';
+import type { Habits } from './server-habits.ts';
 
 /*
  * Some backends redirect a read to the same path with a trailing slash (Django's APPEND_SLASH). A redirect is never
  * followed, because a captive portal uses one too; the read is repeated with the slash instead.
+ *
+ *   no slash ─► redirect ─► with a slash ─► the backend's answer: reads have a slash from now on
+ *   with a slash ─► 404, or not the backend's answer ─► without a slash; answered: forgotten
  */
-
-/** Servers, by their address, whose reads end with a slash. */
-const slashing = new Set<string>();
-
-interface Read {
-  apiBase: string;
-  /** Behind `/api`; may carry a query. */
-  path: string;
-}
 
 /** Sends a read in the form that this server takes; `send` makes one request for the path it is given. */
 export async function withKnownSlash(
-  { apiBase, path }: Read,
+  { path, habits }: { path: string; habits: Habits },
   send: (path: string) => Promise<Answer>,
 ): Promise<Answer> {
-  if (slashing.has(apiBase)) return send(withSlash(path));
+  if (habits.slashes) return withSlashKnown(path, habits, send);
   const answer = await send(path);
-  if (answer.kind !== 'unknown' || answer.cause !== 'redirect') return answer;
+  if (!isRedirect(answer)) return answer;
   const again = await send(withSlash(path));
   if (again.kind === 'unknown') return answer;
-  if (again.kind === 'ok') slashing.add(apiBase);
+  if (again.kind === 'ok') habits.slashes = true;
   return again;
+}
+
+/** The server asked for the slash before: an answer that looks as if it no longer knew it is checked without. */
+async function withSlashKnown(
+  path: string,
+  habits: Habits,
+  send: (path: string) => Promise<Answer>,
+): Promise<Answer> {
+  const answer = await send(withSlash(path));
+  if (!isDoubtful(answer)) return answer;
+  const plain = await send(path);
+  // A redirect is how this server says that it still wants the slash.
+  if (isRedirect(plain)) return answer;
+  if (plain.kind !== 'unknown') habits.slashes = false;
+  return plain.kind === 'unknown' ? answer : plain;
+}
+
+/** The address with the slash is unknown there, or somebody else has answered. */
+function isDoubtful(answer: Answer): boolean {
+  if (answer.kind === 'refused') return answer.status === 404;
+  return answer.kind === 'unknown' && (answer.cause === 'not-json' || answer.cause === 'redirect');
+}
+
+function isRedirect(answer: Answer): boolean {
+  return answer.kind === 'unknown' && answer.cause === 'redirect';
 }
 
 function withSlash(path: string): string {

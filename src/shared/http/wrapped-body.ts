@@ -1,34 +1,40 @@
 import type { Answer } from './answer.ts';
+import { callOf, type Habits } from './server-habits.ts';
 
 /*
  * "Some planter calls retry with a wrapped data body after a failure" (spec part 1, 7): a planter call that is refused
- * because its body is missing is sent once more as `{data: …}`. It was not executed, so nothing is done twice.
+ * because its body is missing is sent once more as `{data: …}`. The form that worked is remembered for that call alone,
+ * since the same server may take others bare. What was refused was not executed, so nothing is done twice.
  */
 
-/** Servers, by their address, whose planter calls take a wrapped body. */
-const wrapping = new Set<string>();
-
 interface Write {
-  apiBase: string;
+  method: string;
   /** Behind `/api`. */
   path: string;
   body?: unknown;
+  habits: Habits;
 }
 
 /** Sends a write in the form that this server takes; `send` makes one request with the body it is given. */
 export async function inKnownForm(
-  { apiBase, path, body }: Write,
+  { method, path, body, habits }: Write,
   send: (body: unknown) => Promise<Answer>,
 ): Promise<Answer> {
   if (!path.startsWith('/church-planters') || !isPlain(body)) return send(body);
-  const wasWrapped = wrapping.has(apiBase);
-  const answer = await send(wasWrapped ? { data: body } : body);
+  const call = callOf(method, path);
+  if (habits.wrapped.has(call)) {
+    const answer = await send({ data: body });
+    if (!isRefusedAsInvalid(answer)) return answer;
+    // The documented form, in case the server has learned it since.
+    const bare = await send(body);
+    if (bare.kind === 'ok') habits.wrapped.delete(call);
+    return missesBody(bare) ? answer : bare;
+  }
+  const answer = await send(body);
   if (!missesBody(answer)) return answer;
-  const again = await send(wasWrapped ? body : { data: body });
-  if (missesBody(again)) return answer;
-  if (again.kind === 'ok' && wasWrapped) wrapping.delete(apiBase);
-  if (again.kind === 'ok' && !wasWrapped) wrapping.add(apiBase);
-  return again;
+  const again = await send({ data: body });
+  if (again.kind === 'ok') habits.wrapped.add(call);
+  return missesBody(again) ? answer : again;
 }
 
 function isPlain(body: unknown): boolean {
@@ -38,7 +44,11 @@ function isPlain(body: unknown): boolean {
 const BODY = /\b(body|data|payload)\b/i;
 const MISSING = /\b(missing|required|empty|expected|no|not provided|must be (given|provided))\b/i;
 
+function isRefusedAsInvalid(answer: Answer) {
+  return answer.kind === 'refused' && (answer.status === 400 || answer.status === 422);
+}
+
 function missesBody(answer: Answer): boolean {
-  if (answer.kind !== 'refused' || (answer.status !== 400 && answer.status !== 422)) return false;
+  if (answer.kind !== 'refused' || !isRefusedAsInvalid(answer)) return false;
   return BODY.test(answer.message) && MISSING.test(answer.message);
 }

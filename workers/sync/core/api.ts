@@ -59,7 +59,7 @@ const UNREACHED: Answer = { kind: 'unknown', cause: 'offline' };
 
 export function apiOf(run: Run): Api {
   const { ports } = run;
-  const { health } = run.memory;
+  const { health, habits } = run.memory;
   /** Requests for the own record that are out, by their token. */
   const probes = new Map<string, Promise<Answer>>();
 
@@ -78,7 +78,7 @@ export function apiOf(run: Run): Api {
   }
 
   async function requestIn({ apiBase, token }: Session, rest: Omit<Request, 'apiBase' | 'token'>) {
-    const answer = await send({ ...rest, apiBase, token, fetch: ports.fetch });
+    const answer = await send({ ...rest, apiBase, token, fetch: ports.fetch, habits });
     // A list may be refused alone (F52): that says nothing of the token.
     const isOfToken = rest.method !== undefined || rest.path === OWN_RECORD;
     if (isOfToken && answer.kind === 'unauthorized') run.refusedToken = token;

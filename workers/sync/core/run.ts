@@ -5,6 +5,7 @@ import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { uniqueKeysOf } from '#db/unique-keys.ts';
+import type { ServerHabits } from '#shared/http/server-habits.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Holder } from '#shared/permissions.ts';
 import type { Ids } from '#src/mutations/mutation.ts';
@@ -51,6 +52,8 @@ type Work<T> = (db: Mirror) => Promise<T>;
 /** What a context keeps from run to run. */
 export interface Memory {
   health: Health;
+  /** Forms that the server has asked requests to have. */
+  habits: ServerHabits;
   /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
   knowsServer: boolean;
   /** The id map as it was last read: read again only where a record got its number since. */

@@ -1,5 +1,6 @@
 import { deleteLostFiles } from '#db/op-files.ts';
 import type { Mirror, RunRecord } from '#db/schema.ts';
+import { ServerHabits } from '#shared/http/server-habits.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Health } from '../core/health.ts';
 import { asLeader, type Lease } from '../core/leader.ts';
@@ -29,7 +30,11 @@ export class Engine {
 
   constructor(ports: Ports) {
     this.#ports = ports;
-    this.#memory = { health: new Health(ports.times.vouch), knowsServer: false };
+    this.#memory = {
+      health: new Health(ports.times.vouch),
+      habits: new ServerHabits(),
+      knowsServer: false,
+    };
   }
 
   /** Runs a run now, or after the one that is running. Resolves when this wake has been served. */
