@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { UserAnswer } from '#shared/contract/answers/users.ts';
-import { wireId } from '#shared/contract/answers/values.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { touchedFields } from './conflict.ts';
@@ -11,8 +10,8 @@ import { wholeBody, withOtherNames } from './whole-object.ts';
 /** Only what the author touched, with the value it had before (S4). */
 const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
 
-/** Of the own record only the number is restated; what else it says goes back as it came. */
-const Numbered = z.object({ id: wireId });
+/** What the own record says goes back as it came. */
+const AsItCame = z.object({});
 
 const LABELS = {
   first_name: 'First name',
@@ -26,9 +25,24 @@ const LABELS = {
   job_title: 'Job title',
 };
 
+/** What the own record says of the account is no profile field: a strict server refuses it (spec part 1, 7). */
+const OF_THE_ACCOUNT = new Set([
+  'id',
+  'user_id',
+  'username',
+  'email',
+  'role',
+  'roles',
+  'permissions',
+  'access',
+  'apps',
+  'created_at',
+  'updated_at',
+]);
+
 /** A name that the server never had must not come back to it as an empty one. */
-function isPresent(_name: string, value: unknown): boolean {
-  return value !== null;
+function goesBack(name: string, value: unknown): boolean {
+  return value !== null && !OF_THE_ACCOUNT.has(name);
 }
 
 /** Changes to the own profile. Conflict rule `mine`: per field, the author's value wins (S28). */
@@ -52,7 +66,7 @@ export const editProfile = mutation({
       method: 'PUT',
       path: '/users/profile',
       fresh: '/users/me',
-      body: (fresh) => wholeBody(fresh, fields, Numbered, isPresent),
+      body: (fresh) => wholeBody(fresh, fields, AsItCame, goesBack),
     },
   ],
 

@@ -134,12 +134,15 @@ test('the phone of a profile is compared under the name that the server has for 
   expect(conflicts(editProfile, args, { user: { id: '7', email: 'a@b.org', phone: 1 } })).toEqual(
     [],
   );
-  const roles = ['hub_leader'];
-  expect(sent(editProfile, args, { id: '7', phone: '1', roles })).toEqual({
-    id: 7,
-    phone: '2',
-    phone_number: '2',
-    roles,
+  expect(sent(editProfile, args, { phone: '1' })).toEqual({ phone: '2', phone_number: '2' });
+});
+
+test('what the own record says of the account is not sent back with the profile', () => {
+  const args = { fields: { bio: 'New' }, before: { bio: '' } };
+  const account = { id: '7', username: 'una', email: 'a@b.org', roles: ['hub_leader'], role: null };
+  expect(sent(editProfile, args, { ...account, bio: '', pronouns: 'she' })).toEqual({
+    bio: 'New',
+    pronouns: 'she',
   });
 });
 
