@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
+import { isSameValue } from '#shared/same-value.ts';
 import { placeIn, placeOf } from '#shared/stages.ts';
 import { type Author, effect, mutation, sayUnlessTold } from './mutation.ts';
 
@@ -103,9 +104,9 @@ export const changeStage = mutation({
     isAnswered: false,
     matches: (row, me) =>
       row.planter === args.planter &&
-      row.to_stage === args.stage &&
-      row.to_status === args.status &&
-      row.notes === args.notes &&
+      isSameValue('to_stage', row.to_stage, args.stage) &&
+      isSameValue('to_status', row.to_status, args.status) &&
+      isSameValue('notes', row.notes, args.notes) &&
       isBy(row, me),
   }),
 

@@ -1,3 +1,4 @@
+import { isSameValue } from '#shared/same-value.ts';
 import type { Ids } from './mutation.ts';
 
 /** A field that a write sets, and the value that its author saw there. */
@@ -57,16 +58,9 @@ export function conflictsIn<Args>(
     .touched(args)
     .filter(({ field }) => field in theirs)
     .map((one) => ({ ...one, theirs: theirs[one.field] }))
-    .filter((one) => !isSame(one.theirs, one.before) && !isSame(one.theirs, one.mine));
-}
-
-/** Servers say nothing in three ways. Lists are compared as they would be sent. */
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(blankAsText(a)) === JSON.stringify(blankAsText(b));
-}
-
-function blankAsText(value: unknown): unknown {
-  return value ?? '';
+    .filter(({ field, before, mine, theirs: now }) => {
+      return !isSameValue(field, now, before) && !isSameValue(field, now, mine);
+    });
 }
 
 /** Args of the usual form: the touched fields, and the values that they had. */

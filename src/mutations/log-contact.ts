@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { CalendarDay } from '#shared/contract/common.ts';
 import { showDay } from '#shared/dates.ts';
+import { isSameValue } from '#shared/same-value.ts';
 import { type Author, effect, mutation } from './mutation.ts';
 
 /** The documented list names the author only in words; a number, where given, decides. */
@@ -83,8 +84,8 @@ export const logContact = mutation({
     matches: (row, me) =>
       row.planter === args.planter &&
       row.contact_date === args.contact_date &&
-      row.contact_type === args.contact_type &&
-      row.notes === args.notes &&
+      isSameValue('contact_type', row.contact_type, args.contact_type) &&
+      isSameValue('notes', row.notes, args.notes) &&
       row.next_contact_date === args.next_contact_date &&
       isBy(row, me),
   }),

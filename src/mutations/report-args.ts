@@ -7,6 +7,7 @@ import {
   type ReportNumber,
   type ReportText,
 } from '#shared/contract/mbcb-reports.ts';
+import { isSameValue } from '#shared/same-value.ts';
 
 const figure = z.nullable(z.number().check(z.gte(0)));
 const words = z.string().check(z.maxLength(REPORT_TEXT_LENGTH));
@@ -42,13 +43,9 @@ export function contentOf(from: ReportContent | ReportRow): ReportContent {
 /** True when a row of the server holds the same figures and words, whatever it did to blanks. */
 export function isSameContent(content: ReportContent, row: Record<string, unknown>): boolean {
   return (
-    REPORT_NUMBERS.every((name) => content[name] === (row[name] ?? null)) &&
-    REPORT_TEXTS.every((name) => content[name].trim() === textIn(row[name]))
+    REPORT_NUMBERS.every((name) => isSameValue(name, content[name], row[name])) &&
+    REPORT_TEXTS.every((name) => isSameValue(name, content[name], row[name]))
   );
-}
-
-function textIn(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }
 
 /** On the wire an empty text is null. */

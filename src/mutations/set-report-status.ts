@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { fieldsIn } from '#shared/contract/answers/record.ts';
+import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { REPORT_STATUSES } from '#shared/contract/mbcb-reports.ts';
 import { effect, mutation } from './mutation.ts';
 
@@ -34,6 +36,7 @@ export const setReportStatus = mutation({
       const id = ids.of('reports', report);
       return id === undefined ? undefined : `/mbcb-reports/${id}`;
     },
+    theirs: (body) => fieldsIn(body, ReportAnswer),
     answered: (args, chosen, theirs) => ({
       ...args,
       before: typeof theirs.status === 'string' ? theirs.status : args.before,

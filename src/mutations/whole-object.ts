@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { restated } from '#shared/contract/answers/record.ts';
+import { isSameValue } from '#shared/same-value.ts';
 import type { Call } from './mutation.ts';
 
 type Fields = Record<string, unknown>;
@@ -67,13 +68,15 @@ export function withoutEmpty(fields: Record<string, unknown>): Record<string, un
  * looked for (S15).
  */
 export function saysAll(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
-  return filledIn(fields).every(([name, value]) => row[name] === value);
+  return filledIn(fields).every(([name, value]) => isSameValue(name, row[name], value));
 }
 
 /** True when a row says more than half of what a create said: somebody may have changed the rest (S17). */
 export function saysMost(row: Record<string, unknown>, fields: Record<string, unknown>): boolean {
   const said = filledIn(fields);
-  return said.filter(([name, value]) => row[name] === value).length * 2 > said.length;
+  return (
+    said.filter(([name, value]) => isSameValue(name, row[name], value)).length * 2 > said.length
+  );
 }
 
 function filledIn(fields: Record<string, unknown>): [string, unknown][] {

@@ -1,3 +1,5 @@
+import { knownWord } from './same-value.ts';
+
 /** A stage of a plant with the names of its statuses, in order. */
 export interface StageWithStatuses {
   name: string;
@@ -20,6 +22,20 @@ export const STAGES = [
   { name: 'Closed', statuses: ['discontinued', 'merged', 'relocated'] },
 ] as const satisfies readonly StageWithStatuses[];
 
+/** The documented spelling of a stage. */
+export function stageName(text: string): string {
+  const names = STAGES.map(({ name }) => name);
+  return knownWord(names, text);
+}
+
+/** The documented spelling of a status. */
+export function statusName(text: string): string {
+  return knownWord(
+    STAGES.flatMap(({ statuses }) => [...statuses]),
+    text,
+  );
+}
+
 /** A planter without a stage counts as this one (spec part 2, 4). */
 export const DEFAULT_STAGE = 'Candidate';
 export const DEFAULT_STATUS = 'interest';
@@ -30,7 +46,7 @@ const BETWEEN = ' · ';
 export function placeOf(stage: unknown, status: unknown): string {
   const name = typeof stage === 'string' && stage !== '' ? stage : DEFAULT_STAGE;
   const known = typeof status === 'string' && status !== '' ? status : DEFAULT_STATUS;
-  return `${name}${BETWEEN}${known}`;
+  return `${stageName(name)}${BETWEEN}${statusName(known)}`;
 }
 
 /** The stage and status of such a text. */

@@ -1,6 +1,7 @@
 import { type Op, splitRowKey } from '#db/op.ts';
 import type { Mirror, OwnValue } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
+import { isSameValue } from '#shared/same-value.ts';
 import { editedFields, type Touched } from '#src/mutations/conflict.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
@@ -29,7 +30,9 @@ export async function noteOwnValues(db: Mirror, ended: readonly Op[], now: numbe
       const last = before.find((known) => known.field === field);
       const theirs = replaced.filter((known) => known.field === field).map((known) => known.theirs);
       const older = [...theirs, one.before, ...(last ? [last.mine, ...last.earlier] : [])];
-      const earlier = older.filter((value) => !same(value, mine)).slice(0, EARLIER_KEPT);
+      const earlier = older
+        .filter((value) => !isSameValue(field, value, mine))
+        .slice(0, EARLIER_KEPT);
       const edit = { name: op.name, version: op.version, args: op.args };
       return {
         id: `${key}.${field}`,
@@ -71,12 +74,14 @@ export async function reportReversals(
     .toArray();
   const over = kept.filter((one) => {
     const row = rows.get(one.key);
-    return row && one.field in row && !same(Reflect.get(row, one.field), one.mine);
+    return (
+      row && one.field in row && !isSameValue(one.field, Reflect.get(row, one.field), one.mine)
+    );
   });
   if (over.length === 0) return;
   const reversed = over.flatMap((one) => {
     const theirs: unknown = Reflect.get(rows.get(one.key) ?? {}, one.field);
-    if (!one.earlier.some((value) => same(value, theirs))) return [];
+    if (!one.earlier.some((value) => isSameValue(one.field, value, theirs))) return [];
     const { id: _, earlier: __, ...rest } = one;
     return [{ ...rest, kind: 'reversed' as const, theirs, at: now }];
   });
@@ -102,9 +107,4 @@ export async function serverRows(
     }),
   );
   return new Map(found.flat());
-}
-
-/** Servers say nothing in three ways. */
-function same(a: unknown, b: unknown): boolean {
-  return (a ?? '') === (b ?? '');
 }

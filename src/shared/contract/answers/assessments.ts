@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { PARTICIPANT_TYPES } from '../../assessment-rules.ts';
 import { wireDay, wireMoment } from './days.ts';
-import { idIn, wireCount, wireFlag, wireId, wireRef, wireText } from './values.ts';
+import { idIn, wireCount, wireFlag, wireId, wireRef, wireText, wireWord } from './values.ts';
 
 /** An assessment event of the lists and of the detail view (spec part 2, 3). */
 export const AssessmentAnswer = z.object({
@@ -57,9 +58,9 @@ export const ParticipantAnswer = z.object({
   userId: wireRef,
   user_id: wireRef,
   assessmentId: wireRef,
-  participantType: wireText,
+  participantType: wireWord(PARTICIPANT_TYPES),
   /** Another name of `participantType`. */
-  role: wireText,
+  role: wireWord(PARTICIPANT_TYPES),
   display_name: wireText,
   first_name: wireText,
   last_name: wireText,

@@ -1,11 +1,19 @@
 import * as z from 'zod/mini';
+import { CONTACT_TYPES } from '../../contact-types.ts';
+import { stageName, statusName } from '../../stages.ts';
 import { wireDay, wireMoment, wireOwnDay } from './days.ts';
-import { textIn, wireId, wireName, wireNumber, wireRef, wireText } from './values.ts';
+import { textIn, wireId, wireName, wireNumber, wireRef, wireText, wireWord } from './values.ts';
 
-/** A text, or a record with a name, as some servers join it. */
-const wireNamed = z.optional(
-  z.transform((value: unknown) => textIn(value) ?? (nameIn(value) || undefined)),
-);
+/** A text, or a record with a name, as some servers join it, in the documented spelling. */
+const wireNamed = (spelled: (text: string) => string) =>
+  z.optional(
+    z.transform((value: unknown) => {
+      const name = textIn(value) ?? (nameIn(value) || undefined);
+      return name === undefined ? undefined : spelled(name);
+    }),
+  );
+const wireStage = wireNamed(stageName);
+const wireStatus = wireNamed(statusName);
 
 /** A church planter as home and the directory use it (spec parts 1 and 2, 3). */
 export const PlanterAnswer = z.object({
@@ -17,8 +25,8 @@ export const PlanterAnswer = z.object({
   spouse_last_name: wireText,
   church_name: wireText,
   location: wireText,
-  stage: wireNamed,
-  status: wireNamed,
+  stage: wireStage,
+  status: wireStatus,
   profile_picture_url: wireText,
   email: wireText,
   phone: wireText,
@@ -52,7 +60,7 @@ export const ContactAnswer = z.object({
   /** The planter; absent in the documented list, where the address says it. */
   planter_id: wireRef,
   contact_date: wireOwnDay,
-  contact_type: wireText,
+  contact_type: wireWord(CONTACT_TYPES),
   notes: wireText,
   next_contact_date: wireDay,
   contacted_by_name: wireText,
@@ -86,10 +94,10 @@ export const StageHistoryAnswer = z.object({
   planter_id: wireRef,
   date: wireMoment,
   user: z.optional(z.transform(userIn)),
-  from_stage: wireText,
-  from_status: wireText,
-  to_stage: wireText,
-  to_status: wireText,
+  from_stage: wireStage,
+  from_status: wireStatus,
+  to_stage: wireStage,
+  to_status: wireStatus,
   notes: wireText,
   created_by_key: wireText,
 });
@@ -97,7 +105,7 @@ export const StageHistoryAnswer = z.object({
 /** Names of statuses, as texts or as records with a name; undefined where there is no list. */
 function namesIn(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.map((one) => nameIn(one)).filter((name) => name !== '');
+  return value.map((one) => statusName(nameIn(one))).filter((name) => name !== '');
 }
 
 /** A name as text or as a record that has one. */
@@ -106,10 +114,12 @@ export function nameIn(value: unknown): string {
   return named.success ? named.data.name : (textIn(value) ?? '');
 }
 
+const wireStageName = z.pipe(z.string(), z.transform(stageName));
+
 /** A stage with the names of its statuses, in order: `GET /church-planters/stages`. */
 export const StageAnswer = z.object({
   id: wireId,
-  name: z.string(),
+  name: wireStageName,
   statuses: z.optional(z.transform(namesIn)),
   position: wireNumber,
 });

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import {
   REPORT_NUMBERS,
+  REPORT_STATUSES,
   REPORT_TEXTS,
   type ReportNumber,
   type ReportText,
 } from '../../report-fields.ts';
 import { wireMoment } from './days.ts';
-import { wireId, wireNumber, wireRef, wireText, wireWhole } from './values.ts';
+import { wireId, wireNumber, wireRef, wireText, wireWhole, wireWord } from './values.ts';
 
 const figures = Object.fromEntries(REPORT_NUMBERS.map((name) => [name, wireNumber])) as Record<
   ReportNumber,
@@ -24,7 +25,7 @@ export const ReportAnswer = z.object({
   report_year: wireWhole(1900, 9999),
   ...figures,
   ...texts,
-  status: wireText,
+  status: wireWord(REPORT_STATUSES),
   submitted_at: wireMoment,
   first_name: wireText,
   last_name: wireText,

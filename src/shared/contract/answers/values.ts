@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { knownWord } from '../../same-value.ts';
 
 /** Reads one value of an answer; undefined where its meaning is not clear. */
 type Read<T> = (value: unknown) => T | undefined;
@@ -24,6 +25,12 @@ export const wireId = must(idIn, 'the number of a record');
 export const wireRef = maybe(refIn);
 /** Text; null is empty, and a number is its digits. */
 export const wireText = maybe(textIn);
+/** One of the documented words, in whatever spelling: 'In Training', 'in_training'. Other words stay as they are. */
+export const wireWord = (words: readonly string[]) =>
+  maybe((value) => {
+    const text = textIn(value);
+    return text === undefined ? undefined : knownWord(words, text);
+  });
 /** A name: a row whose name is told in a form that cannot be read would be shown as somebody without one. */
 export const wireName = z.optional(must(textIn, 'a text'));
 /** A number, also as text; null for none. */
