@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { effect, mutation } from './mutation.ts';
 
+interface Task {
+  assessment: string;
+  roleId: number;
+  assessorId: number;
+}
+
+function isSameTask(row: Record<string, unknown>, { assessment, roleId, assessorId }: Task) {
+  return row.assessment === assessment && row.role_id === roleId && row.assessor_id === assessorId;
+}
+
 /** Gives an assessor a role at an event; `candidateId` 0 concerns every couple. */
 export const createAssignment = mutation({
   name: 'create-assignment',
@@ -62,11 +72,10 @@ export const createAssignment = mutation({
     feed: `assignments:${args.assessment}`,
     table: 'assignments',
     lid: args.assignment,
+    // Where no couple was named, the server may have chosen one: the documented call names none.
     matches: (row) =>
-      row.assessment === args.assessment &&
-      row.role_id === args.roleId &&
-      row.assessor_id === args.assessorId &&
-      row.candidate_id === args.candidateId,
+      isSameTask(row, args) && (args.candidateId === 0 || row.candidate_id === args.candidateId),
+    resembles: (row) => isSameTask(row, args),
   }),
 
   label: (args) =>

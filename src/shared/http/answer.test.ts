@@ -142,6 +142,7 @@ describe('S14 known not executed', () => {
       kind: 'busy',
       status: 429,
       retryAfterMs,
+      isFromBackend: true,
     });
     expect(await answerFrom(html(503, headers), undefined, NOW)).toEqual({
       kind: 'busy',

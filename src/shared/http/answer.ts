@@ -16,7 +16,13 @@ export type Answer =
   | { kind: 'unauthorized'; message: string }
   | { kind: 'forbidden'; message: string }
   /** Known not executed: ask again after this wait. */
-  | { kind: 'busy'; status: number; retryAfterMs: number }
+  | {
+      kind: 'busy';
+      status: number;
+      retryAfterMs: number;
+      /** The backend itself says so, in JSON, and not a proxy in front of it. */
+      isFromBackend?: true;
+    }
   | { kind: 'unknown'; cause: UnknownCause; status?: number; message?: string };
 
 type Body = { kind: 'json'; value: unknown } | { kind: 'empty' } | { kind: 'text'; text: string };
@@ -71,7 +77,14 @@ function judge(response: Response, text: string, nowMs: number): Answer {
   const { status } = response;
   // Said by whoever stands in the way; both mean that nothing was executed.
   if (status === 429 || status === 503) {
-    return { kind: 'busy', status, retryAfterMs: retryAfterMs(response.headers, nowMs) };
+    const waitMs = retryAfterMs(response.headers, nowMs);
+    const isFromBackend = read(response, text).kind === 'json';
+    return {
+      kind: 'busy',
+      status,
+      retryAfterMs: waitMs,
+      ...(isFromBackend ? { isFromBackend } : {}),
+    };
   }
   if (status === 408) return { kind: 'unknown', cause: 'timeout', status };
   // 511 is a portal that says so; 407 a proxy that wants a password of its own.

@@ -96,6 +96,8 @@ export function apiOf(run: Run): Api {
   /** Asked by several at once, it is one request. Without an answer the whole device is cut off (S21). */
   function ownRecord(session: Session): Promise<Answer> {
     const { token } = session;
+    const waitMs = health.probeWaitMs(ports.clock.now());
+    if (waitMs > 0) return Promise.resolve({ kind: 'busy', status: 429, retryAfterMs: waitMs });
     const probe = probes.get(token) ?? askOwnRecord(session).finally(() => probes.delete(token));
     probes.set(token, probe);
     return probe;
@@ -103,14 +105,25 @@ export function apiOf(run: Run): Api {
 
   async function askOwnRecord(session: Session): Promise<Answer> {
     const answer = note(await requestIn(session, { path: OWN_RECORD }));
-    if (answer.kind === 'unknown' || answer.kind === 'busy') {
-      const retryAfterMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
-      health.noteOutage(ports.clock.now(), retryAfterMs);
-      run.stop('offline');
+    if (answer.kind === 'busy' && isOwnWord(answer)) {
+      health.noteBusyProbe(answer, ports.clock.now());
+    } else if (answer.kind === 'unknown' || answer.kind === 'busy') {
+      endOffline(answer.kind === 'busy' ? answer.retryAfterMs : 0);
     }
     // It says how the author is called now (S15).
     if (answer.kind === 'ok') await learnNames(run, recordIn(answer.body));
     return answer;
+  }
+
+  function endOffline(retryAfterMs: number): void {
+    health.noteOutage(ports.clock.now(), retryAfterMs);
+    run.stop('offline');
+  }
+
+  /** While the own record may not be asked, only several requests in a row without an answer are an outage. */
+  function isReachableUnasked(waitMs: number): boolean {
+    if (health.isCutOff) endOffline(waitMs);
+    return !health.isCutOff && run.mayAsk;
   }
 
   /** After a request without an answer, the own record tells whether only that address is at fault (S21). */
@@ -190,6 +203,8 @@ export function apiOf(run: Run): Api {
 
     async isReachable() {
       if (health.isVouched(ports.clock.now())) return true;
+      const waitMs = health.probeWaitMs(ports.clock.now());
+      if (waitMs > 0) return isReachableUnasked(waitMs);
       await api.read(OWN_RECORD);
       return health.isVouched(ports.clock.now()) && run.mayAsk;
     },
@@ -208,6 +223,11 @@ function unlessRefused(run: Run, answer: Answer, writes: readonly KeyedWrite[]):
   // No such address any more: the next run asks what kind of server this is (S27).
   if (status === 404) run.isServerDoubted = true;
   return { kind: 'busy', status, retryAfterMs: 0 };
+}
+
+/** "Too many requests" is said of one person's requests; a 503 without JSON may come from a proxy. */
+function isOwnWord({ status, isFromBackend }: Extract<Answer, { kind: 'busy' }>): boolean {
+  return status === 429 || isFromBackend === true;
 }
 
 /** A failure in one word, for the list of waiting changes and the run's record. */

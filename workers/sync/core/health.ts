@@ -1,11 +1,16 @@
 import type { Answer } from '#shared/http/answer.ts';
 import { elapsed, isWaiting, outageMs } from './retry.ts';
 
+type Busy = Extract<Answer, { kind: 'busy' }>;
+/** So many requests in a row without an answer are an outage where the own record may not be asked. */
+const UNANSWERED_IS_OUTAGE = 2;
+
 /**
  * What is known of the network as a whole, over runs (S21). One address that fails says nothing about the others:
  *
  *   no answer ─► `isFailing` ─► the next request is preceded by one to the own record
  *                                 ├─ answered: only that address is at fault
+ *                                 ├─ too many requests: answered, and not asked again before its Retry-After
  *                                 └─ not answered: an outage, nothing is tried for 30 s to 5 minutes
  */
 export class Health {
@@ -14,18 +19,37 @@ export class Health {
   #isFailing = false;
   #outages = 0;
   #notBefore = 0;
+  #probeNotBefore = 0;
+  #unanswered = 0;
   readonly #vouchMs: number;
 
   constructor(vouchMs: number) {
     this.#vouchMs = vouchMs;
   }
 
-  /** Any answer of the backend vouches for the network. Whoever says "busy" may stand in front of it. */
+  /** Any answer of the backend vouches for the network. Whoever says "busy" without JSON may stand in front of it. */
   note(answer: Answer, now: number): void {
-    if (answer.kind === 'busy') return;
+    if (answer.kind === 'busy' && !answer.isFromBackend) return;
     this.#isFailing = answer.kind === 'unknown';
     this.#answeredAt = this.#isFailing ? undefined : now;
+    this.#unanswered = this.#isFailing ? this.#unanswered + 1 : 0;
     if (!this.#isFailing) this.#outages = 0;
+  }
+
+  /** The own record was asked too often: that is an answer too, and the next probe waits (S21). */
+  noteBusyProbe(answer: Busy, now: number): void {
+    this.note({ ...answer, isFromBackend: true }, now);
+    this.#probeNotBefore = now + answer.retryAfterMs;
+  }
+
+  /** How long the own record may not be asked, in milliseconds; 0 when it may. */
+  probeWaitMs(now: number): number {
+    return isWaiting(this.#probeNotBefore, now) ? this.#probeNotBefore - now : 0;
+  }
+
+  /** Several requests in a row have brought no answer. */
+  get isCutOff(): boolean {
+    return this.#unanswered >= UNANSWERED_IS_OUTAGE;
   }
 
   /** The own record gave no answer, which every backend has for whoever is signed in. */
