@@ -107,6 +107,8 @@ export interface LifeLine {
   savedAt: number;
   sentAt: number | null;
   endedAt: number;
+  /** When a run first met it whose clock the server agreed with. */
+  seenAt?: number;
   /** `taken`: away as a file (S30). */
   outcome: 'received' | 'withdrawn' | 'discarded' | 'taken';
 }

@@ -41,7 +41,6 @@ export async function harshAct(harsh: Harsh, act: HarshAct): Promise<boolean> {
 
 function setClock({ world, context, random }: HarshAct): void {
   context.device.aheadMs = random.pick(CLOCKS);
-  world.hasClocks = true;
   world.timeline.note(context.device.name, `its clock is ${context.device.aheadMs} ms ahead`);
 }
 

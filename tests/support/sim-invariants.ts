@@ -95,10 +95,7 @@ async function disappeared(
   const wrong: string[] = [];
   for (const act of world.acts.values()) {
     if (act.device !== device || act.userId !== userId || act.isRevised) continue;
-    // A clock that was a year ahead for a while has made its line older than the 90 days that it is kept.
-    const isForgotten =
-      world.hasClocks && (act.isWithdrawn || executionsOf(world, act.mark).length > 0);
-    if (!kept.has(act.opId) && !ended.has(act.opId) && !isForgotten) {
+    if (!kept.has(act.opId) && !ended.has(act.opId)) {
       wrong.push(`${act.mark} (${act.name}) has disappeared`);
     }
   }

@@ -52,8 +52,6 @@ export class World {
   readonly acts = new Map<string, Act>();
   /** Errors that a run of an engine ended with: there must be none. */
   readonly errors: string[] = [];
-  /** A device's clock was wrong for a while. */
-  hasClocks = false;
   /** Replaced by the schedule: crashes and freezes. */
   atStep: (context: SimContext, label: string) => void = () => undefined;
   readonly #around: Surroundings;

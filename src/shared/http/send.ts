@@ -54,6 +54,7 @@ async function sendOnce(request: Request): Promise<Answer> {
   const deadline = startDeadline(timeoutMs, request.signal);
   try {
     const response = await fetch(url, { ...init, signal: deadline.signal });
+    noteTime(request, response);
     return await answerFrom(response, async (text) => {
       deadline.restart(idleMs);
       if (response.ok) await request.onText?.(text);
@@ -63,6 +64,12 @@ async function sendOnce(request: Request): Promise<Answer> {
   } finally {
     deadline.stop();
   }
+}
+
+/** Across origins a server may hide it: then nothing is known of its time. */
+function noteTime({ habits }: Request, { headers }: Response): void {
+  const serverTimeMs = Date.parse(headers.get('date') ?? '');
+  if (habits && !Number.isNaN(serverTimeMs)) habits.serverTimeMs = serverTimeMs;
 }
 
 /** The full address of a path of the specifications; the same path with or without `/api` (decisions.md). */

@@ -11,6 +11,8 @@ export interface Habits {
  * another version may stand there tomorrow, or a portal may have answered today.
  */
 export class ServerHabits {
+  /** What the newest answer said of the time (`Date`), in milliseconds since 1970. */
+  serverTimeMs: number | undefined;
   #of = '';
   #known: Habits = { slashes: false, wrapped: new Set() };
 

@@ -1,18 +1,13 @@
-import { deleteLostFiles } from '#db/op-files.ts';
-import type { Mirror, RunRecord } from '#db/schema.ts';
+import type { RunRecord } from '#db/schema.ts';
 import { ServerHabits } from '#shared/http/server-habits.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { Health } from '../core/health.ts';
 import { asLeader, type Lease } from '../core/leader.ts';
-import { OWN_VALUES_MS } from '../core/own-values.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Memory, Run } from '../core/run.ts';
 import { isForcing, type RunOutcome, runOnce } from './cycle.ts';
+import { keepRecord } from './keep-record.ts';
 
-/** Runs kept as short records (S34). */
-const RUNS_KEPT = 50;
-/** Life lines stay readable this long (S32). */
-const LIFE_LINES_MS = 90 * 24 * 3_600_000;
 /** How long a context waits for another one's run before it looks whether that one is frozen. */
 const LOCK_WAIT_MS = 60_000;
 
@@ -75,7 +70,7 @@ export class Engine {
     if (!session || session.userId !== ports.userId) return 'signed-out';
     const result = await this.#asLeader(async (lease) => {
       const outcome = await runOnce(new Run(ports, lease, session, this.#memory), why);
-      await keepRecord(ports, outcome.run);
+      await keepRecord(ports, outcome.run, this.#memory.habits.serverTimeMs);
       return outcome;
     });
     if (result === 'busy') {
@@ -121,50 +116,4 @@ export class Engine {
   get ports(): Ports {
     return this.#ports;
   }
-}
-
-async function keepRecord(ports: Ports, run: RunRecord): Promise<void> {
-  const { relaxed, clock } = ports;
-  const oldest = clock.now() - LIFE_LINES_MS;
-  const isNewDay = await relaxed.transaction(
-    'rw',
-    ['runs', 'journal', 'putAside', 'ownValues', 'feeds', 'meta'],
-    async () => {
-      const seq = await relaxed.runs.add(run);
-      await relaxed.runs
-        .where('seq')
-        .belowOrEqual(Number(seq) - RUNS_KEPT)
-        .delete();
-      await relaxed.journal.where('endedAt').below(oldest).delete();
-      await relaxed.putAside.filter((one) => one.at < oldest).delete();
-      await relaxed.ownValues
-        .where('at')
-        .below(clock.now() - OWN_VALUES_MS)
-        .delete();
-      return forgetOldFeeds(relaxed, oldest, clock.now());
-    },
-  );
-  if (!isNewDay) return;
-  await relaxed.transaction('rw', ['ops', 'opFiles'], () => deleteLostFiles(relaxed));
-}
-
-const FEEDS_CLEANED_AT = 'feedsCleanedAt';
-const DAY_MS = 24 * 3_600_000;
-
-/**
- * Once a day: what is known of lists of single records (`contacts:s12`) that nobody has read or wanted for as long as
- * histories are kept. They come back as lists that were never read. Answers whether it was done now.
- */
-async function forgetOldFeeds(db: Mirror, oldest: number, now: number): Promise<boolean> {
-  const cleanedAt = (await db.meta.get(FEEDS_CLEANED_AT))?.value;
-  if (typeof cleanedAt === 'number' && cleanedAt <= now && now - cleanedAt < DAY_MS) return false;
-  await db.meta.put({ key: FEEDS_CLEANED_AT, value: now });
-  await db.feeds
-    .filter(({ key, readAt, wantedAt }) => isOfRecord(key) && Math.max(readAt, wantedAt) < oldest)
-    .delete();
-  return true;
-}
-
-function isOfRecord(key: string): boolean {
-  return key.includes(':') && !key.startsWith('hub:');
 }
