@@ -46,6 +46,11 @@ function present(fresh: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(toldIn(fresh)).filter(([, value]) => Boolean(value)));
 }
 
+/** Venue and address stand in the detail view alone (spec part 2, 3). */
+function withoutPlace({ venue: _, address: __, ...rest }: Record<string, unknown>) {
+  return rest;
+}
+
 /** Changes to an assessment event. Conflict rule `mine`: per field, the author's value wins (S28). */
 export const editAssessment = mutation({
   name: 'edit-assessment',
@@ -76,6 +81,7 @@ export const editAssessment = mutation({
         path,
         fresh: path,
         body: (fresh) => ({ ...present(fresh), ...fields }),
+        lean: (fresh) => ({ ...withoutPlace(present(fresh)), ...fields }),
       },
     ];
   },

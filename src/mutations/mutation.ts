@@ -22,6 +22,11 @@ export interface Call {
   /** The body of that read shows that this call is not needed any more (S18). */
   isDone?: (read: unknown) => boolean;
   body?: (fresh: Record<string, unknown>) => unknown;
+  /**
+   * The same without what only the detail view is documented to tell. It is sent once where `body` is refused as
+   * invalid: a server that refuses a field does not need it back.
+   */
+  lean?: (fresh: Record<string, unknown>) => unknown;
   /** A file in place of `body`: made anew for each attempt, never frozen, given 120 s (S14). */
   upload?: () => FormData;
 }

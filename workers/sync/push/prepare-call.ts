@@ -17,6 +17,8 @@ export interface Prepared {
   /** When the last read for it ended, in milliseconds since 1970. */
   at: number;
   body: unknown;
+  /** Sent where the server refuses the body as invalid (`Call.lean`). */
+  lean?: unknown;
   knownIds: number[] | undefined;
   frozen: unknown;
 }
@@ -69,7 +71,8 @@ async function prepareOpen(run: Run, attempt: Attempt, call: Call): Promise<Outc
     return { at: clock.now(), body: own, knownIds, frozen: kept };
   }
   const known = knownIds ?? (await knownIdsFor(run, attempt));
-  return { at: clock.now(), body: call.body?.(fresh), knownIds: known, frozen: undefined };
+  const bodies = { body: call.body?.(fresh), lean: call.lean?.(fresh) };
+  return { at: clock.now(), ...bodies, knownIds: known, frozen: undefined };
 }
 
 /** What the read before the write told; `{}` where the record may still be missing, undefined: nothing. */

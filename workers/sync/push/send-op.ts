@@ -107,9 +107,16 @@ async function runCalls(run: Run, attempt: Attempt): Promise<void> {
     if (current.state !== 'sending' && !(await run.api.isReachable())) return;
     const sending = await beginCall(run, current, prepared);
     if (!sending) return;
-    const answer = await run.api.write(sending, call, prepared.body, prepared.at);
+    const answer = await writeBody(run, sending, call, prepared);
     current = await judge(run, { ...attempt, op: sending }, answer);
   }
+}
+
+/** A refusal as invalid was not executed: the same call may follow with a smaller body. */
+async function writeBody({ api }: Run, op: Op, call: Call, { body, lean, at }: Prepared) {
+  const answer = await api.write(op, call, body, at);
+  const isInvalid = answer.kind === 'refused' && (answer.status === 400 || answer.status === 422);
+  return isInvalid && lean !== undefined ? api.write(op, call, lean, at) : answer;
 }
 
 /** The first call of a write commits `sending`; a later one goes on under it. */
