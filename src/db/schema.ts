@@ -55,6 +55,10 @@ export interface FeedState {
   most?: number | undefined;
   /** Milliseconds since 1970 when the server was last seen to ignore `limit` and `offset` here. */
   unpagedAt?: number | undefined;
+  /** More rows may follow than this device has, since the server cut the list and shows no way to the rest. */
+  isCut?: boolean | undefined;
+  /** How many rows there are in all, where the server states it. */
+  total?: number | undefined;
   /** The list is refused since then, to the sign-in of that time (S36). */
   refused?: { since: number; session: number } | undefined;
   /** Rows that stay although the server does not show them, until more is known (S25). */

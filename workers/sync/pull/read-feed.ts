@@ -74,6 +74,8 @@ interface End {
   /** More follows, or may follow. */
   isCut: boolean;
   ignoresPaging: boolean;
+  /** How many rows there are in all, where the server states it. */
+  total?: number | undefined;
 }
 
 /** One read of a list on its way into the mirror. */
@@ -110,9 +112,9 @@ class FeedRead {
     const run = this.#run;
     this.#before = await run.ports.relaxed.feeds.get(this.#feed.key);
     const { total } = first;
-    if (first.isPartial) return { isProven: false, isCut: true, ignoresPaging: false };
-    if (total !== undefined && this.#rows >= total) {
-      return { isProven: true, isCut: false, ignoresPaging: false };
+    if (first.isPartial) return { isProven: false, isCut: true, ignoresPaging: false, total };
+    if (first.isPartial === false || (total !== undefined && this.#rows >= total)) {
+      return { isProven: true, isCut: false, ignoresPaging: false, total };
     }
     const mayFollow = total !== undefined || looksLikeLimit(this.#rows);
     const { absent } = await absentFrom(run, this.#feed, [...this.#ids]);
@@ -123,7 +125,7 @@ class FeedRead {
     if (pages.rows.length > 0) await this.take(pages.rows);
     const isProven = pages.isWhole || (total !== undefined && this.#rows >= total);
     const isCut = !isProven && (mayFollow || pages.rows.length > 0);
-    return { isProven, isCut, ignoresPaging: pages.ignoresPaging };
+    return { isProven, isCut, ignoresPaging: pages.ignoresPaging, total };
   }
 
   #mayPage(): boolean {
@@ -145,6 +147,8 @@ class FeedRead {
         ...(end.ignoresPaging ? { unpagedAt: clock.now() } : {}),
         ...verdict,
         most: Math.max(this.#before?.most ?? 0, this.#rows),
+        isCut: end.isCut || undefined,
+        total: end.total,
         dirty: this.fenced > 0,
         refused: undefined,
         mayRemoveHeld: undefined,

@@ -70,7 +70,7 @@ export function participantsFeed(assessment: string, assessmentId: number): Feed
     context: { assessment },
     async read(get) {
       const { answer, isWhole } = await readEventPeople(get, assessmentId);
-      return answer.kind === 'list' ? { ...answer, isPartial: !isWhole } : answer;
+      return answer.kind === 'list' && !isWhole ? { ...answer, isPartial: true } : answer;
     },
     scope: (db) =>
       db.rows('assessment_participants').where('assessment').equals(assessment).primaryKeys(),

@@ -1,7 +1,9 @@
 import { isRecord } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { readList } from './list.ts';
-import type { ListRead } from './source.ts';
+import type { ListAnswer, ListRead } from './source.ts';
+
+type Get = (path: string) => Promise<Answer>;
 
 /** More pages than any list of the network has. */
 const MOST_PAGES = 500;
@@ -30,14 +32,11 @@ export function looksLikeLimit(rows: number): boolean {
  *
  *   offset = rows - 1, limit ≥ 2 ──► [last]            nothing follows: the list is whole
  *                                ──► [last, more …]    read on from there
- *                                ──► anything else     the server does not page, or the list moved meanwhile
+ *                                ──► anything else     no offsets here: by the number of the page
  *
  * A limit that is itself cut silently does no harm: only an answer of exactly the last row ends the list.
  */
-export async function readOn(
-  get: (path: string) => Promise<Answer>,
-  first: ListRead,
-): Promise<Pages> {
+export async function readOn(get: Get, first: ListRead): Promise<Pages> {
   const known = first.rows.map(nameOf);
   const seen = new Set(known);
   const pages: Pages = { rows: [], isWhole: false, ignoresPaging: false };
@@ -49,9 +48,7 @@ export async function readOn(
     const answer = await readList(get, path, first.call.names);
     if (answer.kind !== 'list') return pages;
     const names = answer.rows.map(nameOf);
-    if (names[0] !== last(seen)) {
-      return { ...pages, ignoresPaging: page === 0 && names[0] === known[0] };
-    }
+    if (names[0] !== last(seen)) return page === 0 ? readByNumber(get, first, seen) : pages;
     const fresh = answer.rows.filter((_, at) => !seen.has(names[at] ?? ''));
     pages.rows.push(...fresh);
     for (const name of names) seen.add(name);
@@ -59,6 +56,58 @@ export async function readOn(
     if (fresh.length < names.length - 1) return pages;
   }
   return pages;
+}
+
+/**
+ * By `page=2` and so on, as Laravel counts, until a page brings nothing new. Pages that overlap come from a list in
+ * another order each time: what they bring is kept, and the end of it proves nothing. Only a stated total or an empty
+ * page does.
+ */
+async function readByNumber(get: Get, first: ListRead, seen: Set<string>): Promise<Pages> {
+  const pages: Pages = { rows: [], isWhole: false, ignoresPaging: false };
+  const { path, names } = first.call ?? { path: '', names: [] };
+  let isInOrder = true;
+  for (let page = 2; page < MOST_PAGES; page += 1) {
+    const answer = await readList(get, pageOf(path, { page }), names);
+    if (answer.kind !== 'list') return pages;
+    const fresh = answer.rows.filter((row) => !seen.has(nameOf(row)));
+    isInOrder &&= fresh.length === answer.rows.length;
+    if (answer.rows.length === 0) {
+      return { ...pages, isWhole: isInOrder && (await isFirst(get, first, 1)) };
+    }
+    if (fresh.length === 0) return { ...pages, ignoresPaging: page === 2 };
+    pages.rows.push(...fresh);
+    for (const row of fresh) seen.add(nameOf(row));
+    if (first.total !== undefined && seen.size >= first.total) return { ...pages, isWhole: true };
+  }
+  return pages;
+}
+
+/** A server may count its pages from 0: then `page=2` has left one out. */
+async function isFirst(get: Get, { rows, call }: ListRead, page: number): Promise<boolean> {
+  const answer = await readList(get, pageOf(call?.path ?? '', { page }), call?.names);
+  return answer.kind === 'list' && nameOf(answer.rows[0]) === nameOf(rows[0]);
+}
+
+/**
+ * A list call with all of its pages, for a source that makes one list of several calls. `isPartial`: more may follow
+ * that this server shows no way to.
+ */
+export async function readWhole(
+  get: Get,
+  path: string,
+  names: readonly string[],
+): Promise<ListAnswer> {
+  const first = await readList(get, path, names);
+  if (first.kind !== 'list' || !isCutShort(first)) return first;
+  const pages = await readOn(get, first);
+  const rows = [...first.rows, ...pages.rows];
+  const isWhole = pages.isWhole || (first.total !== undefined && rows.length >= first.total);
+  return { kind: 'list', rows, total: first.total, isPartial: !isWhole };
+}
+
+function isCutShort({ rows, total }: ListRead): boolean {
+  return total === undefined ? looksLikeLimit(rows.length) : rows.length < total;
 }
 
 function last(seen: ReadonlySet<string>): string | undefined {
@@ -70,7 +119,7 @@ function nameOf(row: unknown): string {
   return JSON.stringify(isRecord(row) && row.id !== undefined ? row.id : row) ?? '';
 }
 
-function pageOf(path: string, page: { limit: number; offset: number }): string {
+function pageOf(path: string, page: Record<string, number>): string {
   const [address = '', query = ''] = path.split('?');
   const asked = new URLSearchParams(query);
   for (const [name, value] of Object.entries(page)) asked.set(name, String(value));

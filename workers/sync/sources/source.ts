@@ -113,7 +113,7 @@ export interface ListRead {
   rows: unknown[];
   /** How many there are in all, where the answer states it. */
   total?: number | undefined;
-  /** Something that belongs to the list could not be read this time. */
+  /** Something that belongs to the list could not be read this time; false: it is known to be whole. */
   isPartial?: boolean;
   /** Where to read on; absent where the rows were put together from several calls. */
   call?: { path: string; names: readonly string[] } | undefined;

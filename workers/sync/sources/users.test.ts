@@ -28,7 +28,7 @@ test('roles that come with the list are believed', async () => {
   const people = [{ ...ann, roles: [{ id: 3, name: 'assessor' }] }, bob];
   const { asked, list } = await readFrom({ '/apps/3/users': ok(people) });
   expect(asked).toEqual(['/apps/3/users']);
-  expect(list).toEqual({ kind: 'list', rows: people });
+  expect(list).toMatchObject({ kind: 'list', rows: people });
 });
 
 test.each([
@@ -56,7 +56,7 @@ test('a server that tells no roles with its users is asked who holds each', asyn
     { ...ann, roles: [] },
     { ...bob, roles },
   ];
-  expect(list).toEqual({ kind: 'list', rows });
+  expect(list).toMatchObject({ kind: 'list', rows });
 });
 
 test('who may not ask for roles sees everybody without them', async () => {
@@ -64,7 +64,7 @@ test('who may not ask for roles sees everybody without them', async () => {
     '/apps/3/users': ok([ann]),
     '/roles': { kind: 'forbidden', message: '' },
   });
-  expect(list).toEqual({ kind: 'list', rows: [ann] });
+  expect(list).toMatchObject({ kind: 'list', rows: [ann] });
 });
 
 test('holders that were lost on the way take nobody’s role: the list is asked for again', async () => {

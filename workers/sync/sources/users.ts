@@ -5,6 +5,7 @@ import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { readList } from './list.ts';
+import { readWhole } from './pages.ts';
 import { blankTexts, type Feed, type ListAnswer, presentTexts, source } from './source.ts';
 
 const TEXTS = ['username', 'email', 'first_name', 'last_name', 'display_name', 'role'] as const;
@@ -30,12 +31,14 @@ export const usersFeed: Feed = {
   source: users,
   context: {},
   async read(get) {
-    const listed = await readList(get, `/apps/${APP_ID}/users`, ['users']);
+    const listed = await readWhole(get, `/apps/${APP_ID}/users`, ['users']);
     if (listed.kind !== 'list') return listed;
     const { rows } = listed;
-    return rows.length === 0 || rows.some(tellsRoles)
-      ? { kind: 'list', rows }
-      : withRolesAskedFor(get, rows);
+    if (rows.length === 0 || rows.some(tellsRoles)) return listed;
+    const told = await withRolesAskedFor(get, rows);
+    // Rows that were put together from several calls cannot be read on.
+    const { call: _, ...whole } = listed;
+    return told.kind === 'list' ? { ...whole, rows: told.rows } : told;
   },
   scope: (db) => db.rows('users').toCollection().primaryKeys(),
 };
@@ -54,7 +57,7 @@ async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer>
     const role = roleIn(one);
     if (!role || role.id === 0) continue;
     const { id, name } = role;
-    const holders = await readList(get, `/roles/${id}/users`, ['users']);
+    const holders = await readWhole(get, `/roles/${id}/users`, ['users']);
     if (holders.kind !== 'list' && isPassing(holders)) return holders;
     for (const row of holders.kind === 'list' ? holders.rows : []) {
       const person = PersonAnswer.safeParse(row);
