@@ -56,6 +56,8 @@ export interface Memory {
   habits: ServerHabits;
   /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
   knowsServer: boolean;
+  /** The person's roles could not be read lately: not asked again before `nextAt`. */
+  holder?: { failures: number; nextAt: number } | undefined;
   /** The id map as it was last read: read again only where a record got its number since. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
 }

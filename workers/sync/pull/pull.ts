@@ -5,7 +5,7 @@ import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
 import { type Holder, may } from '#shared/permissions.ts';
 import { OWN_RECORD } from '../core/api.ts';
 import { CHANGES } from '../core/feed-state.ts';
-import { elapsed, isWaiting } from '../core/retry.ts';
+import { elapsed, isWaiting, nextTry } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
@@ -20,8 +20,10 @@ const WANTED_FOR_MS = 30 * 24 * 3_600_000;
 const READ_WHILE_SENDING_MS = 10_000;
 /** Until rows are read again that were kept back. */
 const READ_AGAIN_MS = 5_000;
-/** Contacts have no bulk call: two planters at a time (S29). */
-const CONTACTS_AT_ONCE = 2;
+/** Lists read at a time, so that one that hangs stops no other (S29). */
+const LISTS_AT_ONCE = 2;
+/** Roles that take longer than this are waited for no more: those of the last time count meanwhile. */
+const HOLDER_WAIT_MS = 3_000;
 
 /** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
 export async function pull(run: Run, isForced: boolean): Promise<void> {
@@ -68,7 +70,10 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   const own = new Set(standing);
   const due = dueFirst([...states.values()], run, isForced, uncovered(run));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
-  for (const key of lists.filter((one) => own.has(one))) await readOne(run, key);
+  await readTogether(
+    run,
+    lists.filter((one) => own.has(one)),
+  );
   // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
   await readTogether(run, await contactsDue(run, { holder, isForced, due }));
   for (const key of lists.filter((one) => !own.has(one))) await readOne(run, key);
@@ -105,7 +110,7 @@ const NEVER: Omit<FeedState, 'key'> = {
 /** Read as long as the person is signed in, whether or not a screen asked for it. */
 const WANTED = { wantedAt: Number.MAX_SAFE_INTEGER };
 
-/** Keys to read now: what a screen or a write waits for first, then the oldest. */
+/** Keys to read now: what a screen or a write waits for first, then the oldest; lists that fail come last. */
 function dueFirst(
   states: readonly FeedState[],
   run: Run,
@@ -114,6 +119,8 @@ function dueFirst(
 ): string[] {
   const now = run.ports.clock.now();
   const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
+  // What failed may hang for half a minute: whatever is well comes before it.
+  const rank = (state: FeedState) => Number(!urgent(state)) + 2 * Number((state.failures ?? 0) > 0);
   const known = new Set(states.map((state) => state.key));
   const fresh = [...awaited]
     .filter((key) => !known.has(key))
@@ -123,7 +130,7 @@ function dueFirst(
     .filter((state) => !run.leftForNextRun.has(state.key))
     .filter((state) => urgent(state) || isInUse(state, now))
     .filter((state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, run)))
-    .sort((a, b) => Number(urgent(b)) - Number(urgent(a)) || triedAt(a) - triedAt(b))
+    .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
     .map((state) => state.key);
 }
 
@@ -215,7 +222,7 @@ async function readTogether(run: Run, keys: readonly string[]): Promise<void> {
       if (!(await readOne(run, key))) return;
     }
   };
-  await Promise.all(Array.from({ length: CONTACTS_AT_ONCE }, reader));
+  await Promise.all(Array.from({ length: LISTS_AT_ONCE }, reader));
 }
 
 /** False when the run must end. */
@@ -240,7 +247,21 @@ async function holderNow(run: Run, isForced: boolean): Promise<Holder | undefine
   const { clock, times } = run.ports;
   const stored = await storedHolder(run);
   const isFresh = stored && elapsed(clock.now(), stored.readAt) < times.fresh;
-  return isFresh && !isForced ? stored : ((await readHolder(run)) ?? stored);
+  if (isFresh && !isForced) return stored;
+  const { holder: failed } = run.memory;
+  if (failed && !isForced && isWaiting(failed.nextAt, clock.now())) return stored;
+  const reading = readHolder(run);
+  // Its end may come after the run's: what it says is in the database then, or is read again.
+  reading.catch(() => undefined);
+  const late = clock.sleep(HOLDER_WAIT_MS).then(() => undefined);
+  return (await Promise.race([reading, ...(stored ? [late] : [])])) ?? stored;
+}
+
+/** Roles that cannot be read delay themselves alone (S21). */
+function noteHolder({ memory, ports }: Run, isRead: boolean): void {
+  const failures = isRead ? 0 : (memory.holder?.failures ?? 0) + 1;
+  const now = ports.clock.now();
+  memory.holder = isRead ? undefined : { failures, nextAt: nextTry(failures, now, ports.random()) };
 }
 
 async function readHolder(run: Run): Promise<Holder | undefined> {
@@ -248,8 +269,9 @@ async function readHolder(run: Run): Promise<Holder | undefined> {
   if (me.kind !== 'ok') return undefined;
   const roles = await run.api.read(`/roles/user/${run.ports.userId}`);
   // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
-  if (roles.kind !== 'ok' && roles.kind !== 'refused' && roles.kind !== 'forbidden')
-    return undefined;
+  const isRead = roles.kind === 'ok' || roles.kind === 'refused' || roles.kind === 'forbidden';
+  noteHolder(run, isRead);
+  if (!isRead) return undefined;
   const holder = {
     role: userIn(me.body)?.role ?? '',
     roles: roles.kind === 'ok' ? (rolesIn(roles.body) ?? []) : [],

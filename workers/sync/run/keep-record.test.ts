@@ -34,7 +34,11 @@ function line(opId: string, endedAt: number): LifeLine {
 function runOn(day: number, serverDay: number | undefined): Promise<void> {
   const now = START + day * DAY;
   const ports = { relaxed: db, clock: { now: () => now } } as unknown as Ports;
-  return keepRecord(ports, RUN, serverDay === undefined ? undefined : START + serverDay * DAY);
+  return keepRecord(
+    ports,
+    { ...RUN },
+    serverDay === undefined ? undefined : START + serverDay * DAY,
+  );
 }
 
 const kept = () => db.journal.toCollection().primaryKeys();

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { PROMISED } from '#tests/support/sim-promised.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
+import { MINUTE, PLANTER, story } from '#tests/support/sim-story.ts';
+import { LEADER, type World } from '#tests/support/sim-world.ts';
+
+/* An address that never answers costs half a minute each time it is asked. It delays itself alone (S21, S29). */
+
+const HUB = `church-planters/users/${LEADER}/church-planters`;
+const REPORTS = 'mbcb-reports/my-reports';
+
+/** Requests that fit hang for an hour. Answers the longest time between two good answers of the hub and the reports. */
+async function longestPause(world: World, hangs: (wire: Wire) => boolean): Promise<number> {
+  const phone = await world.started('phone', LEADER);
+  const readAt = new Map([HUB, REPORTS].map((path) => [path, [world.clock.now()]]));
+  world.network.decide = (wire) => {
+    if (hangs(wire)) return { kind: 'hang' };
+    readAt.get(wire.path.split('?')[0] ?? '')?.push(world.clock.now());
+    return { kind: 'none' };
+  };
+  phone.wake('visible');
+  await world.clock.sleep(60 * MINUTE);
+  world.network.decide = () => ({ kind: 'none' });
+  const pauses = [...readAt.values()].flatMap((moments) =>
+    [...moments, world.clock.now()].slice(1).map((at, nth) => at - (moments[nth] ?? 0)),
+  );
+  return Math.max(...pauses);
+}
+
+story('S29 lists stay fresh while the roles of the person hang', {}, async (world) => {
+  const pause = await longestPause(world, ({ path }) => path.startsWith('roles/'));
+  expect(pause).toBeLessThanOrEqual(PROMISED.list);
+});
+
+story('S29 lists stay fresh while the contacts of every planter hang', {}, async (world) => {
+  const pause = await longestPause(world, ({ path }) => path.endsWith('/contacts'));
+  expect(pause).toBeLessThanOrEqual(PROMISED.list);
+});
+
+story('S29 lists stay fresh while lists of screens hang', {}, async (world) => {
+  const phone = await world.started('phone', LEADER);
+  const wanted = ['churches', 'trainers', 'coaches', 'planters', `stage-history:${PLANTER}`];
+  const unread = { readTick: 0, readAt: 0, dirty: true, wantedAt: world.clock.now() };
+  await phone.ports.relaxed.feeds.bulkPut(wanted.map((key) => ({ ...unread, key })));
+  const pause = await longestPause(world, ({ path, method }) => {
+    const isWanted = /^(churches|242|church-planters(\?|$)|church-planters\/\d+\/stage)/.test(path);
+    return method === 'GET' && isWanted;
+  });
+  expect(pause).toBeLessThanOrEqual(PROMISED.list);
+});
