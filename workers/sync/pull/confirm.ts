@@ -4,7 +4,6 @@ import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import { CHANGES } from './change-lines.ts';
 
 /** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
 const ENDS_AT_ONCE = 20;

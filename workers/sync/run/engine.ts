@@ -14,7 +14,7 @@ const LOCK_WAIT_MS = 60_000;
 /** What a run came to, for whoever pressed the button. */
 export type RunResult = RunRecord | 'busy' | 'signed-out';
 
-/** The engine of one context: asks for runs, one after the other, and keeps the time between them. */
+/** The engine of one context: asks for runs, one after the other, and keeps the time between them (S13, S20). */
 export class Engine {
   readonly #ports: Ports;
   readonly #memory: Memory;
