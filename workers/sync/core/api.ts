@@ -121,9 +121,9 @@ export function apiOf(run: Run): Api {
   }
 
   /** While the own record may not be asked, only several requests in a row without an answer are an outage. */
-  function isReachableUnasked(waitMs: number): boolean {
-    if (health.isCutOff) endOffline(waitMs);
-    return !health.isCutOff && run.mayAsk;
+  function isReachableUnasked(): boolean {
+    if (health.isCutOff) endOffline(0);
+    return run.mayAsk;
   }
 
   /** After a request without an answer, the own record tells whether only that address is at fault (S21). */
@@ -203,8 +203,7 @@ export function apiOf(run: Run): Api {
 
     async isReachable() {
       if (health.isVouched(ports.clock.now())) return true;
-      const waitMs = health.probeWaitMs(ports.clock.now());
-      if (waitMs > 0) return isReachableUnasked(waitMs);
+      if (health.probeWaitMs(ports.clock.now()) > 0) return isReachableUnasked();
       await api.read(OWN_RECORD);
       return health.isVouched(ports.clock.now()) && run.mayAsk;
     },

@@ -55,6 +55,8 @@ export class Health {
   /** The own record gave no answer, which every backend has for whoever is signed in. */
   noteOutage(now: number, retryAfterMs: number): void {
     this.#outages += 1;
+    // What is tried after the pause is judged anew.
+    this.#unanswered = 0;
     this.#notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
   }
 
@@ -80,5 +82,6 @@ export class Health {
   /** Somebody pressed 'Sync now', or the network came back: one probe is allowed at once. */
   forgive(): void {
     this.#notBefore = 0;
+    this.#probeNotBefore = 0;
   }
 }
