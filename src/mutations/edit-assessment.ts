@@ -47,7 +47,8 @@ function present(fresh: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Venue and address stand in the detail view alone (spec part 2, 3). */
-function withoutPlace({ venue: _, address: __, ...rest }: Record<string, unknown>) {
+function withoutPlace(fields: Record<string, unknown>): Record<string, unknown> {
+  const { venue: _, address: __, ...rest } = fields;
   return rest;
 }
 
