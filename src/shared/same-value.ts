@@ -30,7 +30,7 @@ export function isSameValue(field: string, a: unknown, b: unknown): boolean {
 }
 
 /** True for two spellings of one word or name: 'Pre-Funding', 'pre_funding'. */
-export function isSameWord(a: string, b: string): boolean {
+function isSameWord(a: string, b: string): boolean {
   return folded(a) === folded(b);
 }
 
