@@ -32,11 +32,6 @@ story('S29 lists stay fresh while the roles of the person hang', {}, async (worl
   expect(pause).toBeLessThanOrEqual(PROMISED.list);
 });
 
-story('S29 lists stay fresh while the contacts of every planter hang', {}, async (world) => {
-  const pause = await longestPause(world, ({ path }) => path.endsWith('/contacts'));
-  expect(pause).toBeLessThanOrEqual(PROMISED.list);
-});
-
 story('S29 lists stay fresh while lists of screens hang', {}, async (world) => {
   const phone = await world.started('phone', LEADER);
   const wanted = ['churches', 'trainers', 'coaches', 'planters', `stage-history:${PLANTER}`];
