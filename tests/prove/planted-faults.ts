@@ -94,7 +94,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S10',
     what: 'an edit that a crash cut off counts as done',
     file: 'workers/sync/push/reconcile.ts',
-    find: 'await to.sendLater(run, op, later);',
+    find: 'await to.sendLater(run, [op], later);',
     put: 'void later; await acknowledge(run, [{ op }]);',
     tests: LOST_ANSWERS,
   },
