@@ -1,9 +1,53 @@
 import { describe, expect } from 'vitest';
 import { asLeader } from '#sync/core/leader.ts';
-import { always, MINUTE, opOf, SECOND, story, writeProfile } from '#tests/support/sim-story.ts';
+import * as acts from '#tests/support/sim-acts.ts';
+import type { Fault } from '#tests/support/sim-network.ts';
+import type { Wire } from '#tests/support/sim-records.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  isContactPost,
+  MINUTE,
+  opOf,
+  rowsWith,
+  SECOND,
+  stateOf,
+  story,
+  writeContact,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
 /** Behaviour that no test demanded until a small change of the code went unnoticed (`npm run mutants`). */
+
+describe('a write that could not be verified', () => {
+  story('S17 is looked for once more before its author sends it again', {}, async (world) => {
+    for (let nth = 0; nth < 10; nth += 1) world.server.addContact(12, LEADER, '2026-09-01');
+    const phone = await world.started('phone', LEADER);
+    const isList = (wire: Wire) => wire.method === 'GET' && wire.path.includes('12/contacts');
+    const rows = [...world.server.contacts.values()].filter((one) => one.planter_id === 12);
+    const cutList = answer(200, JSON.stringify({ success: true, data: rows }));
+    const lost: Fault = { kind: 'drop-after' };
+    world.network.decide = (wire) => {
+      if (isList(wire)) return cutList;
+      return isContactPost(wire) ? lost : { kind: 'none' };
+    };
+    const op = await writeContact(world, phone, { notes: 'note-1', planter: 's12' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await opOf(phone, op)).toMatchObject({ reason: { kind: 'unverifiable' } });
+
+    world.network.decide = () => ({ kind: 'none' });
+    await phone.engine.wake('manual');
+    await acts.sendAgain(phone, op);
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+});
 
 describe('a device without any connection', () => {
   story('S21 does not count that as failures of a write that reads first', {}, async (world) => {

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { editChurch } from './edit-church.ts';
+
+test('S2 an edited church shows the new name at once, and is sorted by it', () => {
+  const args = { church: 's1', churchName: 'Grace', fields: { name: 'Hope' }, before: {} };
+  const [effect] = editChurch.apply(args);
+  const row = { lid: 's1', id: 1, name: 'Grace', sort_name: 'grace', location: 'Tupelo' };
+  expect(effect?.table).toBe('churches');
+  const change = effect?.change as (shown: unknown) => unknown;
+  expect(change(row)).toEqual({ ...row, name: 'Hope', sort_name: 'hope' });
+  expect(change(undefined)).toBe(undefined);
+});
