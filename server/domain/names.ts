@@ -5,14 +5,4 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   return { firstName: words.join(' '), lastName };
 }
 
-/** How a person is called: display name, else first and last name, else user name, else e-mail. */
-export function nameOf(person: {
-  display_name?: string | null | undefined;
-  first_name?: string | null | undefined;
-  last_name?: string | null | undefined;
-  username?: string | null | undefined;
-  email?: string | null | undefined;
-}): string {
-  const full = [person.first_name, person.last_name].filter(Boolean).join(' ');
-  return person.display_name || full || person.username || person.email || '';
-}
+export { personName as nameOf } from '#shared/person-name.ts';

@@ -1,4 +1,5 @@
 import { coupleName } from './couple-name.ts';
+import { personName as nameOf } from './person-name.ts';
 
 interface Named {
   user_id: number;
@@ -11,8 +12,7 @@ interface Named {
 
 /** Display name, else first and last name, else username, else email, else 'User {id}' (spec part 2, 2). */
 export function personName(person: Named): string {
-  const full = `${person.first_name} ${person.last_name}`.trim();
-  return person.display_name || full || person.username || person.email || `User ${person.user_id}`;
+  return nameOf(person) || `User ${person.user_id}`;
 }
 
 interface Couple extends Named {

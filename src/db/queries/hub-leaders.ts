@@ -1,6 +1,6 @@
 import { foldText } from '#shared/fold-text.ts';
+import { personName } from '#shared/person-name.ts';
 import type { Mirror } from '../schema.ts';
-import type { HubLeaderRow } from '../tables/hub-leaders.ts';
 
 export interface HubLeaderChoice {
   id: number;
@@ -11,13 +11,8 @@ export interface HubLeaderChoice {
 export async function hubLeaderChoices(db: Mirror): Promise<HubLeaderChoice[]> {
   const rows = await db.rows('hub_leaders').toArray();
   return rows
-    .flatMap((row) => (row.id === null ? [] : [{ id: row.id, name: nameOf(row) }]))
+    .flatMap((row) => (row.id === null ? [] : [{ id: row.id, name: personName(row) }]))
     .map((choice) => ({ choice, key: foldText(choice.name) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ choice }) => choice);
-}
-
-function nameOf(row: HubLeaderRow): string {
-  const full = `${row.first_name} ${row.last_name}`.trim();
-  return full || row.display_name || row.username || row.email;
 }

@@ -1,12 +1,12 @@
 import type { User } from '#shared/contract/users.ts';
+import { personName } from '#shared/person-name.ts';
 
-/** Who writes: number and name as the history shows it. */
+/** Who writes: number and name as the server will show it in the history. */
 export interface Person {
   id: number;
   name: string;
 }
 
 export function personOf(user: User): Person {
-  const full = `${user.first_name ?? ''} ${user.last_name ?? ''}`.trim();
-  return { id: user.id, name: full || user.display_name || user.name || user.email };
+  return { id: user.id, name: personName(user) };
 }
