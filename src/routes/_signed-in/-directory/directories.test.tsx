@@ -128,6 +128,32 @@ test('an import keeps what was typed, and is still known after the form was clos
   );
 });
 
+test.each(['churches', ...PEOPLE_KINDS])(
+  'the search and the order of the %s stand in the address',
+  async (kind) => {
+    await device.db.rows('coaches').add(person({ lid: 's2', id: 2, name: 'Ann Other' }));
+    for (const table of ['trainers', 'assessors', 'coaches'] as const) {
+      await device.db.rows(table).add(person());
+    }
+    const blank = { address: '', website: '', status: '', profile_picture_url: '', planter: '' };
+    const church = { lid: 's1', id: 1, name: 'Tim Church', location: 'Oxford', sort_name: 'tim' };
+    await device.db.rows('churches').add({ ...church, ...blank });
+    for (const feed of ['churches', ...PEOPLE_KINDS]) await markFeed(device.db, feed);
+    const { router } = renderApp(`/directory/${kind}?q=tim&sort=status`);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox');
+    expect(field.value).toBe('tim');
+    expect(screen.getByLabelText<HTMLSelectElement>('Sort').value).toBe('status');
+    expect(await screen.findAllByRole('article')).toHaveLength(1);
+    fireEvent.input(field, { target: { value: 'tim oxford' } });
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ q: 'tim oxford' }));
+    fireEvent.click(within(screen.getByRole('article')).getByRole('button'));
+    await screen.findByRole('dialog');
+    expect(router.state.location.search).toMatchObject({ entry: 's1' });
+    router.history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  },
+);
+
 test('a church that lacks what a new one needs can be changed all the same', async () => {
   const blank = { address: '', website: '', status: '', profile_picture_url: '', planter: '' };
   await device.db

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
 import type { DirectoryEntry, DirectoryTable } from '#db/queries/directory.ts';
+import { DIRECTORY_SORTS, type DirectorySort } from '#shared/directory-sorts.ts';
 import { failureWords } from '#shared/failure-words.ts';
 import { showCount } from '#shared/show-count.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
@@ -18,7 +19,8 @@ import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { reasonWords } from '../-changes/change-words.ts';
 import { UnreadableNote } from '../-lists/unreadable-note.tsx';
 import { type CardWords, EntryCard } from './entry-card.tsx';
-import { type Directory, type DirectorySort, SORTS, useFound } from './use-directory.ts';
+import { type Directory, useFound } from './use-directory.ts';
+import { useDirectoryView } from './use-directory-view.ts';
 
 const SORT_WORDS: Record<DirectorySort, string> = {
   name: 'Sort by Name',
@@ -66,14 +68,12 @@ interface Props<R extends Row> {
 /** A directory: heading, search, sorting, cards, and the dialogs over it. */
 export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const { heading, addLabel, directory, textsOf, cardOf } = props;
-  const [query, setQuery] = useState('');
-  const [sort, setSort] = useState<DirectorySort>('name');
-  const [opened, setOpened] = useState<string>();
+  const { view: wanted, onView, opened, onOpen } = useDirectoryView();
+  const { q: query, sort } = wanted;
   const [isAdding, setAdding] = useState(false);
   const { view } = directory;
   const entries = view.kind === 'ready' ? view.data.entries : NONE;
   const found = useFound(entries, query, sort, textsOf);
-  const open = useCallback((lid: string) => setOpened(lid), []);
   const shown = entries.find(({ row }) => row.lid === opened);
 
   // Always the same element while nothing of it changes: a key in the search field draws no card again.
@@ -85,11 +85,11 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
         entries={found}
         keyOf={({ row }) => row.lid}
         draw={({ row, changes }) => (
-          <EntryCard card={cardOf(row)} changes={changes} onOpen={open} />
+          <EntryCard card={cardOf(row)} changes={changes} onOpen={onOpen} />
         )}
       />
     ),
-    [heading, found, cardOf, open],
+    [heading, found, cardOf, onOpen],
   );
 
   return (
@@ -103,14 +103,18 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
       </PageHead>
       {entries.length > 0 && (
         <Toolbar>
-          <SearchField placeholder={props.searchHint} value={query} onSearch={setQuery} />
+          <SearchField
+            placeholder={props.searchHint}
+            value={query}
+            onSearch={(q) => onView({ q })}
+          />
           <Choice
             label="Sort"
             name="sort"
             value={sort}
-            choices={SORTS}
+            choices={DIRECTORY_SORTS}
             words={SORT_WORDS}
-            onChoose={setSort}
+            onChoose={(chosen) => onView({ sort: chosen })}
           />
           <Count>{countWords(found.length, entries.length, query)}</Count>
         </Toolbar>
@@ -130,7 +134,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
           cards
         )}
       </States>
-      {shown && props.detail(shown, () => setOpened(undefined))}
+      {shown && props.detail(shown, () => onOpen(undefined))}
       {isAdding && props.addDialog(() => setAdding(false))}
     </Page>
   );

@@ -8,6 +8,7 @@ import {
 } from '#db/queries/directory.ts';
 import { feedView } from '#db/queries/feeds.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
+import type { DirectorySort } from '#shared/directory-sorts.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
@@ -34,9 +35,6 @@ export function useDirectory<T extends DirectoryTable>(table: T): Directory<Dire
   const known = feed.kind === 'ready' ? feed.data : undefined;
   return { table, view, isNeverLoaded: known?.readAt === 0, error: known?.error };
 }
-
-export const SORTS = ['name', 'location', 'status'] as const;
-export type DirectorySort = (typeof SORTS)[number];
 
 interface Searchable {
   name: string;

@@ -5,10 +5,14 @@ import { useUser } from '#src/account/account.ts';
 import { AddChurch, ChurchDetail } from '../-directory/church-dialogs.tsx';
 import { churchBadge } from '../-directory/church-words.ts';
 import { DirectoryScreen } from '../-directory/directory-screen.tsx';
+import { DirectorySearch } from '../-directory/directory-search.ts';
 import { useDirectory } from '../-directory/use-directory.ts';
 
 /** The directory of churches. */
-export const Route = createFileRoute('/_signed-in/directory/churches')({ component: Churches });
+export const Route = createFileRoute('/_signed-in/directory/churches')({
+  validateSearch: DirectorySearch,
+  component: Churches,
+});
 
 function Churches() {
   const mayChange = mayChangeDirectories(useUser());
