@@ -60,7 +60,7 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
           <div className={classNames(classes.card, classes.closedCard)}>
             <p className={classes.name}>{name}</p>
             <p className={classes.quiet}>{row.location || 'No location'}</p>
-            <p className={classes.quiet}>Closed: {updatedDay(row.updated_at)}</p>
+            <ClosedOn movedAt={view.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
             <WaitingMark changes={view.changes?.get(row.lid)} />
             <div className={classes.links}>
               <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
@@ -72,5 +72,15 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
       />
       <ShowMore left={group.entries.length - shown} onMore={() => setShown(shown + MORE)} />
     </DropPlace>
+  );
+}
+
+/** Without the history of its stages a plant is known to have closed no later than its record was last changed. */
+function ClosedOn({ movedAt, updatedAt }: { movedAt: string | undefined; updatedAt: string }) {
+  return (
+    <p className={classes.quiet}>
+      Closed: {updatedDay(movedAt ?? updatedAt)}
+      {movedAt === undefined && updatedAt !== '' && <span> or earlier</span>}
+    </p>
   );
 }

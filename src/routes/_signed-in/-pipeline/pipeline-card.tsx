@@ -19,14 +19,17 @@ interface Props {
   today: CalendarDay;
   isSelected: boolean;
   changes: readonly Change[] | undefined;
+  /** By the history of the stages; where that is not known, the last change of the record has to do. */
+  movedAt: string | undefined;
   actions: CardActions;
 }
 
 /** A planter on the board (spec part 2, 2). */
 export const PipelineCard = memo(function PipelineCard(props: Props) {
   const { entry, today, isSelected, changes, actions } = props;
+  const moved = props.movedAt ?? entry.row.updated_at;
   const { row, name } = entry;
-  const idle = idleWords(row.updated_at, today);
+  const idle = idleWords(moved, today);
   const address = { planterId: String(row.id ?? row.lid) };
   return (
     <DragCard id={row.lid} name={name} className={classes.card}>
@@ -41,12 +44,10 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
       </label>
       <div className={classes.line}>
         <p className={classes.quiet}>{row.location || 'No location'}</p>
-        {idle && (
-          <p className={isIdle(row.updated_at, today) ? classes.idle : classes.quiet}>{idle}</p>
-        )}
+        {idle && <p className={isIdle(moved, today) ? classes.idle : classes.quiet}>{idle}</p>}
       </div>
       <div className={classes.line}>
-        <p className={classes.quiet}>Updated: {updatedDay(row.updated_at)}</p>
+        <p className={classes.quiet}>Updated: {updatedDay(moved)}</p>
         <Button
           kind="quiet"
           small

@@ -65,3 +65,26 @@ test('the columns are the stages that the server lists', async () => {
   const groups = column('Sending').getAllByRole('heading', { level: 3 });
   expect(groups.map((one) => one.textContent)).toEqual(['sent (1)', 'returned (0)']);
 });
+
+test('a changed phone number moves neither the closing date nor the warning of a standstill', async () => {
+  const updated_at = new Date().toISOString();
+  await device.db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { stage: 'Plant', status: 'funded', updated_at }),
+      planterRow(3, { stage: 'Closed', status: 'merged', updated_at }),
+    ]);
+  const step = { user_id: 1, user_name: 'Ann', from_stage: '', from_status: '', notes: '' };
+  const to = { to_stage: 'Plant', to_status: 'funded' };
+  await device.db.rows('stage_history').bulkAdd([
+    { lid: 's1', id: 1, planter: 's1', date: '2024-03-01T12:00:00Z', ...step, ...to },
+    { lid: 's2', id: 2, planter: 's3', date: '2024-01-05T12:00:00Z', ...step, ...to },
+    { lid: 's3', id: 3, planter: 's3', date: '2024-02-09T12:00:00Z', ...step, ...to },
+  ]);
+  renderScreen(<Pipeline />);
+  const closed = within(await screen.findByRole('region', { name: TEXTS.closed }));
+  await waitFor(() => expect(closed.getByText('Closed: 2/9/2024')).toBeTruthy());
+  expect(closed.queryByText('or earlier')).toBeNull();
+  expect(await screen.findByText('Updated: 3/1/2024')).toBeTruthy();
+  expect(screen.getByText(/months ago$/)).toBeTruthy();
+});

@@ -1,5 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { lastMoves } from '#db/queries/stage-moves.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { placeIn } from '#shared/stages.ts';
@@ -30,6 +32,8 @@ export function Pipeline() {
   const me = useMemo(() => personOf(user), [user]);
   const index = usePlanterIndex();
   const changes = usePlanterChanges();
+  const moves = useMirror(lastMoves, []);
+  const movedAt = moves.kind === 'ready' ? moves.data : undefined;
   const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
   const stages = useStages();
@@ -64,13 +68,14 @@ export function Pipeline() {
             today,
             selection,
             changes,
+            movedAt,
             actions,
             isShort,
           }}
         />
       </DragBoard>
     ),
-    [nameOf, drop, columns, today, selection, changes, actions, isShort],
+    [nameOf, drop, columns, today, selection, changes, movedAt, actions, isShort],
   );
 
   return (

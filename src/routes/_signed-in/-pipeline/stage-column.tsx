@@ -23,6 +23,8 @@ export interface BoardView {
   today: CalendarDay;
   selection: Selection;
   changes: PlanterChanges | undefined;
+  /** When planters were last moved, by key; undefined while it is being read. */
+  movedAt: ReadonlyMap<string, string> | undefined;
   actions: CardActions;
   /** Few planters: all of them stand in the page, where the browser's own search finds them. */
   isShort: boolean;
@@ -71,6 +73,7 @@ function Group(props: { stage: string; group: StatusGroup; first: boolean; view:
             today={view.today}
             isSelected={view.selection.has(entry.row.lid)}
             changes={view.changes?.get(entry.row.lid)}
+            movedAt={view.movedAt?.get(entry.row.lid)}
             actions={view.actions}
           />
         )}
