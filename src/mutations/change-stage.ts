@@ -20,6 +20,8 @@ const Args = z.object({
   at: z.string(),
   by: z.int(),
   byName: z.string(),
+  /** Written on the progress screen, which words a failure in its own way (spec part 2, 8). */
+  onProgress: z.optional(z.boolean()),
 });
 
 /** The documented list may name the author only in words; a number, where given, decides. */
@@ -110,6 +112,9 @@ export const changeStage = mutation({
       isBy(row, me),
   }),
 
-  read: sayUnlessTold('Failed to update stage/status'),
+  read: (refused, { onProgress }) =>
+    sayUnlessTold(onProgress ? 'Failed to update planter stage' : 'Failed to update stage/status')(
+      refused,
+    ),
   label: ({ planterName, stage, status }) => `${planterName} to ${placeOf(stage, status)}`,
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DIRECTORY_FAILURES, PLANTER_FAILURES } from '#tests/spec-texts/directories.ts';
+import { PROGRESS_TEXTS } from '#tests/spec-texts/planters.ts';
 import { changeStage } from './change-stage.ts';
 import { createChurch } from './create-church.ts';
 import { createNetworkPerson } from './create-network-person.ts';
@@ -33,6 +34,7 @@ test.each([
   [createPlanter, {}, PLANTER_FAILURES.create],
   [editPlanter, {}, PLANTER_FAILURES.update],
   [changeStage, {}, PLANTER_FAILURES.stage],
+  [changeStage, { onProgress: true }, PROGRESS_TEXTS.failed.update],
   [movePlanter, {}, PLANTER_FAILURES.assignment],
 ] as const)('a refusal of $name without words is told in those of the specification', (...row) => {
   const [mutation, args, words] = row;

@@ -19,6 +19,8 @@ import { useDeletedStorage, useStuckStorage } from '#src/sync/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
+import { RefusalWatch } from './_signed-in/-changes/refusal-watch.tsx';
+import { useShownNames } from './_signed-in/-profile/use-shown-names.ts';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
 export const Route = createFileRoute('/_signed-in')({
@@ -73,6 +75,7 @@ function SignedIn() {
   const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();
   const isReady = start.kind === 'ready';
+  const shown = useShownNames(user, isReady);
   const router = useRouter();
   const tryAgain = useCallback(() => void router.invalidate(), [router]);
 
@@ -86,7 +89,7 @@ function SignedIn() {
   return (
     <Shell
       name={decision.shell}
-      person={user}
+      person={shown}
       pathname={pathname ?? location.pathname}
       title={decision.screen.title}
       status={isReady && <Status />}
@@ -135,6 +138,7 @@ function Notices() {
       {useStuckStorage() && <StuckStorage />}
       {useDeletedStorage() && <DeletedStorage />}
       <InstallOffer />
+      <RefusalWatch />
     </>
   );
 }

@@ -39,7 +39,7 @@ for (const [path, username, title] of [
     const dialog = page.getByRole('dialog', { name: `Move ${byMenu} to` });
     await dialog.getByLabel('Hub leader').selectOption('Hannah Lindström');
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
-    await expect(page.getByText(HUB_ASSIGNMENT_TEXTS.updated).first()).toBeVisible();
+    await expect(page.getByText('Assignment saved on this device').first()).toBeVisible();
     const hub = page.getByRole('region', { name: 'Hannah Lindström' });
     await expectIn(hub, byMenu);
     await expect(hub).toContainText('Waiting to send');
@@ -52,6 +52,7 @@ for (const [path, username, title] of [
     await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();
 
     stage.proxy.reset();
+    await expect(page.getByText(HUB_ASSIGNMENT_TEXTS.updated).first()).toBeVisible();
     await untilSent(page);
     await page.reload();
     await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();

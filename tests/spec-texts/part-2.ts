@@ -189,7 +189,6 @@ export const PART_2_TEXTS: Readonly<Record<string, readonly string[]>> = {
   [IN_THE_BROWSER]: [
     'Are you sure you want to delete this church? This action cannot be undone.',
     'planters with locations',
-    'Planter status updated successfully',
   ],
   [BOARDS]: ['Assignment updated successfully'],
   [PICTURES]: [
@@ -212,6 +211,7 @@ export const PART_2_TEXTS: Readonly<Record<string, readonly string[]>> = {
     'Manage Progress',
   ],
   [PROGRESS]: [
+    'Planter status updated successfully',
     'Church Planter Progress Management',
     'Current Status',
     'Update Status',

@@ -6,6 +6,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { late } from '#ui/late.tsx';
 import { personOf } from '../-changes/person.ts';
+import { useShownNames } from '../-profile/use-shown-names.ts';
 import classes from './home.module.css';
 import { InviteCard } from './invite-card.tsx';
 import { MyHub } from './my-hub.tsx';
@@ -28,7 +29,7 @@ interface Props {
 
 /** Home: what each role needs first (spec part 1, 2). */
 export function Home({ hub, sort, onView }: Props) {
-  const user = useUser();
+  const user = useShownNames(useUser());
   const me = useMemo(() => personOf(user), [user]);
   const viewsAs = may(user, 'viewAsHubLeader');
   const leader = viewsAs ? hub : undefined;

@@ -1,3 +1,4 @@
+import { whenAccepted } from '#db/queries/accepted.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
@@ -6,7 +7,7 @@ import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { savedTogether } from '../-planters/saved-together.ts';
 import type { Hub } from './hubs.ts';
 
-/** Text of the specification (part 2, 8). */
+/** Text of the specification (part 2, 8), said when the server has accepted it. */
 const UPDATED = 'Assignment updated successfully';
 
 /**
@@ -37,7 +38,9 @@ export async function assign(
     opIds.push(saved.opId);
   }
   const [first] = opIds;
-  if (opIds.length > 1) savedTogether(UPDATED, opIds);
-  else if (first) savedToast(UPDATED, first);
+  if (!first) return true;
+  if (opIds.length > 1) savedTogether(`${opIds.length} assignments saved on this device`, opIds);
+  else savedToast('Assignment saved on this device', first);
+  whenAccepted(opIds, () => toast(UPDATED, { kind: 'success' }));
   return true;
 }

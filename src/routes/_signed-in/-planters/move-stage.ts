@@ -15,8 +15,9 @@ export function moveStage(
   { row, name }: Pick<PlanterEntry, 'row' | 'name'>,
   move: StageMove,
   me: Person,
-  options: EnqueueOptions = {},
+  options: EnqueueOptions & { onProgress?: true } = {},
 ): Promise<Saved> {
+  const { onProgress, ...how } = options;
   const args = {
     planter: row.lid,
     planterName: name,
@@ -27,6 +28,7 @@ export function moveStage(
     at: new Date().toISOString(),
     by: me.id,
     byName: me.name,
+    ...(onProgress && { onProgress }),
   };
-  return enqueue(changeStage, args, options);
+  return enqueue(changeStage, args, how);
 }

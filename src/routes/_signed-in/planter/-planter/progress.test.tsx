@@ -6,6 +6,7 @@ import { markFeed } from '#tests/support/assessment-rows.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { Toasts } from '#ui/toast.tsx';
+import { drawToastsWith } from '#ui/toast-queue.ts';
 import { Progress } from './progress.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -119,4 +120,16 @@ test.each([
   await markFeed(device.db, 'planters');
   renderScreen(<Progress address={address} />);
   expect(await screen.findByText(words)).toBeTruthy();
+});
+
+test('a step is called saved on this device, and updated when the server has accepted it', async () => {
+  const said: string[] = [];
+  const stop = drawToastsWith(({ text }) => said.push(text));
+  await openProgress();
+  fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Plant' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Update Status' }));
+  await waitFor(() => expect(said).toEqual(['Saved on this device: Plant · pre-funded']));
+  await device.db.ops.toCollection().modify({ state: 'acked' });
+  await waitFor(() => expect(said.at(-1)).toBe(TEXTS.updated));
+  stop();
 });

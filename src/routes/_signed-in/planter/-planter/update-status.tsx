@@ -1,20 +1,28 @@
+import { whenAccepted } from '#db/queries/accepted.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useUser } from '#src/account/account.ts';
+import { toast } from '#ui/toast.tsx';
 import { personOf } from '../../-changes/person.ts';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { moveStage, type StageMove } from '../../-planters/move-stage.ts';
 import { StageForm } from '../../-planters/stage-form.tsx';
 import { useStagesProblem } from '../../-planters/use-stages.ts';
 
-/** The form 'Update Status'; with a good signal and without one it is done at once. */
+/** The form 'Update Status'. It says 'updated' when the server has accepted it, and before that what is true. */
 export function UpdateStatus({ entry }: { entry: PlanterEntry }) {
   const user = useUser();
   useStagesProblem();
 
   async function save(move: StageMove): Promise<string | undefined> {
-    const saved = await moveStage(entry, move, personOf(user), { holdMs: UNDO_MS });
+    const saved = await moveStage(entry, move, personOf(user), {
+      holdMs: UNDO_MS,
+      onProgress: true,
+    });
     if (saved.kind === 'not-saved') return saved.message || 'Failed to update planter stage';
-    savedToast('Planter status updated successfully', saved.opId);
+    savedToast(`Saved on this device: ${move.stage} · ${move.status}`, saved.opId);
+    whenAccepted([saved.opId], () =>
+      toast('Planter status updated successfully', { kind: 'success' }),
+    );
     return undefined;
   }
 

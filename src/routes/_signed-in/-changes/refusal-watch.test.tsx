@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { storedOp } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { drawToastsWith, type Toast } from '#ui/toast-queue.ts';
+import { RefusalWatch } from './refusal-watch.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let said: Toast[];
+let stop: () => void;
+beforeEach(async () => {
+  said = [];
+  stop = drawToastsWith((toast) => said.push(toast));
+  device = await openDevice();
+});
+afterEach(() => {
+  stop();
+  return device.close();
+});
+
+const CONTACT = {
+  ...{ contact: 'l1', planter: 's5', planterName: 'Mark Miller', contact_date: '2026-11-02' },
+  ...{ contact_type: 'phone', notes: '', next_contact_date: '', by: 1, byName: 'Hanna' },
+};
+
+test('a refusal is announced wherever its author is, once, with the way to it', async () => {
+  const reason = { kind: 'refused' as const, message: 'Too late.', status: 422 };
+  const about = { name: logContact.name, args: CONTACT, sentAt: 5 };
+  await device.db.ops.add(storedOp({ id: 'old', state: 'attention', reason }));
+  await device.db.ops.add(storedOp({ id: 'new', ...about }));
+  const { router } = renderScreen(<RefusalWatch />, '/profile');
+  await new Promise((done) => setTimeout(done, 400));
+  expect(said).toEqual([]);
+  await device.db.ops.where('id').equals('new').modify({ state: 'attention', reason });
+  await vi.waitFor(() => expect(said).toHaveLength(1), 5_000);
+  expect(said[0]?.text).toContain('Contact with Mark Miller');
+  expect(said[0]?.text).toContain('Too late.');
+  said[0]?.action?.onClick();
+  await vi.waitFor(() => expect(router.state.location.href).toBe('/outbox#new'));
+});

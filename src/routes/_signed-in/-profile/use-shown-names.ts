@@ -1,0 +1,18 @@
+import { ownNames } from '#db/queries/profile.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { User } from '#shared/contract/users.ts';
+import { isPlanterOnly } from '#shared/permissions.ts';
+
+/** The signed-in person under the names of the own record, which an edit changes before the server answers. */
+export function useShownNames(user: User, isOpen = true): User {
+  const isPlanter = isPlanterOnly(user);
+  const names = useMirror(
+    async (db) => (isOpen ? ownNames(db, user.id, isPlanter) : undefined),
+    [user.id, isPlanter, isOpen],
+  );
+  if (names.kind !== 'ready' || !names.data) return user;
+  const { first_name, last_name, display_name } = names.data;
+  return first_name === '' && last_name === ''
+    ? user
+    : { ...user, first_name, last_name, display_name };
+}
