@@ -5,7 +5,7 @@ import {
   type GeocodeRequest,
   type GeocodeResult,
 } from '#shared/contract/geocoding.ts';
-import { type Failed, failureOf, wordsFor } from './failure.ts';
+import { type Failed, failureOf, wordsForRead } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 /** A batch may wait for a slow provider for nearly a minute. */
@@ -38,7 +38,7 @@ function messageFor(answer: Failed): string {
   const isTimeout =
     answer.kind === 'unknown' && (answer.status === 504 || answer.cause === 'timeout');
   if (isTimeout) return GEOCODE_TIMEOUT;
-  const { title, detail } = wordsFor(failureOf(answer), '');
+  const { title, detail } = wordsForRead(failureOf(answer), '');
   const text = title || detail;
   const status = statusOf(answer);
   return status === undefined ? text : `Server error: ${status} - ${text}`;

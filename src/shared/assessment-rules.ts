@@ -25,6 +25,11 @@ export const NO_REPORT: ReportTexts = {
   recommendation: '',
 };
 
+/** True for a report that says nothing: it must not complete its assignment. */
+export function isEmptyReport(texts: ReportTexts): boolean {
+  return REPORT_FIELDS.every((field) => texts[field].trim() === '');
+}
+
 export interface AssessmentDays {
   startDate?: string | null | undefined;
   endDate?: string | null | undefined;

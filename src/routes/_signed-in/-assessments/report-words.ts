@@ -16,6 +16,10 @@ export const ROWS: Readonly<Record<ReportField, number>> = {
   recommendation: 4,
 };
 
+/** Said in place of saving a report without a word. */
+export const NOTHING_WRITTEN =
+  'There is nothing to save yet. Saving a report completes the assignment, so write something first.';
+
 /** No limit in the field itself: it would cut off in silence what is pasted. */
 export function tooLong(label: string): string {
   const most = showCount(REPORT_TEXT_MAX);

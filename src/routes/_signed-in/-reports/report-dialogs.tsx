@@ -12,13 +12,14 @@ import { toast } from '#ui/toast.tsx';
 import { RecordLife } from '../-changes/life-line.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import type { Opened } from './all-reports.tsx';
-import { cycleStatus, titleOf } from './cycle-status.ts';
+import { titleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
 import { nameOf } from './report-words.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
+import { UpdateStatus } from './update-status.tsx';
 
 interface Props {
   opened: Opened;
@@ -45,9 +46,7 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button kind="secondary" onClick={() => void cycleStatus({ ...row, name: nameOf(row) })}>
-            Update Status
-          </Button>
+          <UpdateStatus report={{ ...row, name: nameOf(row) }} />
           {mayChange && (
             <Button kind="quiet" icon="edit" onClick={() => onOpen({ kind: 'edit', lid })}>
               Edit

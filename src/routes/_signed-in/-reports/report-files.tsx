@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useToday } from '#ui/use-today.ts';
 import type { ReportFigures } from './report-pdf.ts';
+import { submittedDay } from './report-words.ts';
 import classes from './reports.module.css';
 
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
@@ -17,7 +18,7 @@ const COLUMNS: readonly CsvColumn<ReportRow>[] = [
   { title: 'Month', value: (row) => MONTHS[row.report_month - 1] ?? row.report_month },
   { title: 'Year', value: (row) => row.report_year },
   { title: 'Status', value: (row) => row.status },
-  { title: 'Submitted', value: (row) => row.submitted_at.slice(0, 10) },
+  { title: 'Submitted', value: (row) => submittedDay(row.submitted_at) },
   ...REPORT_NUMBERS.map((name) => ({
     title: REPORT_LABELS[name],
     value: (row: ReportRow) => row[name],

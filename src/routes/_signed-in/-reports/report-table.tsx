@@ -3,16 +3,16 @@ import type { Change } from '#db/queries/ops.ts';
 import type { ReportEntry } from '#db/queries/report-index.ts';
 import { reportChanges } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { dayOf, showDay } from '#shared/dates.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { Button } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { stateWords } from '../-changes/change-words.ts';
 import type { Opened } from './all-reports.tsx';
-import { cycleStatus } from './cycle-status.ts';
+import { submittedDay } from './report-words.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
+import { UpdateStatus } from './update-status.tsx';
 
 interface Props {
   entries: readonly ReportEntry[];
@@ -69,7 +69,11 @@ function columnsOf(
         <Status status={status} change={pending.get(`reports:${lid}`)?.at(-1)} />
       ),
     },
-    { key: 'submitted', title: 'Submitted', cell: ({ submitted_at }) => dayWords(submitted_at) },
+    {
+      key: 'submitted',
+      title: 'Submitted',
+      cell: ({ submitted_at }) => submittedDay(submitted_at) || '–',
+    },
     { key: 'metrics', title: 'Key Metrics', cell: keyMetrics, share: 1.5 },
     {
       key: 'actions',
@@ -98,11 +102,6 @@ function keyMetrics({ sunday_attendance, baptisms, monthly_income }: ReportEntry
   ].join(' · ');
 }
 
-function dayWords(moment: string): string {
-  const at = new Date(moment);
-  return Number.isNaN(at.getTime()) ? '–' : showDay(dayOf(at));
-}
-
 function Actions({ entry, mayChange, onOpen }: { entry: ReportEntry } & Omit<Props, 'entries'>) {
   const { lid } = entry;
   const about = `${entry.name}, ${periodWords(entry.report_year, entry.report_month)}`;
@@ -116,14 +115,7 @@ function Actions({ entry, mayChange, onOpen }: { entry: ReportEntry } & Omit<Pro
       >
         View Details
       </Button>
-      <Button
-        small
-        kind="secondary"
-        aria-label={`Update Status of ${about}`}
-        onClick={() => void cycleStatus(entry)}
-      >
-        Update Status
-      </Button>
+      <UpdateStatus small report={entry} />
       {mayChange && (
         <>
           <Button

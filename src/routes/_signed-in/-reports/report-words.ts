@@ -1,3 +1,5 @@
+import { dayOf, showDay } from '#shared/dates.ts';
+
 /** 'submitted' as 'Submitted'. */
 export function statusWords(status: string): string {
   return status.charAt(0).toUpperCase() + status.slice(1);
@@ -6,4 +8,10 @@ export function statusWords(status: string): string {
 /** Who reported. */
 export function nameOf({ first_name, last_name }: { first_name: string; last_name: string }) {
   return `${first_name} ${last_name}`.trim();
+}
+
+/** The day of a submission as this device's calendar has it, M/d/yyyy; '' where the server says none. */
+export function submittedDay(moment: string): string {
+  const at = new Date(moment);
+  return Number.isNaN(at.getTime()) ? '' : showDay(dayOf(at));
 }

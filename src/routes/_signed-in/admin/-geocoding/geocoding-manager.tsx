@@ -7,6 +7,7 @@ import { refreshNow } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 import { BatchCounts } from './batch-counts.tsx';
 import classes from './geocoding.module.css';
@@ -17,7 +18,7 @@ const TIPS = [
   'Write the location as the town and the state, such as Hattiesburg, MS.',
   'Leave out what is not part of an address: suite names, directions, notes.',
   'A church is found more often under its full name together with its town.',
-  'A point that was found from the town alone is approximate: it stands in the middle of the town.',
+  'If only the town was found, the pin is approximate and placed at the town center.',
 ];
 
 /** Geocoding Manager (spec part 1, 2): finds the places of planters, ten at a time. */
@@ -26,6 +27,7 @@ export function GeocodingManager() {
   const [running, setRunning] = useState<'next' | 'force'>();
   const [result, setResult] = useState<GeocodeResult>();
   const [problem, setProblem] = useState<string>();
+  const [isAsking, setAsking] = useState(false);
 
   async function run(kind: 'next' | 'force') {
     setRunning(kind);
@@ -64,7 +66,7 @@ export function GeocodingManager() {
             icon="refresh"
             disabled={isBlocked && running !== 'force'}
             busyLabel={running === 'force' && 'Geocoding...'}
-            onClick={() => void run('force')}
+            onClick={() => setAsking(true)}
           >
             Re-geocode Next 10 (Force All)
           </Button>
@@ -77,6 +79,23 @@ export function GeocodingManager() {
         )}
       </Card>
       {result && <BatchCounts result={result} />}
+      {isAsking && (
+        <ConfirmDialog
+          title="Find the points of the next 10 planters again?"
+          confirmLabel="Replace points"
+          danger
+          onConfirm={() => {
+            setAsking(false);
+            void run('force');
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          <p>
+            Points that are already on the map are replaced, also those that somebody set by hand.
+            This cannot be undone.
+          </p>
+        </ConfirmDialog>
+      )}
       <IssueList issues={result?.errors ?? []} problem={problem} />
       <Card className={classes.card} aria-labelledby="tips-title">
         <h2 id="tips-title">Address Quality Tips</h2>

@@ -54,6 +54,12 @@ describe('the geocoding manager', () => {
   ])('%s asks for ten, 2500 ms apart', async (name, force) => {
     const fetch = server(200, { success: true, data: RESULT });
     await press(name);
+    if (force) {
+      // It replaces points that were set by hand: nothing is asked of the server before a yes.
+      await screen.findByText(/set by hand/);
+      expect(fetch).not.toHaveBeenCalled();
+      fireEvent.click(screen.getByRole('button', { name: 'Replace points' }));
+    }
     await screen.findByText('7 of 10 planters were found.');
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({
       force,
@@ -103,6 +109,14 @@ describe('the geocoding manager', () => {
     const text = `${GEOCODING_TEXTS.serverError}500 - Broken`;
     await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(1));
     expect(screen.getByRole('list', { name: 'Issues' }).textContent).toContain(text);
+  });
+
+  it('speaks of nothing typed where nothing was typed', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    await press(GEOCODING_TEXTS.next);
+    const issues = await screen.findByRole('list', { name: 'Issues' });
+    await waitFor(() => expect(issues.textContent).toContain('cannot reach the server'));
+    expect(document.body.textContent).not.toContain('What you typed');
   });
 
   it('says that it needs a network', async () => {

@@ -5,18 +5,15 @@ import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates, rawDates } from '#shared/assessment-dates.ts';
 import { failureWords } from '#shared/failure-words.ts';
-import { completeAssessment } from '#src/mutations/complete-assessment.ts';
-import { enqueue } from '#src/sync/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { toast } from '#ui/toast.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
-import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { useFeed } from '../../-changes/use-feed.ts';
 import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
 import classes from './-parts/admin.module.css';
+import { CompleteAssessment } from './-parts/complete-assessment.tsx';
 import { DeleteAssessment } from './-parts/delete-assessment.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/assessments/')({
@@ -126,21 +123,10 @@ function Actions({ card: { row }, onDelete }: { card: AssessmentCard; onDelete()
       <Link to="/admin/assessments/$assessmentId/assignments" params={params} className={look}>
         Assignments
       </Link>
-      {!row.is_completed && (
-        <Button kind="quiet" small onClick={() => void complete(row)}>
-          Complete
-        </Button>
-      )}
+      {!row.is_completed && <CompleteAssessment row={row} />}
       <Button kind="quiet" small onClick={onDelete}>
         Delete
       </Button>
     </span>
   );
-}
-
-async function complete({ lid, name }: AssessmentCard['row']): Promise<void> {
-  const args = { assessment: lid, assessmentName: name };
-  const saved = await enqueue(completeAssessment, args, { holdMs: UNDO_MS });
-  if (saved.kind === 'saved') savedToast(`${name} is marked as completed`, saved.opId);
-  else toast(saved.message || 'An error occurred', { kind: 'error' });
 }

@@ -2,14 +2,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { AssignmentView } from '#db/queries/assignments.ts';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
-import { REPORT_FIELDS, REPORT_TEXT_MAX, type ReportTexts } from '#shared/assessment-rules.ts';
+import {
+  isEmptyReport,
+  REPORT_FIELDS,
+  REPORT_TEXT_MAX,
+  type ReportTexts,
+} from '#shared/assessment-rules.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextArea } from '#ui/text-field.tsx';
-import { FIELD_LABELS, ROWS, tooLong } from '../../-assessments/report-words.ts';
+import { FIELD_LABELS, NOTHING_WRITTEN, ROWS, tooLong } from '../../-assessments/report-words.ts';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
 import { DraftSaved } from '../../-drafts/draft-note.tsx';
 import { coupleOf, roleOf } from './my-assignments.tsx';
@@ -51,6 +56,10 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
     const long = REPORT_FIELDS.find((field) => texts[field].length > REPORT_TEXT_MAX);
     if (long) {
       setProblem(tooLong(FIELD_LABELS[long]));
+      return;
+    }
+    if (isEmptyReport(texts)) {
+      setProblem(NOTHING_WRITTEN);
       return;
     }
     keepNow();

@@ -52,6 +52,17 @@ it('refuses to cut off what is too long, and keeps all of it', async () => {
   expect(await device.db.ops.count()).toBe(0);
 });
 
+it.each(['', ' \n '])(
+  'does not complete an assignment with an empty report: "%s"',
+  async (text) => {
+    renderScreen(<ReportScreen assignmentKey="7" />);
+    fireEvent.input(await field(), { target: { value: text } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('nothing to save yet');
+    expect(await device.db.ops.count()).toBe(0);
+  },
+);
+
 it('keeps the text in the editor when the assignment is taken back meanwhile', async () => {
   renderScreen(<ReportScreen assignmentKey="7" />);
   await type(WORDS);
