@@ -66,6 +66,11 @@ describe('guards', () => {
     expect(router.state.location.pathname).toBe('/profile');
   });
 
+  it('send somebody who has registered home, never to a place that a new account may not see', async () => {
+    const router = await open('/register?from=%2Fadmin%2Fusers', 'hub_leader');
+    expect(router.state.location.href).toBe('/');
+  });
+
   it('send nobody to another site', async () => {
     const router = await open('/login?from=%2F%2Fevil.example', 'hub_leader');
     expect(router.state.location.href).toBe('/');

@@ -66,7 +66,7 @@ async function refuseKnownEmail(db: Db, email: string): Promise<void> {
     .select('id')
     .where('email_key', '=', keyOf(email))
     .executeTakeFirst();
-  if (known) throw new Refused(409, 'An account with this email already exists. Please sign in.');
+  if (known) throw new Refused(409, 'An account with this email already exists.');
 }
 
 async function insertUser(scope: WriteScope, account: NewAccount, at: string): Promise<number> {

@@ -22,9 +22,9 @@ const RegisterSearch = z.lazy(() =>
 
 export const Route = createFileRoute('/register')({
   validateSearch: RegisterSearch,
-  beforeLoad: ({ search }) => {
-    if (getAccount().kind === 'signed-in')
-      throw redirect({ href: search.from ?? '/', replace: true });
+  beforeLoad: () => {
+    // Never to the place that asked for a sign-in: a new account may have no access to it (spec part 1, 2).
+    if (getAccount().kind === 'signed-in') throw redirect({ href: '/', replace: true });
   },
   component: Register,
 });
@@ -53,7 +53,7 @@ function Register() {
       }
       if (outcome.kind === 'registered') {
         toast('Your account is ready. Please sign in.', { kind: 'success' });
-        await navigate({ to: '/login', search: { from } });
+        await navigate({ to: '/login' });
         return undefined;
       }
       const { failure } = outcome;

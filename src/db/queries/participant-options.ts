@@ -51,6 +51,15 @@ export async function candidateOptions(db: Mirror): Promise<ParticipantOption[]>
   return byName(planters.map(candidateOption));
 }
 
+/** How many planters cannot be chosen, since they have no account yet. */
+export async function plantersWithoutAccount(db: Mirror): Promise<number> {
+  const [all, withAccount] = await Promise.all([
+    db.rows('planters').count(),
+    db.rows('planters').where('user_id').above(0).count(),
+  ]);
+  return all - withAccount;
+}
+
 function candidateOption(planter: PlanterRow): ParticipantOption {
   const userId = planter.user_id ?? 0;
   const person = personOf({

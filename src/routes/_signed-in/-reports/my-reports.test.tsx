@@ -88,8 +88,11 @@ it('shows each month with its badge, newest first, by year', async () => {
   fireEvent.change(year, { target: { value: '2025' } });
   await waitFor(() => expect(shown()).toEqual(['December 2025']));
   fireEvent.change(year, { target: { value: '2024' } });
+  // Nothing of this year is no reason to call the next report the first one.
+  expect(screen.queryByRole('link', { name: MY_REPORTS_TEXTS.submitFirst })).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Show All Years' })).toBeTruthy();
   expect(await screen.findByText(MY_REPORTS_TEXTS.none)).toBeTruthy();
-  expect(screen.getAllByRole('link', { name: MY_REPORTS_TEXTS.submitNew })).toHaveLength(2);
+  expect(screen.getAllByRole('link', { name: MY_REPORTS_TEXTS.submitNew })).toHaveLength(1);
 });
 
 it('lists the draft beside the reports', async () => {

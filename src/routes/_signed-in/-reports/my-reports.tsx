@@ -112,7 +112,12 @@ export function MyReports({ year, report, onView }: Props) {
         onOpen={(lid) => onView({ year, report: lid })}
       />
       {own.kind === 'ready' && shown.length === 0 && (
-        <Nothing isLoaded={isLoaded} error={error} hasOthers={reports.length > 0} />
+        <Nothing
+          isLoaded={isLoaded}
+          error={error}
+          hasOthers={reports.length > 0}
+          onAll={() => onView({})}
+        />
       )}
       {opened && (
         <OwnDetail
@@ -153,9 +158,11 @@ interface NothingProps {
   isLoaded: boolean;
   error: string | undefined;
   hasOthers: boolean;
+  /** Shows all years again. */
+  onAll(): void;
 }
 
-function Nothing({ isLoaded, error, hasOthers }: NothingProps) {
+function Nothing({ isLoaded, error, hasOthers, onAll }: NothingProps) {
   if (!isLoaded && !hasOthers) {
     return error ? <Trouble message={error} /> : <Loading label="Loading your reports..." />;
   }
@@ -164,9 +171,13 @@ function Nothing({ isLoaded, error, hasOthers }: NothingProps) {
       title="No Reports Found"
       icon="report"
       actions={
-        <Link to="/mbcb-report" className={buttonClass()}>
-          {hasOthers ? 'Submit New Report' : 'Submit Your First Report'}
-        </Link>
+        hasOthers ? (
+          <Button onClick={onAll}>Show All Years</Button>
+        ) : (
+          <Link to="/mbcb-report" className={buttonClass()}>
+            Submit Your First Report
+          </Link>
+        )
       }
     >
       <p>{hasOthers ? 'There is none in this year.' : 'What you submit appears here.'}</p>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
 import { deleteUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -20,7 +20,7 @@ export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): v
     setBusy(false);
     if (outcome.kind === 'failed') {
       toast(FAILED, { kind: 'error' });
-      const words = wordsFor(outcome.failure, '');
+      const words = wordsForRead(outcome.failure, '');
       return setProblem(words.title || words.detail || FAILED);
     }
     toast('User deleted successfully', { kind: 'success' });

@@ -3,7 +3,7 @@ import type { ListedUser } from '#db/queries/users.ts';
 import type { Role } from '#shared/contract/users.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
 import { assignRole, listRoles, removeRole } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -61,7 +61,7 @@ function useOfferedRoles(): [Offered, () => void] {
 async function askForRoles(): Promise<Offered> {
   const answer = await listRoles();
   if (answer.kind === 'done') return { kind: 'ready', roles: answer.roles };
-  const { title, detail } = wordsFor(answer.failure, '');
+  const { title, detail } = wordsForRead(answer.failure, '');
   return { kind: 'failed', why: title || detail };
 }
 
@@ -79,7 +79,7 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
     if (outcome.kind === 'failed') {
       const text = give ? 'Failed to assign role' : 'Failed to remove role';
       toast(text, { kind: 'error' });
-      const { title, detail } = wordsFor(outcome.failure, '');
+      const { title, detail } = wordsForRead(outcome.failure, '');
       return setProblem(`${text}. ${title || detail}`);
     }
     setHeld((before) => changed(before, name, give));

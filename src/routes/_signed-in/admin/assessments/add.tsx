@@ -1,11 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { useDraft } from '#db/queries/use-draft.ts';
+import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { newLid } from '#shared/ids.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { enqueue } from '#src/sync/enqueue.ts';
-import { AssessmentForm, type AssessmentInput } from '../../-assessments/assessment-form.tsx';
+import { AssessmentForm, newAssessmentIn } from '../../-assessments/assessment-form.tsx';
 import { savedToast, UNDO_MS } from '../../-changes/saved-toast.ts';
+import { draftProps } from '../../-drafts/draft-props.tsx';
+import { giveUp } from '../../-drafts/give-up.ts';
 import classes from './-parts/admin.module.css';
 
 export const Route = createFileRoute('/_signed-in/admin/assessments/add')({
@@ -19,13 +22,17 @@ const NOTHING = {};
 function AddAssessment() {
   const draft = useDraft(DRAFT);
   const navigate = Route.useNavigate();
+  const leave = () => void navigate({ to: '/admin/assessments' });
 
-  async function save(fields: AssessmentInput): Promise<string | undefined> {
-    const args = { assessment: newLid(), ...fields };
+  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const read = newAssessmentIn(typed);
+    if (read.kind === 'problems') return read.errors;
+    const args = { assessment: newLid(), ...read.fields };
     const saved = await enqueue(createAssessment, args, { holdMs: UNDO_MS, draft: DRAFT });
     if (saved.kind === 'not-saved') return saved.message;
     await draft.drop();
-    savedToast(`${fields.name} is saved on this device`, saved.opId);
+    savedToast(`${read.fields.name} is saved on this device`, saved.opId);
+    leave();
     return undefined;
   }
 
@@ -35,11 +42,12 @@ function AddAssessment() {
       <h1>Add New Assessment</h1>
       {draft.earlier && (
         <AssessmentForm
+          key={draft.revision}
+          {...draftProps(draft)}
           start={draft.earlier.fields ?? NOTHING}
           isNew
-          onTyped={draft.keep}
           onSave={save}
-          onLeave={() => void navigate({ to: '/admin/assessments' })}
+          onCancel={() => void giveUp(draft).then(leave)}
         />
       )}
     </div>

@@ -9,6 +9,7 @@ import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import classes from '../-parts/assessment.module.css';
+import type { ReadFrom } from './foreign-report.tsx';
 
 interface Props {
   assessmentId: number;
@@ -51,13 +52,22 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
   return (
     <ul className={classes.cards}>
       {loaded.data.map((report, nth) => (
-        <ReportEntry key={report.id ?? nth} report={report} />
+        <ReportEntry
+          key={report.id ?? nth}
+          report={report}
+          from={{ event: assessmentId, couple: candidateId }}
+        />
       ))}
     </ul>
   );
 }
 
-function ReportEntry({ report }: { report: AssessorReportAnswer }) {
+interface EntryProps {
+  report: AssessorReportAnswer;
+  from: ReadFrom;
+}
+
+function ReportEntry({ report, from }: EntryProps) {
   const role = report.roleName || `Role ${report.roleId ?? ''}`;
   const assessor =
     [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || 'Assessor';
@@ -70,6 +80,7 @@ function ReportEntry({ report }: { report: AssessorReportAnswer }) {
         <Link
           to="/assessment/reports/$reportId"
           params={{ reportId: String(assignmentId) }}
+          search={{ ...from }}
           className={buttonClass('secondary')}
           aria-label={`View: ${role} by ${assessor}`}
         >

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import { assessmentView } from '#db/queries/assessments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { candidateName } from '#shared/participant-name.ts';
 import { useAccount } from '#src/account/account.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
@@ -10,8 +13,19 @@ import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { FIELD_LABELS } from '../../-assessments/report-words.ts';
 import classes from '../-parts/assessment.module.css';
 
+/** The event and the couple on whom a report was written, by their numbers. */
+export interface ReadFrom {
+  event: number;
+  couple: number;
+}
+
+interface Props {
+  assignmentId: number;
+  from: ReadFrom | undefined;
+}
+
 /** Somebody else's report: read from the server each time, which notes who reads it. */
-export function ForeignReport({ assignmentId }: { assignmentId: number }) {
+export function ForeignReport({ assignmentId, from }: Props) {
   const account = useAccount();
   const token = account.kind === 'signed-in' ? account.token : '';
   const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer | null>>();
@@ -44,6 +58,7 @@ export function ForeignReport({ assignmentId }: { assignmentId: number }) {
     <article className={classes.page}>
       <h1>{report.roleName || `Role ${report.roleId ?? ''}`}</h1>
       <p className={classes.quiet}>{assessorOf(report)}</p>
+      {from && <About from={from} />}
       {REPORT_FIELDS.map((field) => (
         <section key={field}>
           <h2>{FIELD_LABELS[field]}</h2>
@@ -52,6 +67,15 @@ export function ForeignReport({ assignmentId }: { assignmentId: number }) {
       ))}
     </article>
   );
+}
+
+/** On whom it was written and for which event, as far as they are on this device. */
+function About({ from }: { from: ReadFrom }) {
+  const view = useMirror((db) => assessmentView(db, String(from.event)), [from.event]);
+  if (view.kind !== 'ready' || !view.data) return null;
+  const couple = view.data.couples.find((one) => one.user_id === from.couple);
+  const words = [couple && candidateName(couple), view.data.row.name].filter(Boolean);
+  return <p className={classes.quiet}>{words.join(' · ')}</p>;
 }
 
 function assessorOf({ assessorFirstName, assessorLastName }: AssessorReportAnswer): string {

@@ -1,7 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
-import { assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
+import {
+  assessmentRow,
+  assignmentRow,
+  markFeed,
+  participantRow,
+} from '#tests/support/assessment-rows.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
@@ -46,8 +51,8 @@ describe('the reports on a candidate', () => {
     expect(screen.getByText(ASSESSMENT_TEXTS.assessorWithoutName)).toBeTruthy();
     const views = screen.getAllByText(ASSESSMENT_TEXTS.view);
     expect(views.map((one) => one.getAttribute('href'))).toEqual([
-      '/assessment/reports/11',
-      '/assessment/reports/12',
+      '/assessment/reports/11?event=5&couple=30',
+      '/assessment/reports/12?event=5&couple=30',
     ]);
   });
 
@@ -181,4 +186,26 @@ it('a category’s word is its screen, a number an assignment', async () => {
   renderApp('/assessment/reports/7');
   expect(await screen.findByText('Paul & Phoebe Miller · Spring retreat')).toBeTruthy();
   await waitFor(async () => expect(await device.db.feeds.get('report:s7')).toBeTruthy());
+});
+
+describe('a report that is read by an administrator', () => {
+  beforeEach(async () => {
+    await device.close();
+    device = await openDevice(['242_admin']);
+    await markFeed(device.db, 'my-assignments');
+    await device.db.rows('assessments').add(assessmentRow(5, { name: 'Spring retreat' }));
+    await device.db
+      .rows('assessment_participants')
+      .add(participantRow(12, { type: 'candidate', user_id: 30, assessment: 's5' }));
+  });
+
+  it('names the couple and the event, and leads back to the reports on that couple', async () => {
+    const report = { roleName: 'Marriage', content: 'They listen.' };
+    serverSays(200, { success: true, data: { id: 1, ...report } });
+    renderApp('/assessment/reports/11?event=5&couple=30');
+    expect(await screen.findByText('They listen.')).toBeTruthy();
+    expect(await screen.findByText(/ · Spring retreat$/)).toBeTruthy();
+    const back = screen.getByRole('link', { name: 'Candidate Reports' });
+    expect(back.getAttribute('href')).toBe('/assessment/5/candidate/30');
+  });
 });

@@ -8,22 +8,46 @@ import { ErrorState } from '#ui/state.tsx';
 import { useFeed } from '../../-changes/use-feed.ts';
 import classes from '../-parts/assessment.module.css';
 import { AssessmentProblem } from '../-parts/assessment-problem.tsx';
-import { ForeignReport } from './foreign-report.tsx';
+import { ForeignReport, type ReadFrom } from './foreign-report.tsx';
 import { OwnReport } from './own-report.tsx';
 
 const NO_ASSESSOR = 'You do not have assessor access.';
 
+interface Props {
+  assignmentKey: string;
+  /** Where a reader came from: the reports on a couple of an event, by their numbers. */
+  from?: ReadFrom | undefined;
+}
+
 /** The report of one assignment: to be written by its assessor, to be read by who may. */
-export function ReportScreen({ assignmentKey }: { assignmentKey: string }) {
+export function ReportScreen({ assignmentKey, from }: Props) {
   return (
     <div className={classes.page}>
-      <BackLink to="/assessment/reports">Reports</BackLink>
-      <Report assignmentKey={assignmentKey} />
+      <Back from={from} />
+      <Report assignmentKey={assignmentKey} from={from} />
     </div>
   );
 }
 
-function Report({ assignmentKey }: { assignmentKey: string }) {
+/** Back to where it was opened. A list of own assignments is only for those who have some. */
+function Back({ from }: { from: ReadFrom | undefined }) {
+  const user = useUser();
+  if (from) {
+    const params = { assessmentId: String(from.event), candidateId: String(from.couple) };
+    return (
+      <BackLink to="/assessment/$assessmentId/candidate/$candidateId" params={params}>
+        Candidate Reports
+      </BackLink>
+    );
+  }
+  return may(user, 'writeAssessorReports') ? (
+    <BackLink to="/assessment/reports">Reports</BackLink>
+  ) : (
+    <BackLink to="/assessment">Assessments</BackLink>
+  );
+}
+
+function Report({ assignmentKey, from }: Props) {
   const user = useUser();
   const view = useMirror((db) => assignmentView(db, assignmentKey), [assignmentKey]);
   const feed = useFeed('my-assignments');
@@ -39,7 +63,7 @@ function Report({ assignmentKey }: { assignmentKey: string }) {
   // An assessor waits for the list of the own assignments: this may be one of them.
   const isForeign = !mayWrite || feed.readAt > 0;
   if (/^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && isForeign) {
-    return <ForeignReport assignmentId={Number(assignmentKey)} />;
+    return <ForeignReport assignmentId={Number(assignmentKey)} from={from} />;
   }
   if (!mayWrite) {
     return (

@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
-import { onlyChanged } from '#db/queries/draft-fields.ts';
-import { useDraft } from '#db/queries/use-draft.ts';
+import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import {
   AssessmentForm,
-  type AssessmentInput,
+  changesToAssessment,
   inputOfRow,
 } from '../../../-assessments/assessment-form.tsx';
 import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
-import { touchedIn } from '../../../-directory/touched-fields.ts';
+import { draftProps } from '../../../-drafts/draft-props.tsx';
+import { giveUp } from '../../../-drafts/give-up.ts';
 import { EventPage } from '../-parts/event-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/assessments/$assessmentId/edit')({
@@ -35,27 +36,32 @@ function Edit({ view }: { view: AssessmentView }) {
   const draft = useDraft(key);
   const navigate = Route.useNavigate();
   const before = inputOfRow(row);
+  const leave = () => void navigate({ to: '/admin/assessments' });
 
-  async function save(fields: AssessmentInput): Promise<string | undefined> {
-    const touched = touchedIn(fields, before);
-    if (touched) {
-      const args = { assessment: row.lid, assessmentName: row.name, ...touched };
+  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const changes = changesToAssessment(before, typed);
+    if (changes.kind === 'problems') return changes.errors;
+    if (changes.kind === 'some') {
+      const edit = { fields: changes.fields, before: changes.before };
+      const args = { assessment: row.lid, assessmentName: row.name, ...edit };
       const saved = await enqueue(editAssessment, args, { holdMs: UNDO_MS, draft: key });
       if (saved.kind === 'not-saved') return saved.message;
-      savedToast(`${fields.name} is saved on this device`, saved.opId);
+      savedToast(`${changes.fields.name ?? row.name} is saved on this device`, saved.opId);
     }
     await draft.drop();
+    leave();
     return undefined;
   }
 
   if (!draft.earlier) return null;
   return (
     <AssessmentForm
+      key={draft.revision}
+      {...draftProps(draft, { ...before })}
       start={{ ...before, ...draft.earlier.fields }}
       isNew={false}
-      onTyped={(fields) => draft.keep(onlyChanged(fields, before))}
       onSave={save}
-      onLeave={() => void navigate({ to: '/admin/assessments' })}
+      onCancel={() => void giveUp(draft).then(leave)}
     />
   );
 }

@@ -1,8 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import type { AssessmentView } from '#db/queries/assessments.ts';
-import { assessorOptions, candidateOptions } from '#db/queries/participant-options.ts';
+import {
+  assessorOptions,
+  candidateOptions,
+  plantersWithoutAccount,
+} from '#db/queries/participant-options.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
+import { showCount } from '#shared/show-count.ts';
 import { useFeed } from '../../../-changes/use-feed.ts';
 import classes from '../-parts/admin.module.css';
 import { EventPage } from '../-parts/event-page.tsx';
@@ -27,6 +32,7 @@ function Panels({ view }: { view: AssessmentView }) {
   useFeed('users');
   const assessors = useMirror(assessorOptions, []);
   const candidates = useMirror(candidateOptions, []);
+  const without = useMirror(plantersWithoutAccount, []);
   return (
     <div className={classes.panels}>
       <ParticipantPanel
@@ -47,8 +53,14 @@ function Panels({ view }: { view: AssessmentView }) {
         placeholder="Select planter (candidate)"
         failure="Failed to add candidate"
         options={candidates.kind === 'ready' ? candidates.data : []}
+        hint={without.kind === 'ready' && without.data > 0 ? notOffered(without.data) : undefined}
         nameOf={candidateName}
       />
     </div>
   );
+}
+
+function notOffered(count: number): string {
+  const who = count === 1 ? '1 planter is' : `${showCount(count)} planters are`;
+  return `${who} not offered: only planters with an account can take part.`;
 }

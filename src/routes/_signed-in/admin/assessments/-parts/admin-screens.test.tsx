@@ -115,6 +115,10 @@ describe('/admin/assessments', () => {
     open();
     await screen.findByText('Spring retreat');
     press('Complete');
+    const asked = within(await screen.findByRole('alertdialog'));
+    expect(asked.getByText(/this cannot be undone/)).toBeTruthy();
+    expect(await ops()).toEqual([]);
+    press('Mark as completed');
     expect(await screen.findByText('Completed')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Complete' })).toBeNull();
     expect(await ops()).toMatchObject([{ name: 'complete-assessment', state: 'queued' }]);
@@ -126,6 +130,7 @@ describe('/admin/assessments', () => {
     open();
     await screen.findByText('Spring retreat');
     press('Complete');
+    press('Mark as completed');
     expect(await screen.findByText(TEXTS.failed.save)).toBeTruthy();
     expect(screen.queryByText('Completed')).toBeNull();
   });
@@ -183,6 +188,17 @@ describe('/admin/assessments/add', () => {
 });
 
 describe('/admin/assessments/{id}/edit', () => {
+  it('takes a description of 25,000 characters whole', async () => {
+    await addEvent();
+    renderApp('/admin/assessments/5/edit');
+    await screen.findByRole('button', { name: TEXTS.save });
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Description').maxLength).toBe(-1);
+    type('description', 'd'.repeat(25_000));
+    press(TEXTS.save);
+    const fields = { description: 'd'.repeat(25_000) };
+    await waitFor(async () => expect(await ops()).toMatchObject([{ args: { fields } }]));
+  });
+
   it('is prefilled, and sends what was changed', async () => {
     await addEvent();
     const { router } = renderApp('/admin/assessments/5/edit');
@@ -239,6 +255,16 @@ describe('/admin/assessments/{id}/participants', () => {
     expect((await panel('Candidates')).getByRole('listitem').textContent).toBe(
       "Paul & Phoebe O'NeillRemove",
     );
+  });
+
+  it('says how many planters cannot be chosen, and why', async () => {
+    await device.db
+      .rows('planters')
+      .bulkAdd([planterRow(10, { user_id: null }), planterRow(11, { user_id: null })]);
+    renderApp('/admin/assessments/5/participants');
+    const words = '2 planters are not offered: only planters with an account can take part.';
+    expect(await (await panel('Candidates')).findByText(words)).toBeTruthy();
+    expect((await panel('Assessors')).queryByText(/not offered/)).toBeNull();
   });
 
   it.each([
@@ -304,7 +330,7 @@ describe('/admin/assessments/{id}/assignments', () => {
 
 describe('the form of an event', () => {
   const start = { name: 'Retreat', location: 'Tupelo', startDate: '2026-12-04', description: 'x' };
-  const around = { onTyped: () => undefined, onLeave: () => undefined };
+  const around = { onTyped: () => undefined, onCancel: () => undefined };
 
   it.each([
     [true, TEXTS.create, TEXTS.creating],

@@ -21,6 +21,8 @@ interface Props {
   /** What the list says before anything is chosen. */
   placeholder: string;
   failure: string;
+  /** Who is not among the options, and why. */
+  hint?: string | undefined;
   options: readonly ParticipantOption[];
   nameOf(row: AssessmentParticipantRow): string;
 }
@@ -76,6 +78,7 @@ export function ParticipantPanel(props: Props) {
           name={`${type}Id`}
           value={chosen}
           error={problem || undefined}
+          hint={props.hint}
           onChange={(event) => {
             setChosen(event.target.value);
             setProblem('');
