@@ -1,3 +1,4 @@
+import { fieldSentence } from '#shared/field-label.ts';
 import type { Problem } from './use-online-form.ts';
 
 /** Labels of a form's fields by name. */
@@ -16,12 +17,7 @@ export function problemOf(words: Words, fields: Record<string, string>, labels: 
   const named = Object.entries(fields).flatMap(([path, message]) => {
     const name = path.split('.').at(-1) ?? path;
     const label = labels[name];
-    return label ? [[name, sentence(label, message)] as const] : [];
+    return label ? [[name, fieldSentence(label, message)] as const] : [];
   });
   return { ...words, fields: Object.fromEntries(named) };
-}
-
-function sentence(label: string, message: string): string {
-  const startsLower = message.charAt(0) === message.charAt(0).toLowerCase();
-  return startsLower ? `${label} ${message}` : message;
 }

@@ -3,6 +3,7 @@ import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { touchedFields } from './conflict.ts';
+import { ASSESSMENT_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const text = z.optional(z.string().check(z.maxLength(LONG_TEXT)));
@@ -17,16 +18,6 @@ const Fields = z.object({
   address: text,
 });
 
-const LABELS = {
-  name: 'Assessment Name',
-  location: 'Location',
-  startDate: 'Start Date',
-  endDate: 'End Date',
-  description: 'Description',
-  venue: 'Venue',
-  address: 'Address',
-};
-
 /** Names of the server's fields, and of the mirror's. */
 const COLUMNS: Readonly<Record<string, string>> = { startDate: 'start_date', endDate: 'end_date' };
 
@@ -37,7 +28,8 @@ const COLUMNS: Readonly<Record<string, string>> = { startDate: 'start_date', end
 function toldIn(body: unknown): Record<string, unknown> {
   const told = fieldsIn(body, AssessmentAnswer) ?? {};
   const named = { ...told, name: told.name || told.title, startDate: told.startDate || told.date };
-  const isField = ([name, value]: [string, unknown]) => name in LABELS && value !== undefined;
+  const isField = ([name, value]: [string, unknown]) =>
+    name in ASSESSMENT_LABELS && value !== undefined;
   return Object.fromEntries(Object.entries(named).filter(isField));
 }
 
@@ -89,7 +81,7 @@ export const editAssessment = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, LABELS, ['description']),
+    touched: (args) => touchedFields(args, ASSESSMENT_LABELS, ['description']),
     theirs: toldIn,
   },
 

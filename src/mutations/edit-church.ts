@@ -4,16 +4,9 @@ import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { ChurchFields } from '#shared/contract/churches.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { touchedFields } from './conflict.ts';
+import { CHURCH_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { putWhole } from './whole-object.ts';
-
-const LABELS = {
-  name: 'Name',
-  location: 'Location',
-  address: 'Address',
-  website: 'Website',
-  status: 'Status',
-};
 
 /** Changes to a church. Conflict rule `mine`: per field, the author's value wins (S28). */
 export const editChurch = mutation({
@@ -47,7 +40,7 @@ export const editChurch = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, LABELS),
+    touched: (args) => touchedFields(args, CHURCH_LABELS),
     theirs: (body) => fieldsIn(body, ChurchAnswer),
   },
 

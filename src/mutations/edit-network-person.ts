@@ -5,29 +5,13 @@ import { NetworkPersonFields } from '#shared/contract/network-people.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
 import { touchedFields } from './conflict.ts';
+import { PERSON_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { putWhole, withOtherNames } from './whole-object.ts';
 
 const { name, location, email, status, phone, website, bio, denomination } =
   NetworkPersonFields.shape;
 const { ministry_focus, support_needs, training_experience } = NetworkPersonFields.shape;
-
-/** As the form calls the fields. */
-const PERSON_LABELS = {
-  name: 'Name',
-  location: 'Location',
-  email: 'Email',
-  status: 'Status',
-  phone: 'Phone',
-  website: 'Website',
-  bio: 'Bio',
-  denomination: 'Denomination',
-  ministry_focus: 'Ministry Focus',
-  support_needs: 'Support Needs',
-  training_experience: 'Training Experience',
-  assessment_experience: 'Assessment Experience',
-  coaching_experience: 'Coaching Experience',
-};
 
 /** Fields in the mirror's words: the experience has one name for all three kinds. */
 const Fields = z.object({

@@ -4,6 +4,7 @@ import { UserAnswer } from '#shared/contract/answers/users.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { touchedFields } from './conflict.ts';
+import { PROFILE_LABELS } from './field-labels.ts';
 import { effect, mutation } from './mutation.ts';
 import { wholeBody, withOtherNames } from './whole-object.ts';
 
@@ -12,18 +13,6 @@ const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.
 
 /** What the own record says goes back as it came. */
 const AsItCame = z.object({});
-
-const LABELS = {
-  first_name: 'First name',
-  last_name: 'Last name',
-  display_name: 'Display name',
-  bio: 'Bio',
-  avatar_url: 'Picture',
-  phone_number: 'Phone number',
-  website: 'Website',
-  company: 'Company',
-  job_title: 'Job title',
-};
 
 /** What the own record says of the account is no profile field: a strict server refuses it (spec part 1, 7). */
 const OF_THE_ACCOUNT = new Set([
@@ -72,7 +61,7 @@ export const editProfile = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, LABELS),
+    touched: (args) => touchedFields(args, PROFILE_LABELS),
     theirs: (body) => withOtherNames(fieldsIn(body, UserAnswer)),
   },
 

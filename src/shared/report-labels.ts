@@ -4,6 +4,7 @@ import {
   type ReportNumber,
   type ReportText,
 } from './contract/mbcb-reports.ts';
+import { fieldLabel } from './field-label.ts';
 
 type Field = ReportNumber | ReportText | 'report_month' | 'report_year';
 
@@ -11,14 +12,8 @@ type Field = ReportNumber | ReportText | 'report_month' | 'report_year';
 export const REPORT_LABELS = Object.fromEntries([
   ['report_month', 'Month'],
   ['report_year', 'Year'],
-  ...[...REPORT_NUMBERS, ...REPORT_TEXTS].map((name) => [name, titleOf(name)]),
+  ...[...REPORT_NUMBERS, ...REPORT_TEXTS].map((name) => [name, fieldLabel(name)]),
 ]) as Readonly<Record<Field, string>>;
-
-/** 'short_term_goals' as 'Short-Term Goals'. */
-function titleOf(name: string): string {
-  const words = name.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return words.join(' ').replace(' Term', '-Term');
-}
 
 /** The seven sections of a report and what stands in each (spec part 1, 2). */
 export const REPORT_SECTIONS = [

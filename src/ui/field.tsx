@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import classes from './field.module.css';
+import { useFieldError } from './field-errors.ts';
 import { Icon } from './icon.tsx';
 
 export interface FieldWords {
@@ -19,15 +20,17 @@ export interface ControlAria {
   'aria-invalid': true | undefined;
 }
 
+interface FieldProps extends FieldWords {
+  /** Finds the error that the form around the field knows for it. */
+  name?: string;
+  children: (aria: ControlAria) => ReactNode;
+}
+
 /** Label, control, hint and error as one: the control is drawn by the child function. */
-export function Field({
-  label,
-  hint,
-  error,
-  optional,
-  children,
-}: FieldWords & { children: (aria: ControlAria) => ReactNode }) {
+export function Field({ label, name, hint, error: own, optional, children }: FieldProps) {
   const id = useId();
+  const told = useFieldError(name, label);
+  const error = own ?? told;
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = error ? `${id}-error` : undefined;
   const describedBy = [errorId, hintId].filter(Boolean).join(' ') || undefined;

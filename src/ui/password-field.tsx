@@ -9,7 +9,7 @@ import type { TextFieldProps } from './text-field.tsx';
 export function PasswordField({ label, hint, error, className, ...input }: TextFieldProps) {
   const [shown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} name={input.name} hint={hint} error={error}>
       {(aria) => (
         <span className={classes.withEnd}>
           <input

@@ -10,7 +10,7 @@ export type SelectProps = FieldWords &
 /** The browser's own list, which is the best one on a phone. Options are its children. */
 export function Select({ label, hint, error, optional, className, ...select }: SelectProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} name={select.name} hint={hint} error={error} optional={optional}>
       {(aria) => (
         <span className={classes.withEnd}>
           <select

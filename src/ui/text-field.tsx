@@ -9,7 +9,7 @@ export type TextFieldProps = FieldWords &
 /** One line of text, or a day, a number, an address: whatever `type` says. */
 export function TextField({ label, hint, error, optional, className, ...input }: TextFieldProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} name={input.name} hint={hint} error={error} optional={optional}>
       {(aria) => (
         <input
           type="text"
@@ -27,7 +27,7 @@ export type TextAreaProps = FieldWords &
 
 export function TextArea({ label, hint, error, optional, className, ...input }: TextAreaProps) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} name={input.name} hint={hint} error={error} optional={optional}>
       {(aria) => (
         <textarea {...input} {...aria} className={classNames(classes.control, className)} />
       )}

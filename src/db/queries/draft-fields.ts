@@ -20,13 +20,16 @@ export function onlyChanged(
   fields: DraftFields,
   shown: Readonly<Record<string, unknown>>,
 ): DraftFields {
-  const changed = Object.entries(fields).filter(([name, text]) => text !== textIn(shown[name]));
+  const changed = Object.entries(fields).filter(
+    ([name, text]) => textIn(text) !== textIn(shown[name]),
+  );
   return Object.fromEntries(changed);
 }
 
-/** A value of a record as a form's field holds it. */
+/** A value of a record as a form's field gives it back untouched: a text, with plain line ends. */
 export function textIn(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const isTextual = typeof value === 'string' || typeof value === 'number';
+  return isTextual ? String(value).replaceAll('\r\n', '\n') : '';
 }
 
 /** So many characters fewer in one field between two saves: something was cut out or typed over. */

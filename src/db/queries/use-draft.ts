@@ -28,6 +28,8 @@ export interface DraftHandle {
   reload(): Promise<void>;
   /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
   drop(): Promise<void>;
+  /** The same for a form that is given up. Answers how to put back what it held; undefined: it held nothing. */
+  discard(): Promise<(() => Promise<void>) | undefined>;
   /** True while what is typed could not be kept: the device is full. */
   isFailing: boolean;
   keptAt: Pick<KeptMoment, 'get' | 'subscribe'>;
@@ -94,6 +96,14 @@ export function useDraft(
     await saver.current?.drop();
     keptAt.set(undefined);
   }, [keptAt]);
+  const discard = useCallback(async () => {
+    const own = saver.current;
+    await own?.settle();
+    const fields = fieldsOfDraft((await readDraft(key))?.fields) ?? {};
+    await drop();
+    if (Object.keys(fields).length === 0) return undefined;
+    return async () => void (await own?.save(fields));
+  }, [key, drop]);
   const restore = useCallback(
     async (seq: number) => {
       const restored = await saver.current?.restore(seq);
@@ -113,5 +123,5 @@ export function useDraft(
     setEarlier({ fields, savedAt: draft?.savedAt });
     setRevision((before) => before + 1);
   }, [key, keptAt]);
-  return { earlier, revision, keep, settle, restore, reload, drop, isFailing, keptAt };
+  return { earlier, revision, keep, settle, restore, reload, drop, discard, isFailing, keptAt };
 }

@@ -1,162 +1,112 @@
-import { type FormEvent, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
-import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
+import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
+import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
+import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
+import { ChangeForm } from '../-changes/change-form.tsx';
+import { type Changes, changesTo } from '../-changes/changes-to.ts';
+import { Typed, TypedDay } from '../-changes/typed.ts';
 import classes from './assessment-form.module.css';
 
-export const FORM_FIELDS = [
-  'name',
-  'location',
-  'startDate',
-  'endDate',
-  'description',
-  'venue',
-  'address',
-] as const;
-export type AssessmentInput = Record<(typeof FORM_FIELDS)[number], string>;
+type FieldName = keyof typeof ASSESSMENT_LABELS;
+export type AssessmentInput = Record<FieldName, string>;
 
 interface Props {
   start: DraftFields;
   isNew: boolean;
-  onTyped(fields: AssessmentInput): void;
-  /** Answers a sentence where the device could not keep it. */
-  onSave(fields: AssessmentInput): Promise<string | undefined>;
+  onTyped(fields: DraftFields): void;
+  /** Answers why the device could not keep it. */
+  onSave(fields: DraftFields): Promise<SaveProblem | undefined>;
   /** Where the form mends a refused write. */
   saveLabel?: string;
-  /** Leaves the form, saved or given up. */
-  onLeave(): void;
+  isDraftFailing?: boolean;
+  note?: ReactNode;
+  onCancel(): void;
 }
 
-const REQUIRED = {
-  name: 'Assessment Name is required',
-  location: 'Location is required',
-  startDate: 'Start Date is required',
-  description: 'Description is required',
-} as const;
+const text = z.string().check(z.trim(), z.maxLength(LONG_TEXT));
+const Edited = z.object({
+  name: z.optional(RequiredText(200)),
+  location: z.optional(RequiredText(200)),
+  startDate: z.optional(TypedDay),
+  endDate: z.optional(z.union([CalendarDay, z.literal('')])),
+  description: z.optional(text),
+  venue: z.optional(text),
+  address: z.optional(text),
+});
 
-type Errors = Partial<Record<keyof AssessmentInput, string>>;
+/** The description is required when an event is added (spec part 2, 5). */
+const NewAssessment = z.object({
+  name: RequiredText(200),
+  location: RequiredText(200),
+  startDate: TypedDay,
+  endDate: z.union([CalendarDay, z.literal('')]),
+  description: RequiredText(LONG_TEXT),
+  venue: text,
+  address: text,
+});
 
-/** Add and edit an event; the description is required when it is added (spec part 2, 5). */
-export function AssessmentForm({ start, isNew, onTyped, onSave, saveLabel, onLeave }: Props) {
-  const form = useRef<HTMLFormElement>(null);
-  const [errors, setErrors] = useState<Errors>({});
-  const [problem, setProblem] = useState('');
-  const [isBusy, setBusy] = useState(false);
+type Read =
+  | { kind: 'problems'; errors: Record<string, string | undefined> }
+  | { kind: 'fields'; fields: z.infer<typeof NewAssessment> };
 
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const fields = inputOf(event.currentTarget);
-    const found = check(fields, isNew);
-    setErrors(found);
-    const [wrong] = Object.keys(found);
-    if (wrong) {
-      form.current?.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
-      return;
-    }
-    setBusy(true);
-    const failed = await onSave(fields);
-    setBusy(false);
-    if (failed !== undefined) setProblem(failed || 'An error occurred');
-    else onLeave();
-  }
-
-  const label = saveLabel ?? (isNew ? 'Create Assessment' : 'Save Changes');
-  const busyLabel = isNew ? 'Creating...' : 'Saving...';
-  return (
-    <form
-      ref={form}
-      className={classes.form}
-      noValidate
-      onSubmit={(event) => void save(event)}
-      onInput={(event) => onTyped(inputOf(event.currentTarget))}
-    >
-      {problem && (
-        <Banner tone="danger" role="alert">
-          {problem}
-        </Banner>
-      )}
-      <TextField
-        label="Assessment Name"
-        name="name"
-        required
-        maxLength={200}
-        defaultValue={start.name}
-        error={errors.name}
-      />
-      <TextField
-        label="Location"
-        name="location"
-        required
-        maxLength={200}
-        defaultValue={start.location}
-        error={errors.location}
-      />
-      <TextField
-        label="Start Date"
-        name="startDate"
-        type="date"
-        required
-        defaultValue={start.startDate}
-        error={errors.startDate}
-      />
-      <TextField
-        label="End Date"
-        optional
-        name="endDate"
-        type="date"
-        defaultValue={start.endDate}
-        error={errors.endDate}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        rows={4}
-        required={isNew}
-        maxLength={20_000}
-        defaultValue={start.description}
-        error={errors.description}
-      />
-      <TextField label="Venue" optional name="venue" maxLength={200} defaultValue={start.venue} />
-      <TextField
-        label="Address"
-        optional
-        name="address"
-        maxLength={500}
-        defaultValue={start.address}
-      />
-      <div className={classes.actions}>
-        <Button type="submit" busyLabel={isBusy && busyLabel}>
-          {label}
-        </Button>
-        <Button kind="secondary" onClick={onLeave}>
-          Cancel
-        </Button>
-      </div>
-    </form>
-  );
+/** A new event as it stands in the form. */
+export function newAssessmentIn(typed: DraftFields): Read {
+  const read = NewAssessment.safeParse(typed);
+  const errors = read.success ? {} : fieldProblems(read.error.issues);
+  const found = withEndInOrder(errors, typed);
+  if (!read.success || found.endDate) return { kind: 'problems', errors: found };
+  return { kind: 'fields', fields: read.data };
 }
 
-function inputOf(form: HTMLFormElement): AssessmentInput {
-  const data = new FormData(form);
-  const texts = FORM_FIELDS.map((name) => {
-    const value = data.get(name);
-    return [name, typeof value === 'string' ? value : ''];
+/** What somebody changed of an event. */
+export function changesToAssessment(
+  before: AssessmentInput,
+  typed: DraftFields,
+): Changes<z.infer<typeof Edited>> {
+  const changes = changesTo({ before, typed, shape: Edited });
+  if (changes.kind === 'none') return changes;
+  const errors = withEndInOrder(changes.kind === 'problems' ? changes.errors : {}, typed);
+  return changes.kind === 'problems' || errors.endDate ? { kind: 'problems', errors } : changes;
+}
+
+function withEndInOrder(errors: Record<string, string | undefined>, typed: DraftFields) {
+  return isEndInOrder(typed) ? errors : { ...errors, endDate: END_BEFORE_START };
+}
+
+/** Add and edit an event. */
+export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }: Props) {
+  const field = (name: FieldName) => ({
+    label: ASSESSMENT_LABELS[name],
+    name,
+    defaultValue: start[name],
   });
-  return Object.fromEntries(texts) as AssessmentInput;
-}
-
-function check(fields: AssessmentInput, isNew: boolean): Errors {
-  const errors: Errors = {};
-  for (const [name, message] of Object.entries(REQUIRED) as [keyof typeof REQUIRED, string][]) {
-    const isNeeded = name !== 'description' || isNew;
-    if (isNeeded && fields[name].trim() === '') errors[name] = message;
-  }
-  if (!isEndInOrder(fields)) errors.endDate = END_BEFORE_START;
-  return errors;
+  return (
+    <div className={classes.form}>
+      <ChangeForm
+        {...handling}
+        shape={Typed}
+        saveLabel={saveLabel ?? (isNew ? 'Create Assessment' : 'Save Changes')}
+        busyLabel={isNew ? 'Creating...' : 'Saving...'}
+        onSave={async (typed) => {
+          const why = await onSave(typed);
+          return why === '' ? 'An error occurred' : why;
+        }}
+      >
+        <TextField {...field('name')} required />
+        <TextField {...field('location')} required />
+        <TextField {...field('startDate')} type="date" required />
+        <TextField {...field('endDate')} type="date" optional />
+        <TextArea {...field('description')} rows={4} required={isNew} />
+        <TextField {...field('venue')} optional />
+        <TextField {...field('address')} optional />
+      </ChangeForm>
+    </div>
+  );
 }
 
 /** An event as the form's fields hold it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORT_FIELDS, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
+import { isEmptyReport, REPORT_FIELDS, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -7,7 +7,7 @@ import { ChangeForm } from '../-changes/change-form.tsx';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
 import { Unlocked } from '../-vault/unlocked.tsx';
 import { useOpened } from '../-vault/use-opened.ts';
-import { FIELD_LABELS, ROWS, tooLong } from './report-words.ts';
+import { FIELD_LABELS, NOTHING_WRITTEN, ROWS, tooLong } from './report-words.ts';
 
 const Texts = z.object({
   content: z.string(),
@@ -36,10 +36,10 @@ function Editor(props: EditProps) {
     <ChangeForm
       {...forms}
       shape={Texts}
-      whenInvalid="Failed to save"
       onSave={async (fields) => {
         const long = REPORT_FIELDS.find((field) => fields[field].length > REPORT_TEXT_MAX);
-        if (long) return tooLong(FIELD_LABELS[long]);
+        if (long) return { [long]: tooLong(FIELD_LABELS[long]) };
+        if (isEmptyReport(fields)) return NOTHING_WRITTEN;
         return forms.save(saveAssessorReport, { ...args.data, fields });
       }}
     >

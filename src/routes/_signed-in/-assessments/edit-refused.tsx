@@ -3,8 +3,12 @@ import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { Banner } from '#ui/banner.tsx';
 import { UNCHANGED, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
-import { touchedIn } from '../-directory/touched-fields.ts';
-import { AssessmentForm, inputOfRow } from './assessment-form.tsx';
+import {
+  AssessmentForm,
+  changesToAssessment,
+  inputOfRow,
+  newAssessmentIn,
+} from './assessment-form.tsx';
 
 const GONE = 'This assessment is not on this device any more. Take a copy of what you wrote.';
 
@@ -20,8 +24,13 @@ export function EditRefusedNew(props: EditProps) {
       saveLabel={forms.saveLabel}
       start={draft.earlier.fields ?? typed}
       onTyped={forms.onTyped}
-      onSave={(fields) => forms.save(createAssessment, { assessment, ...fields })}
-      onLeave={forms.onCancel}
+      onSave={async (fields) => {
+        const read = newAssessmentIn(fields);
+        if (read.kind === 'problems') return read.errors;
+        return forms.save(createAssessment, { assessment, ...read.fields });
+      }}
+      isDraftFailing={forms.isDraftFailing}
+      onCancel={forms.onCancel}
     />
   );
 }
@@ -42,11 +51,17 @@ export function EditRefusedChange(props: EditProps) {
       start={draft.earlier.fields ?? { ...shown, ...args.data.fields }}
       onTyped={forms.onTyped}
       onSave={async (fields) => {
-        const touched = touchedIn(fields, shown);
-        if (!touched) return UNCHANGED;
-        return forms.save(editAssessment, { ...args.data, ...touched });
+        const changes = changesToAssessment(shown, fields);
+        if (changes.kind === 'problems') return changes.errors;
+        if (changes.kind === 'none') return UNCHANGED;
+        return forms.save(editAssessment, {
+          ...args.data,
+          fields: changes.fields,
+          before: changes.before,
+        });
       }}
-      onLeave={forms.onCancel}
+      isDraftFailing={forms.isDraftFailing}
+      onCancel={forms.onCancel}
     />
   );
 }

@@ -1,55 +1,71 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { fieldProblems, lacksSomething, type SaveProblem } from '#src/forms/field-problems.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { type FieldErrors, FieldErrorsContext } from '#ui/field-errors.ts';
 import classes from './change-form.module.css';
 
 /** What a form of this folder hands to the screen around it. */
 export interface FormHandling<Values> {
   /** Everything that stands in the form, at every input. */
   onTyped?(fields: DraftFields): void;
-  /** Saves; answers the sentence that says why not. The form stays filled then. */
-  onSave(values: Values): Promise<string | undefined>;
+  /** Saves; answers why not. The form stays filled then. */
+  onSave(values: Values): Promise<SaveProblem | undefined>;
   onCancel(): void;
   saveLabel: string;
   /** True while the draft could not be kept. */
   isDraftFailing?: boolean;
+  /** Stands above the fields. */
+  note?: ReactNode;
 }
 
 interface Props<Values> extends FormHandling<Values> {
   shape: z.ZodMiniType<Values>;
-  /** Said when the fields do not parse. */
-  whenInvalid: string;
+  /** Said while it is being saved. */
+  busyLabel?: string;
+  /** Said about the whole form when something required is missing, where a sentence is specified for that. */
+  whenMissing?: string;
   children: ReactNode;
 }
 
 /**
- * A short form whose fields the browser keeps: no render per key press. What does not parse is said in one
- * sentence above the buttons, and nothing that was typed is touched.
+ * A short form whose fields the browser keeps: no render per key press. What is wrong with a field is said at the
+ * field, and the first of them gets the focus; nothing that was typed is touched.
  */
 export function ChangeForm<Values>(props: Props<Values>) {
-  const [problem, setProblem] = useState<string>();
+  const { errors, problem, fail, mend, formRef } = useProblems();
   const [isSaving, setSaving] = useState(false);
 
   async function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSaving) return;
     const values = props.shape.safeParse(fieldsOf(event.currentTarget));
-    if (!values.success) return setProblem(props.whenInvalid);
+    if (!values.success) return say(fieldProblems(values.error.issues));
     setSaving(true);
-    setProblem(await props.onSave(values.data));
+    say(await props.onSave(values.data));
     setSaving(false);
+  }
+
+  function say(why: SaveProblem | undefined): void {
+    if (typeof why === 'object') fail(why, lacksSomething(why) ? props.whenMissing : undefined);
+    else fail({}, why);
   }
 
   return (
     <form
+      ref={formRef}
       noValidate
       className={classes.form}
-      onInput={(event) => props.onTyped?.(fieldsOf(event.currentTarget))}
+      onInput={(event) => {
+        mend(event.target);
+        props.onTyped?.(fieldsOf(event.currentTarget));
+      }}
       onSubmit={(event) => void save(event)}
     >
-      {props.children}
+      {props.note}
+      <FieldErrorsContext value={errors}>{props.children}</FieldErrorsContext>
       {props.isDraftFailing && (
         <Banner tone="warn" role="status">
           This device is full: what you type is not being kept until you save it.
@@ -61,7 +77,7 @@ export function ChangeForm<Values>(props: Props<Values>) {
         </Banner>
       )}
       <div className={classes.actions}>
-        <Button type="submit" busyLabel={isSaving && 'Saving...'}>
+        <Button type="submit" busyLabel={isSaving && (props.busyLabel ?? 'Saving...')}>
           {props.saveLabel}
         </Button>
         <Button kind="secondary" onClick={props.onCancel}>
@@ -70,6 +86,32 @@ export function ChangeForm<Values>(props: Props<Values>) {
       </div>
     </form>
   );
+}
+
+/** What is wrong with a form. The first wrong field gets the focus, once for each attempt to save. */
+function useProblems() {
+  const formRef = useRef<HTMLFormElement>(null);
+  const [found, setFound] = useState<{ errors: FieldErrors; problem?: string | undefined }>({
+    errors: {},
+  });
+  const [attempts, setAttempts] = useState(0);
+  useEffect(() => {
+    if (attempts > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempts]);
+
+  function fail(errors: FieldErrors, problem?: string): void {
+    setFound({ errors, problem });
+    setAttempts((count) => count + 1);
+  }
+
+  /** A field that is typed into is not called wrong any longer. */
+  function mend(field: EventTarget): void {
+    const name = 'name' in field ? String(field.name) : '';
+    if (!found.errors[name]) return;
+    setFound({ ...found, errors: { ...found.errors, [name]: undefined } });
+  }
+
+  return { ...found, fail, mend, formRef };
 }
 
 /** Everything that stands in a form now, as texts. */

@@ -1,5 +1,6 @@
 import type { Op, OpState, Reason } from '#db/op.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { fieldLabel, fieldSentence } from '#shared/field-label.ts';
 
 const STATE_WORDS: Record<OpState, string> = {
   queued: 'Waiting to send',
@@ -48,7 +49,10 @@ const REASON_WORDS: Record<Reason['kind'], string> = {
 /** Why a write waits for its author: the app's sentence, then the server's own. */
 export function reasonWords({ reason }: Pick<Op, 'reason'>): string {
   if (!reason) return 'No reason was given.';
-  const fields = (reason.fields ?? []).map((field) => `${field.path}: ${field.message}`);
+  const fields = (reason.fields ?? []).map(({ path, message }) => {
+    const sentence = fieldSentence(fieldLabel(path), message);
+    return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+  });
   return [REASON_WORDS[reason.kind], reason.message, ...fields]
     .filter((text) => text !== '')
     .join(' ');

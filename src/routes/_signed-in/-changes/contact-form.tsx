@@ -8,9 +8,10 @@ import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from './change-form.tsx';
 import { CONTACT_TYPE_CHOICES } from './contact-type-words.ts';
+import { TypedDay } from './typed.ts';
 
 const ContactFields = z.object({
-  contact_date: CalendarDay,
+  contact_date: TypedDay,
   contact_type: z.enum(CONTACT_TYPES),
   notes: z.string().check(z.maxLength(100_000)),
   next_contact_date: z.union([CalendarDay, z.literal('')]),
@@ -32,11 +33,7 @@ export function newContactFields(): DraftFields {
 export function ContactForm(props: { start: DraftFields } & FormHandling<ContactFields>) {
   const { start, ...handling } = props;
   return (
-    <ChangeForm
-      {...handling}
-      shape={ContactFields}
-      whenInvalid="A contact needs its date. The next one may stay open."
-    >
+    <ChangeForm {...handling} shape={ContactFields}>
       <TextField
         label="Date"
         name="contact_date"

@@ -118,7 +118,7 @@ function EditTicket(props: EditProps) {
 }
 
 function EditReport(props: EditProps) {
-  const { op, onDone } = props;
+  const { op } = props;
   const { draft, forms } = useEditing(props);
   if (!draft.earlier) return null;
   return (
@@ -127,7 +127,7 @@ function EditReport(props: EditProps) {
       typed={draft.earlier.fields}
       onTyped={draft.keep}
       onSave={(args) => forms.save(submitReport, args)}
-      onCancel={onDone}
+      onCancel={forms.onCancel}
     />
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { entryOf } from '#db/queries/planter-index.ts';
-import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { PEOPLE } from '#shared/network-people.ts';
+import { fieldProblems } from '#src/forms/field-problems.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
 import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
@@ -9,15 +9,14 @@ import { editChurch } from '#src/mutations/edit-church.ts';
 import { editNetworkPerson } from '#src/mutations/edit-network-person.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
 import { Banner } from '#ui/banner.tsx';
-import { ChurchForm } from '../-directory/church-form.tsx';
-import { PersonForm } from '../-directory/person-form.tsx';
-import { touchedIn } from '../-directory/touched-fields.ts';
+import { changesToChurch, EditChurchForm, NewChurchForm } from '../-directory/church-form.tsx';
+import { changesToPerson, EditPersonForm, NewPersonForm } from '../-directory/person-form.tsx';
 import { PlanterForm } from '../-planters/planter-form.tsx';
 import {
-  changesTo,
-  problemOf,
+  changesToPlanter,
   REQUIRED_TO_CREATE,
   REQUIRED_TO_EDIT,
+  TypedPlanter,
   textsOf,
 } from '../-planters/save-planter.ts';
 import { GONE, textsIn, UNCHANGED, useRow } from './refused.ts';
@@ -38,9 +37,8 @@ function EditNewChurch(props: EditProps) {
   const args = createChurch.args.safeParse(props.op.args);
   if (!args.success || !draft.earlier) return null;
   return (
-    <ChurchForm
+    <NewChurchForm
       {...forms}
-      isNew
       start={draft.earlier.fields ?? textsIn(args.data)}
       onSave={(fields) => forms.save(createChurch, { ...args.data, ...fields })}
     />
@@ -55,13 +53,15 @@ function EditChurchChange(props: EditProps) {
   if (!args.success || !draft.earlier || row === 'loading') return null;
   if (!row) return <Banner tone="warn">{GONE}</Banner>;
   return (
-    <ChurchForm
+    <EditChurchForm
       {...forms}
-      isNew={false}
       start={draft.earlier.fields ?? { ...textsIn(row), ...textsIn(args.data.fields) }}
-      onSave={async (fields) => {
-        const touched = touchedIn(fields, row);
-        return touched ? forms.save(editChurch, { ...args.data, ...touched }) : UNCHANGED;
+      onSave={async (typed) => {
+        const changes = changesToChurch(row, typed);
+        if (changes.kind === 'problems') return changes.errors;
+        if (changes.kind === 'none') return UNCHANGED;
+        const { fields, before } = changes;
+        return forms.save(editChurch, { ...args.data, fields, before });
       }}
     />
   );
@@ -74,9 +74,9 @@ function EditNewPerson(props: EditProps) {
   const { kind, experience } = args.data;
   const typed = { ...textsIn(args.data), [PEOPLE[kind].experience]: experience };
   return (
-    <PersonForm
+    <NewPersonForm
       {...forms}
-      {...{ kind, isNew: true }}
+      kind={kind}
       start={draft.earlier.fields ?? typed}
       onSave={(fields) => forms.save(createNetworkPerson, { ...args.data, ...fields })}
     />
@@ -93,13 +93,16 @@ function EditPersonChange(props: EditProps) {
   const { experience } = { ...row, ...args.data.fields };
   const typed = { ...textsIn(row), ...textsIn(args.data.fields) };
   return (
-    <PersonForm
+    <EditPersonForm
       {...forms}
-      {...{ kind, isNew: false }}
+      kind={kind}
       start={draft.earlier.fields ?? { ...typed, [PEOPLE[kind].experience]: experience ?? '' }}
-      onSave={async (fields) => {
-        const touched = touchedIn(fields, row);
-        return touched ? forms.save(editNetworkPerson, { ...args.data, ...touched }) : UNCHANGED;
+      onSave={async (typed) => {
+        const changes = changesToPerson(kind, row, typed);
+        if (changes.kind === 'problems') return changes.errors;
+        if (changes.kind === 'none') return UNCHANGED;
+        const { fields, before } = changes;
+        return forms.save(editNetworkPerson, { ...args.data, fields, before });
       }}
     />
   );
@@ -115,8 +118,8 @@ function EditNewPlanter(props: EditProps) {
       start={draft.earlier.fields ?? textsIn(args.data.fields)}
       required={REQUIRED_TO_CREATE}
       onSave={async (typed) => {
-        const fields = NewPlanter.safeParse(typed);
-        if (!fields.success) return problemOf(fields.error.issues[0]);
+        const fields = TypedPlanter.safeParse(typed);
+        if (!fields.success) return fieldProblems(fields.error.issues);
         return forms.save(createPlanter, { ...args.data, fields: fields.data });
       }}
     />
@@ -138,8 +141,8 @@ function EditPlanterChange(props: EditProps) {
       required={REQUIRED_TO_EDIT}
       withStage={false}
       onSave={async (typed) => {
-        const changes = changesTo(entry, typed);
-        if (changes.kind === 'problem') return changes.message;
+        const changes = changesToPlanter(entry, typed);
+        if (changes.kind === 'problems') return changes.errors;
         if (changes.kind === 'none') return UNCHANGED;
         const { fields, before } = changes;
         return forms.save(editPlanter, { ...args.data, fields, before });

@@ -1,33 +1,22 @@
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
-import { Email, RequiredText } from '#shared/contract/common.ts';
+import { RequiredText } from '#shared/contract/common.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from './change-form.tsx';
+import { TypedEmail } from './typed.ts';
 
-/** First that all are there, as the specification words it; then that the address is one. */
 const InviteFields = z.object({
   name: RequiredText(200),
-  email: RequiredText(254),
+  email: TypedEmail,
   churchPlantName: RequiredText(200),
 });
 export type InviteFields = z.infer<typeof InviteFields>;
 
 /** The invitation of a planter, new or to be mended. */
 export function InviteForm(props: { start: DraftFields } & FormHandling<InviteFields>) {
-  const { start, onSave, ...handling } = props;
-
-  async function save(fields: InviteFields): Promise<string | undefined> {
-    if (!Email.safeParse(fields.email).success) return 'Please enter a valid email address';
-    return onSave(fields);
-  }
-
+  const { start, ...handling } = props;
   return (
-    <ChangeForm
-      {...handling}
-      onSave={save}
-      shape={InviteFields}
-      whenInvalid="All fields are required"
-    >
+    <ChangeForm {...handling} shape={InviteFields} whenMissing="All fields are required">
       <TextField
         label="Full Name"
         name="name"

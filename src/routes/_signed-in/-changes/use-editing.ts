@@ -3,15 +3,19 @@ import { type DraftOptions, useDraft } from '#db/queries/use-draft.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
+import { type GivingUp, giveUp, useGivenUpBy } from '../-drafts/give-up.ts';
 
 export interface EditProps {
   op: Op;
   onDone(): void;
+  /** The dialog around it, whose cross and Escape mean the same as Cancel. */
+  givingUp: GivingUp;
 }
 
 /** What a form needs that mends a refused write; what is typed in it is kept. */
-export function useEditing({ op, onDone }: EditProps, options: DraftOptions = {}) {
+export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOptions = {}) {
   const draft = useDraft(`edit:${op.id}`, options);
+  useGivenUpBy(givingUp, draft);
 
   async function save<Args>(mutation: Mutation<Args>, args: Args): Promise<string | undefined> {
     const again = await editAndSendAgain(mutation, op.id, args);
@@ -26,7 +30,7 @@ export function useEditing({ op, onDone }: EditProps, options: DraftOptions = {}
     saveLabel: 'Save and send again',
     onTyped: draft.keep,
     isDraftFailing: draft.isFailing,
-    onCancel: onDone,
+    onCancel: () => void giveUp(draft).then(onDone),
     save,
   };
   return { draft, forms };

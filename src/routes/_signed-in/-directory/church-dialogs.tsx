@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { ChurchRow } from '#db/tables/churches.ts';
 import { newLid } from '#shared/ids.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
 import { deleteChurch } from '#src/mutations/delete-church.ts';
 import { editChurch } from '#src/mutations/edit-church.ts';
@@ -14,19 +16,24 @@ import { WebsiteLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { toast } from '#ui/toast.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
-import { ChurchForm, type ChurchFormFields } from './church-form.tsx';
+import {
+  changesToChurch,
+  EditChurchForm,
+  fieldsOfChurch,
+  type NewChurch,
+  NewChurchForm,
+} from './church-form.tsx';
 import { churchBadge } from './church-words.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
 import { takeBackNew } from './take-back-new.ts';
-import { touchedIn } from './touched-fields.ts';
 
 const NEW_DRAFT = 'create-church';
 
 /** 'Add New Church' */
 export function AddChurch({ onClose }: { onClose(): void }) {
-  async function save(fields: ChurchFormFields): Promise<string | undefined> {
+  async function save(fields: NewChurch): Promise<SaveProblem | undefined> {
     const args = { ...fields, church: newLid(), planter: '' };
     const saved = await enqueue(createChurch, args, { holdMs: UNDO_MS, draft: NEW_DRAFT });
     if (saved.kind === 'not-saved') return saved.message;
@@ -40,7 +47,7 @@ export function AddChurch({ onClose }: { onClose(): void }) {
       draftKey={NEW_DRAFT}
       saveLabel="Create Church"
       onClose={onClose}
-      form={({ done, ...form }) => <ChurchForm {...form} isNew onSave={savesWith(save, done)} />}
+      form={({ done, ...form }) => <NewChurchForm {...form} onSave={savesWith(save, done)} />}
     />
   );
 }
@@ -55,8 +62,8 @@ interface DetailProps {
 export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
   const { row, changes } = entry;
   const [isDeleting, setDeleting] = useState(false);
-  const { name, location, address, website, status } = row;
-  const badge = churchBadge(status);
+  const { name, location, address, website } = row;
+  const badge = churchBadge(row.status);
 
   async function remove() {
     setDeleting(false);
@@ -76,7 +83,7 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
         title={name}
         changes={changes}
         draftKey={`edit-church:${row.lid}`}
-        fields={{ name, location, address, website, status }}
+        fields={fieldsOfChurch(row)}
         mayChange={mayChange}
         onClose={onClose}
         view={
@@ -128,15 +135,17 @@ function EditChurch({ row, done, ...form }: EntryForm & { row: ChurchRow }) {
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [seen] = useState(row);
 
-  async function save(fields: ChurchFormFields): Promise<string | undefined> {
-    const touched = touchedIn(fields, seen);
-    if (!touched) return undefined;
-    const args = { church: seen.lid, churchName: seen.name, ...touched };
+  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const changes = changesToChurch(seen, typed);
+    if (changes.kind === 'none') return undefined;
+    if (changes.kind === 'problems') return changes.errors;
+    const { fields, before } = changes;
+    const args = { church: seen.lid, churchName: seen.name, fields, before };
     const saved = await enqueue(editChurch, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
+    savedToast(`Changes to ${fields.name ?? seen.name} saved on this device`, saved.opId);
     return undefined;
   }
 
-  return <ChurchForm {...form} isNew={false} onSave={savesWith(save, done)} />;
+  return <EditChurchForm {...form} onSave={savesWith(save, done)} />;
 }

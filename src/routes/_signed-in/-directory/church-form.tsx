@@ -1,87 +1,85 @@
 import * as z from 'zod/mini';
-import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import type { ChurchRow } from '#db/tables/churches.ts';
+import { CHURCH_STATUSES, ChurchFields, DEFAULT_CHURCH_STATUS } from '#shared/contract/churches.ts';
 import { RequiredText } from '#shared/contract/common.ts';
-import { completeWebsite, isWebAddress } from '#shared/contract/website.ts';
-import { Select } from '#ui/select.tsx';
+import { CHURCH_LABELS } from '#src/mutations/field-labels.ts';
 import { TextField } from '#ui/text-field.tsx';
-import { ChangeForm } from '../-changes/change-form.tsx';
+import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
+import { changesTo } from '../-changes/changes-to.ts';
+import { Typed, TypedWebsite } from '../-changes/typed.ts';
 import { CHURCH_STATUS_WORDS } from './church-words.ts';
 import type { EntryForm } from './entry-dialog.tsx';
+import { StatusSelect } from './status-select.tsx';
 
-const optional = (max: number) => z.string().check(z.trim(), z.maxLength(max));
-
-const ChurchFormFields = z.object({
+/** A new church needs all four texts (spec part 2, 5). */
+const NewChurch = z.object({
   name: RequiredText(200),
   location: RequiredText(200),
   address: RequiredText(500),
-  website: RequiredText(500),
+  website: TypedWebsite,
   status: z.enum(CHURCH_STATUSES),
 });
-/** A church that another program wrote may lack what a new one needs: it can be changed all the same. */
-const EditedChurch = z.extend(ChurchFormFields, {
-  location: optional(200),
-  address: optional(500),
-  website: optional(500),
+export type NewChurch = z.infer<typeof NewChurch>;
+
+const EditedChurch = z.extend(z.omit(ChurchFields, { planter_id: true }), {
+  website: z.optional(z.union([TypedWebsite, z.literal('')])),
 });
-export type ChurchFormFields = z.infer<typeof ChurchFormFields>;
 
-export const INVALID_WEBSITE = 'Please enter a valid website address (https://...)';
-
-interface Props extends Omit<EntryForm, 'done'> {
-  /** A new church needs all four texts (spec part 2, 5). */
-  isNew: boolean;
-  onSave(fields: ChurchFormFields): Promise<string | undefined>;
+/** What somebody changed of a church. One that another program wrote may lack what a new one needs. */
+export function changesToChurch(church: ChurchRow, typed: DraftFields) {
+  const before = fieldsOfChurch(church);
+  const shown = { ...before, status: before.status || DEFAULT_CHURCH_STATUS };
+  return changesTo({ before, shown, typed, shape: EditedChurch });
 }
 
-/** A church, new or to be changed. */
-export function ChurchForm({ isNew, start, onSave, ...handling }: Props) {
-  async function save(fields: ChurchFormFields): Promise<string | undefined> {
-    const website = completeWebsite(fields.website);
-    const isRight = isWebAddress(website) || (!isNew && website === '');
-    return isRight ? onSave({ ...fields, website }) : INVALID_WEBSITE;
-  }
+/** What a form may change of a church. */
+export function fieldsOfChurch({ name, location, address, website, status }: ChurchRow) {
+  return { name, location, address, website, status };
+}
 
+interface Props<Values> extends Omit<EntryForm, 'done'> {
+  onSave: FormHandling<Values>['onSave'];
+}
+
+/** The form of a new church. */
+export function NewChurchForm({ start, ...handling }: Props<NewChurch>) {
   return (
-    <ChangeForm
-      {...handling}
-      onSave={save}
-      shape={isNew ? ChurchFormFields : EditedChurch}
-      whenInvalid={
-        isNew ? 'Name, location, address and website are required.' : 'A name is required.'
-      }
-    >
-      <TextField label="Name" name="name" required autoComplete="off" defaultValue={start.name} />
+    <ChangeForm {...handling} shape={NewChurch}>
+      <Fields start={start} isNew />
+    </ChangeForm>
+  );
+}
+
+/** The form of a church that is there: what was changed is checked when it is saved. */
+export function EditChurchForm({ start, ...handling }: Props<DraftFields>) {
+  return (
+    <ChangeForm {...handling} shape={Typed}>
+      <Fields start={start} isNew={false} />
+    </ChangeForm>
+  );
+}
+
+function Fields({ start, isNew }: { start: DraftFields; isNew: boolean }) {
+  const field = (name: keyof typeof CHURCH_LABELS) => ({
+    label: CHURCH_LABELS[name],
+    name,
+    autoComplete: 'off',
+    defaultValue: start[name],
+  });
+  return (
+    <>
+      <TextField {...field('name')} required />
+      <TextField {...field('location')} required={isNew} />
+      <TextField {...field('address')} required={isNew} />
       <TextField
-        label="Location"
-        name="location"
-        required={isNew}
-        autoComplete="off"
-        defaultValue={start.location}
-      />
-      <TextField
-        label="Address"
-        name="address"
-        required={isNew}
-        autoComplete="off"
-        defaultValue={start.address}
-      />
-      <TextField
-        label="Website"
-        name="website"
+        {...field('website')}
         type="url"
         inputMode="url"
         required={isNew}
-        autoComplete="off"
         placeholder="https://"
-        defaultValue={start.website}
       />
-      <Select label="Status" name="status" defaultValue={start.status || CHURCH_STATUSES[0]}>
-        {CHURCH_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {CHURCH_STATUS_WORDS[status]}
-          </option>
-        ))}
-      </Select>
-    </ChangeForm>
+      <StatusSelect current={start.status || DEFAULT_CHURCH_STATUS} words={CHURCH_STATUS_WORDS} />
+    </>
   );
 }

@@ -1,18 +1,17 @@
-import type { ReactNode } from 'react';
-import { useState } from 'react';
-import { onlyChanged } from '#db/queries/draft-fields.ts';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { type DraftProps, draftProps } from '../-drafts/draft-props.tsx';
+import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '../-drafts/give-up.ts';
 import { WaitingMark } from '../-planters/waiting-mark.tsx';
 import classes from './directory.module.css';
 
 /** What a form inside needs of the dialog around it. */
-export interface EntryForm {
+export interface EntryForm extends DraftProps {
   start: DraftFields;
-  onTyped(fields: DraftFields): void;
-  isDraftFailing: boolean;
   saveLabel: string;
   onCancel(): void;
   /** Call it when the write is saved: the draft goes, and the dialog with it or back to the view. */
@@ -37,11 +36,12 @@ interface DetailProps {
 export function DetailDialog(props: DetailProps) {
   const { title, changes, draftKey, fields, mayChange, view, actions, form, onClose } = props;
   const [isEditing, setEditing] = useState(false);
+  const givingUp = useGivingUp();
   return (
     <Dialog
       title={title}
       closeOnOutsideTap={!isEditing}
-      onClose={onClose}
+      onClose={() => void (givingUp.current?.() ?? Promise.resolve()).then(onClose)}
       footer={
         mayChange &&
         !isEditing && (
@@ -55,7 +55,7 @@ export function DetailDialog(props: DetailProps) {
       }
     >
       {isEditing ? (
-        <Editing draftKey={draftKey} fields={fields} onDone={() => setEditing(false)} form={form} />
+        <Editing {...{ draftKey, fields, form, givingUp }} onDone={() => setEditing(false)} />
       ) : (
         <div className={classes.detail}>
           {view}
@@ -70,25 +70,27 @@ interface EditingProps {
   draftKey: string;
   fields: DraftFields;
   form(form: EntryForm): ReactNode;
+  givingUp: GivingUp;
   onDone(): void;
 }
 
-function Editing({ draftKey, fields, form, onDone }: EditingProps) {
+function Editing({ draftKey, fields, form, givingUp, onDone }: EditingProps) {
   const draft = useDraft(draftKey);
+  useGivenUpBy(givingUp, draft);
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [shown] = useState(fields);
   if (!draft.earlier) return null;
-  return form({
+  const drawn = form({
+    ...draftProps(draft, shown),
     start: { ...shown, ...draft.earlier.fields },
-    onTyped: (typed) => draft.keep(onlyChanged(typed, shown)),
-    isDraftFailing: draft.isFailing,
     saveLabel: 'Save Changes',
-    onCancel: () => void draft.drop().then(onDone),
+    onCancel: () => void giveUp(draft).then(onDone),
     done: async () => {
       await draft.drop();
       onDone();
     },
   });
+  return <Fragment key={draft.revision}>{drawn}</Fragment>;
 }
 
 interface AddProps {
@@ -99,19 +101,19 @@ interface AddProps {
   onClose(): void;
 }
 
-/** A new entry; what was typed is kept until it is saved. */
+/** A new entry; what was typed is kept until it is saved or given up. */
 export function AddDialog({ title, draftKey, saveLabel, form, onClose }: AddProps) {
   const draft = useDraft(draftKey);
+  const leave = () => void giveUp(draft).then(onClose);
   return (
-    <Dialog title={title} closeOnOutsideTap={false} onClose={onClose}>
-      <div className={classes.detail}>
+    <Dialog title={title} closeOnOutsideTap={false} onClose={leave}>
+      <div key={draft.revision} className={classes.detail}>
         {draft.earlier &&
           form({
+            ...draftProps(draft),
             start: draft.earlier.fields ?? {},
-            onTyped: draft.keep,
-            isDraftFailing: draft.isFailing,
             saveLabel,
-            onCancel: onClose,
+            onCancel: leave,
             done: async () => {
               await draft.drop();
               onClose();
@@ -124,10 +126,10 @@ export function AddDialog({ title, draftKey, saveLabel, form, onClose }: AddProp
 
 /** Saves what stands in a form; when that went well the form is done. */
 export function savesWith<Fields>(
-  save: (fields: Fields) => Promise<string | undefined>,
+  save: (fields: Fields) => Promise<SaveProblem | undefined>,
   done: () => Promise<void>,
 ) {
-  return async (fields: Fields): Promise<string | undefined> => {
+  return async (fields: Fields): Promise<SaveProblem | undefined> => {
     const problem = await save(fields);
     if (problem === undefined) await done();
     return problem;

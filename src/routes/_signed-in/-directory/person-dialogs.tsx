@@ -8,6 +8,7 @@ import type { NetworkPersonRow } from '#db/tables/network-people.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { newLid } from '#shared/ids.ts';
 import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { editNetworkPerson } from '#src/mutations/edit-network-person.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
@@ -20,10 +21,15 @@ import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { ImportPlanter } from './import-planter.tsx';
-import { PersonForm, type PersonFormFields } from './person-form.tsx';
+import {
+  changesToPerson,
+  EditPersonForm,
+  fieldsOfPerson,
+  type NewPerson,
+  NewPersonForm,
+} from './person-form.tsx';
 import { personBadge } from './person-words.ts';
 import { PictureField } from './picture-field.tsx';
-import { touchedIn } from './touched-fields.ts';
 
 interface AddProps {
   kind: PeopleKind;
@@ -39,7 +45,7 @@ export function AddPerson({ kind, onClose }: AddProps) {
       draftKey={draftOf(kind)}
       saveLabel={`Create ${one}`}
       onClose={onClose}
-      form={(form) => <NewPerson {...form} kind={kind} />}
+      form={(form) => <AddedPerson {...form} kind={kind} />}
     />
   );
 }
@@ -49,7 +55,7 @@ function draftOf(kind: PeopleKind): string {
 }
 
 /** The form of a new person; a chosen planter fills it and is recorded with it, also in the draft. */
-function NewPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: PeopleKind }) {
+function AddedPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: PeopleKind }) {
   const [isChoosing, setChoosing] = useState(false);
   // The browser keeps the fields: another planter is another form, which begins with what stands in this one.
   const [filled, setFilled] = useState({ fields: start, revision: 0 });
@@ -67,8 +73,15 @@ function NewPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: 
     setChoosing(false);
   }
 
-  async function save(fields: PersonFormFields): Promise<string | undefined> {
-    const args = { planter: '', ...fields, kind, person: newLid() };
+  /** The record is somebody else's after all: what was filled in stays, to be changed by hand. */
+  function forgetPlanter() {
+    const fields = { ...typed.current, planter: '' };
+    keep(fields);
+    setFilled({ fields, revision: filled.revision + 1 });
+  }
+
+  async function save(fields: NewPerson): Promise<SaveProblem | undefined> {
+    const args = { ...fields, kind, person: newLid() };
     const options = { holdMs: UNDO_MS, draft: draftOf(kind) };
     const saved = await enqueue(createNetworkPerson, args, options);
     if (saved.kind === 'not-saved') return saved.message;
@@ -81,11 +94,13 @@ function NewPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: 
       <Button kind="secondary" icon="people" onClick={() => setChoosing(true)}>
         Import from Planter
       </Button>
-      {filled.fields.planter && <ImportedFrom planter={filled.fields.planter} />}
-      <PersonForm
+      {filled.fields.planter && (
+        <ImportedFrom planter={filled.fields.planter} onForget={forgetPlanter} />
+      )}
+      <NewPersonForm
         key={filled.revision}
         {...form}
-        {...{ kind, isNew: true, start: filled.fields }}
+        {...{ kind, start: filled.fields }}
         onTyped={keep}
         onSave={savesWith(save, done)}
       />
@@ -94,10 +109,17 @@ function NewPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: 
   );
 }
 
-function ImportedFrom({ planter }: { planter: string }) {
+function ImportedFrom({ planter, onForget }: { planter: string; onForget(): void }) {
   const row = useMirror((db) => planterByLid(db, planter), [planter]);
   if (row.kind !== 'ready' || !row.data) return null;
-  return <p role="status">Imported from {coupleName(row.data)}.</p>;
+  return (
+    <div className={classes.imported}>
+      <p role="status">Imported from {coupleName(row.data)}.</p>
+      <Button small kind="quiet" icon="close" onClick={onForget}>
+        Not this planter
+      </Button>
+    </div>
+  );
 }
 
 /** What a planter's record already says; what it does not say stays as it was typed. */
@@ -117,28 +139,12 @@ interface DetailProps {
 /** A trainer, assessor or coach in full, with edit. */
 export function PersonDetail({ kind, entry, mayChange, onClose }: DetailProps) {
   const { row, changes } = entry;
-  const { experience: experienceName } = PEOPLE[kind];
-
-  const { name, location, email, phone, website, status, bio, experience } = row;
-  const { denomination, ministry_focus, support_needs } = row;
   return (
     <DetailDialog
-      title={name}
+      title={row.name}
       changes={changes}
       draftKey={`edit-${kind}:${row.lid}`}
-      fields={{
-        name,
-        location,
-        email,
-        phone,
-        website,
-        status,
-        bio,
-        denomination,
-        ministry_focus,
-        support_needs,
-        [experienceName]: experience,
-      }}
+      fields={fieldsOfPerson(kind, row)}
       mayChange={mayChange}
       onClose={onClose}
       view={
@@ -164,17 +170,19 @@ function EditPerson({ kind, row, done, ...form }: EditProps) {
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [seen] = useState(row);
 
-  async function save(fields: PersonFormFields): Promise<string | undefined> {
-    const touched = touchedIn(fields, seen);
-    if (!touched) return undefined;
-    const args = { kind, person: seen.lid, personName: seen.name, ...touched };
+  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
+    const changes = changesToPerson(kind, seen, typed);
+    if (changes.kind === 'none') return undefined;
+    if (changes.kind === 'problems') return changes.errors;
+    const { fields, before } = changes;
+    const args = { kind, person: seen.lid, personName: seen.name, fields, before };
     const saved = await enqueue(editNetworkPerson, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${fields.name} saved on this device`, saved.opId);
+    savedToast(`Changes to ${fields.name ?? seen.name} saved on this device`, saved.opId);
     return undefined;
   }
 
-  return <PersonForm {...form} {...{ kind, isNew: false }} onSave={savesWith(save, done)} />;
+  return <EditPersonForm {...form} kind={kind} onSave={savesWith(save, done)} />;
 }
 
 interface ViewProps {

@@ -1,153 +1,139 @@
 import * as z from 'zod/mini';
-import { Email, RequiredText } from '#shared/contract/common.ts';
-import { PERSON_STATUSES } from '#shared/contract/network-people.ts';
-import { completeWebsite, isWebAddress } from '#shared/contract/website.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import type { NetworkPersonRow } from '#db/tables/network-people.ts';
+import { LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
+import {
+  DEFAULT_PERSON_STATUS,
+  NetworkPersonFields,
+  PERSON_STATUSES,
+} from '#shared/contract/network-people.ts';
 import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
-import { Select } from '#ui/select.tsx';
+import { PERSON_LABELS } from '#src/mutations/field-labels.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
-import { ChangeForm } from '../-changes/change-form.tsx';
-import { INVALID_WEBSITE } from './church-form.tsx';
+import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
+import { changesTo } from '../-changes/changes-to.ts';
+import { Typed, TypedEmail, TypedWebsite } from '../-changes/typed.ts';
 import classes from './directory.module.css';
 import type { EntryForm } from './entry-dialog.tsx';
 import { PERSON_STATUS_WORDS } from './person-words.ts';
+import { StatusSelect } from './status-select.tsx';
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 
-const otherFields = {
-  name: RequiredText(200),
-  status: z.enum(PERSON_STATUSES),
-  phone: text(50),
-  website: text(500),
-  bio: text(5_000),
-  denomination: text(200),
-  ministry_focus: text(500),
-  support_needs: text(5_000),
-};
+/** A new person needs name, location and email (spec part 2, 5). The form has the wire's name of the experience. */
+function newPersonOf(kind: PeopleKind) {
+  const experienceName = PEOPLE[kind].experience;
+  const typed = z.object({
+    name: RequiredText(200),
+    location: RequiredText(200),
+    email: TypedEmail,
+    status: z.enum(PERSON_STATUSES),
+    phone: text(50),
+    website: z.union([TypedWebsite, z.literal('')]),
+    bio: text(LONG_TEXT),
+    [experienceName]: text(LONG_TEXT),
+    denomination: text(200),
+    ministry_focus: text(500),
+    support_needs: text(LONG_TEXT),
+    /** Local key of the planter from whom this person was imported, or ''. */
+    planter: z.string(),
+  });
+  const inMirror = z.transform((values: z.infer<typeof typed>) => {
+    const { name, location, email, status, phone, website, bio, denomination } = values;
+    const { ministry_focus, support_needs, planter } = values;
+    const texts = { name, location, email, phone, website, bio, denomination };
+    const more = { ministry_focus, support_needs, planter };
+    return { ...texts, ...more, status, experience: values[experienceName] };
+  });
+  return z.pipe(typed, inMirror);
+}
+export type NewPerson = z.infer<ReturnType<typeof newPersonOf>>;
 
-/** The experience has the wire's name in the form, and one name in the mirror. */
-function shapeOf(kind: PeopleKind, isNew: boolean) {
-  const fields = z.object({
-    ...otherFields,
-    location: isNew ? RequiredText(200) : text(200),
-    email: isNew ? RequiredText(254) : text(254),
-    training_experience: z.optional(text(5_000)),
-    assessment_experience: z.optional(text(5_000)),
-    coaching_experience: z.optional(text(5_000)),
-    /** Local key of the planter from whom a new person was imported. */
-    planter: z.optional(z.string()),
-  });
-  const inMirror = z.transform((typed: z.infer<typeof fields>) => {
-    const { training_experience, assessment_experience, coaching_experience, planter, ...same } =
-      typed;
-    const told = { training_experience, assessment_experience, coaching_experience };
-    const imported = planter === undefined ? {} : { planter };
-    return { ...same, ...imported, experience: told[PEOPLE[kind].experience] ?? '' };
-  });
-  return z.pipe(fields, inMirror);
+const { name, location, status, phone, bio, denomination, ministry_focus, support_needs } =
+  NetworkPersonFields.shape;
+const Edited = z.object({
+  ...{ name, location, status, phone, bio, denomination, ministry_focus, support_needs },
+  email: z.optional(z.union([TypedEmail, z.literal('')])),
+  website: z.optional(z.union([TypedWebsite, z.literal('')])),
+  experience: NetworkPersonFields.shape.training_experience,
+});
+
+/** What somebody changed of a person, in the mirror's words. */
+export function changesToPerson(kind: PeopleKind, row: NetworkPersonRow, form: DraftFields) {
+  const { [PEOPLE[kind].experience]: experience = row.experience, ...typed } = form;
+  const { lid: _, id: __, planter: ___, ...before } = row;
+  const shown = { ...before, status: row.status || DEFAULT_PERSON_STATUS };
+  const changes = changesTo({ before, shown, typed: { ...typed, experience }, shape: Edited });
+  if (changes.kind !== 'problems' || !changes.errors.experience) return changes;
+  const errors = { ...changes.errors, [PEOPLE[kind].experience]: changes.errors.experience };
+  return { ...changes, errors };
 }
 
-export type PersonFormFields = z.infer<ReturnType<typeof shapeOf>>;
+/** A person as the fields of the form hold it. */
+export function fieldsOfPerson(kind: PeopleKind, row: NetworkPersonRow): DraftFields {
+  const { name, location, email, phone, website, status, bio, experience } = row;
+  const { denomination, ministry_focus, support_needs } = row;
+  return {
+    ...{ name, location, email, phone, website, status, bio },
+    ...{ denomination, ministry_focus, support_needs },
+    [PEOPLE[kind].experience]: experience,
+  };
+}
 
-interface Props extends Omit<EntryForm, 'done'> {
+interface Props<Values> extends Omit<EntryForm, 'done'> {
   kind: PeopleKind;
-  /** A new person needs location and email; the edit form has no required markers (spec part 2, 5). */
-  isNew: boolean;
-  onSave(fields: PersonFormFields): Promise<string | undefined>;
+  onSave: FormHandling<Values>['onSave'];
 }
 
-/** A trainer, assessor or coach, new or to be changed. */
-export function PersonForm({ kind, isNew, start, onSave, ...handling }: Props) {
-  const { experience, experienceLabel } = PEOPLE[kind];
-
-  async function save(fields: PersonFormFields): Promise<string | undefined> {
-    const website = completeWebsite(fields.website);
-    if (website !== '' && !isWebAddress(website)) return INVALID_WEBSITE;
-    const isMail = fields.email === '' || Email.safeParse(fields.email).success;
-    return isMail ? onSave({ ...fields, website }) : 'Please enter a valid email address';
-  }
-
+/** The form of a new trainer, assessor or coach. */
+export function NewPersonForm({ kind, start, ...handling }: Props<NewPerson>) {
   return (
-    <ChangeForm
-      {...handling}
-      onSave={save}
-      shape={shapeOf(kind, isNew)}
-      whenInvalid={isNew ? 'Name, location and email are required.' : 'A name is required.'}
-    >
-      {isNew && <input type="hidden" name="planter" defaultValue={start.planter ?? ''} />}
-      <TextField
-        label="Name"
-        name="name"
-        required={isNew}
-        autoComplete="off"
-        defaultValue={start.name}
-      />
-      <TextField
-        label="Location"
-        name="location"
-        required={isNew}
-        autoComplete="off"
-        defaultValue={start.location}
-      />
-      <div className={classes.pair}>
-        <TextField
-          label="Email"
-          name="email"
-          type="email"
-          required={isNew}
-          autoComplete="off"
-          defaultValue={start.email}
-        />
-        <TextField
-          label="Phone"
-          name="phone"
-          type="tel"
-          autoComplete="off"
-          defaultValue={start.phone}
-        />
-      </div>
-      <div className={classes.pair}>
-        <TextField
-          label="Website"
-          name="website"
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          placeholder="https://"
-          defaultValue={start.website}
-        />
-        <Select label="Status" name="status" defaultValue={start.status || PERSON_STATUSES[0]}>
-          {PERSON_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {PERSON_STATUS_WORDS[status]}
-            </option>
-          ))}
-        </Select>
-      </div>
-      <TextArea label="Bio" name="bio" rows={4} defaultValue={start.bio} />
-      <TextArea
-        label={experienceLabel}
-        name={experience}
-        rows={3}
-        defaultValue={start[experience]}
-      />
-      <TextField
-        label="Denomination"
-        name="denomination"
-        autoComplete="off"
-        defaultValue={start.denomination}
-      />
-      <TextField
-        label="Ministry Focus"
-        name="ministry_focus"
-        autoComplete="off"
-        defaultValue={start.ministry_focus}
-      />
-      <TextArea
-        label="Support Needs"
-        name="support_needs"
-        rows={3}
-        defaultValue={start.support_needs}
-      />
+    <ChangeForm {...handling} shape={newPersonOf(kind)}>
+      <input type="hidden" name="planter" defaultValue={start.planter ?? ''} />
+      <Fields kind={kind} start={start} isNew />
     </ChangeForm>
+  );
+}
+
+/** The form of a person who is there, without required markers (spec part 2, 5). */
+export function EditPersonForm({ kind, start, ...handling }: Props<DraftFields>) {
+  return (
+    <ChangeForm {...handling} shape={Typed}>
+      <Fields kind={kind} start={start} isNew={false} />
+    </ChangeForm>
+  );
+}
+
+interface FieldsProps {
+  kind: PeopleKind;
+  start: DraftFields;
+  isNew: boolean;
+}
+
+function Fields({ kind, start, isNew }: FieldsProps) {
+  const field = (name: keyof typeof PERSON_LABELS) => ({
+    label: PERSON_LABELS[name],
+    name,
+    autoComplete: 'off',
+    defaultValue: start[name],
+  });
+  return (
+    <>
+      <TextField {...field('name')} required={isNew} />
+      <TextField {...field('location')} required={isNew} />
+      <div className={classes.pair}>
+        <TextField {...field('email')} type="email" required={isNew} />
+        <TextField {...field('phone')} type="tel" />
+      </div>
+      <div className={classes.pair}>
+        <TextField {...field('website')} type="url" inputMode="url" placeholder="https://" />
+        <StatusSelect current={start.status || DEFAULT_PERSON_STATUS} words={PERSON_STATUS_WORDS} />
+      </div>
+      <TextArea {...field('bio')} rows={4} />
+      <TextArea {...field(PEOPLE[kind].experience)} rows={3} />
+      <TextField {...field('denomination')} />
+      <TextField {...field('ministry_focus')} />
+      <TextArea {...field('support_needs')} rows={3} />
+    </>
   );
 }

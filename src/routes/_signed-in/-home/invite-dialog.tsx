@@ -4,21 +4,15 @@ import { enqueue } from '#src/sync/enqueue.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { type InviteFields, InviteForm } from '../-changes/invite-form.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { draftProps } from '../-drafts/draft-props.tsx';
+import { giveUp } from '../-drafts/give-up.ts';
 
 const DRAFT = 'invite-planter';
 
-/** The invite dialog; what was typed is kept until it is sent or cleared. */
+/** The invite dialog; what was typed is kept until it is saved or given up. */
 export function InviteDialog({ onClose }: { onClose(): void }) {
-  return (
-    <Dialog title="Invite Church Planter" closeOnOutsideTap={false} onClose={onClose}>
-      <NewInvite onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function NewInvite({ onDone }: { onDone(): void }) {
   const draft = useDraft(DRAFT);
-  if (!draft.earlier) return null;
+  const leave = () => void giveUp(draft).then(onClose);
 
   async function save(fields: InviteFields): Promise<string | undefined> {
     const args = { ...fields, resend: false };
@@ -26,18 +20,22 @@ function NewInvite({ onDone }: { onDone(): void }) {
     if (saved.kind === 'not-saved') return saved.message;
     await draft.drop();
     savedToast(`Invitation to ${fields.name} saved on this device`, saved.opId);
-    onDone();
+    onClose();
     return undefined;
   }
 
   return (
-    <InviteForm
-      start={draft.earlier.fields ?? {}}
-      saveLabel="Send Invitation"
-      onTyped={draft.keep}
-      isDraftFailing={draft.isFailing}
-      onSave={save}
-      onCancel={onDone}
-    />
+    <Dialog title="Invite Church Planter" closeOnOutsideTap={false} onClose={leave}>
+      {draft.earlier && (
+        <InviteForm
+          key={draft.revision}
+          {...draftProps(draft)}
+          start={draft.earlier.fields ?? {}}
+          saveLabel="Send Invitation"
+          onSave={save}
+          onCancel={leave}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -9,6 +9,8 @@ import { Button } from '#ui/button.tsx';
 import { type ContactFields, ContactForm, newContactFields } from '../-changes/contact-form.tsx';
 import type { Person } from '../-changes/person.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { draftProps } from '../-drafts/draft-props.tsx';
+import { giveUp } from '../-drafts/give-up.ts';
 
 /** 'Log a contact': the full form, open at once when something was typed earlier. */
 export function LogContact({ planter, me }: { planter: PlanterRow; me: Person }) {
@@ -47,12 +49,12 @@ export function LogContact({ planter, me }: { planter: PlanterRow; me: Person })
   return (
     <section aria-label="Log a contact">
       <ContactForm
+        key={draft.revision}
+        {...draftProps(draft)}
         start={draft.earlier.fields ?? newContactFields()}
         saveLabel="Log a contact"
-        onTyped={draft.keep}
-        isDraftFailing={draft.isFailing}
         onSave={save}
-        onCancel={() => setWish(false)}
+        onCancel={() => void giveUp(draft).then(() => setWish(false))}
       />
     </section>
   );

@@ -13,6 +13,7 @@ import { canEdit, EditChange } from '../-changes/edit-change.tsx';
 import { opTimes } from '../-changes/life-times.ts';
 import { ResendQuestion } from '../-changes/resend-question.tsx';
 import { discardWithUndo } from '../-changes/saved-toast.ts';
+import { useGivingUp } from '../-drafts/give-up.ts';
 import { DuplicateQuestion } from '../-reports/duplicate-question.tsx';
 import { Unlocked } from '../-vault/unlocked.tsx';
 import { useOpened } from '../-vault/use-opened.ts';
@@ -72,6 +73,7 @@ function Question({ op, label }: { op: Op; label: string }) {
 
 function Actions({ op, label }: { op: Op; label: string }) {
   const [isEditing, setEditing] = useState(false);
+  const givingUp = useGivingUp();
   const about = <VisuallyHidden> {label}</VisuallyHidden>;
   const close = () => setEditing(false);
   const isReadable = op.reason?.kind !== 'unreadable';
@@ -97,8 +99,12 @@ function Actions({ op, label }: { op: Op; label: string }) {
         Discard{about}
       </Button>
       {isEditing && (
-        <Dialog title="Edit and send again" closeOnOutsideTap={false} onClose={close}>
-          <EditChange op={op} onDone={close} />
+        <Dialog
+          title="Edit and send again"
+          closeOnOutsideTap={false}
+          onClose={() => void (givingUp.current?.() ?? Promise.resolve()).then(close)}
+        >
+          <EditChange op={op} onDone={close} givingUp={givingUp} />
         </Dialog>
       )}
     </>

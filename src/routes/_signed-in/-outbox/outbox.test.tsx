@@ -93,7 +93,7 @@ it('S31 a refused change says why and can be mended with all that was typed', as
   renderScreen(<Outbox />);
   const refused = await section('Needs attention');
   expect(
-    refused.getByText('The server did not accept it. Check the fields. contact_date: is too old'),
+    refused.getByText('The server did not accept it. Check the fields. Contact Date is too old.'),
   ).toBeTruthy();
   fireEvent.click(refused.getByRole('button', { name: `Edit and send again ${TITLE}` }));
   const notes = await screen.findByLabelText<HTMLTextAreaElement>('Notes (optional)');

@@ -1,14 +1,10 @@
-import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
+import { Typed } from '../-changes/typed.ts';
 import classes from './planter-form.module.css';
 import { StageFields } from './stage-fields.tsx';
-
-/** What stands in the form: texts, as the browser has them. */
-const Typed = z.record(z.string(), z.string());
-export type TypedPlanter = z.infer<typeof Typed>;
 
 type FieldName = keyof typeof PLANTER_LABELS;
 
@@ -37,7 +33,7 @@ const GROUPS: readonly (readonly [string, readonly FieldName[]])[] = [
   ['Point on the map', ['latitude', 'longitude']],
 ];
 
-interface Props extends FormHandling<TypedPlanter> {
+interface Props extends FormHandling<DraftFields> {
   start: DraftFields;
   required: readonly FieldName[];
   /** False where only the record itself is changed: stage and status are a write of their own. */
@@ -47,7 +43,7 @@ interface Props extends FormHandling<TypedPlanter> {
 /** The form of a planter, new or to be changed. */
 export function PlanterForm({ start, required, withStage = true, ...handling }: Props) {
   return (
-    <ChangeForm {...handling} shape={Typed} whenInvalid="Please check the fields.">
+    <ChangeForm {...handling} shape={Typed}>
       {GROUPS.map(([title, names]) => (
         <fieldset key={title} className={classes.group}>
           <legend>{title}</legend>

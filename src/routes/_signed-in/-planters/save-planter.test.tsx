@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { planterRow } from '#tests/support/mirror-rows.ts';
-import { changesTo, textsOf } from './save-planter.ts';
+import { changesToPlanter, textsOf } from './save-planter.ts';
 
 /** What is sent when the form of such a planter is saved with these fields changed. */
 function changes(row: Parameters<typeof planterRow>[1], typed: Record<string, string> = {}) {
   const entry = { row: planterRow(1, row), stage: 'Plant', status: 'funded' };
-  const made = changesTo(entry, { ...textsOf(entry), ...typed });
+  const made = changesToPlanter(entry, { ...textsOf(entry), ...typed });
   return made.kind === 'some' ? made.fields : made.kind;
 }
 

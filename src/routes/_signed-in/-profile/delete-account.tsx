@@ -3,7 +3,7 @@ import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { getAccount } from '#src/account/account.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
-import { type FailureWords, wordsFor } from '#src/online/failure.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { DELETE_ACCOUNT_FAILED, deleteOwnAccount } from '#src/online/own-account.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -33,7 +33,7 @@ export function DeleteAccount() {
     if (outcome.kind === 'done') return leaveForGood(account.user.id);
     setBusy(false);
     setAsking(false);
-    setProblem(wordsFor(outcome.failure, DELETE_ACCOUNT_FAILED));
+    setProblem(wordsForRead(outcome.failure, DELETE_ACCOUNT_FAILED));
   }
 
   return (

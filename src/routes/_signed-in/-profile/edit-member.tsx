@@ -1,12 +1,13 @@
 import { useState } from 'react';
-import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { ownProfile } from '#db/queries/profile.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { draftProps } from '../-drafts/draft-props.tsx';
 import { changesToProfile, MemberForm } from './member-form.tsx';
 import { NO_USER_DATA, ProfileProblem } from './profile-problem.tsx';
 import { useLeave } from './use-leave.ts';
@@ -28,27 +29,27 @@ function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useD
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [before] = useState(row);
 
-  async function save(typed: DraftFields): Promise<string | undefined> {
+  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
     const change = changesToProfile(before, typed);
-    if (change.kind === 'problem') return change.message;
+    if (change.kind === 'problems') return change.errors;
     if (change.kind === 'some') {
       const args = { fields: change.fields, before: change.before };
       const saved = await enqueue(editProfile, args, { holdMs: UNDO_MS, draft: DRAFT });
       if (saved.kind === 'not-saved') return saved.message;
       savedToast('Your profile is saved on this device', saved.opId);
     }
-    await leave();
+    await leave.saved();
     return undefined;
   }
 
   return (
     <MemberForm
+      key={draft.revision}
       start={{ ...before, ...draft.earlier?.fields }}
       saveLabel="Save Changes"
-      isDraftFailing={draft.isFailing}
-      onTyped={(fields) => draft.keep(onlyChanged(fields, before))}
+      {...draftProps(draft, before)}
       onSave={save}
-      onCancel={() => void leave()}
+      onCancel={() => void leave.cancel()}
     />
   );
 }

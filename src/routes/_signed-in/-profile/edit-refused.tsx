@@ -18,7 +18,7 @@ export function EditRefusedProfile(props: EditProps) {
       start={draft.earlier.fields ?? { ...textsIn(row), ...textsIn(args.data.fields) }}
       onSave={async (typed) => {
         const change = changesToProfile(row, typed);
-        if (change.kind === 'problem') return change.message;
+        if (change.kind === 'problems') return change.errors;
         if (change.kind === 'none') return UNCHANGED;
         return forms.save(editProfile, { fields: change.fields, before: change.before });
       }}

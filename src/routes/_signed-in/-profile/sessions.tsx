@@ -5,7 +5,7 @@ import type { SessionLine } from '#shared/contract/sessions.ts';
 import { momentWords } from '#shared/moments.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
-import { type FailureWords, wordsFor } from '#src/online/failure.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import {
   endOtherSessions,
   endSession,
@@ -49,14 +49,14 @@ function SessionList() {
     setProblem(undefined);
     const ended = await act();
     setBusy(undefined);
-    if (ended.kind === 'failed') return setProblem(wordsFor(ended.failure, END_FAILED));
+    if (ended.kind === 'failed') return setProblem(wordsForRead(ended.failure, END_FAILED));
     toast('Session ended', { kind: 'success' });
     await load();
   }
 
   if (!outcome) return <Loading label="Loading your sessions …" />;
   if (outcome.kind === 'failed') {
-    const { title, detail } = wordsFor(outcome.failure, LOAD_FAILED);
+    const { title, detail } = wordsForRead(outcome.failure, LOAD_FAILED);
     return (
       <Banner
         tone="danger"

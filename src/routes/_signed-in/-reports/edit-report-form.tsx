@@ -1,18 +1,18 @@
-import * as z from 'zod/mini';
+import { textIn } from '#db/queries/draft-fields.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import type { ReportFields } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS, ReportYear } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { MONTHS } from '#shared/report-rules.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
+import { Typed } from '../-changes/typed.ts';
 import { FigureField } from './figure-field.tsx';
 import { readReport } from './report-fields.ts';
 import classes from './reports.module.css';
-
-const Typed = z.record(z.string(), z.string());
 
 /** What was corrected, with the values that stood there before (S4); no fields: nothing was. */
 export interface ReportChange {
@@ -28,18 +28,18 @@ interface Props extends FormHandling<ReportChange> {
 
 /** Every figure and text of a report, to be corrected. */
 export function EditReportForm({ row, start, onSave, ...handling }: Props) {
-  async function save(typed: DraftFields): Promise<string | undefined> {
+  async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
     const read = readReport(typed);
     const month = Number(typed.report_month);
     const year = ReportYear.safeParse(Number(typed.report_year));
-    if (!month) return 'The month is required.';
-    if (!year.success) return 'The year must be a number from 2020 to 2030.';
-    if (read.kind === 'unreadable') return 'One of the numbers cannot be read.';
+    if (!month) return { report_month: 'is required' };
+    if (!year.success) return { report_year: 'must be a number from 2020 to 2030' };
+    if (read.kind === 'unreadable') return { [read.name]: read.why };
     return onSave(changeOf(row, { ...read.content, report_month: month, report_year: year.data }));
   }
 
   return (
-    <ChangeForm {...handling} shape={Typed} whenInvalid="Please check the fields." onSave={save}>
+    <ChangeForm {...handling} shape={Typed} onSave={save}>
       <div className={classes.pair}>
         <Select label="Month" name="report_month" required defaultValue={start.report_month}>
           {MONTHS.map((name, index) => (
@@ -78,9 +78,15 @@ export function EditReportForm({ row, start, onSave, ...handling }: Props) {
 
 function changeOf(row: ReportRow, after: Record<string, number | string | null>): ReportChange {
   const known: Record<string, unknown> = row;
-  const names = Object.keys(after).filter((name) => after[name] !== known[name]);
+  const names = Object.keys(after).filter((name) => !isSame(after[name], known[name]));
   return {
     fields: Object.fromEntries(names.map((name) => [name, after[name]])) as ReportFields,
     before: Object.fromEntries(names.map((name) => [name, known[name]])),
   };
+}
+
+/** Blanks around a text, and the line ends of another system, are no correction. */
+function isSame(after: unknown, known: unknown): boolean {
+  if (typeof after !== 'string') return after === known;
+  return textIn(after).trim() === textIn(known).trim();
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
+import { draftProps } from '../-drafts/draft-props.tsx';
+import { giveUp } from '../-drafts/give-up.ts';
 import { titleOf } from './cycle-status.ts';
 import { EditReportForm, type ReportChange } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
@@ -18,19 +19,11 @@ interface Props {
 
 /** An administrator corrects a report; only what was touched is sent, and what is typed is kept. */
 export function EditReport({ row, onClose }: Props) {
-  return (
-    <Dialog title="Edit Report" closeOnOutsideTap={false} onClose={onClose}>
-      <Form row={row} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function Form({ row, onClose }: Props) {
   // What the author saw when the form opened: a sync meanwhile must not count as an own change.
   const [first] = useState(row);
   const key = `edit-report:${first.lid}`;
   const draft = useDraft(key);
-  if (!draft.earlier) return null;
+  const leave = () => void giveUp(draft).then(onClose);
   const shown = fieldsOfReport(first);
 
   async function save({ fields, before }: ReportChange): Promise<string | undefined> {
@@ -41,24 +34,24 @@ function Form({ row, onClose }: Props) {
       if (saved.kind === 'not-saved') return saved.message;
       savedToast(`Changes to ${title} saved on this device`, saved.opId);
     }
-    await leave();
+    await draft.drop();
+    onClose();
     return undefined;
   }
 
-  async function leave() {
-    await draft.drop();
-    onClose();
-  }
-
   return (
-    <EditReportForm
-      row={first}
-      start={{ ...shown, ...draft.earlier.fields }}
-      saveLabel="Save Changes"
-      onTyped={(typed) => draft.keep(onlyChanged(typed, shown))}
-      isDraftFailing={draft.isFailing}
-      onSave={save}
-      onCancel={() => void leave()}
-    />
+    <Dialog title="Edit Report" closeOnOutsideTap={false} onClose={leave}>
+      {draft.earlier && (
+        <EditReportForm
+          key={draft.revision}
+          {...draftProps(draft, shown)}
+          row={first}
+          start={{ ...shown, ...draft.earlier.fields }}
+          saveLabel="Save Changes"
+          onSave={save}
+          onCancel={leave}
+        />
+      )}
+    </Dialog>
   );
 }

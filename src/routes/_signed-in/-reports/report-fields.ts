@@ -11,13 +11,13 @@ export const REPORT_DRAFT = 'mbcb-report';
 /** What stands in the form as a report, or the first field that cannot be read. */
 export type ReadReport =
   | { kind: 'content'; content: ReportContent }
-  | { kind: 'unreadable'; name: string };
+  | { kind: 'unreadable'; name: string; why: string };
 
 export function readReport(fields: DraftFields): ReadReport {
   const content: Record<string, number | string | null> = {};
   for (const name of REPORT_NUMBERS) {
     const read = readFigure(name, fields[name] ?? '');
-    if (read.kind === 'unreadable') return { kind: 'unreadable', name };
+    if (read.kind === 'unreadable') return { kind: 'unreadable', name, why: read.why };
     content[name] = read.kind === 'figure' ? read.value : null;
   }
   for (const name of REPORT_TEXTS) content[name] = fields[name] ?? '';

@@ -2,6 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
+import { draftProps } from '../-drafts/draft-props.tsx';
+import { giveUp } from '../-drafts/give-up.ts';
 import { type TicketFields, TicketForm } from './ticket-form.tsx';
 
 const DRAFT = 'support-ticket';
@@ -21,16 +23,16 @@ export function NewTicket({ onSaved }: { onSaved(opId: string): void }) {
   }
 
   async function cancel(): Promise<void> {
-    await draft.drop();
+    await giveUp(draft);
     await navigate({ to: '/' });
   }
 
   return (
     <TicketForm
+      key={draft.revision}
+      {...draftProps(draft)}
       start={draft.earlier.fields ?? {}}
       saveLabel="Submit Ticket"
-      onTyped={draft.keep}
-      isDraftFailing={draft.isFailing}
       onSave={save}
       onCancel={() => void cancel()}
     />

@@ -44,7 +44,7 @@ describe('a support ticket', () => {
     await screen.findByLabelText('Subject');
     type('Subject', 'Map is empty');
     fireEvent.click(screen.getByRole('button', { name: 'Submit Ticket' }));
-    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(await screen.findByText('Description is required')).toBeTruthy();
     expect(screen.getByDisplayValue('Map is empty')).toBeTruthy();
     expect(await device.db.ops.count()).toBe(0);
   });

@@ -17,11 +17,7 @@ export type TicketFields = z.infer<typeof TicketFields>;
 export function TicketForm(props: { start: DraftFields } & FormHandling<TicketFields>) {
   const { start, ...handling } = props;
   return (
-    <ChangeForm
-      {...handling}
-      shape={TicketFields}
-      whenInvalid="A ticket needs a subject of at most 200 characters and a description"
-    >
+    <ChangeForm {...handling} shape={TicketFields}>
       <TextField label="Subject" name="subject" required defaultValue={start.subject} />
       <TextArea
         label="Description"

@@ -1,39 +1,37 @@
 import { useDraft } from '#db/queries/use-draft.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { draftProps } from '../../-drafts/draft-props.tsx';
+import { giveUp } from '../../-drafts/give-up.ts';
 import { PlanterForm } from '../../-planters/planter-form.tsx';
 import { REQUIRED_TO_CREATE, saveNew } from '../../-planters/save-planter.ts';
 
 const DRAFT = 'create-planter';
 const START = { stage: DEFAULT_STAGE, status: DEFAULT_STATUS };
 
-/** 'Add New Planter'; what was typed is kept until it is saved. */
+/** 'Add New Planter'; what was typed is kept until it is saved or given up. */
 export function AddPlanterDialog({ onClose }: { onClose(): void }) {
-  return (
-    <Dialog title="Add New Planter" closeOnOutsideTap={false} onClose={onClose}>
-      <NewPlanterForm onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function NewPlanterForm({ onDone }: { onDone(): void }) {
   const draft = useDraft(DRAFT);
-  if (!draft.earlier) return null;
+  const leave = () => void giveUp(draft).then(onClose);
   return (
-    <PlanterForm
-      start={{ ...START, ...draft.earlier.fields }}
-      required={REQUIRED_TO_CREATE}
-      saveLabel="Create Planter"
-      onTyped={draft.keep}
-      isDraftFailing={draft.isFailing}
-      onSave={async (typed) => {
-        const problem = await saveNew(typed, DRAFT);
-        if (problem) return problem;
-        await draft.drop();
-        onDone();
-        return undefined;
-      }}
-      onCancel={onDone}
-    />
+    <Dialog title="Add New Planter" closeOnOutsideTap={false} onClose={leave}>
+      {draft.earlier && (
+        <PlanterForm
+          key={draft.revision}
+          {...draftProps(draft)}
+          start={{ ...START, ...draft.earlier.fields }}
+          required={REQUIRED_TO_CREATE}
+          saveLabel="Create Planter"
+          onSave={async (typed) => {
+            const problem = await saveNew(typed, DRAFT);
+            if (problem) return problem;
+            await draft.drop();
+            onClose();
+            return undefined;
+          }}
+          onCancel={leave}
+        />
+      )}
+    </Dialog>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { onlyChanged } from '#db/queries/draft-fields.ts';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
 import { planterByAddress } from '#db/queries/planters.ts';
@@ -14,6 +13,8 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { personOf } from '../../-changes/person.ts';
 import { PictureField } from '../../-directory/picture-field.tsx';
+import { draftProps } from '../../-drafts/draft-props.tsx';
+import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '../../-drafts/give-up.ts';
 import { PlanterFacts } from '../../-planters/planter-facts.tsx';
 import { PlanterForm } from '../../-planters/planter-form.tsx';
 import { REQUIRED_TO_EDIT, saveEdit, textsOf } from '../../-planters/save-planter.ts';
@@ -30,17 +31,24 @@ interface Props {
 export function PlanterDialog({ lid, onClose }: Props) {
   const found = useMirror((db) => planterByAddress(db, lid), [lid]);
   const [isEditing, setEditing] = useState(false);
+  const givingUp = useGivingUp();
   const row = found.kind === 'ready' ? found.data : undefined;
   const entry = useMemo(() => row && entryOf(row), [row]);
   if (found.kind === 'loading') return null;
   return (
-    <Dialog title={entry?.name ?? 'Planter'} closeOnOutsideTap={!isEditing} onClose={onClose}>
+    <Dialog
+      title={entry?.name ?? 'Planter'}
+      closeOnOutsideTap={!isEditing}
+      onClose={() => void (givingUp.current?.() ?? Promise.resolve()).then(onClose)}
+    >
       {!entry && (
         <EmptyState title="Planter not found" icon="people">
           <p>This planter is not on this device, or not any more.</p>
         </EmptyState>
       )}
-      {entry && isEditing && <EditForm entry={entry} onDone={() => setEditing(false)} />}
+      {entry && isEditing && (
+        <EditForm entry={entry} givingUp={givingUp} onDone={() => setEditing(false)} />
+      )}
       {entry && !isEditing && <Details entry={entry} onEdit={() => setEditing(true)} />}
     </Dialog>
   );
@@ -98,21 +106,28 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
   );
 }
 
-function EditForm({ entry, onDone }: { entry: PlanterEntry; onDone(): void }) {
+interface EditProps {
+  entry: PlanterEntry;
+  givingUp: GivingUp;
+  onDone(): void;
+}
+
+function EditForm({ entry, givingUp, onDone }: EditProps) {
   const user = useUser();
   // The form keeps what its author saw, whatever comes in meanwhile.
   const [start] = useState(entry);
   const key = `edit-planter:${entry.row.lid}`;
   const draft = useDraft(key);
+  useGivenUpBy(givingUp, draft);
   if (!draft.earlier) return null;
   const shown = textsOf(start);
   return (
     <PlanterForm
+      key={draft.revision}
+      {...draftProps(draft, shown)}
       start={{ ...shown, ...draft.earlier.fields }}
       required={REQUIRED_TO_EDIT}
       saveLabel="Save Changes"
-      onTyped={(typed) => draft.keep(onlyChanged(typed, shown))}
-      isDraftFailing={draft.isFailing}
       onSave={async (typed) => {
         const problem = await saveEdit(start, typed, personOf(user), key);
         if (problem) return problem;
@@ -120,10 +135,7 @@ function EditForm({ entry, onDone }: { entry: PlanterEntry; onDone(): void }) {
         onDone();
         return undefined;
       }}
-      onCancel={() => {
-        void draft.drop();
-        onDone();
-      }}
+      onCancel={() => void giveUp(draft).then(onDone)}
     />
   );
 }

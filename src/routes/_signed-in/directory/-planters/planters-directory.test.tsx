@@ -145,7 +145,8 @@ test.each([
   const input = await dialog.findByLabelText<HTMLInputElement>(new RegExp(`^${field}`, 'i'));
   fireEvent.change(input, { target: { value } });
   fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }));
-  expect((await dialog.findByRole('alert')).textContent).toMatch(new RegExp(field, 'i'));
+  const why = await dialog.findByText(new RegExp(`^${field} must be`, 'i'));
+  expect(input.getAttribute('aria-describedby')).toBe(why.closest('p')?.id);
   expect(input.value).toBe(value);
   expect(await device.db.ops.count()).toBe(0);
 });

@@ -1,0 +1,34 @@
+import type * as z from 'zod/mini';
+import { showCount } from '#shared/show-count.ts';
+import type { FieldErrors } from '#ui/field-errors.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** Why a form could not be saved: a sentence about the whole form, or what is wrong by field. */
+export type SaveProblem = string | FieldErrors;
+
+/** What is wrong with the values of a form, by field: the first finding of each. */
+export function fieldProblems(issues: readonly Issue[]): FieldErrors {
+  const named = issues.map((issue) => [String(issue.path[0] ?? ''), message(issue)] as const);
+  return Object.fromEntries(named.toReversed());
+}
+
+/** True when a field that has to be filled in is empty. */
+export function lacksSomething(errors: FieldErrors): boolean {
+  return Object.values(errors).includes(REQUIRED);
+}
+
+/** As `RequiredText` says it. */
+const REQUIRED = 'is required';
+/** What zod says where no sentence of our own is given. */
+const UNWORDED = 'Invalid input';
+
+function message(issue: Issue): string {
+  if (issue.code === 'too_big' && issue.origin === 'string') {
+    const most = showCount(Number(issue.maximum));
+    return `is longer than ${most} characters. Nothing was cut off: shorten it and save again.`;
+  }
+  const [inner] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
+  if (inner) return message(inner);
+  return issue.message === UNWORDED ? 'is not valid' : issue.message;
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
+import type { DraftHandle } from '#db/queries/use-draft.ts';
+import { momentWords } from '#shared/moments.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+
+/** What a form hands on of its draft. Give the form `draft.revision` as its key. */
+export interface DraftProps {
+  onTyped(fields: DraftFields): void;
+  isDraftFailing: boolean;
+  /** Stands above the fields. */
+  note?: ReactNode;
+}
+
+/** @param shown the record of an edit: its draft holds only what was changed */
+export function draftProps(
+  draft: DraftHandle,
+  shown?: Readonly<Record<string, unknown>>,
+): DraftProps {
+  return {
+    onTyped: (fields) => draft.keep(shown ? onlyChanged(fields, shown) : fields),
+    isDraftFailing: draft.isFailing,
+    note: <RestoredDraft draft={draft} />,
+  };
+}
+
+/** A form that opened with what was typed earlier says so, and offers an empty one. */
+function RestoredDraft({ draft }: { draft: DraftHandle }) {
+  const { fields = {}, savedAt } = draft.earlier ?? {};
+  if (Object.keys(fields).length === 0 || savedAt === undefined) return null;
+
+  async function startOver() {
+    const putBack = await draft.discard();
+    await draft.reload();
+    if (!putBack) return;
+    const undo = () => void putBack().then(draft.reload);
+    toast('What you typed was discarded.', { action: { label: 'Undo', onClick: undo } });
+  }
+
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      actions={
+        <Button small kind="secondary" onClick={() => void startOver()}>
+          Start over
+        </Button>
+      }
+    >
+      Restored from {momentWords(savedAt)}.
+    </Banner>
+  );
+}

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { DraftHandle } from '#db/queries/use-draft.ts';
+import { toast } from '#ui/toast.tsx';
+
+/**
+ * Ends a form without saving, by Cancel, by Escape or by its cross: what was typed leaves it, so that it never comes
+ * back unasked, and can be fetched back while the message is shown.
+ */
+export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void> {
+  const putBack = await draft.discard();
+  if (!putBack) return;
+  const undo = () => void putBack().then(() => toast('It is back. Open the form again.'));
+  toast('What you typed was discarded.', { action: { label: 'Undo', onClick: undo } });
+}
+
+/** For a dialog whose form comes and goes inside it: how to give up what stands there now. */
+export type GivingUp = RefObject<(() => Promise<void>) | undefined>;
+
+export function useGivingUp(): GivingUp {
+  return useRef<() => Promise<void>>(undefined);
+}
+
+/** Inside such a form: tells the dialog around it how to give it up. */
+export function useGivenUpBy(dialog: GivingUp, draft: DraftHandle): void {
+  useEffect(() => {
+    dialog.current = () => giveUp(draft);
+    return () => {
+      dialog.current = undefined;
+    };
+  });
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import {
+  ASSESSMENT_LABELS,
+  CHURCH_LABELS,
+  PERSON_LABELS,
+  PROFILE_LABELS,
+} from '#src/mutations/field-labels.ts';
+import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
+import { fieldLabel, fieldSentence } from './field-label.ts';
+
+const { name: _, ...assessment } = ASSESSMENT_LABELS;
+
+test.each([PLANTER_LABELS, PERSON_LABELS, CHURCH_LABELS, PROFILE_LABELS, assessment])(
+  'a refused field is called as its form calls it: %o',
+  (labels) => {
+    for (const [name, label] of Object.entries(labels)) expect(fieldLabel(name)).toBe(label);
+  },
+);
+
+test.each([
+  ['body.first_name', 'First Name'],
+  ['planters.0.mailing_address', 'Mailing Address'],
+  ['churchPlantName', 'Church Plant Name'],
+])('a name on the wire is never shown: %s', (path, label) => {
+  expect(fieldLabel(path)).toBe(label);
+});
+
+test('a message without a subject gets one', () => {
+  expect(fieldSentence('Phone', 'is required')).toBe('Phone is required');
+  expect(fieldSentence('Phone', 'Phone is too long')).toBe('Phone is too long');
+});
