@@ -1,20 +1,61 @@
-import { useState } from 'react';
-import { type Series, showTrendValue, type Trend } from '#shared/trend.ts';
+import { type PointerEvent, useState } from 'react';
+import type { Series, Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
+import { Figures } from './figures.tsx';
+import { missingWords, niceMost, valuesAt } from './readings.ts';
 
 const WIDTH = 320;
-const HEIGHT = 120;
+const HEIGHT = 130;
 const EDGE = 6;
+/** Room for the values of the axis. */
+const LEFT = 44;
+const TOP = 12;
 
-/** Lines over months with gaps where a month is missing, and the same figures as a table. */
+/**
+ * Lines over months with an axis and gaps where a month is missing, and the same figures as a table. One month is told
+ * in words: the last one, or that under the pointer, or that of the slider, by touch and by keyboard.
+ */
 export function TrendChart({ trend }: { trend: Trend }) {
-  const { title, labels, series } = trend;
-  const most = Math.max(1, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const { title, labels, series, show } = trend;
+  const last = labels.length - 1;
+  const [chosen, setAt] = useState(last);
+  // Another year may have fewer months.
+  const at = Math.min(chosen, last);
+  const most = niceMost(series.flatMap(({ values }) => values.map((value) => value ?? 0)));
+  const missing = missingWords(trend);
+
+  function follow(event: PointerEvent<SVGSVGElement>) {
+    const box = event.currentTarget.getBoundingClientRect();
+    const x = ((event.clientX - box.left) / box.width) * WIDTH;
+    const place = Math.round(((x - LEFT) / (WIDTH - LEFT - EDGE)) * last);
+    setAt(Math.max(0, Math.min(last, place)));
+  }
+
   return (
     <figure className={classes.chart} aria-label={title}>
       <figcaption className={classes.title}>{title}</figcaption>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={classes.picture} aria-hidden="true">
-        <line x1={0} x2={WIDTH} y1={HEIGHT - EDGE} y2={HEIGHT - EDGE} className={classes.ground} />
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className={classes.picture}
+        aria-hidden="true"
+        onPointerMove={follow}
+        onPointerDown={follow}
+      >
+        {[0, most / 2, most].map((value) => (
+          <g key={value} className={classes.axis}>
+            <line x1={LEFT} x2={WIDTH} y1={heightOf(value, most)} y2={heightOf(value, most)} />
+            <text x={LEFT - 4} y={heightOf(value, most) + 3}>
+              {show(value)}
+            </text>
+          </g>
+        ))}
+        <line
+          x1={placeOf(at, labels.length)}
+          x2={placeOf(at, labels.length)}
+          y1={TOP}
+          y2={HEIGHT - EDGE}
+          className={classes.pointed}
+        />
         {series.map(({ name, values }, index) => (
           <Line key={name} values={values} most={most} className={lineClass(index)} />
         ))}
@@ -23,6 +64,20 @@ export function TrendChart({ trend }: { trend: Trend }) {
         <span>{labels[0]}</span>
         <span>{labels.at(-1)}</span>
       </p>
+      <p className={classes.reading}>{valuesAt(trend, at)}</p>
+      {last > 0 && (
+        <input
+          type="range"
+          className={classes.slider}
+          name="month"
+          aria-label={`Month of ${title}`}
+          aria-valuetext={valuesAt(trend, at)}
+          min={0}
+          max={last}
+          value={at}
+          onChange={(event) => setAt(Number(event.currentTarget.value))}
+        />
+      )}
       {series.length > 1 && (
         <p className={classes.legend}>
           {series.map(({ name }, index) => (
@@ -32,43 +87,9 @@ export function TrendChart({ trend }: { trend: Trend }) {
           ))}
         </p>
       )}
+      {missing && <p className={classes.missing}>{missing}</p>}
       <Figures trend={trend} />
     </figure>
-  );
-}
-
-/** The table is made when somebody wants to see it. */
-function Figures({ trend }: { trend: Trend }) {
-  const { labels, series } = trend;
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={classes.figures} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Figures</summary>
-      {isOpen && (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              {series.map(({ name }) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {labels.map((label, at) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {series.map(({ name, values }) => (
-                  <td key={name}>{showTrendValue(trend, values[at])}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </details>
   );
 }
 
@@ -105,12 +126,12 @@ function Line({ values, most, className }: LineProps) {
 }
 
 function placeOf(at: number, count: number): number {
-  const step = count > 1 ? (WIDTH - 2 * EDGE) / (count - 1) : 0;
-  return round(EDGE + at * step);
+  const step = count > 1 ? (WIDTH - LEFT - 2 * EDGE) / (count - 1) : 0;
+  return round(LEFT + EDGE + at * step);
 }
 
 function heightOf(value: number, most: number): number {
-  return round(HEIGHT - EDGE - (value / most) * (HEIGHT - 3 * EDGE));
+  return round(HEIGHT - EDGE - (value / most) * (HEIGHT - EDGE - TOP));
 }
 
 function round(value: number): number {

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { showTrendValue, type Trend } from '#shared/trend.ts';
+import classes from './charts.module.css';
+
+/** The figures of a chart. The table is made when somebody wants to see it. */
+export function Figures({ trend }: { trend: Trend }) {
+  const { labels, series } = trend;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details className={classes.figures} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Figures</summary>
+      {isOpen && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {labels.map((label, at) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {series.map(({ name, values }) => (
+                  <td key={name}>{showTrendValue(trend, values[at])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

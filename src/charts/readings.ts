@@ -1,0 +1,32 @@
+import { showTrendValue, type Trend } from '#shared/trend.ts';
+
+/** Months that are named one by one; of more only the number is told. */
+const NAMED = 3;
+
+/** The top of an axis: 1, 2 or 5 times a power of ten, at least as much as any value. */
+export function niceMost(values: readonly number[]): number {
+  const most = Math.max(1, ...values);
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [1, 2, 5, 10].find((one) => one * power >= most) ?? 10;
+  return step * power;
+}
+
+/** 'Oct 2026: Sunday Attendance 120, Small Groups –' */
+export function valuesAt(trend: Trend, at: number): string {
+  const { labels, series } = trend;
+  const values = series.map(({ name, values: all }) => {
+    const value = showTrendValue(trend, all[at]);
+    return series.length > 1 ? `${name} ${value}` : value;
+  });
+  return `${labels[at] ?? ''}: ${values.join(', ')}`;
+}
+
+/** Says which months nothing was reported of, within those that are shown; undefined where none is missing. */
+export function missingWords({ labels, series }: Trend): string | undefined {
+  const missing = labels.filter((_, at) =>
+    series.every(({ values }) => (values[at] ?? null) === null),
+  );
+  if (missing.length === 0) return undefined;
+  if (missing.length > NAMED) return `No report of ${missing.length} of ${labels.length} months.`;
+  return `No report of ${missing.join(', ')}.`;
+}

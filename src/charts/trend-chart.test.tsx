@@ -1,0 +1,52 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import type { Trend } from '#shared/trend.ts';
+import { niceMost } from './readings.ts';
+import { TrendChart } from './trend-chart.tsx';
+
+afterEach(cleanup);
+
+const TREND: Trend = {
+  title: 'Attendance',
+  labels: ['Aug', 'Sep', 'Oct', 'Nov'],
+  series: [
+    { name: 'Sunday', values: [80, null, 95, 110] },
+    { name: 'Groups', values: [20, null, null, 30] },
+  ],
+  show: String,
+};
+
+test('the axis says how much a height is', () => {
+  render(<TrendChart trend={TREND} />);
+  const marks = [...document.querySelectorAll('svg text')].map((one) => one.textContent);
+  expect(marks).toEqual(['0', '100', '200']);
+});
+
+test.each([
+  [[0], 1],
+  [[3, 4], 5],
+  [[110], 200],
+  [[4_999, 12], 5_000],
+  [[10], 10],
+])('an axis over %s ends at %s', (values, most) => {
+  expect(niceMost(values)).toBe(most);
+});
+
+test('the values of a month are told by pointer, touch and keyboard, at first those of the last', () => {
+  render(<TrendChart trend={TREND} />);
+  expect(screen.getByText('Nov: Sunday 110, Groups 30')).toBeTruthy();
+  const slider = screen.getByRole('slider', { name: 'Month of Attendance' });
+  fireEvent.change(slider, { target: { value: '2' } });
+  expect(screen.getByText('Oct: Sunday 95, Groups –')).toBeTruthy();
+  expect(slider.getAttribute('aria-valuetext')).toBe('Oct: Sunday 95, Groups –');
+
+  const picture = document.querySelector('svg') as SVGSVGElement;
+  picture.getBoundingClientRect = () => new DOMRect(0, 0, 320, 130);
+  fireEvent.pointerMove(picture, { clientX: 50, clientY: 20 });
+  expect(screen.getByText('Aug: Sunday 80, Groups 20')).toBeTruthy();
+});
+
+test('a month without any report is named', () => {
+  render(<TrendChart trend={TREND} />);
+  expect(screen.getByText('No report of Sep.')).toBeTruthy();
+});
