@@ -6,3 +6,15 @@ export function foldText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase().trim();
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
+
+/**
+ * What a text is searched by: folded, and without punctuation, so that what a card shows ('Micah & Naomi Carter',
+ * "Sean O'Neill") finds itself, and 'oneill' does too (decisions.md).
+ */
+export function searchText(text: string): string {
+  const folded = foldText(text);
+  return folded.replaceAll(PLAIN.test(folded) ? PLAIN_SIGNS : SIGNS, '');
+}
+
+const PLAIN_SIGNS = /[!-/:-@[-`{-~]/g;
+const SIGNS = /[^\p{L}\p{N}\s]/gu;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { foldText } from './fold-text.ts';
+import { foldText, searchText } from './fold-text.ts';
 import { withWords, wordSearch } from './word-search.ts';
 
 test.each([
@@ -23,6 +23,19 @@ test.each(['', 'ann', 'lee', 'lee ann', 'e', 'АННА', 'n', 'no such word', 'h
     expect(withWords([], query)).toEqual([]);
   },
 );
+
+test.each([
+  ['Micah & Naomi Carter', 'Micah Naomi Carter'],
+  ["Seán O'Neill", 'Sean ONeill'],
+  ['Lee-Ann Smith', 'lee ann'],
+  ['First Church, Oxford (MS)', 'church oxford, ms.'],
+  ['ann@example.org', 'ANN@example.org'],
+  ['Соколов «Анна»', 'анна соколов'],
+])('%s is found by exactly what a card shows, and by "%s"', (shown, query) => {
+  const entries = [{ text: searchText('Somebody Else') }, { text: searchText(shown) }];
+  expect(withWords(entries, shown)).toEqual([entries[1]]);
+  expect(withWords(entries, query)).toEqual([entries[1]]);
+});
 
 test('a list of which nothing is looked for stays the same list', () => {
   const entries = [{ text: 'ann' }];

@@ -1,6 +1,6 @@
-import { foldText } from './fold-text.ts';
+import { searchText } from './fold-text.ts';
 
-/** What is searched among many: its text is folded (`foldText`). */
+/** What is searched among many: its text is that of `searchText`. */
 export interface Searched {
   text: string;
 }
@@ -17,8 +17,8 @@ interface Joined {
 const joinedTexts = new WeakMap<readonly Searched[], Joined>();
 
 /**
- * Whether every word of a query stands somewhere in a folded text, in any order and with accents folded. A
- * query without words finds everything.
+ * Whether every word of a query stands somewhere in a text of `searchText`, in any order. A query without words finds
+ * everything.
  */
 export function wordSearch(query: string): (text: string) => boolean {
   const words = wordsOf(query);
@@ -69,5 +69,5 @@ function joined(entries: readonly Searched[]): Joined {
 }
 
 function wordsOf(query: string): string[] {
-  return foldText(query).split(/\s+/).filter(Boolean);
+  return searchText(query).split(/\s+/).filter(Boolean);
 }

@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold-text.ts';
+import { searchText } from '#shared/fold-text.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 
 type Searched = Pick<
@@ -9,7 +9,7 @@ type Searched = Pick<
 /** What a planter is found by everywhere: name, spouse, church, location; folded. */
 export function planterText(row: Searched): string {
   const { first_name, last_name, spouse_first_name, spouse_last_name, church_name, location } = row;
-  return foldText(
+  return searchText(
     [first_name, last_name, spouse_first_name, spouse_last_name, church_name, location].join(' '),
   );
 }

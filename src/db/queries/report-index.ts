@@ -1,5 +1,5 @@
 import { REPORT_STATUSES } from '#shared/contract/mbcb-reports.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { searchText } from '#shared/fold-text.ts';
 import type { Mirror } from '../schema.ts';
 import type { ReportRow } from '../tables/reports.ts';
 import { keptView } from './kept-view.ts';
@@ -96,7 +96,7 @@ function entryOf(row: ReportRow, periods: Map<string, string>): ReportEntry {
     submitted_at: row.submitted_at,
     name,
     church_name: row.church_name,
-    text: foldText(`${name} ${row.church_name}`),
+    text: searchText(`${name} ${row.church_name}`),
     sunday_attendance: row.sunday_attendance,
     baptisms: row.baptisms,
     salvations: row.salvations,

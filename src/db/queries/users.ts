@@ -1,4 +1,4 @@
-import { foldText } from '#shared/fold-text.ts';
+import { foldText, searchText } from '#shared/fold-text.ts';
 import { accessOf } from '#shared/permissions.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import type { Mirror } from '../schema.ts';
@@ -42,7 +42,7 @@ function listed(row: UserRow, id: number): ListedUser {
     lastName,
     name,
     roles,
-    text: foldText([username, email, name, ...roles].join(' ')),
+    text: searchText([username, email, name, ...roles].join(' ')),
     sortName: foldText(`${lastName} ${firstName}`),
   };
 }

@@ -9,7 +9,7 @@ import {
 import { feedView } from '#db/queries/feeds.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import type { DirectorySort } from '#shared/directory-sorts.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { foldText, searchText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
 
@@ -51,7 +51,7 @@ export function useFound<Row extends Searchable>(
   textsOf: (row: Row) => readonly string[],
 ): readonly DirectoryEntry<Row>[] {
   const folded = useMemo(
-    () => entries.map((entry) => ({ entry, text: foldText(textsOf(entry.row).join(' ')) })),
+    () => entries.map((entry) => ({ entry, text: searchText(textsOf(entry.row).join(' ')) })),
     [entries, textsOf],
   );
   return useMemo(() => {

@@ -1,6 +1,6 @@
 import type { HubLeaderChoice } from '#db/queries/hub-leaders.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { foldText } from '#shared/fold-text.ts';
+import { searchText } from '#shared/fold-text.ts';
 import { withWords, wordSearch } from '#shared/word-search.ts';
 
 /** The number that stands for no hub leader, on planters and as a place of the board. */
@@ -48,7 +48,7 @@ export function assignmentsOf(
 export function searched({ hubs, unassigned }: Assignments, query: string): Assignments {
   if (query.trim() === '') return { hubs, unassigned };
   const hasWords = wordSearch(query);
-  const isMeant = ({ name }: Hub) => hasWords(foldText(name));
+  const isMeant = ({ name }: Hub) => hasWords(searchText(name));
   return {
     unassigned: withWords(unassigned, query),
     hubs: hubs
