@@ -1,5 +1,10 @@
-import { expect, it, vi } from 'vitest';
-import { CSV_TYPE, saveFile } from './save-file.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CSV_TYPE, canShare, PDF_TYPE, saveFile, shareFile } from './save-file.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 it('hands the made file over under its name', () => {
   const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:users');
@@ -13,4 +18,27 @@ it('hands the made file over under its name', () => {
   expect(made.mock.calls[0]?.[0]).toMatchObject({ size: 9, type: CSV_TYPE });
   expect(links[0]?.getAttribute('href')).toBe('blob:users');
   expect(links[0]?.getAttribute('download')).toBe('users.csv');
+});
+
+it('is shared where the device can share, and not offered where it cannot', async () => {
+  vi.stubGlobal('navigator', {});
+  expect(canShare(PDF_TYPE)).toBe(false);
+  const share = vi.fn(async (_data: ShareData) => undefined);
+  vi.stubGlobal('navigator', { canShare: () => true, share });
+  expect(canShare(PDF_TYPE)).toBe(true);
+  expect(await shareFile('report.pdf', '%PDF', PDF_TYPE)).toBe(true);
+  const [file] = share.mock.calls[0]?.[0].files ?? [];
+  expect(file).toMatchObject({ name: 'report.pdf', type: PDF_TYPE });
+});
+
+it.each([
+  ['AbortError', false, 0],
+  ['NotAllowedError', true, 1],
+])('after %s in sharing it went somewhere: %s', async (name, went, saves) => {
+  const share = () => Promise.reject(new DOMException('', name));
+  vi.stubGlobal('navigator', { canShare: () => true, share });
+  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:report');
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  expect(await shareFile('report.pdf', '%PDF', PDF_TYPE)).toBe(went);
+  expect(click).toHaveBeenCalledTimes(saves);
 });

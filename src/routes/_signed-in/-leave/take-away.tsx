@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dayOf } from '#shared/dates.ts';
-import { saveFile } from '#src/files/save-file.ts';
+import { canShare, saveFile, shareFile } from '#src/files/save-file.ts';
 import { endTaken, fileOfUnsent, type Owner, type Unsent } from '#src/sync/unsent.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -19,10 +19,11 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
   const [isSaved, setSaved] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
-  async function save() {
+  async function save(hand: (...file: Parameters<typeof saveFile>) => unknown) {
     try {
-      saveFile(`fieldbook-unsent-${dayOf(new Date())}.json`, await fileOfUnsent(work, owner), TYPE);
-      setSaved(true);
+      const name = `fieldbook-unsent-${dayOf(new Date())}.json`;
+      const went = await hand(name, await fileOfUnsent(work, owner), TYPE);
+      if (went !== false) setSaved(true);
     } catch (error) {
       // Most likely reports among it that are locked; whatever it is, nothing has left the device.
       console.error('The file of unsent changes could not be made', error);
@@ -49,9 +50,14 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
           I have the file, remove them here
         </Button>
       )}
-      <Button wide kind={isSaved ? 'secondary' : 'primary'} onClick={() => void save()}>
+      <Button wide kind={isSaved ? 'secondary' : 'primary'} onClick={() => void save(saveFile)}>
         {isSaved ? 'Save the file again' : 'Save the file'}
       </Button>
+      {canShare(TYPE) && (
+        <Button wide kind="secondary" onClick={() => void save(shareFile)}>
+          Share the file
+        </Button>
+      )}
       <Button wide kind="quiet" onClick={onBack}>
         Back
       </Button>

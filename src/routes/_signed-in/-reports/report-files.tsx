@@ -4,7 +4,7 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { MONTHS } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
-import { CSV_TYPE, PDF_TYPE, saveFile } from '#src/files/save-file.ts';
+import { CSV_TYPE, canShare, PDF_TYPE, saveFile, shareFile } from '#src/files/save-file.ts';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -66,11 +66,11 @@ export function ReportFiles({ title, name, total, read, figures }: Props) {
     saveFile(`${name}.csv`, await makeCsv(await read(), COLUMNS), CSV_TYPE);
   }
 
-  async function pdf() {
+  async function pdf(hand: typeof saveFile | typeof shareFile) {
     const { makeReportPdf } = await import('./report-pdf.ts');
     const rows = await read(MOST_PRINTED);
     const file = await makeReportPdf({ title, today, rows, total, ...(await figures()) });
-    saveFile(`${name}.pdf`, file, PDF_TYPE);
+    await hand(`${name}.pdf`, file, PDF_TYPE);
   }
 
   return (
@@ -83,10 +83,15 @@ export function ReportFiles({ title, name, total, read, figures }: Props) {
         small
         icon="report"
         busyLabel={isBusy && 'Making the file...'}
-        onClick={() => void run(pdf)}
+        onClick={() => void run(() => pdf(saveFile))}
       >
         PDF
       </Button>
+      {canShare(PDF_TYPE) && (
+        <Button kind="secondary" small onClick={() => void run(() => pdf(shareFile))}>
+          Share PDF
+        </Button>
+      )}
     </div>
   );
 }
