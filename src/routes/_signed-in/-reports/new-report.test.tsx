@@ -191,3 +191,18 @@ it('keeps the year of an older report that is corrected', async () => {
   const question = within(screen.getByRole('region', { name: 'Report Period' }));
   expect(question.getByText('You have a report for March 2021 already')).toBeTruthy();
 });
+
+it('says how far one is with the seven parts', async () => {
+  renderScreen(<NewReport />);
+  await select('Month');
+  expect(
+    screen.getByText(/^1 of 7 parts filled in\. Still empty: Church Growth Metrics, /),
+  ).toBeTruthy();
+  type('Baptisms', '2');
+  expect(await screen.findByText(/^2 of 7 parts filled in\. Still empty: Financial/)).toBeTruthy();
+  expect(
+    screen.getByRole('progressbar', { name: 'Parts of this report' }).getAttribute('value'),
+  ).toBe('2');
+  type('Baptisms', ' ');
+  expect(await screen.findByText(/^1 of 7 parts/)).toBeTruthy();
+});

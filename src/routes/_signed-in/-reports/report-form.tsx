@@ -13,6 +13,7 @@ import { ExistingReport } from './existing-report.tsx';
 import { FigureField } from './figure-field.tsx';
 import { type Period, PeriodFields } from './period-fields.tsx';
 import { fieldsIn, readReport } from './report-fields.ts';
+import { emptyParts, ReportProgress } from './report-progress.tsx';
 import classes from './reports.module.css';
 
 export interface FilledReport {
@@ -55,6 +56,7 @@ export function ReportForm({
   const [corrected, setCorrected] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isSaving, setSaving] = useState(false);
+  const [empty, setEmpty] = useState(() => emptyParts(start, period.month > 0));
 
   const key = periodKey(period.year, period.month);
   const existing = reports.find(({ row }) => row.period === key);
@@ -90,7 +92,11 @@ export function ReportForm({
       ref={form}
       noValidate
       className={classes.form}
-      onInput={(event) => onTyped(fieldsIn(event.currentTarget))}
+      onInput={(event) => {
+        const fields = fieldsIn(event.currentTarget);
+        onTyped(fields);
+        setEmpty(emptyParts(fields, Number(fields.report_month) > 0));
+      }}
       onSubmit={(event) => void submit(event)}
     >
       {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
@@ -139,6 +145,7 @@ export function ReportForm({
           {problem}
         </Banner>
       )}
+      <ReportProgress empty={empty} />
       {saved}
       <div className={classes.actions}>
         <Button type="submit" busyLabel={isSaving && 'Saving...'}>

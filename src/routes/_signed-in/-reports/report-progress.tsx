@@ -1,0 +1,26 @@
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import { REPORT_SECTIONS } from '#shared/report-labels.ts';
+import classes from './reports.module.css';
+
+/** Titles of the parts of a report in which nothing stands yet. */
+export function emptyParts(fields: DraftFields, hasMonth: boolean): readonly string[] {
+  const isEmpty = (name: string) => (fields[name] ?? '').trim() === '';
+  return REPORT_SECTIONS.filter(({ numbers, texts }, at) =>
+    at === 0 ? !hasMonth : [...numbers, ...texts].every(isEmpty),
+  ).map(({ title }) => title);
+}
+
+/** How far one is with a report. An empty part is no error: nothing but the month is required. */
+export function ReportProgress({ empty }: { empty: readonly string[] }) {
+  const all = REPORT_SECTIONS.length;
+  const begun = all - empty.length;
+  return (
+    <div className={classes.progress}>
+      <progress aria-label="Parts of this report" max={all} value={begun} />
+      <p>
+        {begun} of {all} parts filled in.
+        {empty.length > 0 && ` Still empty: ${empty.join(', ')}.`}
+      </p>
+    </div>
+  );
+}
