@@ -39,7 +39,7 @@ function EditNewChurch(props: EditProps) {
   return (
     <NewChurchForm
       {...forms}
-      start={draft.earlier.fields ?? textsIn(args.data)}
+      start={{ planter: args.data.planter, ...(draft.earlier.fields ?? textsIn(args.data)) }}
       onSave={(fields) => forms.save(createChurch, { ...args.data, ...fields })}
     />
   );
@@ -77,7 +77,7 @@ function EditNewPerson(props: EditProps) {
     <NewPersonForm
       {...forms}
       kind={kind}
-      start={draft.earlier.fields ?? typed}
+      start={{ planter: args.data.planter, ...(draft.earlier.fields ?? typed) }}
       onSave={(fields) => forms.save(createNetworkPerson, { ...args.data, ...fields })}
     />
   );

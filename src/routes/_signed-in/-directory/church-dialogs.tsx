@@ -27,28 +27,53 @@ import { churchBadge } from './church-words.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
+import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
 import { takeBackNew } from './take-back-new.ts';
 
 const NEW_DRAFT = 'create-church';
 
 /** 'Add New Church' */
 export function AddChurch({ onClose }: { onClose(): void }) {
-  async function save(fields: NewChurch): Promise<SaveProblem | undefined> {
-    const args = { ...fields, church: newLid(), planter: '' };
-    const saved = await enqueue(createChurch, args, { holdMs: UNDO_MS, draft: NEW_DRAFT });
-    if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`${fields.name} saved on this device`, saved.opId);
-    return undefined;
-  }
-
   return (
     <AddDialog
       title="Add New Church"
       draftKey={NEW_DRAFT}
       saveLabel="Create Church"
       onClose={onClose}
-      form={({ done, ...form }) => <NewChurchForm {...form} onSave={savesWith(save, done)} />}
+      form={(form) => <AddedChurch {...form} />}
     />
+  );
+}
+
+/** The form of a new church, with the planter it belongs to (spec part 2, 3: planter_id, optional on create). */
+function AddedChurch({ start, onTyped, done, ...form }: EntryForm) {
+  const { fields, revision, keep, fill } = useFilled(start, onTyped);
+
+  async function save(typed: NewChurch): Promise<SaveProblem | undefined> {
+    const args = { ...typed, church: newLid() };
+    const saved = await enqueue(createChurch, args, { holdMs: UNDO_MS, draft: NEW_DRAFT });
+    if (saved.kind === 'not-saved') return saved.message;
+    savedToast(`${typed.name} saved on this device`, saved.opId);
+    return undefined;
+  }
+
+  return (
+    <>
+      <PlanterOfNew
+        label="Choose Church Planter"
+        chosenWords="Belongs to"
+        planter={fields.planter ?? ''}
+        onChoose={({ lid }) => fill({ planter: lid })}
+        onForget={() => fill({ planter: '' })}
+      />
+      <NewChurchForm
+        key={revision}
+        {...form}
+        start={fields}
+        onTyped={keep}
+        onSave={savesWith(save, done)}
+      />
+    </>
   );
 }
 

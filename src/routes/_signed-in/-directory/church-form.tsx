@@ -19,6 +19,8 @@ const NewChurch = z.object({
   address: RequiredText(500),
   website: TypedWebsite,
   status: z.enum(CHURCH_STATUSES),
+  /** Local key of the planter it belongs to, or ''. */
+  planter: z.string(),
 });
 export type NewChurch = z.infer<typeof NewChurch>;
 
@@ -46,6 +48,7 @@ interface Props<Values> extends Omit<EntryForm, 'done'> {
 export function NewChurchForm({ start, ...handling }: Props<NewChurch>) {
   return (
     <ChangeForm {...handling} shape={NewChurch}>
+      <input type="hidden" name="planter" defaultValue={start.planter ?? ''} />
       <Fields start={start} isNew />
     </ChangeForm>
   );

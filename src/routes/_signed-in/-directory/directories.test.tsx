@@ -154,6 +154,38 @@ test.each(['churches', ...PEOPLE_KINDS])(
   },
 );
 
+test('a new church may belong to a planter, who can be taken back', async () => {
+  await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
+  await markFeed(device.db, 'churches');
+  renderApp('/directory/churches');
+  fireEvent.click(await screen.findByRole('button', { name: TEXTS.add[0] }));
+  const adding = within(await screen.findByRole('dialog', { name: TEXTS.add[0] }));
+  const type = (label: string, value: string) =>
+    fireEvent.input(adding.getByLabelText(label), { target: { value } });
+  const choose = async () => {
+    fireEvent.click(adding.getByRole('button', { name: 'Choose Church Planter' }));
+    const choosing = within(await screen.findByRole('dialog', { name: TEXTS.selectPlanter }));
+    fireEvent.click(await choosing.findByRole('button', { name: /Mark Miller/ }));
+    expect(await adding.findByText('Belongs to Mark Miller.')).toBeTruthy();
+  };
+  await adding.findByLabelText('Name');
+  type('Name', 'Grace');
+  await choose();
+  fireEvent.click(adding.getByRole('button', { name: 'Not this planter' }));
+  await waitFor(() => expect(adding.queryByText(/^Belongs to/)).toBeNull());
+  await choose();
+  expect(adding.getByLabelText<HTMLInputElement>('Name').value).toBe('Grace');
+  type('Location', 'Oxford, MS');
+  type('Address', '1 Square');
+  type('Website', 'grace.example.org');
+  fireEvent.click(adding.getByRole('button', { name: TEXTS.create[0] }));
+  await waitFor(async () =>
+    expect(await device.db.ops.toArray()).toMatchObject([
+      { args: { name: 'Grace', planter: 's5', website: 'https://grace.example.org' } },
+    ]),
+  );
+});
+
 test('a church that lacks what a new one needs can be changed all the same', async () => {
   const blank = { address: '', website: '', status: '', profile_picture_url: '', planter: '' };
   await device.db

@@ -1,11 +1,8 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
-import { planterByLid } from '#db/queries/planters.ts';
 import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
 import type { NetworkPersonRow } from '#db/tables/network-people.ts';
-import { coupleName } from '#shared/couple-name.ts';
 import { newLid } from '#shared/ids.ts';
 import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
@@ -14,13 +11,11 @@ import { editNetworkPerson } from '#src/mutations/edit-network-person.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
-import { Button } from '#ui/button.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import classes from './directory.module.css';
 import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
-import { ImportPlanter } from './import-planter.tsx';
 import {
   changesToPerson,
   EditPersonForm,
@@ -30,6 +25,7 @@ import {
 } from './person-form.tsx';
 import { personBadge } from './person-words.ts';
 import { PictureField } from './picture-field.tsx';
+import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
 
 interface AddProps {
   kind: PeopleKind;
@@ -56,29 +52,7 @@ function draftOf(kind: PeopleKind): string {
 
 /** The form of a new person; a chosen planter fills it and is recorded with it, also in the draft. */
 function AddedPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind: PeopleKind }) {
-  const [isChoosing, setChoosing] = useState(false);
-  // The browser keeps the fields: another planter is another form, which begins with what stands in this one.
-  const [filled, setFilled] = useState({ fields: start, revision: 0 });
-  const typed = useRef(start);
-
-  function keep(fields: DraftFields) {
-    typed.current = fields;
-    onTyped(fields);
-  }
-
-  function fillFrom(planter: PlanterToImport) {
-    const fields = { ...typed.current, ...fieldsOf(planter) };
-    keep(fields);
-    setFilled({ fields, revision: filled.revision + 1 });
-    setChoosing(false);
-  }
-
-  /** The record is somebody else's after all: what was filled in stays, to be changed by hand. */
-  function forgetPlanter() {
-    const fields = { ...typed.current, planter: '' };
-    keep(fields);
-    setFilled({ fields, revision: filled.revision + 1 });
-  }
+  const { fields, revision, keep, fill } = useFilled(start, onTyped);
 
   async function save(fields: NewPerson): Promise<SaveProblem | undefined> {
     const args = { ...fields, kind, person: newLid() };
@@ -91,34 +65,21 @@ function AddedPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind
 
   return (
     <>
-      <Button kind="secondary" icon="people" onClick={() => setChoosing(true)}>
-        Import from Planter
-      </Button>
-      {filled.fields.planter && (
-        <ImportedFrom planter={filled.fields.planter} onForget={forgetPlanter} />
-      )}
+      <PlanterOfNew
+        label="Import from Planter"
+        chosenWords="Imported from"
+        planter={fields.planter ?? ''}
+        onChoose={(planter) => fill(fieldsOf(planter))}
+        onForget={() => fill({ planter: '' })}
+      />
       <NewPersonForm
-        key={filled.revision}
+        key={revision}
         {...form}
-        {...{ kind, start: filled.fields }}
+        {...{ kind, start: fields }}
         onTyped={keep}
         onSave={savesWith(save, done)}
       />
-      {isChoosing && <ImportPlanter onChoose={fillFrom} onClose={() => setChoosing(false)} />}
     </>
-  );
-}
-
-function ImportedFrom({ planter, onForget }: { planter: string; onForget(): void }) {
-  const row = useMirror((db) => planterByLid(db, planter), [planter]);
-  if (row.kind !== 'ready' || !row.data) return null;
-  return (
-    <div className={classes.imported}>
-      <p role="status">Imported from {coupleName(row.data)}.</p>
-      <Button small kind="quiet" icon="close" onClick={onForget}>
-        Not this planter
-      </Button>
-    </div>
   );
 }
 

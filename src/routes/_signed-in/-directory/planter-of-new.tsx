@@ -1,0 +1,81 @@
+import { useRef, useState } from 'react';
+import { planterByLid } from '#db/queries/planters.ts';
+import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
+import type { DraftFields } from '#db/queries/use-draft.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { Button } from '#ui/button.tsx';
+import classes from './directory.module.css';
+import { ImportPlanter } from './import-planter.tsx';
+
+/**
+ * A form that something else than its author fills in. The browser keeps the fields: what is filled in is another form
+ * (`revision` is its key), which begins with what stood in the one before.
+ */
+export function useFilled(start: DraftFields, onTyped: (fields: DraftFields) => void) {
+  const [filled, setFilled] = useState({ fields: start, revision: 0 });
+  const typed = useRef(start);
+
+  function keep(fields: DraftFields) {
+    typed.current = fields;
+    onTyped(fields);
+  }
+
+  function fill(values: DraftFields) {
+    const fields = { ...typed.current, ...values };
+    keep(fields);
+    setFilled({ fields, revision: filled.revision + 1 });
+  }
+
+  return { ...filled, keep, fill };
+}
+
+interface Props {
+  /** 'Import from Planter' */
+  label: string;
+  /** 'Imported from', before the name. */
+  chosenWords: string;
+  /** Local key of the chosen planter, or ''. */
+  planter: string;
+  onChoose(planter: PlanterToImport): void;
+  /** It is nobody of the planters after all. */
+  onForget(): void;
+}
+
+/** The planter to whom a new record belongs. Stands outside the form, since the search is a form of its own. */
+export function PlanterOfNew({ label, chosenWords, planter, onChoose, onForget }: Props) {
+  const [isChoosing, setChoosing] = useState(false);
+  return (
+    <>
+      <Button kind="secondary" icon="people" onClick={() => setChoosing(true)}>
+        {label}
+      </Button>
+      {planter && <Chosen words={chosenWords} planter={planter} onForget={onForget} />}
+      {isChoosing && (
+        <ImportPlanter
+          onChoose={(chosen) => {
+            onChoose(chosen);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Chosen(props: { words: string; planter: string; onForget(): void }) {
+  const { words, planter, onForget } = props;
+  const row = useMirror((db) => planterByLid(db, planter), [planter]);
+  if (row.kind !== 'ready' || !row.data) return null;
+  return (
+    <div className={classes.imported}>
+      <p role="status">
+        {words} {coupleName(row.data)}.
+      </p>
+      <Button small kind="quiet" icon="close" onClick={onForget}>
+        Not this planter
+      </Button>
+    </div>
+  );
+}
