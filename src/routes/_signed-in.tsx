@@ -19,7 +19,6 @@ import { useDeletedStorage, useStuckStorage } from '#src/sync/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync/unsent.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
-import { RefusalWatch } from './_signed-in/-changes/refusal-watch.tsx';
 import { useShownNames } from './_signed-in/-profile/use-shown-names.ts';
 
 /** The guard and the layout of every screen that needs somebody to be signed in. */
@@ -55,6 +54,9 @@ const DeletedStorage = late(
 const Waiting = late(async () => (await import('#src/shells/waiting.tsx')).Waiting);
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
+);
+const RefusalWatch = late(
+  async () => (await import('./_signed-in/-changes/refusal-watch.tsx')).RefusalWatch,
 );
 const KeptDirectory = late(
   async () => (await import('./_signed-in/-planters/kept-directory.tsx')).KeptDirectory,
