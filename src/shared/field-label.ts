@@ -1,16 +1,8 @@
-/** Where the form calls a field otherwise than its name on the wire says. */
-const OTHERWISE: Readonly<Record<string, string>> = {
-  avatar_url: 'Avatar URL',
-  short_term_goals: 'Short-Term Goals',
-  long_term_vision: 'Long-Term Vision',
-};
-
-/** A field's name on the wire as forms call it: 'mailing_address' and 'mailingAddress' are 'Mailing Address'. */
+/** A field's name on the wire as forms call it: 'mailing_address' and 'body.mailingAddress' are 'Mailing Address'. */
 export function fieldLabel(path: string): string {
-  const name = path.split('.').findLast((part) => !/^\d*$/.test(part)) ?? path;
-  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[_\s]+/);
+  const words = path.replace(/.*\./, '').replace(/[A-Z]/g, ' $&').split(/[_ ]/);
   const title = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
-  return OTHERWISE[name] ?? title;
+  return title.replace('Url', 'URL');
 }
 
 /** What is wrong with a field, as a sentence: 'is required' becomes 'Phone is required'. */

@@ -12,9 +12,5 @@ export function foldText(text: string): string {
  * "Sean O'Neill") finds itself, and 'oneill' does too (decisions.md).
  */
 export function searchText(text: string): string {
-  const folded = foldText(text);
-  return folded.replaceAll(PLAIN.test(folded) ? PLAIN_SIGNS : SIGNS, '');
+  return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '');
 }
-
-const PLAIN_SIGNS = /[!-/:-@[-`{-~]/g;
-const SIGNS = /[^\p{L}\p{N}\s]/gu;

@@ -12,7 +12,10 @@ type Field = ReportNumber | ReportText | 'report_month' | 'report_year';
 export const REPORT_LABELS = Object.fromEntries([
   ['report_month', 'Month'],
   ['report_year', 'Year'],
-  ...[...REPORT_NUMBERS, ...REPORT_TEXTS].map((name) => [name, fieldLabel(name)]),
+  ...[...REPORT_NUMBERS, ...REPORT_TEXTS].map((name) => [
+    name,
+    fieldLabel(name).replace(' Term', '-Term'),
+  ]),
 ]) as Readonly<Record<Field, string>>;
 
 /** The seven sections of a report and what stands in each (spec part 1, 2). */
