@@ -14,8 +14,14 @@ afterEach(async () => {
 });
 
 const line = (opId: string, outcome: 'received' | 'withdrawn') => ({
-  ...{ opId, outcome, name: 'move-planter', label: 'Move', touches: [], savedAt: 1 },
-  ...{ sentAt: 2, endedAt: 3 },
+  opId,
+  outcome,
+  name: 'move-planter',
+  label: 'Move',
+  touches: [],
+  savedAt: 1,
+  sentAt: 2,
+  endedAt: 3,
 });
 
 test('a write counts as accepted when all of it was, and not before', async () => {

@@ -19,8 +19,15 @@ afterEach(() => {
 });
 
 const CONTACT = {
-  ...{ contact: 'l1', planter: 's5', planterName: 'Mark Miller', contact_date: '2026-11-02' },
-  ...{ contact_type: 'phone', notes: '', next_contact_date: '', by: 1, byName: 'Hanna' },
+  contact: 'l1',
+  planter: 's5',
+  planterName: 'Mark Miller',
+  contact_date: '2026-11-02',
+  contact_type: 'phone',
+  notes: '',
+  next_contact_date: '',
+  by: 1,
+  byName: 'Hanna',
 };
 
 test('a refusal is announced wherever its author is, once, with the way to it', async () => {

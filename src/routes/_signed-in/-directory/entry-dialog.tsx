@@ -41,7 +41,7 @@ export function DetailDialog(props: DetailProps) {
     <Dialog
       title={title}
       closeOnOutsideTap={!isEditing}
-      onClose={() => void (givingUp.current?.() ?? Promise.resolve()).then(onClose)}
+      onClose={() => void givingUp.run().then(onClose)}
       footer={
         mayChange &&
         !isEditing && (

@@ -52,7 +52,14 @@ export type NewPerson = z.infer<ReturnType<typeof newPersonOf>>;
 const { name, location, status, phone, bio, denomination, ministry_focus, support_needs } =
   NetworkPersonFields.shape;
 const Edited = z.object({
-  ...{ name, location, status, phone, bio, denomination, ministry_focus, support_needs },
+  name,
+  location,
+  status,
+  phone,
+  bio,
+  denomination,
+  ministry_focus,
+  support_needs,
   email: z.optional(z.union([TypedEmail, z.literal('')])),
   website: z.optional(z.union([TypedWebsite, z.literal('')])),
   experience: NetworkPersonFields.shape.training_experience,
@@ -74,8 +81,16 @@ export function fieldsOfPerson(kind: PeopleKind, row: NetworkPersonRow): DraftFi
   const { name, location, email, phone, website, status, bio, experience } = row;
   const { denomination, ministry_focus, support_needs } = row;
   return {
-    ...{ name, location, email, phone, website, status, bio },
-    ...{ denomination, ministry_focus, support_needs },
+    name,
+    location,
+    email,
+    phone,
+    website,
+    status,
+    bio,
+    denomination,
+    ministry_focus,
+    support_needs,
     [PEOPLE[kind].experience]: experience,
   };
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -14,18 +14,32 @@ export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void>
 }
 
 /** For a dialog whose form comes and goes inside it: how to give up what stands there now. */
-export type GivingUp = RefObject<(() => Promise<void>) | undefined>;
+export interface GivingUp {
+  /** Called by the form; undefined when it has gone. */
+  set(act: (() => Promise<void>) | undefined): void;
+  /** Called by the dialog. */
+  run(): Promise<void>;
+}
 
 export function useGivingUp(): GivingUp {
-  return useRef<() => Promise<void>>(undefined);
+  const [handle] = useState(newGivingUp);
+  return handle;
+}
+
+function newGivingUp(): GivingUp {
+  let current: (() => Promise<void>) | undefined;
+  return {
+    set(act) {
+      current = act;
+    },
+    run: async () => current?.(),
+  };
 }
 
 /** Inside such a form: tells the dialog around it how to give it up. */
 export function useGivenUpBy(dialog: GivingUp, draft: DraftHandle): void {
   useEffect(() => {
-    dialog.current = () => giveUp(draft);
-    return () => {
-      dialog.current = undefined;
-    };
+    dialog.set(() => giveUp(draft));
+    return () => dialog.set(undefined);
   });
 }

@@ -102,7 +102,7 @@ function Actions({ op, label }: { op: Op; label: string }) {
         <Dialog
           title="Edit and send again"
           closeOnOutsideTap={false}
-          onClose={() => void (givingUp.current?.() ?? Promise.resolve()).then(close)}
+          onClose={() => void givingUp.run().then(close)}
         >
           <EditChange op={op} onDone={close} givingUp={givingUp} />
         </Dialog>

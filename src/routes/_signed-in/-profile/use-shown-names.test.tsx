@@ -10,9 +10,19 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 afterEach(() => device.close());
 
 const PROFILE: ProfileRow = {
-  ...{ lid: OWN_PROFILE, id: 1, username: 'hanna', email: 'hanna@example.org' },
-  ...{ first_name: 'Hanna', last_name: 'Hub', display_name: '', bio: '', avatar_url: '' },
-  ...{ phone_number: '', website: '', company: '', job_title: '' },
+  lid: OWN_PROFILE,
+  id: 1,
+  username: 'hanna',
+  email: 'hanna@example.org',
+  first_name: 'Hanna',
+  last_name: 'Hub',
+  display_name: '',
+  bio: '',
+  avatar_url: '',
+  phone_number: '',
+  website: '',
+  company: '',
+  job_title: '',
 };
 const home = <Home hub={undefined} sort="name" onView={() => undefined} />;
 

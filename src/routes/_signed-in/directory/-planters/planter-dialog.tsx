@@ -39,7 +39,7 @@ export function PlanterDialog({ lid, onClose }: Props) {
     <Dialog
       title={entry?.name ?? 'Planter'}
       closeOnOutsideTap={!isEditing}
-      onClose={() => void (givingUp.current?.() ?? Promise.resolve()).then(onClose)}
+      onClose={() => void givingUp.run().then(onClose)}
     >
       {!entry && (
         <EmptyState title="Planter not found" icon="people">
