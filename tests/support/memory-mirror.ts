@@ -37,7 +37,7 @@ class MemoryMirror {
     this.format = format;
     this.#database = database;
     const run = this.#run.bind(this);
-    this.tables = [...database.tables.values()].map((stored) => new MemoryTable(stored, run));
+    this.tables = [...database.tables.values()].map((stored) => new MemoryTable(stored, run, this));
     this.#tables = new Map(this.tables.map((table) => [table.name, table]));
     Object.assign(this, Object.fromEntries(this.#tables));
   }

@@ -9,11 +9,14 @@ type Run = <T>(table: string, writes: boolean, work: (transaction: Transaction) 
 export class MemoryTable {
   readonly stored: StoredTable;
   readonly run: Run;
+  /** The connection, as Dexie's tables name it. */
+  readonly db: object;
   readonly hooks: Hooks = { creating: [], updating: [], deleting: [] };
 
-  constructor(stored: StoredTable, run: Run) {
+  constructor(stored: StoredTable, run: Run, db: object) {
     this.stored = stored;
     this.run = run;
+    this.db = db;
   }
 
   get name(): string {
