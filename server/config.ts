@@ -38,6 +38,7 @@ const Environment = z.object({
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
   AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
+  TOMBSTONE_DAYS: WholeNumber(31, 36_500).default(180),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   NEW_NETWORK: OnOff('off'),
   FIELDBOOK_DEMO: OnOff('off'),
@@ -71,6 +72,8 @@ export interface Config {
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
   auditRetentionDays: number;
+  /** Deleted rows that are older are removed. Devices that were away for longer read everything again. */
+  tombstoneDays: number;
   /** Opens /metrics to who sends it; without it there are none. */
   metricsToken: string | undefined;
   /** Whether the server may begin with an empty database. */
@@ -120,6 +123,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     jwtSecret: env.JWT_SECRET,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
+    tombstoneDays: env.TOMBSTONE_DAYS,
     metricsToken: env.METRICS_TOKEN,
     newNetwork: env.NEW_NETWORK,
     demo: env.FIELDBOOK_DEMO,

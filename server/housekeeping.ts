@@ -5,16 +5,18 @@ import { writeTransaction } from './db/transaction.ts';
 import { dissolveLeftHubs } from './domain/hubs.ts';
 import { forgetOldAnswers } from './domain/kept-answers.ts';
 import { tellOfReports } from './domain/report-notices.ts';
+import { purge } from './privacy/purge.ts';
 import type { Services } from './services.ts';
 
 const LETTERS_MS = 30_000;
 const HOUR_MS = 3_600_000;
+const DAY_MS = 86_400_000;
 
 /** One regular task. Every process runs all of them, so each may run in several at once. */
 interface Chore {
   name: string;
   everyMs: number;
-  run(services: Services): Promise<void>;
+  run(services: Services): Promise<unknown>;
 }
 
 const CHORES: readonly Chore[] = [
@@ -28,17 +30,18 @@ const CHORES: readonly Chore[] = [
   { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },
   { name: 'old answers', everyMs: HOUR_MS, run: forgetOld },
   { name: 'old lines of the audit log', everyMs: HOUR_MS, run: purgeOldAudit },
+  { name: 'purge', everyMs: DAY_MS, run: purge },
   { name: 'letters about people who wait', everyMs: HOUR_MS, run: tellOfWaitingPeople },
 ];
 
-function forgetOld({ db, clock }: Services): Promise<void> {
+function forgetOld({ db, clock }: Services): Promise<number> {
   return writeTransaction(db, ({ tx }) => forgetOldAnswers(tx, clock()));
 }
 
 /** Begins the chores, each at once and then at its own pace. A failed one is logged and tried again. */
 export function startHousekeeping(services: Services, chores = CHORES): { stop(): void } {
   const timers = chores.map(({ name, everyMs, run }) => {
-    const start = () => services.background.run(name, () => run(services));
+    const start = () => services.background.run(name, async () => void (await run(services)));
     start();
     return setInterval(start, everyMs);
   });

@@ -74,6 +74,7 @@ onBothDatabases('the audit log', ({ open }) => {
       'password-changed',
       'signed-in',
     ]);
+    expect(lines[3].details).toEqual({ from: 'm…y', to: 'm…a' });
     expect(lines[4].details).toEqual({ from: 'm…y@example.org', to: 'm…a@example.net' });
   });
 

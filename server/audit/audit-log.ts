@@ -134,19 +134,25 @@ export async function purgeAuditLog(db: Db, before: string): Promise<number> {
   });
 }
 
-/** Removes what the retention setting no longer keeps. */
+/** Removes what the retention setting no longer keeps. Answers how many lines. */
 export async function purgeOldAudit({
   config,
   clock,
   db,
-}: Pick<Services, 'config' | 'clock' | 'db'>): Promise<void> {
+}: Pick<Services, 'clock' | 'db'> & {
+  config: Pick<Services['config'], 'auditRetentionDays'>;
+}): Promise<number> {
   const keptFrom = clock().getTime() - config.auditRetentionDays * DAY_MS;
-  await purgeAuditLog(db, new Date(keptFrom).toISOString());
+  return purgeAuditLog(db, new Date(keptFrom).toISOString());
 }
 
 /** An address that its owner recognizes, and that a reader of the log cannot write to: `m…y@example.org`. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@');
-  const name = email.slice(0, at);
-  return `${name.slice(0, 1)}…${name.length > 1 ? name.slice(-1) : ''}${email.slice(at)}`;
+  return `${masked(email.slice(0, at))}${email.slice(at)}`;
+}
+
+/** First and last character of a name, so that an erased person is not named in the log. */
+export function masked(name: string): string {
+  return `${name.slice(0, 1)}…${name.length > 1 ? name.slice(-1) : ''}`;
 }

@@ -3,11 +3,17 @@ import {
   createPasswordLink,
   type PasswordLink,
 } from '#server/account/administrators.ts';
-import { Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { type Command, CommandError, isNewDatabase, required, withDatabase } from './command.ts';
+import {
+  asCommand,
+  type Command,
+  CommandError,
+  isNewDatabase,
+  required,
+  withDatabase,
+} from './command.ts';
 
 export const admin: Command = {
   name: 'admin',
@@ -47,13 +53,5 @@ async function inNetwork<T>(
     return await work(database);
   } finally {
     await database.close();
-  }
-}
-
-async function asCommand<T>(work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof Refused ? new CommandError(error.text) : error;
   }
 }

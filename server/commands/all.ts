@@ -6,6 +6,8 @@ import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { freeze } from './freeze.ts';
 import { migrateCommand } from './migrate.ts';
+import { erasePersonCommand, exportPersonCommand } from './person.ts';
+import { purgeCommand } from './purge.ts';
 import { restore } from './restore.ts';
 
 const serve: Command = {
@@ -22,6 +24,9 @@ export const ALL_COMMANDS: readonly Command[] = [
   backup,
   restore,
   freeze,
+  exportPersonCommand,
+  erasePersonCommand,
+  purgeCommand,
   check,
 ];
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
@@ -48,6 +49,15 @@ export async function withDatabase<T>(
     return await work(database);
   } finally {
     await database.close();
+  }
+}
+
+/** A refusal becomes a sentence for the operator. */
+export async function asCommand<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Refused ? new CommandError(error.text) : error;
   }
 }
 

@@ -140,7 +140,8 @@ test('a file that is no backup is not restored', async () => {
 test('every command is in the help', async () => {
   const { code, output } = await runServerProcess({}, ['--help']);
   expect(code).toBe(0);
-  for (const name of ['serve', 'migrate', 'admin', 'backup', 'restore', 'freeze', 'check']) {
+  const daily = ['serve', 'migrate', 'admin', 'backup', 'restore', 'freeze', 'check'];
+  for (const name of [...daily, 'export-person', 'erase-person', 'purge']) {
     expect(output).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   }
   expect((await runServerProcess({}, ['serv'])).code).toBe(1);

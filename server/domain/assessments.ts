@@ -1,5 +1,6 @@
 import { Refused } from '#server/api/refused.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { tombstone } from '#server/privacy/personal-data.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
 import type { AssessmentFields, NewAssessment } from '#shared/contract/assessments.ts';
 
@@ -99,7 +100,7 @@ export async function deleteAssessment(scope: WriteScope, assessmentId: number):
   await touchEvent(scope, assessmentId);
   await tx
     .updateTable('assessments')
-    .set({ deleted: 1, rev })
+    .set(tombstone('assessments', rev))
     .where('id', '=', assessmentId)
     .execute();
   await tx

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { tombstone } from '#server/privacy/personal-data.ts';
 import {
   type ChurchFields,
   DEFAULT_CHURCH_STATUS,
@@ -105,7 +106,7 @@ export async function changeChurch(
 export async function deleteChurch({ tx, rev }: WriteScope, id: number): Promise<boolean> {
   const deleted = await tx
     .updateTable('churches')
-    .set({ deleted: 1, rev })
+    .set(tombstone('churches', rev))
     .where('id', '=', id)
     .where('deleted', '=', 0)
     .returning('id')

@@ -2,6 +2,7 @@ import { keyOf } from '#server/account/accounts.ts';
 import { hashOfToken, newToken } from '#server/account/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { tombstone } from '#server/privacy/personal-data.ts';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
 import { placeInHubs } from './hubs.ts';
@@ -262,7 +263,7 @@ export async function withdrawInvitation(
 ): Promise<boolean> {
   let withdrawn = tx
     .updateTable('invitations')
-    .set({ deleted: 1, rev })
+    .set(tombstone('invitations', rev))
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where('deleted', '=', 0);

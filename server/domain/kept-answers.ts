@@ -56,10 +56,14 @@ export async function keepAnswer(
     .execute();
 }
 
-/** Not with each write: after a long pause there would be many at once. */
-export async function forgetOldAnswers(tx: Db, now: Date): Promise<void> {
+/** Not with each write: after a long pause there would be many at once. Answers how many. */
+export async function forgetOldAnswers(tx: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  await tx.deleteFrom('idempotency_keys').where('created_at', '<', oldest).execute();
+  const gone = await tx
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', oldest)
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
 }
 
 function hashOf(body: unknown): string {

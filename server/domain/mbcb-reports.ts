@@ -3,6 +3,7 @@ import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MbcbReportsTable } from '#server/db/tables/mbcb-reports.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { tombstone } from '#server/privacy/personal-data.ts';
 import type { NewReport } from '#shared/contract/mbcb-report-wire.ts';
 import {
   REPORT_NUMBERS,
@@ -107,7 +108,17 @@ async function replaceReport(
   const { status, submittedAt } = entry;
   await tx
     .updateTable('mbcb_reports')
-    .set({ ...contentOf(entry), status, updated_at: submittedAt, deleted: 0, rev })
+    .set((row) => ({
+      ...contentOf(entry),
+      // A deleted report has lost its names.
+      first_name: row.fn.coalesce('first_name', row.val(entry.firstName)),
+      last_name: row.fn.coalesce('last_name', row.val(entry.lastName)),
+      church_name: row.fn.coalesce('church_name', row.val(entry.churchName)),
+      status,
+      updated_at: submittedAt,
+      deleted: 0,
+      rev,
+    }))
     .where('id', '=', id)
     .execute();
   return id;
@@ -171,5 +182,9 @@ export async function setReportStatus(
 
 /** Devices learn of it by the row, which stays. */
 export async function deleteReport({ tx, rev }: WriteScope, id: number): Promise<void> {
-  await tx.updateTable('mbcb_reports').set({ deleted: 1, rev }).where('id', '=', id).execute();
+  await tx
+    .updateTable('mbcb_reports')
+    .set(tombstone('mbcb_reports', rev))
+    .where('id', '=', id)
+    .execute();
 }

@@ -8,7 +8,7 @@ import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import { streamedData } from '#server/api/streamed-list.ts';
-import { type AuditEntry, maskedEmail } from '#server/audit/audit-log.ts';
+import { type AuditEntry, masked, maskedEmail } from '#server/audit/audit-log.ts';
 import type { Db } from '#server/db/database.ts';
 import { changeUser, joinApp, listUsersOfApp } from '#server/domain/app-users.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
@@ -179,7 +179,7 @@ function changesOf(before: Account, after: Account): AuditEntry[] {
   const subject = subjectOf(after.id);
   const [from, to] = [before.row, after.row];
   const emails = { from: maskedEmail(from.email), to: maskedEmail(to.email) };
-  const usernames = { from: from.username ?? '', to: to.username ?? '' };
+  const usernames = { from: masked(from.username ?? ''), to: masked(to.username ?? '') };
   return [
     ...(from.email === to.email
       ? []

@@ -17,6 +17,7 @@ import { letters } from './202-letters.ts';
 import { auditLog } from './210-audit-log.ts';
 import { sessions } from './211-sessions.ts';
 import { invitedRoles } from './212-invited-roles.ts';
+import { clockDays } from './230-clock-days.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const MIGRATIONS: readonly Migration[] = [
   auditLog,
   sessions,
   invitedRoles,
+  clockDays,
 ];

@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
-import type { Instant } from './columns.ts';
+import type { CalendarDay, Instant } from './columns.ts';
 
 /** What the service itself needs: its clock, limits and secrets, the answers it keeps, requests for support. */
 export interface ServiceTables {
   net_clock: NetClockTable;
   clock_epochs: ClockEpochsTable;
+  clock_days: ClockDaysTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
   server_secrets: ServerSecretsTable;
@@ -31,6 +32,13 @@ export interface NetClockTable {
 export interface ClockEpochsTable {
   v: number;
   epoch: string;
+}
+
+/** The clock's value when it was first looked at on this day. */
+export interface ClockDaysTable {
+  /** In UTC. */
+  day: CalendarDay;
+  v: number;
 }
 
 /** The first answer to a write, kept with the write in one transaction. */

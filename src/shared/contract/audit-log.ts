@@ -27,6 +27,8 @@ export const AUDIT_ACTIONS = [
   'report-read',
   'administrator-created',
   'password-link-created',
+  'person-exported',
+  'person-erased',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

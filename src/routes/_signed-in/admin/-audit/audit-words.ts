@@ -26,6 +26,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   'report-read': 'Confidential reports read',
   'administrator-created': 'Administrator created',
   'password-link-created': 'Password link created',
+  'person-exported': 'Personal data exported',
+  'person-erased': 'Person erased',
 };
 
 /** A newer server may record what this page does not know. */

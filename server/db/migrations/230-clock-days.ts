@@ -1,0 +1,9 @@
+import type { Migration } from '../migrate.ts';
+
+/** The clock's value on each day. It tells how old a deleted row is, which has a version but no date. */
+export const clockDays: Migration = {
+  name: '230-clock-days',
+  statements: ({ text, bigint }) => [
+    `create table clock_days (day ${text} primary key, v ${bigint} not null)`,
+  ],
+};

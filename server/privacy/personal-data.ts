@@ -1,0 +1,44 @@
+import type { Tables } from '#server/db/schema.ts';
+import { ACCOUNT_RULES, AUDIT_RULES, SERVICE_RULES } from './account-rules.ts';
+import { ASSESSMENT_RULES, DIRECTORY_RULES, PLANTER_RULES, REPORT_RULES } from './record-rules.ts';
+import { type ColumnRule, replacementValue, type TableRules } from './rules.ts';
+
+export type TableName = keyof Tables;
+
+/**
+ * Every table and column with what it holds of people and what an erasure or a deletion does to it.
+ * A new column without an entry fails personal-data.test.ts.
+ */
+export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name] & string> } = {
+  ...ACCOUNT_RULES,
+  ...AUDIT_RULES,
+  ...SERVICE_RULES,
+  ...PLANTER_RULES,
+  ...DIRECTORY_RULES,
+  ...REPORT_RULES,
+  ...ASSESSMENT_RULES,
+};
+
+/** All tables with their rules, columns as plain texts. */
+export function tablesWithRules(): [TableName, TableRules][] {
+  return Object.entries(PERSONAL_DATA) as [TableName, TableRules][];
+}
+
+/** The columns of a table whose rule is one of these kinds, with what takes their place. */
+export function columnsToEmpty(rules: TableRules, kinds: readonly ColumnRule['kind'][]) {
+  return Object.entries(rules.columns).flatMap(([column, rule]) =>
+    rule.kind !== 'kept' && kinds.includes(rule.kind) ? [{ column, becomes: rule.becomes }] : [],
+  );
+}
+
+/** Tables whose rows are deleted by marking them. */
+export const MARKED_TABLES = ['churches', 'mbcb_reports', 'assessments', 'invitations'] as const;
+
+/**
+ * What a deleted row is set to. It keeps its number and whom devices must be told about; everything else is emptied.
+ */
+export function tombstone(table: (typeof MARKED_TABLES)[number], rev: number) {
+  const emptied = columnsToEmpty(PERSONAL_DATA[table], ['subject', 'author', 'content']);
+  const values = emptied.map(({ column, becomes }) => [column, replacementValue(becomes)]);
+  return { ...Object.fromEntries(values), deleted: 1 as const, rev };
+}

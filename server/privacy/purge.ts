@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { purgeOldAudit } from '#server/audit/audit-log.ts';
+import type { Config } from '#server/config.ts';
+import { NET } from '#server/db/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import { writeTransaction } from '#server/db/transaction.ts';
+import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
+import { emptyTombstones } from './tombstones.ts';
+import { removeUnusedPictures } from './unused-pictures.ts';
+
+const DAY_MS = 86_400_000;
+/** Rows removed in one transaction: others wait for it. */
+const SLICE = 500;
+
+/** Tables whose deleted rows nothing refers to. Deleted rows of other tables are empty and stay. */
+const REMOVABLE = [
+  'assessment_participants',
+  'churches',
+  'contacts',
+  'invitations',
+  'mbcb_reports',
+  'network_people',
+  'planter_users',
+  'stage_history',
+] as const;
+
+export interface Purged {
+  deletedRows: number;
+  keptAnswers: number;
+  pictures: number;
+  auditLines: number;
+  passwordLinks: number;
+}
+
+export interface PurgeDeps {
+  db: Db;
+  clock: () => Date;
+  config: Pick<Config, 'auditRetentionDays' | 'tombstoneDays'>;
+}
+
+/** Removes what has outlived its purpose. Safe while servers run, and in several processes at once. */
+export async function purge(deps: PurgeDeps): Promise<Purged> {
+  const { db, clock, config } = deps;
+  const now = clock();
+  await noteClock(db, now);
+  await emptyTombstones(db);
+  return {
+    deletedRows: await removeTombstones(db, daysBefore(now, config.tombstoneDays)),
+    keptAnswers: await writeTransaction(db, ({ tx }) => forgetOldAnswers(tx, now)),
+    pictures: await removeUnusedPictures(db),
+    auditLines: await purgeOldAudit(deps),
+    passwordLinks: await removeOldLinks(db, now),
+  };
+}
+
+/** Remembers the clock's value of this day, by which later purges know how old a deleted row is. */
+async function noteClock(db: Db, now: Date): Promise<void> {
+  await writeTransaction(db, ({ tx, rev }) =>
+    tx
+      .insertInto('clock_days')
+      .values({ day: now.toISOString().slice(0, 10), v: rev })
+      .onConflict((conflict) => conflict.column('day').doNothing())
+      .execute(),
+  );
+}
+
+/**
+ * Removes rows that were deleted on or before `day`. Cursors from before that day are refused from then on, so
+ * their devices read everything again (sync/changes.ts).
+ */
+async function removeTombstones(db: Db, day: string): Promise<number> {
+  const known = await db
+    .selectFrom('clock_days')
+    .selectAll()
+    .where('day', '<=', day)
+    .orderBy('day', 'desc')
+    .executeTakeFirst();
+  if (!known) return 0;
+  await writeTransaction(db, ({ tx }) =>
+    tx
+      .updateTable('net_clock')
+      .set({ tombstones_from: known.v })
+      .where('net', '=', NET)
+      .where('tombstones_from', '<', known.v)
+      .execute(),
+  );
+  let removed = 0;
+  for (const table of REMOVABLE) removed += await removeDeletedRows(db, table, known.v);
+  await db.deleteFrom('clock_days').where('day', '<', known.day).execute();
+  return removed;
+}
+
+async function removeDeletedRows(
+  db: Db,
+  table: (typeof REMOVABLE)[number],
+  until: number,
+): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await writeTransaction(db, ({ tx }) =>
+      sql`
+        delete from ${sql.table(table)} where id in (
+          select id from ${sql.table(table)} where deleted = 1 and rev <= ${until} limit ${SLICE}
+        )
+      `.execute(tx),
+    );
+    removed += Number(numAffectedRows);
+    if (numAffectedRows < BigInt(SLICE)) return removed;
+  }
+}
+
+async function removeOldLinks(db: Db, now: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('password_resets')
+    .where('expires_at', '<', daysBefore(now, 1))
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}
+
+function daysBefore(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,149 @@
+import type { AssessmentTables } from '#server/db/tables/assessments.ts';
+import type { DirectoryTables } from '#server/db/tables/directory.ts';
+import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
+import type { PlanterTables } from '#server/db/tables/planters.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
+
+type RulesOf<Group> = { [Name in keyof Group]: TableRules<keyof Group[Name] & string> };
+
+/** Planters, contacts and stages. An erased planter still counts in the pipeline, without a name. */
+export const PLANTER_RULES: RulesOf<PlanterTables> = {
+  church_planters: {
+    subject: [{ column: 'id', is: 'planter' }],
+    columns: {
+      ...kept('id', 'training_cohort', 'launch_date', 'funding_start_date', 'funding_end_date'),
+      ...kept('stage', 'status', 'last_contact_date', 'geocoded_at', 'created_by_key'),
+      ...kept('created_at', 'updated_at', 'rev', 'deleted'),
+      ...aboutSubject('Erased', 'first_name'),
+      ...aboutSubject('person', 'last_name'),
+      ...aboutSubject(null, 'user_id', 'spouse_first_name', 'spouse_last_name', 'location'),
+      ...aboutSubject(null, 'church_name', 'supporting_church_name', 'supporting_church_location'),
+      ...aboutSubject(null, 'supporting_church_pastor', 'phone', 'email', 'email_key'),
+      ...aboutSubject(null, 'mailing_address', 'profile_picture_url', 'latitude', 'longitude'),
+      ...aboutSubject(null, 'geocode_precision', 'geocode_source'),
+    },
+  },
+  planter_users: {
+    subject: [{ column: 'planter_id', is: 'planter' }],
+    author: [{ column: 'user_id', is: 'user' }],
+    columns: kept('id', 'planter_id', 'user_id', 'relationship_type', 'rev', 'deleted'),
+  },
+  contacts: {
+    subject: [{ column: 'planter_id', is: 'planter' }],
+    author: [{ column: 'contacted_by', is: 'user' }],
+    columns: {
+      ...kept('id', 'planter_id', 'contact_date', 'contact_type', 'next_contact_date'),
+      ...kept('contacted_by', 'created_by_key', 'created_at', 'rev', 'deleted'),
+      ...aboutSubject(null, 'notes'),
+      ...aboutAuthor(ERASED_NAME, 'contacted_by_name'),
+    },
+  },
+  stages: { columns: kept('id', 'name', 'position', 'rev', 'deleted') },
+  statuses: { columns: kept('id', 'stage_id', 'name', 'position') },
+  stage_history: {
+    subject: [{ column: 'planter_id', is: 'planter' }],
+    author: [{ column: 'changed_by', is: 'user' }],
+    columns: {
+      ...kept('id', 'planter_id', 'changed_by', 'changed_at', 'from_stage', 'from_status'),
+      ...kept('to_stage', 'to_status', 'created_by_key', 'rev', 'deleted'),
+      ...aboutSubject(null, 'notes'),
+      ...aboutAuthor(ERASED_NAME, 'changed_by_name'),
+    },
+  },
+  hubs: { columns: kept('id', 'name', 'color', 'geometry', 'rev', 'deleted') },
+};
+
+/** Churches are organizations; everybody else in the directories is a person. */
+export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
+  churches: {
+    subject: [{ column: 'planter_id', is: 'planter' }],
+    columns: {
+      // The name stays in a deleted row: the audit log tells which church was deleted.
+      ...kept('id', 'name', 'created_by_key', 'created_at', 'updated_at', 'rev', 'deleted'),
+      ...content(null, 'location', 'address', 'website', 'status', 'profile_picture_url'),
+      ...content(null, 'planter_id'),
+    },
+  },
+  network_people: {
+    subject: [
+      { column: 'email', is: 'email' },
+      { column: 'planter_id', is: 'planter' },
+    ],
+    erasedRows: 'marked deleted',
+    columns: {
+      ...kept('id', 'kind', 'planter_id', 'created_by_key', 'created_at', 'updated_at'),
+      ...kept('rev', 'deleted'),
+      ...aboutSubject(ERASED_NAME, 'name'),
+      ...aboutSubject(null, 'bio', 'status', 'location', 'phone', 'email', 'website'),
+      ...aboutSubject(null, 'social_media', 'denomination', 'ministry_focus', 'support_needs'),
+      ...aboutSubject(null, 'experience', 'profile_picture_url'),
+    },
+  },
+  // Removed as soon as no record refers to them: privacy/unused-pictures.ts.
+  pictures: { columns: kept('hash', 'type', 'bytes', 'created_at') },
+};
+
+/** Monthly reports keep their figures, which the network adds up. */
+export const REPORT_RULES: RulesOf<ReportTables> = {
+  mbcb_reports: {
+    subject: [
+      { column: 'user_id', is: 'user' },
+      { column: 'planter_id', is: 'planter' },
+    ],
+    columns: {
+      ...kept('id', 'user_id', 'planter_id', 'report_month', 'report_year', 'status'),
+      ...kept('submitted_at', 'updated_at', 'created_by_key', 'rev', 'deleted'),
+      ...aboutSubject(null, 'first_name', 'last_name', 'church_name'),
+      ...aboutSubject(null, ...REPORT_TEXTS),
+      ...content(null, ...REPORT_NUMBERS),
+    },
+  },
+};
+
+/** What assessors wrote about a candidate goes with the candidate; what they wrote about others stays. */
+export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
+  assessments: {
+    columns: {
+      // The name stays in a deleted row: the audit log tells which event was deleted.
+      ...kept('id', 'name', 'start_date', 'end_date', 'is_completed', 'created_by_key'),
+      ...kept('created_at', 'updated_at', 'rev', 'deleted'),
+      ...content('', 'location'),
+      ...content(null, 'description', 'venue', 'address'),
+    },
+  },
+  assessment_participants: {
+    subject: [{ column: 'user_id', is: 'user' }],
+    columns: {
+      ...kept('id', 'assessment_id', 'user_id', 'participant_type', 'team_group'),
+      ...kept('pre_assessment', 'hotel', 'sending_church', 'marriage', 'namb'),
+      ...kept('created_by_key', 'rev', 'deleted'),
+    },
+  },
+  assessment_roles: { columns: kept('id', 'name', 'rev', 'deleted') },
+  assignments: {
+    subject: [{ column: 'candidate_id', is: 'user' }],
+    author: [{ column: 'assessor_id', is: 'user' }],
+    columns: {
+      ...kept('id', 'assessment_id', 'role_id', 'assessor_id', 'candidate_id', 'completed'),
+      ...kept('created_by_key', 'rev', 'deleted'),
+    },
+  },
+  assessor_reports: {
+    subject: [{ column: 'id', is: 'judged' }],
+    author: [{ column: 'id', is: 'judging' }],
+    columns: {
+      ...kept('id', 'created_at', 'updated_at', 'rev', 'deleted'),
+      ...aboutSubject('', 'content', 'strengths', 'weaknesses', 'recommendation'),
+    },
+  },
+  report_reads: {
+    subject: [{ column: 'candidate_id', is: 'user' }],
+    author: [{ column: 'reader_id', is: 'user' }],
+    columns: {
+      ...kept('id', 'assessment_id', 'candidate_id', 'assignment_id', 'reader_id', 'reports'),
+      ...kept('read_at'),
+      ...aboutAuthor(ERASED_NAME, 'reader_name'),
+    },
+  },
+};
