@@ -6,13 +6,25 @@ const STANDARD_MINUTES = 60;
 
 export const freeze: Command = {
   name: 'freeze',
-  usage: 'on [minutes] | off',
+  usage: 'on [minutes] [--until <time>] | off',
   summary: 'Refuse changes for a while (60 minutes): 503 with Retry-After.',
-  async run([act, minutes = String(STANDARD_MINUTES)], { config, print }) {
+  async run([act, ...args], { config, print }) {
     if (act !== 'on' && act !== 'off') throw new CommandError('Use "freeze on" or "freeze off".');
-    if (!/^[1-9]\d{0,4}$/.test(minutes)) throw new CommandError('Minutes must be a whole number.');
-    const until = act === 'on' ? new Date(Date.now() + Number(minutes) * MINUTE_MS) : null;
+    const until = act === 'on' ? endOf(args) : null;
     await withDatabase(config, ({ db }) => setFreeze(db, until));
     print(until ? `Changes are refused until ${until.toISOString()}.` : 'Changes are accepted.');
   },
 };
+
+/** From `90` (minutes) or `--until 2026-11-22T22:00`, without a zone in that of this machine. */
+function endOf([first = String(STANDARD_MINUTES), time]: readonly string[]): Date {
+  if (first !== '--until') {
+    if (!/^[1-9]\d{0,4}$/.test(first)) throw new CommandError('Minutes must be a whole number.');
+    return new Date(Date.now() + Number(first) * MINUTE_MS);
+  }
+  const until = new Date(time ?? '');
+  if (!(until.getTime() > Date.now())) {
+    throw new CommandError('--until needs a time to come, such as 2026-11-22T22:00.');
+  }
+  return until;
+}

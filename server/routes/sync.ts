@@ -39,8 +39,9 @@ const changeFeed = endpoint(
     extra: true,
   },
   async ({ query: { cursor, table, sums }, account, services, request, onStreamFault }) => {
+    const frozenUntil = await services.frozenUntil(services.clock());
     const onLag = (writes: number) => services.meters.feedLag.observe(writes);
-    const options = { table, sums: sums === '1', onLag };
+    const options = { table, sums: sums === '1', frozenUntil, onLag };
     const lines = changes(services.db, account, cursor ?? '', options);
     return lineResponse(request, lines, onStreamFault);
   },

@@ -22,6 +22,8 @@ export interface FeedOptions {
   table?: string | undefined;
   /** At the end, number and sum of the rows of each table, so that a device can check what it holds. */
   sums?: boolean;
+  /** Changes are paused until then. */
+  frozenUntil?: Date | null;
   /** Told how many write transactions the device has not seen; not for a device that begins anew. */
   onLag?: ((writes: number) => void) | undefined;
 }
@@ -41,8 +43,9 @@ export async function* changes(
   db: Db,
   person: Person,
   cursorText: string,
-  { pageRows = PAGE_ROWS, table: only, sums = false, onLag }: FeedOptions = {},
+  options: FeedOptions = {},
 ): AsyncGenerator<ChangeLine> {
+  const { pageRows = PAGE_ROWS, table: only, sums = false, frozenUntil, onLag } = options;
   const sight = sightOf(person);
   const seen = FEED_TABLES.filter((table) => table.isFor(sight));
   const tables = only === undefined ? seen : seen.filter(({ name }) => name === only);
@@ -55,7 +58,11 @@ export async function* changes(
   let room = pageRows;
   let windows = 0;
   let more = false;
-  yield { kind: 'start', full: cursor.full };
+  yield {
+    kind: 'start',
+    full: cursor.full,
+    ...(frozenUntil && { frozenUntil: frozenUntil.toISOString() }),
+  };
 
   for (;;) {
     if (cursor.until === cursor.after) {

@@ -63,6 +63,8 @@ export interface FeedState {
   refused?: { since: number; session: number } | undefined;
   /** Rows that stay although the server does not show them, until more is known (S25). */
   held?: Held | undefined;
+  /** Of the change feed: the server accepts no changes until then, in milliseconds since 1970. */
+  frozenUntil?: number | undefined;
   /** Set by the user: held rows may leave the device at the next read. */
   mayRemoveHeld?: boolean | undefined;
   /** What went wrong at the last read, in words. */

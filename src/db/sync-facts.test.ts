@@ -27,3 +27,11 @@ it('S34 a write that failed without leaving the device is no stall', async () =>
   await currentMirror().ops.add(storedOp({ id: 'busy', lanes: ['me'], failures: 2 }));
   expect(await untriedAt()).toBeNull();
 });
+
+it('a pause of changes is told by the change feed', async () => {
+  const mirror = currentMirror();
+  expect((await readSyncFacts(mirror)).frozenUntil).toBeNull();
+  const read = { readTick: 0, readAt: 1, dirty: false, wantedAt: 0 };
+  await mirror.feeds.put({ key: 'changes', ...read, frozenUntil: 5_000 });
+  expect((await readSyncFacts(mirror)).frozenUntil).toBe(5_000);
+});

@@ -20,6 +20,8 @@ export interface SyncFacts {
   /** Rows so far while the first download runs; null when there was one. */
   firstDownloadRows: number | null;
   held: FeedState['held'];
+  /** The server accepts no changes until then, in milliseconds since 1970. */
+  frozenUntil: number | null;
 }
 
 /** Cheap enough to run at every change of the outbox: counts and single rows by index. */
@@ -47,6 +49,7 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
     oldestUntriedAt: untried?.createdAt ?? null,
     firstDownloadRows: firstDownload(feeds),
     held: largest(holding),
+    frozenUntil: feeds.find(({ key }) => key === 'changes')?.frozenUntil ?? null,
   };
 }
 

@@ -51,6 +51,9 @@ const StuckStorage = late(async () => (await import('#src/shells/stuck-storage.t
 const DeletedStorage = late(
   async () => (await import('#src/shells/deleted-storage.tsx')).DeletedStorage,
 );
+const PausedChanges = late(
+  async () => (await import('#src/shells/paused-changes.tsx')).PausedChanges,
+);
 const Waiting = late(async () => (await import('#src/shells/waiting.tsx')).Waiting);
 const LeaveDialog = late(
   async () => (await import('./_signed-in/-leave/leave-dialog.tsx')).LeaveDialog,
@@ -139,10 +142,16 @@ function Notices() {
     <>
       {useStuckStorage() && <StuckStorage />}
       {useDeletedStorage() && <DeletedStorage />}
+      <PauseOfChanges />
       <InstallOffer />
       <RefusalWatch />
     </>
   );
+}
+
+function PauseOfChanges() {
+  const { frozenUntil } = useSyncStatus();
+  return frozenUntil === null ? null : <PausedChanges until={frozenUntil} />;
 }
 
 /** Watches the sync only where there is something to offer. */

@@ -13,6 +13,7 @@ const waitingSince = (oldestUntriedAt: number): SyncFacts => ({
   oldestUntriedAt,
   firstDownloadRows: null,
   held: undefined,
+  frozenUntil: null,
 });
 
 test('F77 S34 a write that nobody tried to send for two minutes, with a network, is a stall', () => {
@@ -41,4 +42,10 @@ test('S25 held rows may be removed by the user only where the server refuses the
 
 test('S34 a write that was saved under a clock that was ahead is a stall, too', () => {
   expect(statusOf(waitingSince(NOW + 365 * 24 * 60 * MINUTE), true, NOW).stalled).toBe(true);
+});
+
+test('a pause of changes is over when its time has come, whatever the server has said since', () => {
+  const facts = { ...waitingSince(NOW), frozenUntil: NOW + MINUTE };
+  expect(statusOf(facts, true, NOW).frozenUntil).toBe(NOW + MINUTE);
+  expect(statusOf(facts, true, NOW + 2 * MINUTE).frozenUntil).toBeNull();
 });

@@ -25,6 +25,8 @@ export interface SyncStatus {
   /** The user may let these rows leave the device. */
   mayRemoveHeld: boolean;
   problem: string | null;
+  /** The server accepts no changes until then, in milliseconds since 1970; null while it does. */
+  frozenUntil: number | null;
 }
 
 const NOTHING: SyncFacts = {
@@ -36,6 +38,7 @@ const NOTHING: SyncFacts = {
   oldestUntriedAt: null,
   firstDownloadRows: null,
   held: undefined,
+  frozenUntil: null,
 };
 
 /** The state of the sync, live. Only inside the signed-in part, where a database is open. */
@@ -73,6 +76,7 @@ export function statusOf(
     stalled: untried && !offline && end !== 'signed-out',
     held: facts.held ? heldMessage(facts.held) : null,
     mayRemoveHeld: facts.held?.why === 'refused',
+    frozenUntil: facts.frozenUntil !== null && facts.frozenUntil > now ? facts.frozenUntil : null,
     problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
   };
 }

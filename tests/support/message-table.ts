@@ -197,6 +197,7 @@ const FACTS: Parameters<typeof statusOf>[0] = {
   oldestUntriedAt: null,
   firstDownloadRows: null,
   held: undefined,
+  frozenUntil: null,
 };
 
 type HeldWhy = NonNullable<typeof FACTS.held>['why'];

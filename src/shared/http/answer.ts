@@ -1,3 +1,4 @@
+import { isRecord } from '../contract/envelope.ts';
 import { messageIn } from './message-in.ts';
 import { retryAfterMs } from './retry-after.ts';
 
@@ -22,6 +23,8 @@ export type Answer =
       retryAfterMs: number;
       /** The backend itself says so, in JSON, and not a proxy in front of it. */
       isFromBackend?: true;
+      /** The operator has paused all changes until then, in milliseconds since 1970. */
+      frozenUntil?: number | undefined;
     }
   | { kind: 'unknown'; cause: UnknownCause; status?: number; message?: string };
 
@@ -83,7 +86,7 @@ function judge(response: Response, text: string, nowMs: number): Answer {
       kind: 'busy',
       status,
       retryAfterMs: waitMs,
-      ...(isFromBackend ? { isFromBackend } : {}),
+      ...(isFromBackend ? { isFromBackend, ...frozenIn(jsonIn(text)) } : {}),
     };
   }
   if (status === 408) return { kind: 'unknown', cause: 'timeout', status };
@@ -94,6 +97,13 @@ function judge(response: Response, text: string, nowMs: number): Answer {
   }
   const body = read(response, text);
   return status < 400 ? judgeSuccess(status, body, response) : judgeRefusal(status, body, response);
+}
+
+/** What the reference server says in the body of its 503 while changes are paused. */
+function frozenIn(body: unknown): { frozenUntil?: number } {
+  if (!isRecord(body) || typeof body.frozenUntil !== 'string') return {};
+  const frozenUntil = Date.parse(body.frozenUntil);
+  return Number.isNaN(frozenUntil) ? {} : { frozenUntil };
 }
 
 function judgeSuccess(status: number, body: Body, response: Response): Answer {

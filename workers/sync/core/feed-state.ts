@@ -27,6 +27,13 @@ export async function updateFeed(
   await db.feeds.put({ ...before, ...change });
 }
 
+/** Keeps until when the server accepts no changes, so that screens can say so. */
+export async function noteFreeze(run: Run, answer: { frozenUntil?: number | undefined }) {
+  const { frozenUntil } = answer;
+  if (frozenUntil === undefined || run.server.kind !== 'reference') return;
+  await run.write('frozen', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, { frozenUntil }));
+}
+
 /** A read that brought something: the address is well again. */
 export function readWell(run: Run): Partial<FeedState> {
   return { error: undefined, failures: 0, nextAt: 0, lastTryAt: run.ports.clock.now() };

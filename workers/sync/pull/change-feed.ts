@@ -90,6 +90,7 @@ async function finish(run: Run, page: Page, readTick: number): Promise<End | 'fa
     cursor: swept.held ? undefined : end.cursor,
     ...(end.more ? {} : { readTick, readAt: run.ports.clock.now() }),
     rows: page.isFull ? rows : undefined,
+    frozenUntil: page.frozenUntil,
     dirty: false,
     ...readWell(run),
   };

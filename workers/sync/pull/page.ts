@@ -27,6 +27,8 @@ export class Page {
   fenced = 0;
   /** It belongs to a read that brings everything. */
   isFull = false;
+  /** The server accepts no changes until then, in milliseconds since 1970. */
+  frozenUntil: number | undefined;
   /** Its last line; a page without it was cut off. */
   end: Extract<ChangeLine, { kind: 'end' }> | undefined;
 
@@ -48,6 +50,7 @@ export class Page {
     switch (line.kind) {
       case 'start':
         this.isFull = line.full;
+        this.frozenUntil = line.frozenUntil ? Date.parse(line.frozenUntil) : undefined;
         return;
       case 'end':
         this.end = line;

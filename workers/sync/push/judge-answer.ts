@@ -6,6 +6,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf, type NotSent } from '../core/api.ts';
 import { sealedQuestion } from '../core/confidential.ts';
+import { noteFreeze } from '../core/feed-state.ts';
 import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
@@ -33,6 +34,7 @@ export async function judge(
       return undefined;
     case 'busy':
       run.counts.failed += 1;
+      await noteFreeze(run, answer);
       await to.sendLater(run, [op], notExecuted(run, op, answer));
       return undefined;
     case 'unknown':

@@ -4,6 +4,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { failureOf } from '../core/api.ts';
+import { noteFreeze } from '../core/feed-state.ts';
 import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { backoffMs } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -100,6 +101,7 @@ async function failTogether(
   const [worst] = [...ops].sort((a, b) => b.failures - a.failures);
   if (!worst) return;
   run.counts.failed += ops.length;
+  if (answer.kind === 'busy') await noteFreeze(run, answer);
   await to.sendLater(run, ops, {
     ...laterAfter(run, worst, answer.kind === 'busy' ? answer.retryAfterMs : 0),
     failure: failureOf(answer),
