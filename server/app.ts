@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { createDeviceCookies } from './account/device-cookie.ts';
+import type { Keys } from './account/keys.ts';
 import { createLimits, type Limits } from './account/limits.ts';
 import { createPasswords, type Passwords } from './account/passwords.ts';
 import { createQuotas, type Quotas } from './account/quotas.ts';
@@ -60,8 +61,8 @@ export interface AppParts {
   config: Config;
   /** Open and migrated. */
   database: OpenDatabase;
-  /** The key that signs sessions: account/secret.ts. */
-  secret: Uint8Array;
+  /** What signs sessions. */
+  keys: Keys;
   log: Logger;
   mail: Mailer;
   /** Shown at /dev/mail. */
@@ -132,7 +133,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
 
 /** What the handlers and the housekeeping work with. */
 export function servicesOf(parts: AppParts): Services {
-  const { config, database, log, mail, secret } = parts;
+  const { config, database, log, mail, keys } = parts;
   const { db } = database;
   const clock = parts.clock ?? (() => new Date());
   const background = parts.background ?? createBackground(log);
@@ -145,8 +146,8 @@ export function servicesOf(parts: AppParts): Services {
     clock,
     log,
     mail: createLetterBox({ db, transport: mail, clock, log, background }),
-    sessions: createSessions({ db, secret, clock }),
-    devices: createDeviceCookies({ secret, clock }),
+    sessions: createSessions({ db, keys, clock }),
+    devices: createDeviceCookies({ keys, clock }),
     passwords: parts.passwords ?? createPasswords(),
     limits: parts.limits ?? createLimits(database),
     lifecycle: { draining: false },

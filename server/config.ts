@@ -36,6 +36,12 @@ const Environment = z.object({
   SMTP_URL: Address('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().default('Fieldbook <no-reply@localhost>'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  JWT_OLD_SECRETS: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
+    .default([]),
+  JWT_ROTATION_DAYS: WholeNumber(0, 3_650).default(0),
   REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
   AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
   TOMBSTONE_DAYS: WholeNumber(31, 36_500).default(180),
@@ -68,6 +74,10 @@ export interface Config {
   smtpUrl: string | undefined;
   mailFrom: string;
   jwtSecret: string | undefined;
+  /** Secrets from before JWT_SECRET: their sessions stay valid. */
+  jwtOldSecrets: readonly string[];
+  /** A new key signs sessions after this many days; 0: only by command. */
+  jwtRotationDays: number;
   /** `invited`: accounts are made only by invitation or by an administrator. */
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
@@ -121,6 +131,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     jwtSecret: env.JWT_SECRET,
+    jwtOldSecrets: env.JWT_OLD_SECRETS,
+    jwtRotationDays: env.JWT_ROTATION_DAYS,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     tombstoneDays: env.TOMBSTONE_DAYS,

@@ -1,3 +1,4 @@
+import { rotateWhenDue } from './account/secret.ts';
 import { tellOfWaitingPeople } from './account/waiting-people.ts';
 import { purgeOldAudit } from './audit/audit-log.ts';
 import { keepDailyBackup } from './commands/backup-files.ts';
@@ -30,6 +31,7 @@ const CHORES: readonly Chore[] = [
   { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },
   { name: 'old answers', everyMs: HOUR_MS, run: forgetOld },
   { name: 'old lines of the audit log', everyMs: HOUR_MS, run: purgeOldAudit },
+  { name: 'signing key', everyMs: HOUR_MS, run: rotateWhenDue },
   { name: 'purge', everyMs: DAY_MS, run: purge },
   { name: 'letters about people who wait', everyMs: HOUR_MS, run: tellOfWaitingPeople },
 ];

@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
-import { sessionSecret } from './account/secret.ts';
+import { createKeys } from './account/keys.ts';
+import { storedKeys } from './account/secret.ts';
 import { createApp, servicesOf } from './app.ts';
 import { type Background, createBackground } from './background.ts';
 import { backUpBeforeMigration } from './commands/backup-files.ts';
@@ -46,9 +47,12 @@ export async function runServer(config: Config): Promise<void> {
 
   const { mail, inbox } = mailOf(config, log);
   const background = createBackground(log);
-  const secret = await sessionSecret(config, database);
+  const clock = () => new Date();
+  const keys = createKeys({ load: () => storedKeys(config, database), clock });
+  // A secret that cannot be read ends the start.
+  await keys.current();
   const files = await readFiles(log);
-  const parts = { config, database, secret, log, mail, inbox, files, background };
+  const parts = { config, database, keys, log, mail, inbox, files, background };
   const services = servicesOf(parts);
   const app = createApp(parts, services);
   const server = listen(app.fetch, { port: config.port, hostname: config.host }, ({ port }) =>

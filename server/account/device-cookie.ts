@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { parse, serialize } from 'hono/utils/cookie';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
+import type { Keys } from './keys.ts';
 
 /** Browsers keep no cookie for longer than 400 days. */
 const DAYS = 400;
@@ -23,11 +24,8 @@ export interface DeviceCookies {
   deviceIn(cookieHeader: string | null, userId: number): Promise<string | undefined>;
 }
 
-export function createDeviceCookies(deps: {
-  secret: Uint8Array;
-  clock: () => Date;
-}): DeviceCookies {
-  const { secret, clock } = deps;
+export function createDeviceCookies(deps: { keys: Keys; clock: () => Date }): DeviceCookies {
+  const { keys, clock } = deps;
   return {
     async issue(userId, isSecure) {
       const maxAge = DAYS * 86_400;
@@ -38,7 +36,7 @@ export function createDeviceCookies(deps: {
         .setJti(randomUUID())
         .setIssuedAt(now)
         .setExpirationTime(now + maxAge)
-        .sign(secret);
+        .sign(await keys.current());
       return serialize(nameFor(userId), token, {
         path: PATH,
         maxAge,
@@ -50,13 +48,10 @@ export function createDeviceCookies(deps: {
     async deviceIn(cookieHeader, userId) {
       const token = parse(cookieHeader ?? '', nameFor(userId))[nameFor(userId)];
       if (token === undefined) return undefined;
-      try {
-        const options = { algorithms: ['HS256'], audience: AUDIENCE, currentDate: clock() };
-        const claims = Claims.parse((await jwtVerify(token, secret, options)).payload);
-        return claims.userId === userId ? claims.jti : undefined;
-      } catch {
-        return undefined; // forged or expired: a device like any other
-      }
+      // Forged or expired: a device like any other.
+      const payload = await keys.verified(token, { audience: AUDIENCE, currentDate: clock() });
+      const claims = Claims.safeParse(payload).data;
+      return claims?.userId === userId ? claims.jti : undefined;
     },
   };
 }

@@ -1,21 +1,74 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
+import type { Services } from '#server/services.ts';
+
+const DAY_MS = 86_400_000;
+/** A new key signs only after this, when every process has read it (keys.ts). */
+const NOTICE_MS = 120_000;
+/** As long as a session can last, and a day for clocks that differ. */
+const KEPT_MS = 31 * DAY_MS;
+
+/** A secret that signs sessions from `since` on (ISO in UTC; '' for the first one). */
+export interface StoredKey {
+  secret: string;
+  since: string;
+}
+
+const StoredKeys = z.array(z.object({ secret: z.string().min(32), since: z.string() })).min(1);
 
 /**
- * The key that signs sessions: JWT_SECRET, or one made on the first start and kept where every process
- * of this installation finds it, in DATA_DIR (mode 600) or in PostgreSQL.
+ * The secrets that sign sessions, the newest first: JWT_SECRET and JWT_OLD_SECRETS, or one made on the first start and
+ * kept where every process of this installation finds it, in DATA_DIR (mode 600) or in PostgreSQL.
  */
-export async function sessionSecret(config: Config, database: OpenDatabase): Promise<Uint8Array> {
-  const secret =
-    config.jwtSecret ??
-    (database.dialect === 'postgres'
-      ? await secretInDatabase(database.db)
-      : await secretInFile(config.dataDir));
-  return new TextEncoder().encode(secret);
+export async function storedKeys(config: Config, database: OpenDatabase): Promise<StoredKey[]> {
+  if (config.jwtSecret !== undefined) {
+    return [config.jwtSecret, ...config.jwtOldSecrets].map((secret) => ({ secret, since: '' }));
+  }
+  return keysIn(await storedText(config, database));
+}
+
+/**
+ * Adds a new secret, which signs from the returned moment on. Sessions of older ones stay valid until they end; a
+ * secret is removed when no session can carry it any more. Two at the same time add one.
+ */
+export async function rotateKey(
+  config: Config,
+  database: OpenDatabase,
+  now: Date,
+): Promise<string> {
+  const before = await storedText(config, database);
+  const since = new Date(now.getTime() + NOTICE_MS).toISOString();
+  const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+  const known = keysIn(before);
+  // What came before a secret that has signed for longer than a session lasts.
+  const kept = known.filter((_, nth) => nth === 0 || (known[nth - 1]?.since ?? '') > oldest);
+  const after = JSON.stringify([{ secret: newSecret(), since }, ...kept]);
+  if (database.dialect === 'sqlite') {
+    await replaceFile(fileIn(config.dataDir), after);
+    return since;
+  }
+  await database.db
+    .updateTable('server_secrets')
+    .set({ value: after })
+    .where('name', '=', 'jwt')
+    .where('value', '=', before)
+    .execute();
+  return keysIn(await storedText(config, database))[0]?.since ?? since;
+}
+
+function keysIn(text: string): StoredKey[] {
+  // Before the first rotation it is the secret itself.
+  if (!text.startsWith('[')) return [{ secret: text, since: '' }];
+  return StoredKeys.parse(JSON.parse(text));
+}
+
+function storedText(config: Config, { dialect, db }: OpenDatabase): Promise<string> {
+  return dialect === 'postgres' ? secretInDatabase(db) : secretInFile(config.dataDir);
 }
 
 function newSecret(): string {
@@ -37,8 +90,19 @@ async function secretInDatabase(db: Db): Promise<string> {
   return kept.value;
 }
 
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'jwt-secret');
+}
+
+/** At once, so that nobody ever reads half of it. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, file);
+}
+
 async function secretInFile(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'jwt-secret');
+  const file = fileIn(dataDir);
   if (!existsSync(file)) await makeSecretFile(file);
   const secret = (await readFile(file, 'utf8')).trim();
   if (secret.length >= 32) return secret;
@@ -63,4 +127,17 @@ async function makeSecretFile(file: string): Promise<void> {
 
 function isAlreadyThere(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
+
+/** Rotates after JWT_ROTATION_DAYS, where that is set. */
+export async function rotateWhenDue({
+  config,
+  database,
+  clock,
+}: Pick<Services, 'config' | 'database' | 'clock'>): Promise<void> {
+  if (config.jwtRotationDays === 0 || config.jwtSecret !== undefined) return;
+  const [newest] = await storedKeys(config, database);
+  const now = clock();
+  const due = new Date(now.getTime() - config.jwtRotationDays * DAY_MS).toISOString();
+  if (!newest || newest.since < due) await rotateKey(config, database, now);
 }

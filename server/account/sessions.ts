@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Db } from '#server/db/database.ts';
 import type { Account } from './accounts.ts';
 import { accountById } from './accounts.ts';
+import type { Keys } from './keys.ts';
 
 /** A phone that was without signal for a month must still be able to send what was written on it. */
 const SESSION_DAYS = 30;
 const DAY_MS = 86_400_000;
 /** `seen_at` is written at most this often. */
 const SEEN_MS = 300_000;
-/** What 'HS256' stands for. */
-const HMAC = { name: 'HMAC', hash: 'SHA-256' };
 
 const Claims = z.object({
   userId: z.int().positive(),
@@ -55,13 +54,8 @@ export interface Sessions {
  * does, which ends all sessions but the one that changed it (`spared_session`). Each session has a row as well, by
  * which its owner sees and ends it.
  */
-export function createSessions(deps: { db: Db; secret: Uint8Array; clock: () => Date }): Sessions {
-  const { db, secret, clock } = deps;
-  // Once, not for each request: a batch asks two hundred times who its author is.
-  const key = crypto.subtle.importKey('raw', new Uint8Array(secret), HMAC, false, [
-    'sign',
-    'verify',
-  ]);
+export function createSessions(deps: { db: Db; keys: Keys; clock: () => Date }): Sessions {
+  const { db, keys, clock } = deps;
   const now = () => clock().toISOString();
   /** Sessions from before this moment cannot be used any more, whatever their row says. */
   const oldest = () => new Date(clock().getTime() - SESSION_DAYS * DAY_MS).toISOString();
@@ -76,7 +70,7 @@ export function createSessions(deps: { db: Db; secret: Uint8Array; clock: () => 
       .setJti(sessionId)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + SESSION_DAYS * 86_400)
-      .sign(await key);
+      .sign(await keys.current());
   }
 
   async function addRow(
@@ -92,12 +86,8 @@ export function createSessions(deps: { db: Db; secret: Uint8Array; clock: () => 
   }
 
   async function claimsOf(token: string) {
-    try {
-      const options = { algorithms: ['HS256'], currentDate: clock() };
-      return Claims.safeParse((await jwtVerify(token, await key, options)).payload).data;
-    } catch {
-      return undefined; // forged, expired or not a token at all: nobody is signed in
-    }
+    const payload = await keys.verified(token, { currentDate: clock() });
+    return Claims.safeParse(payload).data;
   }
 
   async function read(token: string, device: string): Promise<Session | undefined> {

@@ -9,6 +9,7 @@ import { migrateCommand } from './migrate.ts';
 import { erasePersonCommand, exportPersonCommand } from './person.ts';
 import { purgeCommand } from './purge.ts';
 import { restore } from './restore.ts';
+import { rotateKeyCommand } from './rotate-key.ts';
 
 const serve: Command = {
   name: 'serve',
@@ -24,6 +25,7 @@ export const ALL_COMMANDS: readonly Command[] = [
   backup,
   restore,
   freeze,
+  rotateKeyCommand,
   exportPersonCommand,
   erasePersonCommand,
   purgeCommand,

@@ -141,7 +141,7 @@ test('every command is in the help', async () => {
   const { code, output } = await runServerProcess({}, ['--help']);
   expect(code).toBe(0);
   const daily = ['serve', 'migrate', 'admin', 'backup', 'restore', 'freeze', 'check'];
-  for (const name of [...daily, 'export-person', 'erase-person', 'purge']) {
+  for (const name of [...daily, 'rotate-key', 'export-person', 'erase-person', 'purge']) {
     expect(output).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   }
   expect((await runServerProcess({}, ['serv'])).code).toBe(1);

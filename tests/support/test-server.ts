@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { createKeys } from '#server/account/keys.ts';
 import { createLimits, LIMITS, type LimitName } from '#server/account/limits.ts';
 import { createPasswords } from '#server/account/passwords.ts';
 import { type AppParts, createApp, servicesOf } from '#server/app.ts';
@@ -70,7 +71,10 @@ export function startTestServer(
   const made: AppParts = {
     config,
     database,
-    secret: new TextEncoder().encode('a secret that only tests know, 32+'),
+    keys: createKeys({
+      load: async () => [{ secret: 'a secret that only tests know, 32+', since: '' }],
+      clock,
+    }),
     log,
     mail: inbox,
     inbox,

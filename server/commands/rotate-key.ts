@@ -1,0 +1,17 @@
+import { rotateKey } from '#server/account/secret.ts';
+import { type Command, CommandError, withDatabase } from './command.ts';
+
+export const rotateKeyCommand: Command = {
+  name: 'rotate-key',
+  usage: '',
+  summary: 'Sign sessions with a new key. Nobody has to sign in again.',
+  async run(_args, { config, print }) {
+    if (config.jwtSecret !== undefined) {
+      throw new CommandError(
+        'JWT_SECRET is set. Put its value into JWT_OLD_SECRETS, and a new one into JWT_SECRET.',
+      );
+    }
+    const since = await withDatabase(config, (database) => rotateKey(config, database, new Date()));
+    print(`A new key signs from ${since}. Sessions of the old key stay valid until they end.`);
+  },
+};
