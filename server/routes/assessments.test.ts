@@ -161,6 +161,21 @@ onBothDatabases('assessments', ({ open }) => {
     expect(json.data[0]).not.toHaveProperty('created_by_key');
     expect(json.data[0]).toMatchObject({ ...WEEKEND, candidateCount: 2, assessorCount: 2 });
   });
+
+  test('two edits of one field from the same values: the second one is refused, field by field', async () => {
+    const { server, editor, event } = await world();
+    const edit = (body: object) =>
+      server.call('PUT', `/assessments/${event.id}`, { token: editor.token, body });
+    const from = (name: string, venue = '') => ({ _base: { name: WEEKEND.name, venue }, name });
+    expect((await edit({ ...from('Spring'), location: 'Oxford' })).status).toBe(200);
+    const second = await edit(from('Summer'));
+    expect(second.status).toBe(409);
+    expect(second.json.current).toEqual({ name: 'Spring', venue: null });
+    const other = await edit({ _base: { venue: '' }, venue: 'The barn' });
+    expect(other.json.data).toMatchObject({ name: 'Spring', venue: 'The barn' });
+    expect((await edit({ _base: { name: WEEKEND.name }, name: 'Spring' })).status).toBe(200);
+    expect((await edit({ name: 'Without a base' })).status).toBe(200);
+  });
 });
 
 function couple(id: number, husbandName: string, wifeName: string) {

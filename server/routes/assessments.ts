@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
 import { requireSeat } from '#server/domain/assessment-access.ts';
@@ -110,9 +111,10 @@ const changedAssessment = endpoint(
     body: AssessmentFields,
     answer: DataOf(Assessment),
   },
-  ({ params: { id }, body, account, services: { clock, config }, write }) =>
+  ({ params: { id }, base, body, account, services: { clock, config }, write }) =>
     write(async (scope) => {
       await requireSeat(scope.tx, account, id, ['manager']);
+      if (base) assertBase(base, await assessmentById(scope.tx, id), body);
       await changeAssessment(scope, id, body, clock().toISOString());
       return data(shown(await assessmentById(scope.tx, id), config));
     }),

@@ -225,3 +225,23 @@ describe('many users', () => {
     });
   });
 });
+
+onBothDatabases('an edit of a user from older values', ({ open }) => {
+  test('is refused field by field, under the names of the form and of the list', async () => {
+    const server = startTestServer(await open());
+    const boss = await server.addUser('boss', ['admin']);
+    const mary = await server.addUser('mary');
+    const edit = (body: object) =>
+      server.call('PUT', `/users/${mary.id}`, { token: boss.token, body });
+    const base = { firstName: 'mary', lastName: 'Tester', email: 'mary@example.org' };
+    expect((await edit({ lastName: 'Jones', _base: base })).status).toBe(200);
+    const second = await edit({ lastName: 'Smith', _base: base });
+    expect(second.status).toBe(409);
+    expect(second.json.current).toEqual({ ...base, lastName: 'Jones' });
+    expect((await edit({ firstName: 'Maria', _base: { firstName: 'mary' } })).status).toBe(200);
+    const listed = await edit({ last_name: 'Smith', _base: { last_name: 'Tester' } });
+    expect(listed.status).toBe(409);
+    const { json } = await server.call('GET', '/users/me', { token: mary.token });
+    expect(json.data).toMatchObject({ first_name: 'Maria', last_name: 'Jones' });
+  });
+});

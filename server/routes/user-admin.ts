@@ -4,6 +4,7 @@ import { deleteAccount, isLastManager } from '#server/account/deletion.ts';
 import { liftSuspension, suspendAccount } from '#server/account/suspension.ts';
 import { tellOfNewEmail } from '#server/account/tell-owner.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound, Refused } from '#server/api/refused.ts';
@@ -63,11 +64,12 @@ const changedUser = endpoint(
     body: ManagedUserFields,
     answer: DataOf(User),
   },
-  async ({ account, audit, params, body, services, write, later }) => {
+  async ({ account, audit, params, base, body, services, write, later }) => {
     let movedFrom: Account | undefined;
     const answer = await write(async (scope) => {
       const before = await requireUser(scope.tx, params.id);
       await requireMayManage(scope.tx, account, before);
+      assertBase(base, withBothNames(userOf(before)), withBothNames(body));
       await changeUser(scope, params.id, body, services.clock().toISOString());
       const after = await requireUser(scope.tx, params.id);
       for (const entry of changesOf(before, after)) await audit(scope.tx, entry);
@@ -169,6 +171,11 @@ async function requireMayManage(db: Db, account: Account, managed: Account): Pro
   const manager = await accountById(db, account.id);
   if (account.id === managed.id || (manager && mayManageAccount(manager, managed))) return;
   throw forbidden('Only somebody who holds all the rights of this account can change it');
+}
+
+/** A body may name the names as the form of the page does, or as the list. */
+function withBothNames<Fields extends Pick<User, 'first_name' | 'last_name'>>(fields: Fields) {
+  return { ...fields, firstName: fields.first_name, lastName: fields.last_name };
 }
 
 function subjectOf(id: number) {

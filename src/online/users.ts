@@ -1,5 +1,6 @@
 import { roleIn } from '#shared/contract/answers/users.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
+import { BASE_MEMBER, StaleEdit } from '#shared/contract/base.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord, listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Role } from '#shared/contract/users.ts';
@@ -41,9 +42,23 @@ export async function joinApp(userId: number): Promise<{ kind: 'done' } | Failed
   return answer.kind === 'ok' ? { kind: 'done' } : failedStep(answer);
 }
 
-/** `PUT users/{id}` */
-export async function changeUser(userId: number, fields: UserFields): Promise<DoneOrFailed> {
-  return doneOrFailed(await signedInCall({ path: `users/${userId}`, method: 'PUT', body: fields }));
+/** Somebody else has changed the user: what the server has now, by field. */
+export type StaleUser = { kind: 'stale'; current: Record<string, unknown> };
+
+/**
+ * `PUT users/{id}`. With `base`, the values that the form showed, a server with the extra `base` refuses to overwrite
+ * what somebody else has changed since.
+ */
+export async function changeUser(
+  userId: number,
+  fields: UserFields,
+  base?: UserFields,
+): Promise<DoneOrFailed | StaleUser> {
+  const body = base ? { ...fields, [BASE_MEMBER]: base } : fields;
+  const answer = await signedInCall({ path: `users/${userId}`, method: 'PUT', body });
+  const stale = answer.kind === 'refused' ? StaleEdit.safeParse(answer.body) : undefined;
+  if (stale?.success) return { kind: 'stale', current: stale.data.current };
+  return doneOrFailed(answer);
 }
 
 /** `DELETE users/{id}` */

@@ -51,15 +51,47 @@ export async function finishUser(user: HalfMade): Promise<void> {
 
 const UPDATE_FAILED = 'Failed to update user';
 
-export async function updateUser(id: number, fields: UserFields): Promise<Problem | undefined> {
-  const outcome = await changeUser(id, fields);
+/** What became of an edit: undefined when it was saved. `base`: what the next try was made from. */
+export interface UnsavedUser {
+  problem: Problem;
+  base?: UserFields;
+}
+
+/** `base`: the values that the form showed, on servers that compare them. */
+export async function updateUser(
+  id: number,
+  fields: UserFields,
+  base?: UserFields,
+): Promise<UnsavedUser | undefined> {
+  const outcome = await changeUser(id, fields, base);
+  if (outcome.kind === 'stale') {
+    void refreshNow();
+    return changedMeanwhile(fields, outcome.current);
+  }
   if (outcome.kind === 'failed') {
     toast(UPDATE_FAILED, { kind: 'error' });
     const named = outcome.failure.kind === 'rejected' ? outcome.failure.fields : {};
     const words = wordsFor(outcome.failure, '');
-    return problemOf({ title: UPDATE_FAILED, detail: words.title || words.detail }, named, LABELS);
+    const text = { title: UPDATE_FAILED, detail: words.title || words.detail };
+    return { problem: problemOf(text, named, LABELS) };
   }
   toast('User updated successfully', { kind: 'success' });
   void refreshNow();
   return undefined;
+}
+
+const EDITED = ['username', 'email', 'firstName', 'lastName'] as const;
+
+/** Saving again overwrites what somebody else has entered, now that the author has seen it. */
+function changedMeanwhile(mine: UserFields, current: Record<string, unknown>): UnsavedUser {
+  const theirs = EDITED.map((name) => [name, String(current[name] ?? '')] as const);
+  const differing = theirs.filter(([name, text]) => text !== mine[name]);
+  const named = differing.map(([name, text]) => `${LABELS[name]} is now “${text}”.`);
+  return {
+    problem: {
+      title: 'Somebody else has changed this user meanwhile',
+      detail: `${named.join(' ')} Save again to replace it with what you entered.`,
+    },
+    base: Object.fromEntries(theirs) as UserFields,
+  };
 }

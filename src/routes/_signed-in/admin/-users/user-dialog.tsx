@@ -1,10 +1,13 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
+import { hasExtras } from '#db/queries/feeds.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import type { UserFields } from '#src/online/users.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
@@ -32,19 +35,27 @@ export function UserDialog({ user, onClose }: Props) {
 function UserForm({ user, onClose }: Props) {
   const draft = useDraft(user ? `edit-user:${user.id}` : 'create-user');
   const [shown] = useState(() => fieldsOfUser(user));
+  const base = useRef(shown);
+  const offered = useMirror(hasExtras, []);
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: USER_FIELD_NAMES,
     check: (values) => checkUser(values, user === undefined),
     send: async ({ password, ...fields }) => {
-      const failed = user
-        ? await updateUser(user.id, fields)
-        : await addUser({ ...fields, password });
-      if (!failed) await leave();
-      return failed;
+      const problem = user ? await update(user.id, fields) : await addUser({ ...fields, password });
+      if (!problem) await leave();
+      return problem;
     },
   });
   if (!draft.earlier) return null;
   const start = { ...shown, ...draft.earlier.fields };
+
+  /** A documented backend is sent what it documents. */
+  async function update(id: number, fields: UserFields) {
+    const isCompared = offered.kind === 'ready' && offered.data;
+    const unsaved = await updateUser(id, fields, isCompared ? base.current : undefined);
+    base.current = unsaved?.base ?? base.current;
+    return unsaved?.problem;
+  }
 
   async function leave() {
     await draft.drop();
@@ -117,8 +128,9 @@ function UserForm({ user, onClose }: Props) {
 
 const KEPT = ['username', 'email', 'firstName', 'lastName'] as const;
 
-function fieldsOfUser(user: ListedUser | undefined): DraftFields {
-  return Object.fromEntries(KEPT.map((name) => [name, user?.[name] ?? '']));
+function fieldsOfUser(user: ListedUser | undefined): UserFields {
+  const texts = KEPT.map((name) => [name, user?.[name] ?? '']);
+  return Object.fromEntries(texts) as UserFields;
 }
 
 function typedIn(form: HTMLFormElement): DraftFields {

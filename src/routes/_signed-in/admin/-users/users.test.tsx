@@ -338,3 +338,47 @@ describe('a user', () => {
     expect(free).toHaveProperty('checked', false);
   });
 });
+
+describe('a user whom somebody else has changed meanwhile', () => {
+  const stale = {
+    status: 409,
+    body: {
+      success: false,
+      error: 'Somebody else has changed this meanwhile',
+      current: { username: 'user5', email: 'new@example.org', firstName: 'First5', lastName: 'L5' },
+    },
+  };
+
+  async function edit(answers: Parameters<typeof server>[0]) {
+    server(answers);
+    await show(userRow(5));
+    fireEvent.click(screen.getByRole('button', { name: 'Edit First5 Last5' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit User' });
+    await within(dialog).findByLabelText('Username');
+    fill(dialog, { lastName: 'Married' });
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    return dialog;
+  }
+
+  it('is not overwritten unseen, and is when saved again', async () => {
+    await device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
+    const dialog = await edit({ 'PUT users/5': stale });
+    expect(await within(dialog).findByText(/Email is now “new@example.org”/)).toBeTruthy();
+    expect(calls.at(-1)?.body).toMatchObject({ _base: { email: 'user5@example.org' } });
+    server();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(
+      calls.find(({ body }) => JSON.stringify(body)?.includes('new@example.org')),
+    ).toMatchObject({
+      body: { lastName: 'Married', _base: { email: 'new@example.org', lastName: 'L5' } },
+    });
+  });
+
+  it('is sent without a comparison to a documented backend', async () => {
+    await edit({});
+    await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')).toBeTruthy());
+    const body = calls.find(({ method }) => method === 'PUT')?.body;
+    expect(Object.keys(body ?? {}).sort()).toEqual(['email', 'firstName', 'lastName', 'username']);
+  });
+});
