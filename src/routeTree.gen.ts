@@ -26,6 +26,7 @@ import { Route as SignedInPlanterPipelineRouteImport } from './routes/_signed-in
 import { Route as SignedInAdminAuditLogRouteImport } from './routes/_signed-in/admin/audit-log.tsx';
 import { Route as SignedInAdminChurchPlantersRouteImport } from './routes/_signed-in/admin/church-planters.tsx';
 import { Route as SignedInAdminGeocodingRouteImport } from './routes/_signed-in/admin/geocoding.tsx';
+import { Route as SignedInAdminInvitationsRouteImport } from './routes/_signed-in/admin/invitations.tsx';
 import { Route as SignedInAdminMbcbReportsRouteImport } from './routes/_signed-in/admin/mbcb-reports.tsx';
 import { Route as SignedInAdminUsersRouteImport } from './routes/_signed-in/admin/users.tsx';
 import { Route as SignedInAssessmentIndexRouteImport } from './routes/_signed-in/assessment/index.tsx';
@@ -147,6 +148,12 @@ const SignedInAdminGeocodingRoute = SignedInAdminGeocodingRouteImport.update({
   path: '/admin/geocoding',
   getParentRoute: () => SignedInRoute,
 } as any);
+const SignedInAdminInvitationsRoute =
+  SignedInAdminInvitationsRouteImport.update({
+    id: '/admin/invitations',
+    path: '/admin/invitations',
+    getParentRoute: () => SignedInRoute,
+  } as any);
 const SignedInAdminMbcbReportsRoute =
   SignedInAdminMbcbReportsRouteImport.update({
     id: '/admin/mbcb-reports',
@@ -364,6 +371,7 @@ export interface FileRoutesByFullPath {
   '/admin/audit-log': typeof SignedInAdminAuditLogRoute;
   '/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
+  '/admin/invitations': typeof SignedInAdminInvitationsRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
@@ -416,6 +424,7 @@ export interface FileRoutesByTo {
   '/admin/audit-log': typeof SignedInAdminAuditLogRoute;
   '/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/admin/geocoding': typeof SignedInAdminGeocodingRoute;
+  '/admin/invitations': typeof SignedInAdminInvitationsRoute;
   '/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/admin/users': typeof SignedInAdminUsersRoute;
   '/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
@@ -470,6 +479,7 @@ export interface FileRoutesById {
   '/_signed-in/admin/audit-log': typeof SignedInAdminAuditLogRoute;
   '/_signed-in/admin/church-planters': typeof SignedInAdminChurchPlantersRoute;
   '/_signed-in/admin/geocoding': typeof SignedInAdminGeocodingRoute;
+  '/_signed-in/admin/invitations': typeof SignedInAdminInvitationsRoute;
   '/_signed-in/admin/mbcb-reports': typeof SignedInAdminMbcbReportsRoute;
   '/_signed-in/admin/users': typeof SignedInAdminUsersRoute;
   '/_signed-in/assessment/assignments': typeof SignedInAssessmentAssignmentsRoute;
@@ -524,6 +534,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/church-planters'
     | '/admin/geocoding'
+    | '/admin/invitations'
     | '/admin/mbcb-reports'
     | '/admin/users'
     | '/assessment/assignments'
@@ -576,6 +587,7 @@ export interface FileRouteTypes {
     | '/admin/audit-log'
     | '/admin/church-planters'
     | '/admin/geocoding'
+    | '/admin/invitations'
     | '/admin/mbcb-reports'
     | '/admin/users'
     | '/assessment/assignments'
@@ -629,6 +641,7 @@ export interface FileRouteTypes {
     | '/_signed-in/admin/audit-log'
     | '/_signed-in/admin/church-planters'
     | '/_signed-in/admin/geocoding'
+    | '/_signed-in/admin/invitations'
     | '/_signed-in/admin/mbcb-reports'
     | '/_signed-in/admin/users'
     | '/_signed-in/assessment/assignments'
@@ -793,6 +806,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/geocoding';
       fullPath: '/admin/geocoding';
       preLoaderRoute: typeof SignedInAdminGeocodingRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/admin/invitations': {
+      id: '/_signed-in/admin/invitations';
+      path: '/admin/invitations';
+      fullPath: '/admin/invitations';
+      preLoaderRoute: typeof SignedInAdminInvitationsRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/admin/mbcb-reports': {
@@ -1048,6 +1068,7 @@ interface SignedInRouteChildren {
   SignedInAdminAuditLogRoute: typeof SignedInAdminAuditLogRoute;
   SignedInAdminChurchPlantersRoute: typeof SignedInAdminChurchPlantersRoute;
   SignedInAdminGeocodingRoute: typeof SignedInAdminGeocodingRoute;
+  SignedInAdminInvitationsRoute: typeof SignedInAdminInvitationsRoute;
   SignedInAdminMbcbReportsRoute: typeof SignedInAdminMbcbReportsRoute;
   SignedInAdminUsersRoute: typeof SignedInAdminUsersRoute;
   SignedInAssessmentAssignmentsRoute: typeof SignedInAssessmentAssignmentsRoute;
@@ -1096,6 +1117,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAdminAuditLogRoute: SignedInAdminAuditLogRoute,
   SignedInAdminChurchPlantersRoute: SignedInAdminChurchPlantersRoute,
   SignedInAdminGeocodingRoute: SignedInAdminGeocodingRoute,
+  SignedInAdminInvitationsRoute: SignedInAdminInvitationsRoute,
   SignedInAdminMbcbReportsRoute: SignedInAdminMbcbReportsRoute,
   SignedInAdminUsersRoute: SignedInAdminUsersRoute,
   SignedInAssessmentAssignmentsRoute: SignedInAssessmentAssignmentsRoute,

@@ -9,6 +9,8 @@ export interface AuditSearch {
   /** `yyyy-mm-dd`, both included. */
   from: string;
   to: string;
+  /** Lines that this account wrote, or that are about it; its number as text. */
+  userId: string;
 }
 
 export type AuditOutcome =

@@ -66,6 +66,18 @@ export async function deleteUser(userId: number): Promise<DoneOrFailed> {
   return doneOrFailed(await signedInCall({ path: `users/${userId}`, method: 'DELETE' }));
 }
 
+/** `POST users/{id}/suspension`. Extra of the reference server. */
+export async function suspendUser(userId: number): Promise<DoneOrFailed> {
+  const path = `users/${userId}/suspension`;
+  return doneOrFailed(await signedInCall({ path, method: 'POST' }));
+}
+
+/** `DELETE users/{id}/suspension`. Extra of the reference server. */
+export async function restoreUser(userId: number): Promise<DoneOrFailed> {
+  const path = `users/${userId}/suspension`;
+  return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
+}
+
 /** `POST roles/assign` */
 export async function assignRole(userId: number, roleId: number): Promise<DoneOrFailed> {
   const body = { userId, roleId };

@@ -341,8 +341,9 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-tabs', label: 'Users', icon: 'people', order: 1 },
     ],
   },
-  // Reached from User Management, and only where the server keeps one: a documented backend does not.
+  // Reached from User Management, and only where the server offers its extras.
   { path: '/admin/audit-log', title: 'Audit Log', permission: 'seeAuditLog', ready: true },
+  { path: '/admin/invitations', title: 'Invitations', permission: 'manageUsers', ready: true },
   {
     path: '/admin/church-planters',
     title: 'Hub Assignments',

@@ -15,6 +15,7 @@ export interface ListedUser {
   name: string;
   /** Names of the held roles; the legacy role where there are none. */
   roles: readonly string[];
+  isSuspended: boolean;
   /** Everything that is searched, folded. */
   text: string;
   /** For the sort by name. */
@@ -42,13 +43,15 @@ function listed(row: UserRow, id: number): ListedUser {
     lastName,
     name,
     roles,
+    isSuspended: row.suspended === true,
     text: searchText([username, email, name, ...roles].join(' ')),
     sortName: foldText(`${lastName} ${firstName}`),
   };
 }
 
 /** Has no role of the network: the reference server shows such an account nothing but its own profile. */
-export function waitsForRole({ roles }: ListedUser): boolean {
+export function waitsForRole({ roles, isSuspended }: ListedUser): boolean {
+  if (isSuspended) return false;
   return roles.every((role) => accessOf({ role }) === 'waiting');
 }
 

@@ -19,6 +19,7 @@ export const users = source({
     id: user.id,
     fields: {
       ...presentTexts(user, TEXTS),
+      ...(user.suspended === undefined ? {} : { suspended: user.suspended }),
       ...(user.roles ? { roles: user.roles.map(({ id, name }) => ({ id, name })) } : {}),
     },
   }),

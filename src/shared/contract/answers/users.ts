@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord } from '../envelope.ts';
 import type { Role, User } from '../users.ts';
-import { idIn, textIn, wireId, wireText } from './values.ts';
+import { flagIn, idIn, textIn, wireId, wireText } from './values.ts';
 
 /*
  * Built when first used: the sign-in screen reads no role and no person before somebody signs in.
@@ -38,7 +38,7 @@ export const UserAnswer = z.lazy(() =>
       roles: z.optional(z.transform(roleListIn)),
       /** Of the reference server. */
       access: wireText,
-      suspended: z.optional(z.transform((value) => value === true || undefined)),
+      suspended: z.optional(z.transform(flagIn)),
     }),
     z.transform(({ firstName, lastName, phone, ...same }): User => {
       const told = {

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { UserRow } from '#db/tables/users.ts';
 import { AUDIT_ACTIONS, AUDIT_PAGE } from '#shared/contract/audit-log.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { AuditLog } from './audit-log.tsx';
@@ -33,6 +34,11 @@ function server(answer: (search: URLSearchParams) => Response) {
     return answer(searchParams);
   });
 }
+function person(id: number, first_name: string, last_name: string): UserRow {
+  const names = { username: `user${id}`, email: `${id}@example.org`, display_name: '' };
+  return { lid: `s${id}`, id, ...names, first_name, last_name, role: 'member', roles: [] };
+}
+
 const lines = (...data: object[]) => Response.json({ success: true, data });
 
 it('shows who did what to whom and from which device', async () => {
@@ -53,6 +59,31 @@ it('asks the server for what the filters say', async () => {
   await waitFor(() =>
     expect(asked.at(-1)).toBe('/api/audit-log?action=report-read&from=2026-11-01'),
   );
+});
+
+it('shows the lines by or about one person, and everybody again', async () => {
+  await device.db.rows('users').bulkAdd([person(7, 'Mary', 'Jones'), person(8, 'Ann', 'Lee')]);
+  server(() => lines());
+  renderScreen(<AuditLog />);
+  const field = await screen.findByLabelText('Person');
+  fireEvent.change(field, { target: { value: 'jon' } });
+  expect(await screen.findByDisplayValue('jon')).toBeTruthy();
+  await waitFor(() => expect(document.querySelectorAll('datalist option')).toHaveLength(1));
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(await screen.findByText('Mary Jones (7@example.org)')).toBeTruthy();
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/audit-log?userId=7'));
+  fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }));
+  fireEvent.change(await screen.findByLabelText('Person'), {
+    target: { value: 'Ann Lee (8@example.org)' },
+  });
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/audit-log?userId=8'));
+});
+
+it('says so where nobody has the name that was typed', async () => {
+  server(() => lines());
+  renderScreen(<AuditLog />);
+  fireEvent.change(await screen.findByLabelText('Person'), { target: { value: 'nobody' } });
+  expect(await screen.findByText('No user found')).toBeTruthy();
 });
 
 it('shows older lines behind a full page', async () => {

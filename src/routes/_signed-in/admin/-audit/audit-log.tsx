@@ -23,11 +23,12 @@ import {
   detailsLabel,
   subjectLabel,
 } from './audit-words.ts';
+import { PersonFilter } from './person-filter.tsx';
 
 const FAILED = 'The audit log could not be loaded';
 /** A file holds at most this many lines; the screen says so when there are more. */
 const MOST_EXPORTED = 10_000;
-const EVERYTHING: AuditSearch = { action: '', from: '', to: '' };
+const EVERYTHING: AuditSearch = { action: '', from: '', to: '', userId: '' };
 
 const CSV_COLUMNS: readonly CsvColumn<AuditLine>[] = [
   { title: 'When (UTC)', value: ({ at }) => at },
@@ -126,6 +127,7 @@ export function AuditLog() {
       </PageHead>
       <OfflineHint what="The audit log" />
       <Filters search={search} onSearch={look} />
+      <PersonFilter key={search.userId} userId={search.userId} onPerson={look} />
       {problem && (
         <Banner
           tone="danger"

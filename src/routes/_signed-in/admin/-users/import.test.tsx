@@ -20,6 +20,7 @@ const KNOWN: ListedUser = {
   lastName: 'Boss',
   name: 'The Boss',
   roles: ['admin'],
+  isSuspended: false,
   text: '',
   sortName: '',
 };

@@ -1,6 +1,7 @@
 import { memo, useMemo } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { USER_SORTS, type UserSort } from '#shared/user-sorts.ts';
+import { useUser } from '#src/account/account.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { MailAddress } from '#ui/contact-links.tsx';
@@ -15,13 +16,19 @@ interface Props {
   isDown: boolean;
   onSort(sort: UserSort, descending: boolean): void;
   isOnline: boolean;
+  /** Whether the server can suspend accounts. */
+  canSuspend: boolean;
   onOpen(opened: Opened): void;
 }
 
 /** One page of users with what can be done to each (spec part 1, 2: /admin/users). */
 export const UsersTable = memo(function UsersTable(props: Props) {
-  const { users, sort, isDown, onSort, isOnline, onOpen } = props;
-  const columns = useMemo(() => columnsOf(isOnline, onOpen), [isOnline, onOpen]);
+  const { users, sort, isDown, onSort, isOnline, canSuspend, onOpen } = props;
+  const me = useUser();
+  const columns = useMemo(
+    () => columnsOf({ isOnline, suspender: canSuspend ? me.id : undefined, onOpen }),
+    [isOnline, canSuspend, me.id, onOpen],
+  );
   return (
     <DataTable
       label="Users"
@@ -37,7 +44,9 @@ export const UsersTable = memo(function UsersTable(props: Props) {
   );
 });
 
-function columnsOf(isOnline: boolean, onOpen: Props['onOpen']): readonly Column<ListedUser>[] {
+type ActionProps = Omit<ActionsProps, 'user'>;
+
+function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
   return [
     { key: 'username', title: 'Username', sortable: true, cell: ({ username }) => username },
     {
@@ -59,22 +68,28 @@ function columnsOf(isOnline: boolean, onOpen: Props['onOpen']): readonly Column<
       title: 'Roles',
       sortable: true,
       share: 1.3,
-      cell: ({ roles }) => <Roles names={roles} />,
+      cell: (user) => (
+        <Roles
+          names={user.roles}
+          isSuspended={user.isSuspended && actions.suspender !== undefined}
+        />
+      ),
     },
     {
       key: 'actions',
       title: 'Actions',
       share: 2,
       onCard: 'actions',
-      cell: (user) => <Actions user={user} isOnline={isOnline} onOpen={onOpen} />,
+      cell: (user) => <Actions user={user} {...actions} />,
     },
   ];
 }
 
-function Roles({ names }: { names: readonly string[] }) {
-  if (names.length === 0) return <span className={classes.muted}>None</span>;
+function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: boolean }) {
+  if (names.length === 0 && !isSuspended) return <span className={classes.muted}>None</span>;
   return (
     <span className={classes.roles}>
+      {isSuspended && <Badge tone="warn">Suspended</Badge>}
       {names.map((name) => (
         <Badge key={name}>{name}</Badge>
       ))}
@@ -85,6 +100,8 @@ function Roles({ names }: { names: readonly string[] }) {
 interface ActionsProps {
   user: ListedUser;
   isOnline: boolean;
+  /** The signed-in person where the server can suspend accounts; nobody suspends the own one. */
+  suspender: number | undefined;
   onOpen(opened: Opened): void;
 }
 
@@ -94,10 +111,13 @@ const ACTIONS = [
   { kind: 'delete', label: 'Delete' },
 ] as const;
 
-function Actions({ user, isOnline, onOpen }: ActionsProps) {
+function Actions({ user, isOnline, suspender, onOpen }: ActionsProps) {
+  const label = user.isSuspended ? 'Restore' : 'Suspend';
+  const isOffered = suspender !== undefined && suspender !== user.id;
+  const offered = isOffered ? [{ kind: 'suspension', label } as const] : [];
   return (
     <span className={classes.actions}>
-      {ACTIONS.map(({ kind, label }) => (
+      {[...ACTIONS, ...offered].map(({ kind, label }) => (
         <Button
           key={kind}
           kind={kind === 'delete' ? 'quiet' : 'secondary'}

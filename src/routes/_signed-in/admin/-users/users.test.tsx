@@ -382,3 +382,61 @@ describe('a user whom somebody else has changed meanwhile', () => {
     expect(Object.keys(body ?? {}).sort()).toEqual(['email', 'firstName', 'lastName', 'username']);
   });
 });
+
+describe('suspending an account', () => {
+  const offerExtras = () =>
+    device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c' } as never);
+  const openDialog = async (action: string) => {
+    fireEvent.click(await screen.findByRole('button', { name: `${action} First5 Last5` }));
+    return screen.findByRole('alertdialog');
+  };
+
+  it('is asked for first, and done', async () => {
+    server();
+    await offerExtras();
+    await show(userRow(5));
+    const dialog = await openDialog('Suspend');
+    expect(dialog.textContent).toContain('cannot sign in until the account is restored');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend Account' }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({ method: 'POST', path: 'users/5/suspension', body: undefined }),
+    );
+    expect(await screen.findByText('Account suspended')).toBeTruthy();
+  });
+
+  it('is shown in the list, and can be lifted', async () => {
+    server();
+    await offerExtras();
+    await show(userRow(5, { suspended: true }));
+    expect(await screen.findByText('Suspended')).toBeTruthy();
+    const dialog = await openDialog('Restore');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Restore Account' }));
+    await waitFor(() =>
+      expect(calls).toContainEqual({
+        method: 'DELETE',
+        path: 'users/5/suspension',
+        body: undefined,
+      }),
+    );
+  });
+
+  it('says why the server refuses it, and keeps the question open', async () => {
+    const body = { success: false, error: 'The last administrator cannot be suspended.' };
+    server({ 'POST users/5/suspension': { status: 409, body } });
+    await offerExtras();
+    await show(userRow(5));
+    const dialog = await openDialog('Suspend');
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Suspend Account' }));
+    expect(
+      await within(dialog).findByText(/The last administrator cannot be suspended/),
+    ).toBeTruthy();
+  });
+
+  it('is not offered for the own account, nor on a documented backend', async () => {
+    await show(userRow(1), userRow(5));
+    expect(screen.queryByRole('button', { name: 'Suspend First5 Last5' })).toBeNull();
+    await offerExtras();
+    await screen.findByRole('button', { name: 'Suspend First5 Last5' });
+    expect(screen.queryByRole('button', { name: 'Suspend First1 Last1' })).toBeNull();
+  });
+});

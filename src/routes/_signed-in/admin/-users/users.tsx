@@ -28,6 +28,9 @@ const PAGE_ROWS = 50;
 
 const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog);
 const RolesDialog = late(async () => (await import('./roles-dialog.tsx')).RolesDialog);
+const SuspensionDialog = late(
+  async () => (await import('./suspension-dialog.tsx')).SuspensionDialog,
+);
 const DeleteDialog = late(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 const ImportDialog = late(async () => (await import('./import-dialog.tsx')).ImportDialog);
 
@@ -44,7 +47,7 @@ export interface UsersView {
 export type Opened =
   | { kind: 'add' }
   | { kind: 'import' }
-  | { kind: 'edit' | 'roles' | 'delete'; id: number };
+  | { kind: 'edit' | 'roles' | 'suspension' | 'delete'; id: number };
 
 interface Props {
   view: UsersView;
@@ -81,7 +84,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
         >
           Export CSV
         </Button>
-        <AuditLogLink />
+        <ExtraLinks />
       </PageHead>
       <OfflineHint what="Changing users and roles" />
       <HalfMadeUsers isOnline={isOnline} />
@@ -94,17 +97,27 @@ export const Users = memo(function Users({ view, onView }: Props) {
   );
 });
 
-/** Only where the server keeps an audit log. */
-function AuditLogLink() {
+/** Only where the server keeps open invitations and an audit log. */
+function ExtraLinks() {
   const user = useUser();
-  const offered = useMirror(hasExtras, []);
-  const isOffered = offered.kind === 'ready' && offered.data;
-  if (!isOffered || !may(user, 'seeAuditLog')) return null;
+  if (!useHasExtras()) return null;
   return (
-    <Link to="/admin/audit-log" className={buttonClass('secondary')}>
-      Audit Log
-    </Link>
+    <>
+      <Link to="/admin/invitations" className={buttonClass('secondary')}>
+        Invitations
+      </Link>
+      {may(user, 'seeAuditLog') && (
+        <Link to="/admin/audit-log" className={buttonClass('secondary')}>
+          Audit Log
+        </Link>
+      )}
+    </>
   );
+}
+
+function useHasExtras(): boolean {
+  const offered = useMirror(hasExtras, []);
+  return offered.kind === 'ready' && offered.data;
 }
 
 interface ListProps extends Props {
@@ -122,6 +135,7 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
   const pages = Math.max(1, Math.ceil(found.length / PAGE_ROWS));
   const page = Math.min(wanted, pages);
   const shown = useMemo(() => found.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS), [found, page]);
+  const canSuspend = useHasExtras();
   const onSort = useCallback(
     (by: UserSort, descending: boolean) => onView({ sort: by, down: descending, page: 1 }),
     [onView],
@@ -148,6 +162,7 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
           isDown={down}
           onSort={onSort}
           isOnline={isOnline}
+          canSuspend={canSuspend}
           onOpen={onOpen}
         />
       )}
@@ -206,5 +221,6 @@ function OpenedDialog({ opened, all, onClose }: DialogProps) {
   if (!user) return null;
   if (opened.kind === 'edit') return <UserDialog user={user} onClose={onClose} />;
   if (opened.kind === 'roles') return <RolesDialog user={user} onClose={onClose} />;
+  if (opened.kind === 'suspension') return <SuspensionDialog user={user} onClose={onClose} />;
   return <DeleteDialog user={user} onClose={onClose} />;
 }

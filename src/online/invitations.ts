@@ -1,0 +1,49 @@
+import { listIn } from '#shared/contract/envelope.ts';
+import { OpenInvitation } from '#shared/contract/invitations.ts';
+import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
+import { type Failure, failureOf } from './failure.ts';
+import { signedInCall } from './signed-in-call.ts';
+
+export type InvitationsOutcome =
+  | { kind: 'done'; invitations: OpenInvitation[] }
+  /** A documented backend lists no invitations. */
+  | { kind: 'not-offered' }
+  | { kind: 'failed'; failure: Failure };
+
+/** `GET /invitations`: neither accepted nor withdrawn, the newest first. */
+export async function listInvitations(): Promise<InvitationsOutcome> {
+  const answer = await signedInCall({ path: '/invitations' });
+  if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const invitations = (listIn(answer.body, []) ?? []).flatMap((one) => {
+    const line = OpenInvitation.safeParse(one);
+    return line.success ? [line.data] : [];
+  });
+  return { kind: 'done', invitations };
+}
+
+export interface RoleInvitation {
+  name: string;
+  email: string;
+  role: string;
+}
+
+/** `POST /invitations`. Church planters are invited with their church plant: mutations/invite-planter.ts. */
+export async function inviteToRole({ name, email, role }: RoleInvitation): Promise<DoneOrFailed> {
+  const body = { name, email, role };
+  return doneOrFailed(await signedInCall({ path: '/invitations', method: 'POST', body }));
+}
+
+/** Sends the letter again with a new link, which is good for another 30 days. */
+export async function sendAgain(invitation: OpenInvitation): Promise<DoneOrFailed> {
+  const { name, email, role, church_plant_name: churchPlantName } = invitation;
+  const isPlanter = churchPlantName !== null;
+  const path = isPlanter ? '/church-planters/invite' : '/invitations';
+  const body = { name, email, resend: true, ...(isPlanter ? { churchPlantName } : { role }) };
+  return doneOrFailed(await signedInCall({ path, method: 'POST', body }));
+}
+
+/** `DELETE /invitations/{id}` */
+export async function withdrawInvitation(id: number): Promise<DoneOrFailed> {
+  return doneOrFailed(await signedInCall({ path: `/invitations/${id}`, method: 'DELETE' }));
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import type { OpenInvitation } from '#shared/contract/invitations.ts';
+import { dayOf, showDay } from '#shared/dates.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { MailAddress } from '#ui/contact-links.tsx';
+import { type Column, DataTable } from '#ui/data-table.tsx';
+import { Count } from '#ui/page.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import classes from './invitations.module.css';
+
+interface Props {
+  invitations: readonly OpenInvitation[];
+  isOnline: boolean;
+  /** The invitation that is being sent or withdrawn. */
+  busy: number | undefined;
+  onResend(invitation: OpenInvitation): void;
+  onWithdraw(invitation: OpenInvitation): void;
+}
+
+/** Open invitations with what can be done to each. */
+export function InvitationsTable(props: Props) {
+  const { invitations, isOnline, busy, onResend, onWithdraw } = props;
+  const columns = useMemo(
+    () => columnsOf({ isOnline, busy, onResend, onWithdraw }),
+    [isOnline, busy, onResend, onWithdraw],
+  );
+  if (invitations.length === 0) {
+    return (
+      <EmptyState title="No open invitations" icon="people">
+        <p>Invitations that were accepted or withdrawn are not listed.</p>
+      </EmptyState>
+    );
+  }
+  const { length } = invitations;
+  return (
+    <>
+      <Count>{length === 1 ? '1 invitation' : `${length} invitations`}</Count>
+      <DataTable
+        label="Open invitations"
+        columns={columns}
+        rows={invitations}
+        rowKey={({ id }) => String(id)}
+      />
+    </>
+  );
+}
+
+type ActionProps = Omit<Props, 'invitations'>;
+
+function columnsOf(actions: ActionProps): readonly Column<OpenInvitation>[] {
+  return [
+    { key: 'name', title: 'Name', onCard: 'title', cell: ({ name }) => name },
+    {
+      key: 'email',
+      title: 'Email',
+      share: 1.5,
+      cell: ({ email }) => <MailAddress address={email} />,
+    },
+    { key: 'role', title: 'Role', cell: ({ role }) => <Badge>{role}</Badge> },
+    { key: 'by', title: 'Invited by', cell: ({ invited_by_name: name }) => name },
+    { key: 'at', title: 'Invited', cell: ({ invited_at: at }) => dayShown(at) },
+    { key: 'until', title: 'Valid until', cell: (one) => <Expiry at={one.expires_at} /> },
+    {
+      key: 'actions',
+      title: 'Actions',
+      share: 2,
+      onCard: 'actions',
+      cell: (invitation) => <Actions invitation={invitation} {...actions} />,
+    },
+  ];
+}
+
+function dayShown(at: string): string {
+  return showDay(dayOf(new Date(at)));
+}
+
+function Expiry({ at }: { at: string }) {
+  if (Date.parse(at) > Date.now()) return dayShown(at);
+  return <Badge tone="warn">Expired {dayShown(at)}</Badge>;
+}
+
+function Actions(props: ActionProps & { invitation: OpenInvitation }) {
+  const { invitation, isOnline, busy, onResend, onWithdraw } = props;
+  const isBusy = busy === invitation.id;
+  return (
+    <span className={classes.actions}>
+      <Button
+        kind="secondary"
+        small
+        disabled={!isOnline}
+        busyLabel={isBusy && 'Please wait...'}
+        onClick={() => onResend(invitation)}
+      >
+        Send again<VisuallyHidden> to {invitation.name}</VisuallyHidden>
+      </Button>
+      <Button
+        kind="quiet"
+        small
+        disabled={!isOnline || isBusy}
+        onClick={() => onWithdraw(invitation)}
+      >
+        Withdraw<VisuallyHidden> the invitation of {invitation.name}</VisuallyHidden>
+      </Button>
+    </span>
+  );
+}
