@@ -34,6 +34,7 @@ const Environment = z.object({
   DATABASE_POOL: WholeNumber(1, 500).default(10),
   PUBLIC_URL: Address('http', 'https').optional(),
   SMTP_URL: Address('smtp', 'smtps').optional(),
+  NETWORK_NAME: z.string().trim().max(80, 'must have at most 80 characters').optional(),
   MAIL_FROM: z.string().default('Fieldbook <no-reply@localhost>'),
   JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   JWT_OLD_SECRETS: z
@@ -71,6 +72,8 @@ export interface Config {
   databasePool: number;
   /** Where people reach the app, without a slash at the end: the links in mails begin with it. */
   publicUrl: string;
+  /** What the network is called, where it has a name of its own. */
+  networkName: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   jwtSecret: string | undefined;
@@ -128,6 +131,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: env.DATABASE_URL,
     databasePool: env.DATABASE_POOL,
     publicUrl: (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ''),
+    networkName: env.NETWORK_NAME,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     jwtSecret: env.JWT_SECRET,

@@ -18,26 +18,31 @@ import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { describeError } from './middleware/describe-error.ts';
+import { storedNetworkName } from './network-name.ts';
 import { isRealNetwork } from './seed/real-network.ts';
 import { seedDemoOnce } from './seed/seed-once.ts';
 import { readStaticFiles, type StaticFiles } from './static/files.ts';
+import { withNetworkName } from './static/network-name.ts';
 import { stopOnSignal } from './stop.ts';
 
 /** Opens the database, then the port. Everything that is not wiring lives elsewhere. */
-export async function runServer(config: Config): Promise<void> {
-  const log = pino({ level: config.logLevel, base: undefined });
+export async function runServer(given: Config): Promise<void> {
+  const log = pino({ level: given.logLevel, base: undefined });
   const database = openDatabase({
-    ...config,
+    ...given,
     onConnectionError: (error) => log.warn({ fault: describeError(error) }, 'connection lost'),
   });
-  const isNew = await isNewDatabase(config, database);
-  const refusal = await refusalFor(config, database, isNew);
+  const isNew = await isNewDatabase(given, database);
+  const refusal = await refusalFor(given, database, isNew);
   if (refusal !== undefined) {
     await database.close();
     throw new ConfigError(refusal);
   }
-  const steps = await bringUpToDate(config, database, isNew);
+  const steps = await bringUpToDate(given, database, isNew);
   if (steps.length > 0) log.info({ steps }, 'database brought up to date');
+
+  const networkName = given.networkName ?? (await storedNetworkName(database.db));
+  const config = { ...given, networkName };
 
   if (config.demo && (await seedDemoOnce(database.db, config.demoPlanters))) {
     log.info({ planters: config.demoPlanters }, 'demo network made');
@@ -51,7 +56,7 @@ export async function runServer(config: Config): Promise<void> {
   const keys = createKeys({ load: () => storedKeys(config, database), clock });
   // A secret that cannot be read ends the start.
   await keys.current();
-  const files = await readFiles(log);
+  const files = withNetworkName(await readFiles(log), networkName);
   const parts = { config, database, keys, log, mail, inbox, files, background };
   const services = servicesOf(parts);
   const app = createApp(parts, services);

@@ -6,6 +6,7 @@ import {
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { LONGEST_NAME, storeNetworkName } from '#server/network-name.ts';
 import {
   asCommand,
   type Command,
@@ -17,14 +18,16 @@ import {
 
 export const admin: Command = {
   name: 'admin',
-  usage: 'create|password <email>',
+  usage: 'create|password <email> [--network <name>]',
   summary: 'Make an administrator, or print a link for a new password.',
   async run([act, ...args], { config, print }) {
-    const who = { email: required(args, 'an e-mail address'), now: new Date() };
+    const { rest, name } = networkIn(args);
+    const who = { email: required(rest, 'an e-mail address'), now: new Date() };
     if (act === 'create') {
-      const link = await inNetwork(config, (database) =>
-        asCommand(createAdministrator(database.db, who)),
-      );
+      const link = await inNetwork(config, async ({ db }) => {
+        if (name !== undefined) await storeNetworkName(db, name);
+        return asCommand(createAdministrator(db, who));
+      });
       return print(`${who.email} is a super admin.\n${words(config, link)}`);
     }
     if (act !== 'password') throw new CommandError('Use "admin create" or "admin password".');
@@ -32,6 +35,17 @@ export const admin: Command = {
     print(words(config, link));
   },
 };
+
+/** `--network "Gulf Coast Network"`: how the sign-in screen and letters call the network. */
+function networkIn(args: readonly string[]): { rest: readonly string[]; name?: string } {
+  const at = args.indexOf('--network');
+  if (at < 0) return { rest: args };
+  const name = args[at + 1]?.trim() ?? '';
+  if (name === '' || name.length > LONGEST_NAME) {
+    throw new CommandError(`--network needs a name of at most ${LONGEST_NAME} characters.`);
+  }
+  return { rest: [...args.slice(0, at), ...args.slice(at + 2)], name };
+}
 
 function words({ publicUrl }: Config, { token, expiresAt }: PasswordLink): string {
   return `Choose a password until ${expiresAt}:\n${publicUrl}/reset-password?token=${token}`;

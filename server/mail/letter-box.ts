@@ -41,9 +41,13 @@ interface Parts {
   clock: () => Date;
   log: Logger;
   background: Background;
+  /** Named under every letter, where the network has a name of its own. */
+  networkName?: string | undefined;
 }
 
-export function createLetterBox({ db, transport, clock, log, background }: Parts): LetterBox {
+export function createLetterBox(parts: Parts): LetterBox {
+  const { db, transport, clock, log, background, networkName } = parts;
+  const signature = networkName ? `\n\n-- \n${networkName}` : '';
   let running: Promise<void> | undefined;
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString();
 
@@ -55,7 +59,7 @@ export function createLetterBox({ db, transport, clock, log, background }: Parts
       .values({
         receiver: to,
         subject,
-        body: text,
+        body: `${text}${signature}`,
         created_at: at,
         next_try_at: at,
         expires_at: inMs(letter.validMs ?? KEPT_MS),

@@ -31,16 +31,19 @@ export function inviteLetter(letter: {
   inviterName: string;
   token: string;
   publicUrl: string;
+  networkName?: string | undefined;
 }): Letter {
+  const { inviterName, churchPlantName, networkName } = letter;
+  const where = networkName ? `${networkName} on Fieldbook` : 'Fieldbook';
   return {
     to: letter.to,
-    subject: `${letter.inviterName} invites you to Fieldbook`,
+    subject: `${inviterName} invites you to ${where}`,
     text: [
       `Hello ${letter.name},`,
       '',
-      letter.churchPlantName === null
-        ? `${letter.inviterName} invites you to Fieldbook (role: ${letter.role}).`
-        : `${letter.inviterName} invites you to Fieldbook as the church planter of ${letter.churchPlantName}.`,
+      churchPlantName === null
+        ? `${inviterName} invites you to ${where} (role: ${letter.role}).`
+        : `${inviterName} invites you to ${where} as the church planter of ${churchPlantName}.`,
       '',
       'Accept the invitation within 30 days, with this e-mail address:',
       `${letter.publicUrl}${INVITE_PATH}${letter.token}`,

@@ -135,6 +135,7 @@ async function sendInvitation(
       inviterName: nameOf(account.row),
       token,
       publicUrl: services.config.publicUrl,
+      networkName: services.config.networkName,
     });
     later('invitation mail', () => services.mail.send(letter));
   }

@@ -59,13 +59,17 @@ async function readStaticFile(path: string): Promise<StaticFile> {
   const plain = await bytesOf(path);
   return {
     type: TYPES[extensionOf(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(plain),
     plain,
     compressed: {
       ...(existsSync(`${path}.br`) ? { br: await bytesOf(`${path}.br`) } : {}),
       ...(existsSync(`${path}.gz`) ? { gzip: await bytesOf(`${path}.gz`) } : {}),
     },
   };
+}
+
+export function etagOf(bytes: Uint8Array): string {
+  return `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
 }
 
 async function bytesOf(path: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -17,6 +17,9 @@ export const ROLE_LABELS = {
   admin: 'Administrator',
 } as const;
 
+/** The `<meta>` element in which the reference server tells the page what the network is called. */
+export const NETWORK_META = 'fieldbook-network';
+
 /** The backend's base when it serves the page itself, as the reference server does. */
 export function apiBaseAt(origin: string): string {
   return `${origin}/api`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { PRODUCT } from '#shared/config.ts';
+import { NETWORK_META, PRODUCT } from '#shared/config.ts';
 import { usePageTitle, useTheme } from './page-look.ts';
 import classes from './sign-in-frame.module.css';
 
@@ -17,11 +17,15 @@ export interface SignInFrameProps {
 export function SignInFrame({ heading, title = heading, children, links }: SignInFrameProps) {
   useTheme('dark');
   usePageTitle(title);
+  const network = networkName();
   return (
     <div className={classes.page}>
       <header className={classes.brand}>
         <img src="/icons/favicon.svg" alt="" width="56" height="56" />
-        <p>{PRODUCT}</p>
+        <p>
+          {PRODUCT}
+          {network && <small>{network}</small>}
+        </p>
       </header>
       <main className={classes.card}>
         <h1>{heading}</h1>
@@ -30,4 +34,9 @@ export function SignInFrame({ heading, title = heading, children, links }: SignI
       {links && <nav className={classes.links}>{links}</nav>}
     </div>
   );
+}
+
+/** What the network is called, where its server tells. */
+function networkName(): string | undefined {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${NETWORK_META}"]`)?.content;
 }
