@@ -5,8 +5,8 @@ import { Banner } from '#ui/banner.tsx';
 export function PausedChanges({ until }: { until: number }) {
   return (
     <Banner title={`Changes are paused until ${momentWords(until)}`} role="status">
-      The server is being maintained. You can keep working: your changes are saved on this device
-      and sent afterwards.
+      The server is being maintained. Contacts, reports and records that you change are saved on
+      this device and sent afterwards. Accounts and passwords cannot be changed until then.
     </Banner>
   );
 }

@@ -60,6 +60,8 @@ test('accounts and invitations are managed with the keyboard alone', async ({ pa
 
   await test.step('an account is suspended and restored', async () => {
     await openUsers(page, stage.origin);
+    // The table draws what is in sight.
+    await page.getByRole('searchbox', { name: 'Search' }).fill('okafor');
     await press(page.getByRole('button', { name: 'Suspend Theresa Okafor' }));
     const question = page.getByRole('alertdialog');
     await expectAccessible(page);

@@ -78,7 +78,8 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
     {
       key: 'actions',
       title: 'Actions',
-      share: 2,
+      // All actions on one line, where the screen is wide.
+      share: actions.suspender === undefined ? 2 : 2.8,
       onCard: 'actions',
       cell: (user) => <Actions user={user} {...actions} />,
     },
@@ -105,6 +106,11 @@ interface ActionsProps {
   onOpen(opened: Opened): void;
 }
 
+interface Action {
+  kind: 'edit' | 'roles' | 'suspension' | 'delete';
+  label: string;
+}
+
 const ACTIONS = [
   { kind: 'edit', label: 'Edit' },
   { kind: 'roles', label: 'Manage Roles' },
@@ -112,12 +118,15 @@ const ACTIONS = [
 ] as const;
 
 function Actions({ user, isOnline, suspender, onOpen }: ActionsProps) {
-  const label = user.isSuspended ? 'Restore' : 'Suspend';
+  const change = user.isSuspended ? 'Restore' : 'Suspend';
   const isOffered = suspender !== undefined && suspender !== user.id;
-  const offered = isOffered ? [{ kind: 'suspension', label } as const] : [];
+  const actions = ACTIONS.flatMap((action): Action[] => {
+    const isLast = action.kind === 'delete';
+    return isLast && isOffered ? [{ kind: 'suspension', label: change }, action] : [action];
+  });
   return (
     <span className={classes.actions}>
-      {[...ACTIONS, ...offered].map(({ kind, label }) => (
+      {actions.map(({ kind, label }) => (
         <Button
           key={kind}
           kind={kind === 'delete' ? 'quiet' : 'secondary'}
