@@ -63,7 +63,9 @@ function PersonField({ all, onPerson }: Pick<Props, 'onPerson'> & { all: readonl
       />
       <datalist id={listId}>
         {found.map((user) => (
-          <option key={user.id} value={labelOf(user)} />
+          <option key={user.id} value={labelOf(user)}>
+            {labelOf(user)}
+          </option>
         ))}
       </datalist>
       {typed.trim() !== '' && found.length === 0 && <p role="status">No user found</p>}

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -22,9 +22,10 @@ interface Props {
 /** Open invitations with what can be done to each. */
 export function InvitationsTable(props: Props) {
   const { invitations, isOnline, busy, onResend, onWithdraw } = props;
+  const [now] = useState(() => Date.now());
   const columns = useMemo(
-    () => columnsOf({ isOnline, busy, onResend, onWithdraw }),
-    [isOnline, busy, onResend, onWithdraw],
+    () => columnsOf({ isOnline, busy, onResend, onWithdraw }, now),
+    [isOnline, busy, onResend, onWithdraw, now],
   );
   if (invitations.length === 0) {
     return (
@@ -49,7 +50,7 @@ export function InvitationsTable(props: Props) {
 
 type ActionProps = Omit<Props, 'invitations'>;
 
-function columnsOf(actions: ActionProps): readonly Column<OpenInvitation>[] {
+function columnsOf(actions: ActionProps, now: number): readonly Column<OpenInvitation>[] {
   return [
     { key: 'name', title: 'Name', onCard: 'title', cell: ({ name }) => name },
     {
@@ -61,7 +62,7 @@ function columnsOf(actions: ActionProps): readonly Column<OpenInvitation>[] {
     { key: 'role', title: 'Role', cell: ({ role }) => <Badge>{role}</Badge> },
     { key: 'by', title: 'Invited by', cell: ({ invited_by_name: name }) => name },
     { key: 'at', title: 'Invited', cell: ({ invited_at: at }) => dayShown(at) },
-    { key: 'until', title: 'Valid until', cell: (one) => <Expiry at={one.expires_at} /> },
+    { key: 'until', title: 'Valid until', cell: (one) => <Expiry at={one.expires_at} now={now} /> },
     {
       key: 'actions',
       title: 'Actions',
@@ -76,8 +77,8 @@ function dayShown(at: string): string {
   return showDay(dayOf(new Date(at)));
 }
 
-function Expiry({ at }: { at: string }) {
-  if (Date.parse(at) > Date.now()) return dayShown(at);
+function Expiry({ at, now }: { at: string; now: number }) {
+  if (Date.parse(at) > now) return dayShown(at);
   return <Badge tone="warn">Expired {dayShown(at)}</Badge>;
 }
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
@@ -33,8 +33,8 @@ export function Invitations() {
   const [busy, setBusy] = useState<number>();
   const [opened, setOpened] = useState<'invite' | OpenInvitation>();
   const isOnline = useOnline();
-  const load = useCallback(async () => setOutcome(await listInvitations()), []);
-  useEffect(() => void load(), [load]);
+  useEffect(() => void listInvitations().then(setOutcome), []);
+  const load = async () => setOutcome(await listInvitations());
 
   async function act(
     id: number,

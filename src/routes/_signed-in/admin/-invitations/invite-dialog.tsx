@@ -173,5 +173,8 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
 
 function typedIn(form: HTMLFormElement): Record<string, string> {
   const data = new FormData(form);
-  return Object.fromEntries(NAMES.map((name) => [name, String(data.get(name) ?? '')]));
+  const texts = NAMES.map((name) => [name, data.get(name)] as const);
+  return Object.fromEntries(
+    texts.map(([name, text]) => [name, typeof text === 'string' ? text : '']),
+  );
 }

@@ -84,7 +84,10 @@ const EDITED = ['username', 'email', 'firstName', 'lastName'] as const;
 
 /** Saving again overwrites what somebody else has entered, now that the author has seen it. */
 function changedMeanwhile(mine: UserFields, current: Record<string, unknown>): UnsavedUser {
-  const theirs = EDITED.map((name) => [name, String(current[name] ?? '')] as const);
+  const theirs = EDITED.map((name) => {
+    const text = current[name];
+    return [name, typeof text === 'string' ? text : ''] as const;
+  });
   const differing = theirs.filter(([name, text]) => text !== mine[name]);
   const named = differing.map(([name, text]) => `${LABELS[name]} is now “${text}”.`);
   return {
