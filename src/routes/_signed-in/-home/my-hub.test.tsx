@@ -109,7 +109,9 @@ describe('the hub', () => {
     );
     renderHub();
     const first = await card('Mark First');
-    expect(first.getByText(/did not accept it. The date is too far in the past./)).toBeTruthy();
+    expect(
+      await first.findByText(/did not accept it. The date is too far in the past./),
+    ).toBeTruthy();
     const link = first.getByRole('link', { name: 'See what to do' });
     expect(link.getAttribute('href')).toBe('/outbox#op-1');
   });

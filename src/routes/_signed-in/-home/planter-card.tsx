@@ -7,11 +7,16 @@ import { type CalendarDay, dayOf } from '#shared/dates.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import { late } from '#ui/late.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { reasonWords, stateWords } from '../-changes/change-words.ts';
+import { stateWords } from '../-changes/state-words.ts';
 import { dotOf, lastContactDay } from './contact-words.ts';
 import classes from './planter-card.module.css';
 import { useTappedDay } from './use-tapped-day.ts';
+
+const RefusedReason = late(
+  async () => (await import('../-changes/refused-reason.tsx')).RefusedReason,
+);
 
 export interface CardActions {
   /** Undefined for those who may look only. Answers whether it is saved on this device. */
@@ -101,7 +106,7 @@ function Refused({ changes }: { changes: CardRow['changes'] }) {
   if (!refused) return null;
   return (
     <p className={classes.refused}>
-      {reasonWords(refused)}{' '}
+      <RefusedReason change={refused} />{' '}
       <Link to="/outbox" hash={refused.opId} className={classes.above}>
         See what to do
       </Link>
