@@ -1,6 +1,6 @@
+import { discardOp, type Ending, requeueOp, restoreOp, withdrawOp } from '#db/author-acts.ts';
 import { currentMirrors } from '#db/current.ts';
 import type { Op } from '#db/op.ts';
-import { discardOp, type Ending, requeueOp, restoreOp, withdrawOp } from '#db/outbox.ts';
 import { ChangedMeanwhile } from '#shared/questions.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';

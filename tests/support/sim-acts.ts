@@ -1,5 +1,6 @@
+import { discardOp, requeueOp, restoreOp, withdrawOp } from '#db/author-acts.ts';
 import type { Op } from '#db/op.ts';
-import { addOp, discardOp, requeueOp, restoreOp, withdrawOp } from '#db/outbox.ts';
+import { addOp } from '#db/outbox.ts';
 import type { Mirror } from '#db/schema.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';

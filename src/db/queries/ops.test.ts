@@ -3,7 +3,8 @@ import { contactRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { Mirror } from '../schema.ts';
 import { contactHistory } from './contacts.ts';
 import { lifeLines } from './journal.ts';
-import { openQuestions, outboxView } from './ops.ts';
+import { openQuestions } from './ops.ts';
+import { outboxView } from './outbox-view.ts';
 
 let db: Mirror;
 

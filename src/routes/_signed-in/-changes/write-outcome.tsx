@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Progress } from '#db/queries/ops.ts';
+import type { Progress } from '#db/queries/outbox-view.ts';
 import { Banner } from '#ui/banner.tsx';
 import { reasonWords } from './change-words.ts';
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { lifeLines } from '#db/queries/journal.ts';
-import { outboxView } from '#db/queries/ops.ts';
+import { outboxView } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { writeProgress } from '#db/queries/ops.ts';
+import { writeProgress } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { WriteOutcome } from '../-changes/write-outcome.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { writeProgress } from '#db/queries/ops.ts';
+import { writeProgress } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { WriteOutcome } from '../-changes/write-outcome.tsx';

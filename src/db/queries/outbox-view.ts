@@ -1,0 +1,53 @@
+import type { Op, Reason } from '../op.ts';
+import { readable } from '../readable-ops.ts';
+import type { Mirror } from '../schema.ts';
+import { opsNeedingAttention } from './ops.ts';
+
+/** What the list of changes shows; `limit` bounds the waiting ones, which may be thousands. */
+export interface OutboxView {
+  attention: Op[];
+  waiting: Op[];
+  /** Received by the server, until a fresh read shows them (S9). */
+  received: Op[];
+  /** All that wait, shown or not. */
+  waitingTotal: number;
+  /** Rows among them that are no op at all: they stay, and are shown under 'This device'. */
+  unreadable: number;
+}
+
+export function outboxView(db: Mirror, limit: number): Promise<OutboxView> {
+  return db.transaction('r', 'ops', async () => {
+    const [attention, received, total] = await Promise.all([
+      opsNeedingAttention(db),
+      db.ops.where('state').equals('acked').sortBy('seq'),
+      db.ops.count(),
+    ]);
+    const others = attention.length + received.length;
+    const oldest = await db.ops
+      .orderBy('seq')
+      .limit(limit + others)
+      .toArray();
+    const ops = readable(oldest);
+    const waiting = ops.filter((op) => op.state !== 'attention' && op.state !== 'acked');
+    const unreadable = oldest.length - ops.length;
+    return {
+      attention,
+      received: readable(received),
+      waiting: waiting.slice(0, limit),
+      waitingTotal: total - others - unreadable,
+      unreadable,
+    };
+  });
+}
+
+/** How far one write is: what is no longer in the outbox has arrived, or its author took it back. */
+export type Progress =
+  | { kind: 'waiting' }
+  | { kind: 'attention'; reason: Reason | undefined }
+  | { kind: 'ended' };
+
+export async function writeProgress(db: Mirror, opId: string): Promise<Progress> {
+  const op = await db.ops.where('id').equals(opId).first();
+  if (!op || op.state === 'acked') return { kind: 'ended' };
+  return op.state === 'attention' ? { kind: 'attention', reason: op.reason } : { kind: 'waiting' };
+}
