@@ -6,7 +6,7 @@ import type { IndexableType, Table } from 'dexie';
  */
 export function uniqueKeysOf<Row>(table: Table<Row>, index: string): Promise<IndexableType[]> {
   return table.db.transaction('r', table, async () => {
-    if ((await table.orderBy(index).first()) === undefined) return [];
+    if ((await table.orderBy(index).limit(1).keys()).length === 0) return [];
     return table.orderBy(index).reverse().uniqueKeys();
   });
 }

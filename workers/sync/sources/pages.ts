@@ -114,9 +114,16 @@ function last(seen: ReadonlySet<string>): string | undefined {
   return [...seen].at(-1);
 }
 
-/** Tells one row from another: by its id, else by all that it says. */
+/** Tells one row from another: by its id, else by all that it says. What is no row has no name. */
 function nameOf(row: unknown): string {
-  return JSON.stringify(isRecord(row) && row.id !== undefined ? row.id : row) ?? '';
+  if (!isRecord(row)) return '';
+  try {
+    return JSON.stringify(row.id ?? row);
+  } catch (error) {
+    // Nested deeper than can be written down again: rows without names are not paged.
+    if (error instanceof RangeError) return '';
+    throw error;
+  }
 }
 
 function pageOf(path: string, page: Record<string, number>): string {
