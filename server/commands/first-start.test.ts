@@ -18,19 +18,24 @@ afterEach(async () => {
 const ADMINISTRATOR = { usernameOrEmail: 'you@example.org', password: 'a long and quiet evening' };
 const PUBLIC_URL = 'https://fieldbook.example.org';
 
+/** The words of a command line; those in quotes are one. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
+}
+
 /** The commands of "First start" in docs/operations.md, in their order. */
 function documentedCommands(): string[][] {
   const page = readFileSync('docs/operations.md', 'utf8');
   const chapter = /## First start\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
   const commands = chapter.matchAll(/`node dist\/server\/main\.js ([^`]+)`/g);
-  return [...commands].map(([, words = '']) => words.split(' '));
+  return [...commands].map(([, line = '']) => wordsOf(line));
 }
 
 onBothDatabases('docs/operations.md', ({ fresh }) => {
   test('leads from nothing to a first hub leader who was invited', async () => {
     const [create = [], check = [], serve = [], ...more] = documentedCommands();
     expect([create, check, serve, more]).toEqual([
-      ['admin', 'create', ADMINISTRATOR.usernameOrEmail],
+      ['admin', 'create', ADMINISTRATOR.usernameOrEmail, '--network', 'Your Network'],
       ['check'],
       ['serve'],
       [],

@@ -240,9 +240,12 @@ describe.each(NAMES)('%s', (name) => {
       async (status, text) => {
         await play(extras, async (world, context) => {
           const made = await generated(world, context, name);
-          const sent = faults(world, { fits: isWrite, fault: answer(status, text) });
+          const refusal = { fits: isWrite, fault: answer(status, text) };
+          const isSentLeaner = !extras && (made.leanerOn?.includes(status) ?? false);
+          const sent = faults(world, refusal, ...(isSentLeaner ? [refusal] : []));
           const op = await write(world, context, name, made);
           await context.engine.wake('enqueue');
+          if (isSentLeaner) expect(sent.filter(isWrite)).toHaveLength(2);
           if (made.passedOnBy?.includes(status)) {
             expect(sent.filter(isWrite).map(({ method }) => method)).toEqual(['DELETE', 'POST']);
             return;

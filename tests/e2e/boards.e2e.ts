@@ -51,9 +51,9 @@ for (const [path, username, title] of [
     await hub.getByRole('button', { name: `Remove ${byMenu} from the hub leader` }).click();
     await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();
 
+    const accepted = page.getByText(HUB_ASSIGNMENT_TEXTS.updated).first();
     stage.proxy.reset();
-    await expect(page.getByText(HUB_ASSIGNMENT_TEXTS.updated).first()).toBeVisible();
-    await untilSent(page);
+    await Promise.all([expect(accepted).toBeVisible({ timeout: 60_000 }), untilSent(page)]);
     await page.reload();
     await expect(panel.getByRole('link', { name: byMenu, exact: true })).toBeVisible();
     await expect(panel.getByRole('link', { name: byKeys, exact: true })).toHaveCount(0);

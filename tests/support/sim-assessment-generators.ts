@@ -52,7 +52,7 @@ export const ASSESSMENT_GENERATORS: Readonly<Record<string, Generator>> = {
       fields: { name: `Name ${mark}` },
       before: { name: 'Weekend' },
     };
-    return { args, again: () => args, kind: 'last' };
+    return { args, again: () => args, kind: 'last', leanerOn: [400, 422] };
   },
 
   'delete-assessment': async ({ mark }) =>

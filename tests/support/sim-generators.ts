@@ -39,6 +39,8 @@ export interface Generated {
   doneBy?: readonly number[];
   /** Refusals of its first call with these statuses mean that the next call is to be made. */
   passedOnBy?: readonly number[];
+  /** Refused with these statuses by a documented server it is sent once more, with a smaller body (`Call.lean`). */
+  leanerOn?: readonly number[];
   /** For the rule `ask`: somebody else changes on the server what this write is about to change. */
   disturb?(server: SimServer): void;
 }
