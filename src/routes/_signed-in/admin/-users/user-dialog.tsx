@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
@@ -36,7 +36,6 @@ function UserForm({ user, onClose }: Props) {
   const draft = useDraft(user ? `edit-user:${user.id}` : 'create-user');
   const [shown] = useState(() => fieldsOfUser(user));
   const base = useRef(shown);
-  const offered = useMirror(hasExtras, []);
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: USER_FIELD_NAMES,
     check: (values) => checkUser(values, user === undefined),
@@ -51,7 +50,7 @@ function UserForm({ user, onClose }: Props) {
 
   /** A documented backend is sent what it documents. */
   async function update(id: number, fields: UserFields) {
-    const isCompared = offered.kind === 'ready' && offered.data;
+    const isCompared = await readMirror(hasExtras);
     const unsaved = await updateUser(id, fields, isCompared ? base.current : undefined);
     base.current = unsaved?.base ?? base.current;
     return unsaved?.problem;
