@@ -8,9 +8,9 @@ export type Sources = ReadonlyMap<string, string>;
 
 interface Line {
   address: string;
-  /** The route file, or the address that it leads on to. */
+  /** The route file, or the address that it redirects to. */
   screen: string;
-  /** Browser tests that open it; without one, the tests beside its code. */
+  /** Browser tests that open it, or else tests beside its code. At most three. */
   tests: readonly string[];
 }
 
@@ -30,7 +30,7 @@ export function routeTable(sources: Sources): RouteTable {
   ]);
   const rows = lines.map(
     ({ address, screen, tests }) =>
-      `| \`${address}\` | ${screen} | ${tests.map((file) => `[${nameOf(file)}](${file})`).join(', ')} |`,
+      `| \`${address}\` | ${screen} | ${tests.map((file) => `[${nameOf(file)}](../${file})`).join(', ')} |`,
   );
   const markdown = ['| address | screen | tests |', '|---|---|---|', ...rows].join('\n');
   return { markdown, missing };
@@ -39,13 +39,13 @@ export function routeTable(sources: Sources): RouteTable {
 function lineOf(address: string, routeFiles: ReadonlyMap<string, string>, sources: Sources): Line {
   const screen = SCREENS.find(({ path }) => shapeOf(path) === shapeOf(address));
   const file = routeFiles.get(shapeOf(address));
-  return { address, screen: screenWords(screen, file), tests: testsOf(address, sources) };
+  return { address, screen: screenCell(screen, file), tests: testsOf(address, sources) };
 }
 
-function screenWords(screen: Screen | undefined, file: string | undefined): string {
+function screenCell(screen: Screen | undefined, file: string | undefined): string {
   if (!screen?.ready) return '';
-  if (screen.redirectTo) return `leads on to \`${screen.redirectTo}\``;
-  return file ? `[${file.replace('src/routes/', '')}](${file})` : '';
+  if (screen.redirectTo) return `redirects to \`${screen.redirectTo}\``;
+  return file ? `[${file.replace('src/routes/', '')}](../${file})` : '';
 }
 
 /** `/a/{id}`, `/a/$id` and `/a/$other` are one shape. */
@@ -88,15 +88,15 @@ function nameOf(file: string): string {
   return file.replace(/^.*\//, '').replace(/\.(e2e\.ts|test\.tsx)$/, '');
 }
 
-const BEGIN = '<!-- routes: written by `npm run routes` -->';
-const END = '<!-- routes end -->';
+const HEAD = `# Addresses
 
-/** The README with this table in its place. */
-export function inReadme(readme: string, markdown: string): string {
-  const begin = readme.indexOf(BEGIN);
-  const end = readme.indexOf(END);
-  if (begin < 0 || end < begin) throw new Error('The README has lost the place of its routes.');
-  return `${readme.slice(0, begin + BEGIN.length)}\n${markdown}\n${readme.slice(end)}`;
+Every address of the [specification](specification.md), the file that draws its screen, and tests that open it. Do not edit
+this page: \`npm run routes\` writes it, and fails if an address has no screen or no test.
+`;
+
+/** The whole page with this table. */
+export function addressesPage(markdown: string): string {
+  return `${HEAD}\n${markdown}\n`;
 }
 
 /** The code and the tests of the project, by path. Run from its root. */
