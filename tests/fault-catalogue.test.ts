@@ -21,7 +21,7 @@ function hasTest(name: string, file: string): boolean {
 }
 
 describe.each(CASES)('case %s of the fault catalogue', (name) => {
-  test('stands in CATALOGUE.md, and the tests that it names carry its number', () => {
+  test('is in tests/scenarios/CATALOGUE.md, and the tests listed there begin with its number', () => {
     const files = filesOf(name);
     expect(files).toBeDefined();
     expect((files ?? []).length > 0).toBe(!NOT_SHOWN.has(name));

@@ -50,7 +50,10 @@ function makePrivate(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/** An answered write survives a power cut (facts.md 8): each commit by itself, or those of a batch at its end. */
+/**
+ * A confirmed write survives a power failure: each commit on its own, a batch at its end
+ * (docs/decisions/durable-commits.md).
+ */
 function durabilityOf(database: Libsql.Database): (sql: string) => void {
   let level = '';
   return (sql) => {

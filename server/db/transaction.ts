@@ -15,10 +15,10 @@ export interface WriteScope {
 /**
  * Runs `work` in one transaction whose FIRST statement advances the network's clock. The row lock it
  * takes puts all write transactions in one order, the order of `rev`, so that a change feed that reads
- * up to the committed clock can never skip a late commit (facts.md 8).
+ * up to the committed clock can never skip a late commit (docs/decisions/change-cursor.md).
  *
  * Await nothing but `tx` inside: all other writers are waiting, and on SQLite a query on the outer
- * `db` would wait for this transaction for ever.
+ * `db` would wait for this transaction forever.
  */
 export async function writeTransaction<T>(
   db: Db,

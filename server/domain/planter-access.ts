@@ -26,8 +26,8 @@ export type Verdict = 'allowed' | 'forbidden' | 'missing';
 
 /**
  * May this person do this to this planter? The one place where planters and their contacts are guarded
- * (decisions.md, "Who may do what" and its row rules). Ask inside the write transaction, so that a role
- * or a hub that changes meanwhile counts.
+ * (docs/decisions/permissions.md). Call it inside the write transaction, so that a
+ * concurrent change of role or hub is respected.
  */
 export async function judgePlanter(
   db: Db,

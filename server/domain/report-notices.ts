@@ -16,9 +16,9 @@ const MOST_NAMED = 100;
 type Post = Pick<Services, 'db' | 'clock' | 'mail' | 'config'>;
 
 /**
- * Tells the leadership of new monthly reports (decisions.md, "Leadership has been notified."): the hub
- * leader of the planter and those who read all reports, each at most once a day. A letter names the reports
- * since the last one. Any number of processes may ask at any time.
+ * Notifies the leadership of new monthly reports (docs/decisions/specification-gaps.md): the planter's hub leader
+ * and those who read all reports, each at most once a day. A letter lists the reports since the previous one. Any number
+ * of processes may call this at any time.
  */
 export async function tellOfReports({ db, clock, mail, config }: Post): Promise<void> {
   const now = clock();

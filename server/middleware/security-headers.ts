@@ -21,7 +21,7 @@ export function securityHeaders(
   const pageHeaders: Record<string, string> = {
     'Content-Security-Policy': contentSecurityPolicy(config.tileUrl),
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: the tile servers of OpenStreetMap require a Referer (facts.md 4).
+    // Not no-referrer: the tile servers of OpenStreetMap require a Referer (docs/decisions/map-tiles.md).
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Permissions-Policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
     'Cross-Origin-Opener-Policy': 'same-origin',

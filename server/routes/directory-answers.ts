@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 
-/** Everybody but a planter without other roles changes the directories (decisions.md). */
+/** Everyone except a planter without other roles may change the directories (docs/decisions/permissions.md). */
 export function requireDirectoryChange(account: Account): void {
   if (!mayChangeDirectories(account)) throw forbidden();
 }

@@ -23,7 +23,7 @@ const PAUL = 'the planter';
 const OTHER = 'another planter';
 const EVERYBODY = [...MEMBERS, PAUL, OTHER];
 
-/** decisions.md, "Who may do what". */
+/** docs/decisions/permissions.md */
 const PIPELINE = ['superadmin', 'admin', 'app_editor', '242_admin', 'hub_leader'];
 const ASSIGNERS = [...PIPELINE, 'mbcb_admin'];
 

@@ -83,7 +83,7 @@ const changedStage = endpoint(
     }),
 );
 
-/** decisions.md: the defaults are for missing data and for creation, not for a change. */
+/** The defaults are for missing data and for creation, not for a change (docs/decisions/specification-gaps.md). */
 const SELECT_BOTH = 'Please select both stage and status';
 
 const stageHistory = endpoint(

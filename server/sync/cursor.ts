@@ -3,7 +3,7 @@
  *
  * The feed is read in windows of the network's clock: `after < rev <= until`, table by table, and inside
  * a table by (rev, id). `until` was the clock when the window was opened, so no late commit can slip in
- * behind the reader (facts.md 8). Between two windows `until` equals `after`.
+ * behind the reader (docs/decisions/change-cursor.md). Between two windows `until` equals `after`.
  */
 export interface Cursor {
   /** The history that `until` belongs to: db/clock.ts. */

@@ -1,4 +1,4 @@
-/** What another network would change: each value stands here once (decisions.md, "Names"). */
+/** What another network would change; each value is defined only here. */
 
 /** Shown in top bars, page titles, role labels. The manifest and index.html repeat it by hand. */
 export const PRODUCT = 'Fieldbook';

@@ -1,4 +1,4 @@
-/** Calendar days are `yyyy-mm-dd` texts and stay texts: no time zone may shift them (decisions.md). */
+/** Calendar days are `yyyy-mm-dd` strings and stay strings, so that no time zone shifts them (docs/decisions/specification-gaps.md). */
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;

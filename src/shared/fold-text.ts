@@ -8,8 +8,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * What a text is searched by: folded, and without punctuation, so that what a card shows ('Micah & Naomi Carter',
- * "Sean O'Neill") finds itself, and 'oneill' does too (decisions.md).
+ * Search form of a text: folded and without punctuation. A search for what a card shows ('Micah & Naomi Carter',
+ * "Sean O'Neill") finds that card, and so does 'oneill' (docs/decisions/specification-gaps.md).
  */
 export function searchText(text: string): string {
   return foldText(text).replace(/[^\p{L}\p{N}\s]/gu, '');

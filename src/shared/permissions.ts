@@ -1,6 +1,6 @@
 /**
- * Who may do what (decisions.md, "Who may do what"): the ONE table, read by the screens and enforced by
- * the server. `superadmin` passes every check and is therefore not listed.
+ * Who may do what: the only table, read by the screens and enforced by the server
+ * (docs/decisions/permissions.md). `superadmin` passes every check and is therefore not listed.
  */
 export const PERMISSIONS = {
   seeAdmin: ['admin', 'app_editor', '242_admin', 'mbcb_admin'],
@@ -83,8 +83,8 @@ const HIGHER_ROLES = [
 ] as const;
 
 /**
- * Whether an account has access to the network, as the server decides it: with at least one role, be it in the
- * list or the legacy role, where that is one of the network's (decisions.md, "Accounts without a role").
+ * Whether an account has access to the network, as the server decides it: it needs at least one role, either in the
+ * list or as a legacy role that the network knows (docs/decisions/permissions.md).
  */
 export function accessOf(person: Holder): AccountAccess {
   const hasListed = (person.roles ?? []).length > 0;
@@ -112,7 +112,7 @@ export function isConfinedToReports(person: Holder): boolean {
   );
 }
 
-/** Every member but a planter without other roles, who may change only the own record (decisions.md). */
+/** Every member except a planter without other roles, who may change only their own record. */
 export function mayChangeDirectories(person: Holder): boolean {
   return !isWaiting(person) && !isPlanterOnly(person);
 }
@@ -122,7 +122,7 @@ export function maySeeAllPlanters(person: Holder): boolean {
   return !isWaiting(person) && !isPlanterOnly(person);
 }
 
-/** A member changes every record, a planter without other roles only the own one (decisions.md). */
+/** A member may change every record, a planter without other roles only their own. */
 export function mayChangePlanter(person: Holder & { id: number }, ownerId: number | null): boolean {
   return mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id);
 }

@@ -1,7 +1,7 @@
 import { type Holder, isConfinedToReports, isPlanterOnly, isWaiting, may } from './permissions.ts';
 import { SCREENS, type Screen, type ShellName } from './screens.ts';
 
-/** Where a confined mbcb_admin belongs (decisions.md, "Who may do what"). */
+/** The only admin screen of an mbcb_admin without another administrative role (docs/decisions/specification-gaps.md). */
 export const CONFINED_TO = '/admin/mbcb-reports';
 
 /** What an address answers to one person. */

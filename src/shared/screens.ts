@@ -147,7 +147,7 @@ export const SCREENS: readonly Screen[] = [
       { in: 'home', label: 'Assessor Reports', only: 'writeAssessorReports' },
     ],
   },
-  // A category word or an assignment's number (decisions.md): the screen tells them apart.
+  // A category word or an assignment's number; the screen tells them apart (docs/decisions/specification-gaps.md).
   { path: '/assessment/reports/$reportId', title: 'Assessor Report', ready: true },
   { path: '/assessment/reports/$categoryId/$candidateId', title: 'Category Report', ready: true },
   {

@@ -2,7 +2,8 @@ import { allowRemovingHeld, wantOnce, wantRead } from '#db/wants.ts';
 import { wakeWorker } from './bridge.ts';
 
 /**
- * A screen opened: its data is read again if it is older than 5 minutes (decisions.md).
+ * Called when a screen opens: asks for its data if the last read is older than 5 minutes
+ * (docs/decisions/specification-gaps.md).
  * @param feedKey `hub:<userId>`, `contacts:<planterLid>`, `profile` or `hub-leaders`
  */
 export async function wantFeed(feedKey: string): Promise<void> {

@@ -61,7 +61,7 @@ export const ASSESSMENT_ADMIN_TEXTS = {
   },
 } as const;
 
-/** The calls of part 2, section 7, with the paths that decisions.md gives to those without one. */
+/** The calls of part 2, section 7, with the paths that docs/decisions/specification-gaps.md gives to those without one. */
 export const ASSESSMENT_CALLS = [
   'GET /assessments',
   'GET /assessments/my-assessments',

@@ -26,7 +26,7 @@ export interface Sent {
   caller?: Caller;
 }
 
-/** Who is allowed (decisions.md, "Who may do what"), before any rule about single rows; and the call. */
+/** Who is allowed (docs/decisions/permissions.md), before any rule about single rows, and the call. */
 interface RoleRule {
   allowed: 'anyone' | 'signed-in' | readonly Role[];
   status?: 201;

@@ -10,7 +10,7 @@ interface RowRule {
   send(network: Part1Network): Promise<Sent & { caller: Caller }>;
 }
 
-/** Rules about single rows (decisions.md, "Row rules on the server"). */
+/** Rules about single rows (docs/decisions/permissions.md). */
 export const PART_1_ROW_RULES: readonly RowRule[] = [
   {
     call: 'GET /mbcb-reports/{id}',

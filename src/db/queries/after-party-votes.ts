@@ -11,7 +11,7 @@ const StoredVotes = z.catch(
   {},
 );
 
-/** The votes of this device; they never leave it (decisions.md: sample-data screens). */
+/** The votes cast on this device. They never leave it (docs/decisions/specification-gaps.md). */
 export async function afterPartyVotes(db: Mirror): Promise<OwnVotes> {
   return StoredVotes.parse((await db.meta.get(KEY))?.value);
 }

@@ -6,7 +6,7 @@ import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** Rows that a screen reads at once (facts.md 9: under 1 ms by key or from the start of an index). */
+/** Number of rows that a screen reads at once (docs/decisions/windows-of-rows.md). */
 export const WINDOW = 50;
 
 const INDEX: Record<HubSort, string> = {

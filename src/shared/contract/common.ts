@@ -5,7 +5,7 @@ export const Id = z.int().check(z.positive(), z.maximum(2_147_483_647));
 
 const DAY_FORM = /^\d{4}-\d{2}-\d{2}$/;
 
-/** `yyyy-mm-dd`: a calendar day that exists, never shifted by a time zone (decisions.md). */
+/** `yyyy-mm-dd`: an existing calendar day, never shifted by a time zone (docs/decisions/specification-gaps.md). */
 export const CalendarDay = z
   .string()
   .check(
@@ -46,7 +46,7 @@ export const Email = z
   .string()
   .check(z.trim(), z.maxLength(254), z.email('must be an e-mail address'));
 
-/** No `@`: a username must never be taken for the e-mail address of somebody else (decisions.md). */
+/** No `@`: a username must never be mistaken for another person's e-mail address (docs/decisions/specification-gaps.md). */
 export const Username = RequiredText(100).check(
   z.refine((text) => !text.includes('@'), 'must not contain @'),
 );

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Id } from './common.ts';
 
 /**
- * The reference server's extras (architecture.md, "The two kinds of server").
- * Any answer to `GET /sync` but a valid offer of all of them means: documented server, none of them.
+ * The reference server's extras (docs/architecture.md, "Two kinds of server").
+ * Any answer to `GET /sync` other than a valid offer of all of them means a documented server, which has none.
  */
 export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 

@@ -72,7 +72,7 @@ export const ProfileUpdate = z.extend(ProfileFields, {
   website: OptionalWebAddress,
 });
 
-/** `PUT /users/credentials` (decisions.md). */
+/** `PUT /users/credentials` (docs/decisions/specification-gaps.md) */
 export const ChangePassword = z.object({
   currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
   newPassword: z

@@ -72,7 +72,7 @@ function noteTime({ habits }: Request, { headers }: Response): void {
   if (habits && !Number.isNaN(serverTimeMs)) habits.serverTimeMs = serverTimeMs;
 }
 
-/** The full address of a path of the specifications; the same path with or without `/api` (decisions.md). */
+/** The full URL of a path of the specifications, with or without a leading `/api` (docs/decisions/specification-gaps.md). */
 export function address(apiBase: string, path: string): string {
   const host = apiBase.replace(/\/+$/, '').replace(/\/api$/, '');
   return `${host}/api${innerPath(path)}`;

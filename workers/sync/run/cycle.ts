@@ -21,7 +21,7 @@ export interface RunOutcome {
   refusedToken: string | undefined;
 }
 
-/** True for wakes that read even what is fresh: decisions.md, the 5-minute freshness. */
+/** True for wakes that read lists even if they are fresh (docs/decisions/specification-gaps.md). */
 export function isForcing(why: WakeReason): boolean {
   return why === 'online' || why === 'manual';
 }

@@ -2,8 +2,8 @@ import { isCalendarDay } from '../common.ts';
 import { maybe, must } from './values.ts';
 
 /*
- * Days and moments as backends write them. A day is cut out of a text as it stands there and never shifted by a time
- * zone (decisions.md). Apart from the other values: the first screen reads no days.
+ * Days and moments as backends write them. A day is taken from the text as written and never shifted by a time zone
+ * (docs/decisions/specification-gaps.md). In a file of its own because the first screen reads no days.
  */
 
 /** `2026-10-16`, with or without a time, an offset or single digits; `2026/10/16`. */
