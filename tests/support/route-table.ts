@@ -90,7 +90,7 @@ function nameOf(file: string): string {
 
 const HEAD = `# Addresses
 
-Every address of the [specification](specification.md), the file that draws its screen, and tests that open it. Do not edit
+Every address of the specifications (docs/specification.md), the file that draws its screen, and tests that open it. Do not edit
 this page: \`npm run routes\` writes it, and fails if an address has no screen or no test.
 `;
 
