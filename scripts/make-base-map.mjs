@@ -40,7 +40,7 @@ const states = feature(atlas, atlas.objects.states).features.filter(
   (/** @type {{ id: unknown }} */ { id }) => !OFF_THE_MAP.has(String(id)),
 );
 
-// A topology of what is left, made anew: filtering the shipped one would keep all its nodes.
+// A topology of what is left, built again: filtering the shipped one would keep all its nodes.
 const made = topology({ counties: named(counties), states: named(states) });
 const weighed = presimplify(made);
 const simple = simplify(weighed, quantile(weighed, LEFT_OUT));

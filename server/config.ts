@@ -97,7 +97,7 @@ export interface Config {
   extras: boolean;
   geocoderUrl: string | undefined;
   tileUrl: string;
-  /** Whose pictures they are, as it must stand on the map. */
+  /** The attribution that the map must show. */
   tileAttribution: string;
   /** How many proxies in front of the server may be believed about the client's address. */
   trustedProxies: TrustedProxies;

@@ -27,7 +27,7 @@ onBothDatabases("the network's name", ({ fresh, open }) => {
     await expect(unnamed).rejects.toThrow('needs a name');
   });
 
-  test('stands in invitations and under every letter', async () => {
+  test('is shown in invitations and under every letter', async () => {
     const server = startTestServer(await open(), { environment: { NETWORK_NAME: NAME } });
     const boss = await server.addUser('boss', ['admin']);
     await server.call('POST', '/invitations', { token: boss.token, body: ANN });

@@ -93,7 +93,7 @@ it('never waits while the device says that it is offline', async () => {
   expect(getAccount().kind).toBe('signed-in');
 });
 
-it('asks for the user of a token that stands alone', async () => {
+it('asks for the user if the token comes alone', async () => {
   localStorage.setItem('token', 'secret');
   answers['/users/me'] = () => Response.json(MARY);
   answers['/roles/user/7'] = () => Response.json({ roles: [] });

@@ -62,7 +62,7 @@ onBothDatabases('administrators from the command line', ({ open }) => {
     );
   });
 
-  test('both stand in the audit log', async () => {
+  test('both are in the audit log', async () => {
     const server = startTestServer(await open());
     const { db } = server.database;
     await createAdministrator(db, { email: 'anna@example.org', now });

@@ -6,9 +6,9 @@ import { beginDissolving } from '#server/domain/hubs.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
 
 /**
- * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays, since it stands
- * in the network's records (who logged which contact). `at` is ISO in UTC. Throws Refused 409 for the
- * last superadmin and the last administrator, without whom nobody could name another.
+ * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
+ * network's records (who logged which contact). `at` is ISO in UTC. Throws Refused 409 for the last superadmin and the
+ * last administrator, without whom nobody could name another.
  */
 export async function deleteAccount(scope: WriteScope, userId: number, at: string): Promise<void> {
   const { tx, rev } = scope;

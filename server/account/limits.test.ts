@@ -114,7 +114,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await signIn('mary', TEST_PASSWORD)).status).toBe(429);
     expect((await signIn('mary', TEST_PASSWORD, cookie)).status).toBe(200);
     expect((await signIn('mary', TEST_PASSWORD, `${cookie}x`)).status).toBe(429);
-    // It helps with no other account, and not for ever.
+    // It helps with no other account, and expires.
     expect((await signIn('john', TEST_PASSWORD, cookie)).status).toBe(429);
     for (let i = 0; i < 2; i += 1) await signIn('mary', 'guess', cookie);
     expect((await signIn('mary', TEST_PASSWORD, cookie)).status).toBe(429);

@@ -95,7 +95,7 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
   });
 
   if (dialect === 'sqlite') {
-    test('lies in a file that only its owner may read', async () => {
+    test('is kept in a file that only its owner may read', async () => {
       const { config, database, dataDir } = await opened();
       const [key] = await storedKeys(config, database);
       const file = join(dataDir, 'jwt-secret');

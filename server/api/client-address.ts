@@ -21,7 +21,7 @@ export function clientAddress(
   return network(seenByProxy ?? socketAddress ?? 'unknown');
 }
 
-/** Loopback, link-local and private addresses (RFC 1918, RFC 4193): where a proxy of one's own stands. */
+/** Loopback, link-local and private addresses (RFC 1918, RFC 4193), where an operator's own proxy runs. */
 const NEARBY = new BlockList();
 for (const [network, bits] of [
   ['127.0.0.0', 8],

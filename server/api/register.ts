@@ -71,7 +71,7 @@ function honoPath(path: string): string {
 
 const NO_FILE: UploadedFile = { bytes: new Uint8Array(), type: '' };
 
-/** Stands for the file where a write is compared with an earlier one under the same key. */
+/** Represents the file when a write is compared with an earlier one under the same key. */
 function nameOfFile({ bytes }: UploadedFile) {
   return { sha256: createHash('sha256').update(bytes).digest('hex') };
 }
@@ -183,7 +183,7 @@ async function refuseWhileFrozen({ frozenUntil, clock }: Services): Promise<void
   throw new Refused(503, text, { retryAfterSeconds, body: { frozenUntil: until.toISOString() } });
 }
 
-/** Reads the account anew on every request: a role taken away counts at once. */
+/** Reads the account on every request, so that a revoked role takes effect at once. */
 async function callerOf(
   c: ApiContext,
   { access, device }: { access: Access; device: string },

@@ -22,7 +22,7 @@ export const restore: Command = {
       : await restoreSqlite(file, config);
     const database = openDatabase(config);
     await migrate(database);
-    // Devices may have seen what the backup does not have: all of them read everything anew.
+    // Devices may have seen what the backup does not have, so all of them read everything again.
     await renewEpoch(database.db);
     await database.close();
     print(`Restored ${file}.${kept ? ` The data before it is kept in ${kept}` : ''}`);

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from 'kysely';
 import { DatabaseUnavailable } from './connection-loss.ts';
 import type { Db } from './database.ts';
 
-/** Everything in which the two databases differ stands here, in sqlite.ts and in postgres.ts. */
+/** All differences between the two databases are here, in sqlite.ts and in postgres.ts. */
 
 export type DialectName = 'sqlite' | 'postgres';
 

@@ -72,7 +72,7 @@ function normalised(database: Libsql.Database, sql: string): SqliteStatement {
     all: (parameters) => statement.all(parameters.map(toDriver)).map(fromDriver),
     run: (parameters) => statement.run(parameters.map(toDriver)),
     *iterate(parameters) {
-      // Its own: whoever runs the same statement while this goes on would begin it anew.
+      // Its own connection: whoever runs the same statement meanwhile would begin it again.
       const own = database.prepare(sql);
       for (const row of own.iterate(parameters.map(toDriver))) yield fromDriver(row);
     },

@@ -47,7 +47,7 @@ export async function beginEpoch(db: Db): Promise<void> {
   await writeTransaction(db, ({ tx, rev }) => insertEpoch(tx, rev));
 }
 
-/** Ends all epochs: every device reads everything anew. For a restored backup. */
+/** Ends all epochs, so that every device reads everything again. For a restored backup. */
 export async function renewEpoch(db: Db): Promise<void> {
   await writeTransaction(db, async ({ tx }) => {
     await tx.deleteFrom('clock_epochs').execute();

@@ -5,7 +5,7 @@ import type { Flag } from '#server/db/tables/columns.ts';
 import { may } from '#shared/permissions.ts';
 import { type Person, sightOf } from './planter-access.ts';
 
-/** As what a person stands to one event; the one place where events and reports are guarded. */
+/** A person's relation to one event; the one place where events and reports are guarded. */
 export type Seat = 'manager' | 'assessor' | 'candidate';
 
 type EventColumn = 'assessments.id' | 'assessment_participants.assessment_id';

@@ -22,9 +22,9 @@ export function idempotencyKeyOf(request: Request, config: Config): string | nul
 
 /**
  * Runs each write with an Idempotency-Key once: its answer is stored in its own transaction and given
- * again, so that a sender who lost the answer may simply send again. All write transactions stand in one
- * line (transaction.ts), so of two at once the second finds the answer of the first.
- * A refusal is thrown, which rolls everything back: it is not stored, and the same key may try again.
+ * again, so that a sender who lost the answer may simply send again. All write transactions are serialized
+ * (transaction.ts), so the second of two concurrent ones finds the answer of the first. A refusal is thrown, which
+ * rolls everything back: it is not stored, and the same key may try again.
  */
 export const keyedWrites: WriteRunner = ({ services, request, account, body }) => {
   const key = idempotencyKeyOf(request, services.config);

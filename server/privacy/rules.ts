@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** Stands where the name of an erased person stood. */
+/** Replaces the name of an erased person. */
 export const ERASED_NAME = 'Erased person';
 
 /** What takes the place of a value. `unique`: a text made from the row's id, for columns that must differ. */

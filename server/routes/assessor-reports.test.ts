@@ -82,7 +82,7 @@ onBothDatabases('assessor reports', ({ open }) => {
     expect((await server.call('GET', list, away)).status).toBe(403);
   });
 
-  test('one that concerns every couple stands with each of them', async () => {
+  test('one that concerns every couple is listed with each of them', async () => {
     const { server, alice, bruno, paul, ivan, event, assign, write } = await world();
     const onAll = await assign(alice, null, 4);
     await write(alice, onAll.id);

@@ -74,7 +74,7 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('S12 what stands behind a write without an outcome is not run', async () => {
+  test('S12 does not run what follows a write without an outcome', async () => {
     const { server, write, send, stored } = await world();
     const { db } = server.database;
     const transaction = vi.spyOn(db, 'transaction');

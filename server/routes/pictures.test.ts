@@ -49,7 +49,7 @@ onBothDatabases('profile pictures', ({ open }) => {
     return { server, member, planter, path: `/church-planters/${planter}`, upload };
   }
 
-  test('a picture is stored once, told on the record and in the feed, and served for ever', async () => {
+  test('a picture is stored once, named on the record and in the feed, and served forever', async () => {
     const { server, member, planter, path, upload } = await world();
     const first = await upload(path, png());
     expect(first.status).toBe(200);

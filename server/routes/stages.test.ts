@@ -30,7 +30,7 @@ onBothDatabases('stages', ({ open }) => {
     expect(statuses.json.data[3]).toMatchObject({ name: 'active', stage_id: 2 });
   });
 
-  test('a change moves the planter and stands at the top of the history', async () => {
+  test('a change moves the planter and is at the top of the history', async () => {
     const { server, leader, planterId, change, history } = await world();
     const first = await change({ stage: 'Training', status: 'in training', notes: 'Agreed' });
     expect(first.status).toBe(200);

@@ -22,7 +22,7 @@ test('the hub of hubleader shows every colour of the dot and somebody never cont
   expect(last).toContain(null);
 });
 
-test('every stage and status has somebody, and the history ends where the planter stands', () => {
+test('every stage and status has somebody, and the history ends at the planter’s present stage', () => {
   const now = network().map((planter) => planter.stages.at(-1));
   const stood = new Set(now.map((step) => `${step?.stage}/${step?.status}`));
   for (const stage of STAGES) {

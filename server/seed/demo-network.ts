@@ -132,7 +132,7 @@ function coupleOfAccount(username: string): Couple {
   };
 }
 
-/** Half of the planters stand on the town's own point, as planters whose street is unknown do. */
+/** Half of the planters are at the town's own point, like planters whose street is unknown. */
 function makePlace(random: Random) {
   const { name, latitude, longitude } = random.pick(TOWNS);
   const scatter = random.chance(0.5) ? 0.05 : 0;

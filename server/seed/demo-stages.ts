@@ -14,8 +14,8 @@ const PAIRS = STAGES.flatMap((stage, stageIndex) =>
 );
 
 /**
- * The way of one planter through the stages, oldest first and ending where he or she stands.
- * The first planters stand in every stage and status once, so that a small network shows them all.
+ * One planter's way through the stages, oldest first and ending at the present stage. The first planters cover every
+ * stage and status once, so that a small network shows them all.
  */
 export function makeStageSteps(random: Random, today: CalendarDay, nth: number): StageStep[] {
   const now = PAIRS[nth] ?? random.pick(PAIRS);

@@ -143,7 +143,7 @@ function planterRow(planter: DemoPlanter, people: People): NewPlanter {
   const [first] = planter.stages;
   const now = planter.stages.at(-1);
   return {
-    // Boards show how long a planter has stood still.
+    // Boards show how long a planter has been in the same stage.
     ...(first && { created_at: momentOn(first.day) }),
     ...(now && { updated_at: momentOn(now.day) }),
     user_id: planter.account === null ? null : people.idOf(planter.account),

@@ -53,7 +53,7 @@ onBothDatabases('the built page', ({ open }) => {
     }
   });
 
-  test('does not stand in for missing files, data or calls', async () => {
+  test('does not answer for missing files, data or calls', async () => {
     const { request } = await server();
     expect((await request('/assets/index-OLD.js', navigate)).status).toBe(404);
     expect((await request('/missing.png')).status).toBe(404);
@@ -80,7 +80,7 @@ onBothDatabases('the built page', ({ open }) => {
     if (encoding === null) expect(bytes.toString()).toBe(SCRIPT);
   });
 
-  test('lets hashed files be kept for ever and asks for the version every time', async () => {
+  test('lets hashed files be kept forever and asks for the version every time', async () => {
     const { request } = await server();
     const cache = async (path: string) => (await request(path)).headers.get('Cache-Control');
     expect(await cache('/assets/index-Dx31.js')).toBe('public, max-age=31536000, immutable');

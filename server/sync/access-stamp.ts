@@ -3,12 +3,12 @@ import type { Db } from '#server/db/database.ts';
 import type { Person } from '#server/domain/planter-access.ts';
 import { roleNames } from '#shared/permissions.ts';
 
-/** Raise it when the feed's rows or the rules of who sees what change: devices then read everything anew. */
+/** Raise it when the feed's rows or the visibility rules change: devices then read everything again. */
 const FEED_VERSION = 6;
 
 /**
- * Stands for what a person may see, as far as no row tells of its change: the roles and the own planter
- * record. (Hubs are not in it: their changes arrive as rows and tombstones.)
+ * Represents what a person may see, as far as no row reports its change: the roles and the own planter record. (Hubs
+ * are not in it: their changes arrive as rows and tombstones.)
  */
 export async function accessStamp(db: Db, person: Person): Promise<string> {
   const own = await db

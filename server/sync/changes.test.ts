@@ -150,7 +150,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(to?.rows.has(`contacts/${contactId}`)).toBe(false);
   });
 
-  test('S36 starts anew when a role was taken or given, and leaves what may no longer be seen', async () => {
+  test('S36 starts over when a role was taken or given, and leaves out what may no longer be seen', async () => {
     const { server, leader, planterId } = await world();
     const admin = await server.addUser('admin', ['superadmin']);
     const device = followFeed(server, leader.token);
@@ -210,7 +210,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.arrivals).toEqual([`gone contacts/${contactId}`]);
   });
 
-  test('starts anew on a cursor it cannot use', async () => {
+  test('starts over on a cursor it cannot use', async () => {
     const { server, db, leader, other } = await world();
     const device = followFeed(server, leader.token);
     await device.read();

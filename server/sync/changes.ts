@@ -24,7 +24,7 @@ export interface FeedOptions {
   sums?: boolean;
   /** Changes are paused until then. */
   frozenUntil?: Date | null;
-  /** Told how many write transactions the device has not seen; not for a device that begins anew. */
+  /** Called with the number of write transactions that the device has not seen; not for a device that starts over. */
   onLag?: ((writes: number) => void) | undefined;
 }
 
@@ -32,12 +32,12 @@ export interface FeedOptions {
  * The answer to one request of the change feed, line by line.
  *
  *   cursor ── usable? ──► window (after, until] ──► table by table ──► page full? ──► end, more
- *      └ no: full anew        ▲                                            │ no
+ *      └ no: full read        ▲                                            │ no
  *                             └── full read, and the clock moved on ◄──────┤
  *                                                                          └──► end
  *
- * A full read ends only when the clock stood still since its last window was opened: a row that was
- * touched meanwhile has left that window, and a reader that believed in its absence would drop it.
+ * A full read ends only if the clock has not moved since its last window was opened: a row that was
+ * touched meanwhile has left that window, and a reader that believed it absent would drop it.
  */
 export async function* changes(
   db: Db,

@@ -1,5 +1,5 @@
 /**
- * Where a reader of the change feed stands.
+ * Position of a reader of the change feed.
  *
  * The feed is read in windows of the network's clock: `after < rev <= until`, table by table, and inside
  * a table by (rev, id). `until` was the clock when the window was opened, so no late commit can slip in
@@ -8,7 +8,7 @@
 export interface Cursor {
   /** The history that `until` belongs to: db/clock.ts. */
   epoch: string;
-  /** Stands for what the user may see; changes with roles and the own planter record. */
+  /** Represents what the user may see; changes with roles and the own planter record. */
   accessStamp: string;
   /** The reader has not yet finished the read that brings everything. */
   full: boolean;
@@ -32,7 +32,7 @@ export function writeCursor(cursor: Cursor): string {
 /** Ids are 32 bits wide on PostgreSQL; a larger one is not ours. */
 const isId = (value: number) => value <= 2_147_483_647;
 
-/** Null when the text is not a cursor of this build: the reader then starts anew. */
+/** Null if the text is not a cursor of this build; the reader then starts over. */
 export function readCursor(text: string): Cursor | null {
   const parts = CURSOR.exec(text);
   if (!parts) return null;

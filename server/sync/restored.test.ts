@@ -58,7 +58,7 @@ async function clockOf({ db }: OpenDatabase): Promise<number> {
 }
 
 onBothDatabases('a restored copy', ({ fresh }) => {
-  test('reads everything anew to a device from the lost future, also after the clock has overtaken it', async () => {
+  test('makes a device from the lost future read everything again, also after the clock has overtaken it', async () => {
     const config = await fresh();
     const before = await startOn(config);
     const { token } = await before.addUser('network', ['242_admin']);

@@ -8,7 +8,7 @@ import type { Mirror } from './schema.ts';
 
 /* What an author may do with a write that waits. The first screen only adds writes, and does without this. */
 
-/** What a write leaves behind, and what stands on it, as its mutation knows. */
+/** What a write leaves behind, and what depends on it, as its mutation knows. */
 export interface Ending {
   label: string;
   effectsOf: EffectsOf;

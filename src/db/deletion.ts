@@ -8,8 +8,8 @@ const LOOK_AFTER_MS = 1_000;
 
 /**
  * Calls back when the database has been deleted under an open page (S35), by the browser's settings or its owner's
- * tools: the next use makes an empty one in its place, and everything would look sent. Every connection is closed by
- * a deletion, so each opening anew looks whether it is the same database still.
+ * tools: the next use makes an empty one in its place, and everything would look sent. A deletion closes every
+ * connection, so each reopening checks whether it is still the same database.
  */
 export async function watchDeletion(
   { strict, relaxed }: Mirrors,

@@ -129,7 +129,7 @@ export async function assertFormat(db: Mirror): Promise<void> {
   }
 }
 
-/** Raises the floor to this code's format. Throws `OldBuildError` when it lies above. */
+/** Raises the floor to this code's format. Throws `OldBuildError` if it is higher. */
 export async function claimFormat(db: Mirror): Promise<void> {
   await db.transaction('rw', 'meta', async () => {
     await assertFormat(db);

@@ -58,7 +58,7 @@ function largest(feeds: readonly FeedState[]): FeedState['held'] {
   return feeds.flatMap(({ held }) => held ?? []).sort((a, b) => b.rows - a.rows)[0];
 }
 
-/** The oldest write that could have been tried and was not: nothing in its lanes stands before it (S34). */
+/** The oldest write that could have been tried and was not: nothing in its lanes is before it (S34). */
 async function oldestUntried(db: Mirror): Promise<Op | undefined> {
   const oldest = await db.ops
     .orderBy('seq')

@@ -165,7 +165,7 @@ async function addBindings(db: Mirror, ids: readonly IdBinding[]): Promise<void>
   await db.meta.put({ key: IDMAP_REVISION, value: crypto.randomUUID() });
 }
 
-/** A draft that stands here already stays; the file's becomes an earlier version of it. */
+/** A draft that already exists here stays; the file's becomes an earlier version of it. */
 async function addDrafts(db: Mirror, drafts: readonly Draft[]): Promise<number> {
   for (const draft of drafts) {
     const here = await db.drafts.get(draft.key);

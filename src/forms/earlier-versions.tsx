@@ -20,7 +20,7 @@ export interface EarlierVersionsProps {
   onClose(): void;
 }
 
-/** Looks through what a draft held earlier, and takes one of them back. What stands there now is kept, too. */
+/** Looks through what a draft held earlier, and takes one of them back. The present values are kept, too. */
 export function EarlierVersions({ versions, describe, onRestore, onClose }: EarlierVersionsProps) {
   const [isMissing, setMissing] = useState(false);
 

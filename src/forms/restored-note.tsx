@@ -5,7 +5,7 @@ import { EarlierVersions, type Version } from './earlier-versions.tsx';
 import classes from './restored-note.module.css';
 
 export interface RestoredNoteProps {
-  /** When what stands in the form was kept; undefined for a fresh form. */
+  /** When the form's values were saved; undefined for a fresh form. */
   savedAt: number | undefined;
   /** Newest first. */
   versions: readonly Version[];

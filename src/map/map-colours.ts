@@ -10,7 +10,7 @@ export interface MapColours {
   dotText: string;
 }
 
-/** The theme's colours as they are where the map stands. */
+/** The theme's colours where the map is shown. */
 export function coloursOf(element: HTMLElement): MapColours {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
 import classes from './planters-map.module.css';
 
-/** Rows drawn at a time: a network of ten thousand must not stand in the page at once. */
+/** Rows drawn at a time: a network of ten thousand must not be rendered at once. */
 const STEP = 200;
 
 interface Props {

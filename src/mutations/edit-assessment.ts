@@ -38,7 +38,7 @@ function present(fresh: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(toldIn(fresh)).filter(([, value]) => Boolean(value)));
 }
 
-/** Venue and address stand in the detail view alone (spec part 2, 3). */
+/** Venue and address are in the detail view alone (spec part 2, 3). */
 function withoutPlace(fields: Record<string, unknown>): Record<string, unknown> {
   const { venue: _, address: __, ...rest } = fields;
   return rest;

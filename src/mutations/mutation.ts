@@ -27,7 +27,7 @@ export interface Call {
    * invalid: a server that refuses a field does not need it back.
    */
   lean?: (fresh: Record<string, unknown>) => unknown;
-  /** A file in place of `body`: made anew for each attempt, never frozen, given 120 s (S14). */
+  /** A file instead of `body`: created again for each attempt, never frozen, with a timeout of 120 s (S14). */
   upload?: () => FormData;
 }
 
@@ -72,7 +72,7 @@ export interface Refused {
 /** What a refusal means for this write: done after all, or a reason for its author. */
 export type Verdict = { kind: 'done' } | { kind: 'attention'; reason: Reason };
 
-/** A queued write: everything Fieldbook knows about it stands in its one file. */
+/** A queued write: everything Fieldbook knows about it is in one file. */
 export interface Mutation<Args = unknown> {
   /** Never changes: it lives in people's queues. */
   name: string;

@@ -22,6 +22,6 @@ test.each(TEXTS)('a refusal without a reason is told as "%s"', (text, read) => {
   });
 });
 
-test.each(TEXTS)('the reason of a server stands in place of "%s"', (_text, read) => {
+test.each(TEXTS)('shows the server’s reason in place of "%s"', (_text, read) => {
   expect(read('The month is closed')).toBeUndefined();
 });

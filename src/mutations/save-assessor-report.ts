@@ -31,7 +31,7 @@ export const saveAssessorReport = mutation({
     /** `Marriage · Paul & Phoebe Miller`, for the list of waiting changes. */
     title: z.string(),
     fields: Texts,
-    /** The texts as they stood when their author began. */
+    /** The texts as they were when their author began. */
     before: Texts,
   }),
   sealed: ['fields', 'before'],

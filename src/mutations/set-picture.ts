@@ -9,7 +9,7 @@ const FAILED = 'Failed to upload image';
 
 const OWNERS = ['planters', 'churches', ...PEOPLE_KINDS] as const;
 
-/** Where each kind of record stands on the backend. */
+/** Paths of each kind of record on the backend. */
 const PATHS: Record<(typeof OWNERS)[number], string> = {
   planters: '/church-planters',
   churches: '/churches',

@@ -20,7 +20,7 @@ export async function keepPictures(
   }
 }
 
-/** Pictures of our own server stand at addresses whose content never changes; others are not kept. */
+/** Pictures of our own server have addresses whose content never changes; others are not kept. */
 function isOurs(address: string): boolean {
   return address.startsWith('/api/pictures/');
 }

@@ -18,7 +18,7 @@ export function addDays(day: CalendarDay, days: number): CalendarDay {
   return new Date(toUtcMs(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whole days from `earlier` to `later`; negative when `later` lies before it. */
+/** Whole days from `earlier` to `later`; negative if `later` is before it. */
 export function daysBetween(earlier: CalendarDay, later: CalendarDay): number {
   return Math.round((toUtcMs(later) - toUtcMs(earlier)) / DAY_MS);
 }

@@ -28,7 +28,7 @@ interface Placed {
   geocode_source?: string;
 }
 
-/** Where a planter stands on the map, and how far that may be trusted; '' where there is no point. */
+/** A planter's place on the map, and how far it may be trusted; '' if there is no point. */
 export function mapPointWords(planter: Placed): string {
   const { latitude, longitude, geocode_precision: precision, geocode_source: by } = planter;
   if (latitude === null || longitude === null) return '';

@@ -1,5 +1,5 @@
 /*
- * Names of what stands in a monthly report, apart from its shapes: the first screen needs only the names.
+ * Names of the fields of a monthly report, separate from its shapes: the first screen needs only the names.
  */
 
 /** People and hours: whole numbers, but for the hours. */

@@ -18,7 +18,7 @@ export const REPORT_LABELS = Object.fromEntries([
   ]),
 ]) as Readonly<Record<Field, string>>;
 
-/** The seven sections of a report and what stands in each (spec part 1, 2). */
+/** The seven sections of a report and their fields (spec part 1, 2). */
 export const REPORT_SECTIONS = [
   { title: 'Report Period', numbers: [], texts: [] },
   {

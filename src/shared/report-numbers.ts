@@ -49,7 +49,7 @@ function asciiDigits(text: string): string {
 
 let known: Intl.NumberFormat | undefined;
 
-/** Made once: `toLocaleString` with such options makes it anew each time, for every row of a list. */
+/** Created once: `toLocaleString` with such options creates it each time, for every row of a list. */
 function cents(): Intl.NumberFormat {
   known ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
   return known;

@@ -7,7 +7,7 @@ export const CONFINED_TO = '/admin/mbcb-reports';
 /** What an address answers to one person. */
 export type Decision =
   | { kind: 'show'; screen: Screen; shell: ShellName }
-  /** Open and guest screens stand alone, without a layout. */
+  /** Open and guest screens have no layout. */
   | { kind: 'alone'; screen: Screen }
   | { kind: 'denied'; screen: Screen; shell: ShellName; message: string }
   /** The account has no role yet: told in place of the screen. */

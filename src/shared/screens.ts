@@ -3,8 +3,8 @@ import type { Permission } from './permissions.ts';
 export type ShellName = 'member' | 'planter' | 'admin';
 
 /**
- * Menus and tab rows that a screen may have a place in (spec part 1, 2), and home itself for screens that
- * stand in none of them.
+ * Menus and tab rows that a screen may have a place in (spec part 1, 2), and home itself for screens that are in none
+ * of them.
  */
 export type PlaceName =
   | 'home'
@@ -41,7 +41,7 @@ export interface Place {
   only?: Permission;
 }
 
-/** One address. `$name` in a path stands for one segment, as in the router. */
+/** One address. `$name` in a path matches one segment, as in the router. */
 export interface Screen {
   path: string;
   /** Of the page and of the browser's tab. */

@@ -1,6 +1,6 @@
 /**
- * Texts that the vault of a device (src/vault) has made unreadable stand in rows, drafts and queued writes
- * like other texts; this is how they begin. Nothing here can open them.
+ * Texts that the vault of a device (src/vault) has sealed are in rows, drafts and queued writes like other texts; this
+ * is how they begin. Nothing here can open them.
  */
 export const SEALED = 'sealed:';
 

@@ -17,7 +17,7 @@ interface Joined {
 const joinedTexts = new WeakMap<readonly Searched[], Joined>();
 
 /**
- * Whether every word of a query stands somewhere in a text of `searchText`, in any order. A query without words finds
+ * Whether every word of a query is somewhere in a text of `searchText`, in any order. A query without words finds
  * everything.
  */
 export function wordSearch(query: string): (text: string) => boolean {

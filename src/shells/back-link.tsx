@@ -12,5 +12,5 @@ function BackAnchor({ children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElemen
   );
 }
 
-/** The way back to the list that a screen belongs to; stands above its heading. */
+/** The link back to the list that a screen belongs to; shown above its heading. */
 export const BackLink = createLink(BackAnchor);

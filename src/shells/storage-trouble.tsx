@@ -17,7 +17,7 @@ interface Props {
   onOver(): void;
 }
 
-/** Stands in place of every screen, since none can keep anything: what is the matter, and the way on. */
+/** Replaces every screen if nothing can be stored: explains the problem and what to do. */
 export function StorageTrouble({ screen, trouble, onOver }: Props) {
   const { title, words } = wordsFor(trouble);
   useEffect(() => {

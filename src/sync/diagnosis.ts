@@ -13,7 +13,7 @@ export interface DiagnosisInput {
   ops: readonly Partial<Op>[];
 }
 
-/** Numbers name records and people, so they are masked wherever they stand in a key or a text. */
+/** Numbers identify records and people, so they are masked wherever they appear in a key or a text. */
 function masked(text: string): string {
   return text.replace(/\d+/g, '#').replace(/\S+@\S+/g, '<address>');
 }
@@ -41,7 +41,7 @@ export function diagnosisOf({ view, ops, ...rest }: DiagnosisInput) {
   };
 }
 
-/** Where one write stands; its args stay on the device. */
+/** The state of one write; its args stay on the device. */
 function writeOf(op: Partial<Op>) {
   const { name, version, state, attempts, failures, doubts, step, createdAt, sentAt } = op;
   const { lastFailure, reason } = op;

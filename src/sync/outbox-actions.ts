@@ -40,8 +40,8 @@ export async function editAndSendAgain<Args>(
 }
 
 /**
- * The author's answer to a write that met another's change (S28): by field, the values that are to stand. It
- * goes on from what the server has now. False when the question is no longer open.
+ * The author's answer to a write that met another's change (S28): by field, the values to keep. It goes on from what
+ * the server has now. False when the question is no longer open.
  */
 export async function answerConflict(
   opId: string,

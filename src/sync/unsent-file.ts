@@ -130,7 +130,7 @@ function asideOf(savedAt: number): Aside {
   };
 }
 
-/** As it goes on here: this device's own clock of reads and waits begins anew. */
+/** As it continues here: this device's own clock of reads and waits starts over. */
 function returned(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   const { receiptTick: _, ...rest } = op;
   const read = readOp(op);

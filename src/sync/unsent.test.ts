@@ -135,7 +135,7 @@ describe('S30 taken away as a file', () => {
     });
   });
 
-  it('a draft that stands here already stays, and the other one becomes an earlier version', async () => {
+  it('a draft that already exists here stays, and the other one becomes an earlier version', async () => {
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'old' } });
     const text = await take();
     await db.drafts.put({ key: 'report', savedAt: 2, fields: { notes: 'new' } });

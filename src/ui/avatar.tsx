@@ -4,14 +4,14 @@ import classes from './avatar.module.css';
 const DEFAULT_PICTURE = '/default-profile.png';
 
 export interface AvatarProps {
-  /** Of the person; the picture is decoration where the name stands beside it. */
+  /** The person's name; the picture is decoration if the name is beside it. */
   name: string;
   /** Address of the picture; a relative path is one on the backend (spec part 1, 9). */
   picture?: string | null | undefined;
   /** The backend's host for relative paths; default: the page's own. */
   host?: string;
   size?: number;
-  /** True where no name stands beside it. */
+  /** True if no name is beside it. */
   alone?: boolean;
 }
 

@@ -17,7 +17,7 @@ export interface BannerProps {
   title?: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** `alert` interrupts a screen reader, `status` waits for a pause; neither for what stands there from the start. */
+  /** `alert` interrupts a screen reader, `status` waits for a pause; neither for what is there from the start. */
   role?: 'alert' | 'status';
 }
 

@@ -3,7 +3,7 @@ import classes from './card-grid.module.css';
 import { columnsStyle, GAP, useColumns } from './use-columns.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
-/** Up to here all cards stand in the page, where the browser's own search finds them. */
+/** Up to this number all cards are rendered, where the browser's own search finds them. */
 const ALL_UP_TO = 60;
 
 interface Props<Entry> {

@@ -15,6 +15,6 @@ export function Card({ as: Tag = 'section', small, className, ...rest }: CardPro
 
 /**
  * For the one link or button that opens a card: it reaches over the whole card, its name stays its own
- * words. What else can be tapped lies above it with `position: relative`.
+ * words. Other controls are placed above it with `position: relative`.
  */
 export const cardLinkClass = classes.link;

@@ -9,10 +9,10 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** Share of the width, 1 by default. */
   share?: number;
-  /** Numbers stand at the end of their cell. */
+  /** Numbers are aligned to the end of their cell. */
   align?: 'end';
   sortable?: boolean;
-  /** `title` heads the card, `actions` stands at its foot without a name; others are name and value. */
+  /** `title` heads the card, `actions` is at its foot without a name; others are name and value. */
   onCard?: 'title' | 'actions';
 }
 
@@ -26,9 +26,9 @@ export interface DataTableProps<Row> {
   /** What the rows are, for screen readers: 'Users'. */
   label: string;
   columns: readonly Column<Row>[];
-  /** In the order in which they are shown; undefined stands for one that is still being read. */
+  /** In the order in which they are shown; undefined means one that is still being read. */
   rows: readonly (Row | undefined)[];
-  /** Stays the same for a row wherever it stands. */
+  /** Stays the same for a row wherever it is. */
   rowKey(row: Row): string;
   /** Which row a click anywhere in it opens; buttons and links inside it keep their own meaning. */
   onOpen?: ((row: Row) => void) | undefined;

@@ -145,7 +145,7 @@ interface MoreProps {
   onMore(): void;
 }
 
-/** Of a long list only a part stands in the board. */
+/** Of a long list only a part is rendered in the board. */
 export function ShowMore({ left, onMore }: MoreProps) {
   if (left <= 0) return null;
   return (

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 
 export interface FieldWords {
   label: string;
-  /** Stands under the label all the time. */
+  /** Shown below the label all the time. */
   hint?: ReactNode;
   /** What is wrong with the value; also tells screen readers that the field is invalid. */
   error?: string | undefined;

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import classes from './page.module.css';
 
 interface PageProps {
-  /** At a desk as wide as the window, for boards whose columns stand side by side. */
+  /** On a desktop as wide as the window, for boards whose columns are side by side. */
   wide?: boolean;
   children: ReactNode;
 }

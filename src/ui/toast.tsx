@@ -20,7 +20,7 @@ async function loadToaster(): Promise<{ default: ComponentType }> {
   }
 }
 
-/** Stands once in the page; loads what draws toasts when the first one is announced. */
+/** Rendered once per page; loads the toast renderer when the first toast is announced. */
 export function Toasts() {
   const wanted = useSyncExternalStore(onFirstToast, wasToastWanted);
   if (!wanted) return null;

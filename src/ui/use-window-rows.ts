@@ -101,7 +101,7 @@ function settings(options: Options, state: ListState) {
     gap,
     overscan: hasAround ? around : 0,
     estimateSize: () => usualHeight,
-    // A row without a height (nothing is laid out yet) would make room for ever more of them.
+    // A row without a height (nothing is laid out yet) would make room for more and more of them.
     measureElement: (...row: Parameters<typeof measureElement>) =>
       measureElement(...row) || usualHeight,
     useFlushSync: false,
@@ -130,7 +130,7 @@ function useShownRows(virtual: Rows, top: number, state: ListState, options: Opt
     before,
     after: Math.max(0, total - shown),
     isPainted,
-    // Measuring makes the browser lay out everything at once, and what changes by it a second time.
+    // Measuring makes the browser lay out everything at once, and what changes because of it a second time.
     measure: isAtRest ? virtual.measureElement : null,
   };
 }

@@ -9,7 +9,7 @@ import {
 } from 'react';
 import { usePanelRows, useWindowRows } from './use-window-rows.ts';
 
-/** Up to here all entries stand in the page, where the browser's own search finds them. */
+/** Up to this number all entries are rendered, where the browser's own search finds them. */
 const ALL_UP_TO = 12;
 /** Entries of each of many lists that come with their screen. */
 const AT_FIRST = 2;
@@ -26,11 +26,11 @@ export interface WindowListProps<Entry> {
   /** Height of a usual entry and the room between two, in px; the real heights are measured. */
   usualHeight: number;
   gap: number;
-  /** Whether every entry stands in the page: default, those of a short list do. */
+  /** Whether every entry is rendered; by default, those of a short list are. */
   all?: boolean;
   /**
-   * Of many lists on one screen: true for those that stand on top, whose first entries come with the screen,
-   * false for all others, which follow when it is painted. A list alone looks for itself.
+   * If one screen has many lists: true for those at the top, whose first entries come with the screen, false for all
+   * others, which follow once it is painted. A list alone looks for itself.
    */
   first?: boolean;
   draw(entry: Entry): ReactNode;

@@ -15,7 +15,7 @@ export async function openAtSignIn(
   try {
     await vaultOf(apiBase, user.id).signIn(password);
   } catch (error) {
-    // Without it one can still work; where reports stand, the screen asks for the password again.
+    // Work can continue without it; where reports are shown, the screen asks for the password again.
     console.error('The vault of this device could not be opened', error);
   }
 }

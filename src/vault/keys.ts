@@ -20,7 +20,7 @@ export interface OpenKeys {
 
 const BOX_CURVE = { name: 'ECDH', namedCurve: 'P-256' };
 
-/** A new secret, and the public half of its pair, which lies beside the data in clear. */
+/** A new secret, and the public half of its pair, which is stored beside the data in clear. */
 export async function makeSecret(): Promise<{ secret: Secret; boxPublic: JsonWebKey }> {
   const pair = await crypto.subtle.generateKey(BOX_CURVE, true, ['deriveBits']);
   const box = await crypto.subtle.exportKey('jwk', pair.privateKey);

@@ -41,8 +41,8 @@ export async function removeItem(key: string): Promise<void> {
 }
 
 /**
- * Reads and writes in one transaction; `undefined` removes. Answers what stands there now. Strict: a key
- * that is lost in a power cut takes with it all that it sealed.
+ * Reads and writes in one transaction; `undefined` removes. Returns the present value. Strict: a key that is lost in a
+ * power cut takes with it all that it sealed.
  */
 export async function changeItem<T>(key: string, next: (before: unknown) => T): Promise<T> {
   const transaction = (await database()).transaction(TABLE, 'readwrite', { durability: 'strict' });

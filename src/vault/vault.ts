@@ -10,8 +10,8 @@ import { makeSlot, openSlot } from './slots.ts';
 import { readItem, removeItem, writeItem } from './vault-store.ts';
 
 /**
- * The vault of one person on one server, on this device. The same in the page and in both workers: what is
- * open and until when stands in the database, not in the context.
+ * The vault of one person on one server, on this device. The same in the page and in both workers: what is open and
+ * until when is in the database, not in the context.
  */
 export class Vault {
   readonly pin: PinLock;

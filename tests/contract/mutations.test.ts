@@ -73,7 +73,7 @@ function saysNotExecuted(fault: Fault): boolean {
   return fault.kind === 'answer' && [429, 503].includes(fault.reply.status);
 }
 
-/** What the ledger says of a write: its mark, or what stands for it. */
+/** What the ledger says of a write: its mark, or a placeholder. */
 function marked(made: Generated, mark = MARK): string {
   return made.effect ?? mark;
 }
@@ -342,7 +342,7 @@ async function crashAt(name: string, extras: boolean, label: string): Promise<vo
   });
 }
 
-/** The write goes on as `op-2` with another mark; what stood in it before must never arrive. */
+/** The write continues as `op-2` with another mark; its previous content must never arrive. */
 function revise(world: World, opId: string, mark: string): void {
   const act = world.acts.get(opId);
   if (!act) throw new Error(`${opId} was never written`);

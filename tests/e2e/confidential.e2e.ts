@@ -142,7 +142,7 @@ test('an event is taken along, and the line is there without a network', async (
   await untilInstalled(page);
   await page.goto('/assessment');
   await openFirstLink(page);
-  // The button stands below the couples: it moves while they come in.
+  // The button is below the couples: it moves while they load.
   await expect(
     page.getByRole('region', { name: 'Couples' }).getByRole('link').first(),
   ).toBeVisible();

@@ -137,7 +137,7 @@ function withExif(jpeg: Buffer): Buffer {
     '49492a0008000000', // little endian, the first directory follows
     '0200', // of two entries:
     '120103000100000006000000', // orientation 6
-    '258804000100000026000000', // where the directory of places stands
+    '258804000100000026000000', // where the directory of places is
     '00000000',
     '0100', // of one entry: north
     '01000200020000004e000000',
@@ -226,7 +226,7 @@ function detailsOver(page: Page): Locator {
   return page.getByRole('dialog').filter({ hasNot: page.getByRole('application') });
 }
 
-/** Taps whatever stands first on the map: a cluster parts, until one planter is shown or those of one point are listed. */
+/** Taps whatever is first on the map: a cluster splits, until one planter is shown or those of one point are listed. */
 async function tapUntilParted(page: Page, area: Locator, picked: Locator): Promise<void> {
   const MOST_TAPS = 10;
   /** The map glides nearer, or the details are loaded: nothing on the page says when it has come to rest. */

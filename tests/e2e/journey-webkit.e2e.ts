@@ -39,7 +39,7 @@ for (const extras of [true, false]) {
       stage.proxy.cut();
       for (const { name } of marked) await markAsContacted(page, name);
 
-      // A toast may stand over the link; what it leads to is what counts here.
+      // A toast may cover the link; what matters here is where it leads.
       await page.run(() => document.querySelector<HTMLElement>('a[href="/outbox"]')?.click());
       await expectText(page, 'Waiting (3)');
 

@@ -171,7 +171,7 @@ function putMeta(page: Page, mirror: string, row: StoredRow): Promise<void> {
 
 /**
  * What a later build has left behind, before it was rolled back: a higher version, a table more, a write of a
- * kind that this build does not know. And all of it lay in a drawer for `ageMs`.
+ * kind that this build does not know. And all of it was in a drawer for `ageMs`.
  */
 function leaveAsNewerBuild([name, ageMs]: readonly [string, number]): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -85,7 +85,7 @@ test('S33 an update throws away no half-filled form', async ({ page, stage }) =>
   await invite.click();
   await fullName.fill('Ruth Halfway');
   const loadedAgain = page.waitForEvent('load');
-  // The banner lies behind the dialog; the same comes from another window's 'Update Now'.
+  // The banner is behind the dialog; the same comes from another window's 'Update Now'.
   await page
     .getByRole('button', { name: 'Update Now', includeHidden: true })
     .dispatchEvent('click');

@@ -246,7 +246,7 @@ async function openReport(page: Page, stage: Stage, { id }: Assignment) {
   return reportField;
 }
 
-/** Types until the browser is killed; answers what stood there a second before. */
+/** Types until the browser is killed; returns what was there a second before. */
 async function typeUntilKilled(page: Page, device: Device, text: string): Promise<string> {
   await reportField(page).click();
   const times: number[] = [];

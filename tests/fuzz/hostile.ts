@@ -121,7 +121,7 @@ export function brokenBody(random: Random): Buffer {
   return random.pick(bodies)();
 }
 
-/** What may stand between two slashes of an address, already as it goes over the wire. */
+/** Characters that may be between two slashes of an address, already encoded. */
 export function hostileSegment(random: Random): string {
   const raw = [
     '%00',

@@ -40,7 +40,7 @@ export async function trySample(
       ignorePatterns: NOT_COPIED,
       // Without this Stryker rewrites the file with a compiler API that TypeScript 7 does not have.
       tsconfigFile: 'none',
-      // A mutant that loops is stopped by counting. The time is for one that waits for ever.
+      // A mutant that loops is stopped by counting. The time is for one that waits forever.
       timeoutMS: 60_000,
       timeoutFactor: 8,
       dryRunTimeoutMinutes: 15,

@@ -1,4 +1,4 @@
-/** A fault put into the engine: the text that is replaced stands exactly once in the file. */
+/** A fault to put into the engine: the replaced text must occur exactly once in the file. */
 export interface PlantedFault {
   /** The rule that it breaks. */
   rule: string;

@@ -96,7 +96,7 @@ describe('a write on a record that does not exist yet', () => {
         record,
       });
       await phone.engine.wake('enqueue');
-      // The simulator's clock throws where somebody looks at it for ever without letting time pass.
+      // The simulator's clock throws if something polls it forever without letting time pass.
       await world.clock.sleep(20 * MINUTE);
       expect(await stateOf(phone, church)).toBe('attention');
       expect(await opOf(phone, picture)).toMatchObject({ state: 'blocked' });
@@ -112,7 +112,7 @@ describe('a write on a record that does not exist yet', () => {
 describe('a planter made here who is not known by number yet', () => {
   story('S26 is named by churches that came in before, as by its own rows', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
-    // Somebody has opened the directory: what stood there before is known (S15).
+    // Somebody has opened the directory: its previous rows are known (S15).
     const opened = { ...unreadFeed('planters'), wantedAt: world.clock.now() };
     await phone.ports.relaxed.feeds.put(opened);
     await phone.engine.wake('want');

@@ -36,7 +36,7 @@ async function spoil(db: Mirror, table: string, row: Record<string, unknown>): P
   await db.table(table).put({ ...row });
 }
 
-/** After whatever stood in the database: one more contact is saved, sent once and shown. */
+/** Whatever was in the database before: one more contact is saved, sent once and shown. */
 async function stillWorks(world: World, context: SimContext): Promise<void> {
   await writeContact(world, context, { notes: 'after' });
   await context.engine.wake('manual');

@@ -215,7 +215,7 @@ describe('the outcome is unknown', () => {
       world.server.moveToHub(11, 2);
       await world.clock.sleep(15 * MINUTE);
       expect((await opOf(phone, op))?.reason?.kind).toBe('unverifiable');
-      // Back in the hub and signed in anew: it may have been sent, so it is not offered again by itself.
+      // Back in the hub and signed in again: it may have been sent, so it is not offered again automatically.
       world.server.moveToHub(11, LEADER);
       phone.device.signIn(LEADER);
       await phone.engine.wake('account');

@@ -2,8 +2,8 @@ import { describe, test } from 'vitest';
 import { expectKept, TIMEOUT_MS } from '#tests/support/sim-walks.ts';
 
 /**
- * Each once broke a promise. The walk of a seed changes with the simulator, so the cases stand in words too.
- * Here the devices have the real IndexedDB of Dexie, as the named cases have.
+ * Each once broke a promise. The walk of a seed changes with the simulator, so the cases are written in words too. Here
+ * the devices have the real IndexedDB of Dexie, as the named cases have.
  */
 describe('walks that once went wrong', { timeout: TIMEOUT_MS }, () => {
   test.each([

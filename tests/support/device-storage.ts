@@ -67,7 +67,7 @@ export function storedRows(page: Page, mirror: string, table: string): Promise<S
   );
 }
 
-/** Everything that lies in any database, cache or other store of this browser, as text. */
+/** Everything in any database, cache or other store of this browser, as text. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>
@@ -97,7 +97,7 @@ export function everythingStored(page: Page): Promise<string> {
   });
 }
 
-/** Files of a browser's profile in which one of these words can be read, each with what stands around it. */
+/** Files of a browser's profile in which one of these words can be read, each with the surrounding text. */
 export function filesTelling(profile: string, words: readonly string[]): string[] {
   return readdirSync(profile, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

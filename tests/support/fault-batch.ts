@@ -30,10 +30,10 @@ export function isServersAnswer(fault: Fault | undefined): fault is AnswerFault 
   return fault?.kind === 'answer' && jsonIn(fault.body) !== undefined;
 }
 
-/** Writes that the server never sees, by key, each with the answer in its place; none for what stands behind the end. */
+/** Writes that the server never sees, by key, each with the answer in its place; none for those behind the end. */
 export type Withheld = ReadonlyMap<string, AnswerFault | undefined>;
 
-/** An answer that settles nothing is the last of a batch: what stands behind it is not run. */
+/** An answer that settles nothing is the last of a batch: later writes are not run. */
 export function endsBatch({ status }: AnswerFault): boolean {
   return status === 401 || status === 429 || status >= 500;
 }

@@ -11,7 +11,7 @@ export interface Which {
 }
 
 /**
- * What a network, or whoever stands in it, can do to one request.
+ * What a network, or an intermediary, can do to one request.
  *
  * `pass` nothing, for the exception to an older rule · `drop-before` the server never sees it · `drop-after` the server has executed it, the answer is lost ·
  * `hang` no answer at all · `delay` late, but right · `answer` somebody else's answer · `redirect` sent

@@ -25,7 +25,7 @@ export function waysToName(text: string, source: string): string[] {
   const members = Object.entries(LISTS).flatMap(([list, value]) =>
     namesIn(list, source).flatMap((name) => membersWith(text, value, name)),
   );
-  // A short one stands in longer words, too.
+  // A short one also occurs in longer words.
   const literal = text.length < SHORT ? `'${text}'` : text;
   return [literal, ...members].filter((way) => source.includes(way));
 }

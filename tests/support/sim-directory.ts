@@ -103,7 +103,7 @@ export class SimDirectory {
     return said({});
   }
 
-  /** The file's name stands for its content. */
+  /** The file's name identifies its content. */
   #setPicture(row: DirectoryRecord, wire: Wire, userId: number): Reply {
     const picture = wire.body instanceof FormData ? wire.body.get('profilePicture') : null;
     if (!(picture instanceof File)) return refused(400, 'profilePicture is required');

@@ -29,7 +29,7 @@ export interface Generated {
   again(): unknown;
   /** `once`: creates something, so twice is one too many. `last`: sets values, the last one stays. */
   kind: 'once' | 'last';
-  /** An executed write with this text may stand for it: a documented server cannot tell them apart. */
+  /** An executed write with this text may be it: a documented server cannot tell them apart. */
   sameAs?: string;
   /** Read in the ledger in place of the mark, for a write that carries no text of its author. */
   effect?: string;

@@ -131,7 +131,7 @@ async function wrongCounts(world: World): Promise<string[]> {
   return wrong;
 }
 
-/** How often writes with one mark, equal by intent, may stand in the ledger. */
+/** How often writes with one mark, equal by intent, may occur in the ledger. */
 function expectation(world: World, acts: readonly Act[], states: ReadonlyMap<string, string>) {
   let least = 0;
   let most = 0;
@@ -179,7 +179,7 @@ async function statesOf(world: World) {
   return { states, restless };
 }
 
-/** Per lane, first executions stand in the ledger in the order of the writes. */
+/** Per lane, first executions are in the ledger in the order of the writes. */
 function wrongOrder(world: World): string[] {
   const wrong: string[] = [];
   const lanes = new Map<string, Act[]>();

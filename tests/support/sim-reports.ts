@@ -158,7 +158,7 @@ export class SimReports {
     return row;
   }
 
-  /** In the words of the mirror: what must stand on every device. */
+  /** In the words of the mirror: what must be on every device. */
   expected(row: SimReport): Record<string, unknown> {
     const { report_month, report_year, status, fields } = row;
     const numbers = REPORT_NUMBERS.map((name) => [name, fields[name] ?? null]);

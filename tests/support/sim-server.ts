@@ -47,7 +47,7 @@ export class SimServer {
   #rev = 0;
   #lastId = 1000;
   #lastToken = 0;
-  /** Cursors before this revision are too old: the feed begins anew. */
+  /** Cursors before this revision are too old: the feed starts over. */
   #horizon = 0;
 
   constructor(clock: SimClock, settings: ServerSettings) {

@@ -200,7 +200,7 @@ function aloneOf(wire: Wire): Wire {
   return first && others.length === 0 ? first : wire;
 }
 
-/** The fault that a request meets; a refusal of one write stands inside of the answer to its batch. */
+/** The fault that a request meets; a refusal of one write is inside the answer to its batch. */
 function meeting(wire: Wire, fits: (wire: Wire) => boolean, fault: Fault): Fault | undefined {
   const writes = writesIn(wire);
   if (fits(wire)) return writes.length === 1 ? inside(0, fault) : fault;

@@ -60,8 +60,8 @@ export async function wrongRows(db: Mirror, server: SimServer, userId: number): 
 }
 
 /**
- * The rows that a list with a limit shows, by the list that they stand in; what stands on the device beyond those
- * was read earlier, and no list can say whether it is still so.
+ * The rows that a list with a limit shows, by the list that they are in; what is on the device beyond those was read
+ * earlier, and no list can say whether it is still so.
  */
 function shownOf<Row>(
   server: SimServer,
@@ -103,7 +103,7 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
   return wrong;
 }
 
-/** The own hub stands on the device whole; of others', whoever a write or a screen has brought there. */
+/** The own hub is completely on the device; of others, only rows that a write or a screen has brought. */
 async function wrongPlanters(
   db: Mirror,
   server: SimServer,

@@ -46,7 +46,7 @@ export function asKey(value: unknown): Key {
   throw new DOMException(`Not a valid key: ${String(value)}`, 'DataError');
 }
 
-/** Under which keys a row stands in an index: none where a part is missing, many in one over a list. */
+/** Keys of a row in an index: none if a part is missing, many for a multi-entry index. */
 export function keysIn(row: Row, { keyPath, multi }: IndexShape): readonly Key[] {
   const value = typeof keyPath === 'object' ? keyPath?.map((one) => row[one]) : row[keyPath ?? ''];
   if (multi && Array.isArray(value)) return [...new Set(value.filter(isKey))];

@@ -58,7 +58,7 @@ export class StoredTable {
     return this.#rows.size;
   }
 
-  /** Every row that stands in an index, in its order. Rows are the stored ones: to be copied by who hands them on. */
+  /** Every row of an index, in its order. Rows are the stored ones: to be copied by who hands them on. */
   entries(index: IndexShape): Entry[] {
     const { primKey } = this.shape;
     const found: Entry[] = [];

@@ -18,7 +18,7 @@ export class Transaction {
     this.writes = writes;
   }
 
-  /** Throws as Dexie does for what lies outside. */
+  /** Throws as Dexie does for what is out of range. */
   assertMay(table: string, writes: boolean): void {
     if (this.isOver) throw failure('TransactionInactiveError', 'The transaction has ended.');
     if (!this.tables.has(table)) {

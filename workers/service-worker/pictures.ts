@@ -1,4 +1,4 @@
-/** Pictures stand at addresses whose content never changes: a kept one is never asked for again. */
+/** Pictures have addresses whose content never changes: a cached one is never requested again. */
 const CACHE = 'fieldbook-pictures-1';
 /** About 60 MB at most; beyond it the one kept longest ago goes. */
 const MOST_PICTURES = 600;

@@ -1,4 +1,4 @@
-/** What stands in the fields of a form, by field name. */
+/** The values of a form, by field name. */
 export type DraftFields = Record<string, string>;
 
 /** Only texts come back into a form; anything else in a stored draft is of another build. */

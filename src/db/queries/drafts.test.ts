@@ -47,7 +47,7 @@ test('while somebody types, at most one version is kept in two minutes', async (
   expect((await kept()).length).toBeGreaterThanOrEqual(4);
 });
 
-test('the next evening keeps what stood there the evening before', async () => {
+test('the next evening keeps the previous evening’s text', async () => {
   await type(await openForm(), 'Monday');
   const monday = now;
   now += 24 * 60 * MINUTE;
@@ -70,7 +70,7 @@ test('what another tab wrote is kept before this one writes over it', async () =
   expect(await kept()).toContain('from the one');
 });
 
-test('a version is restored, and what stood there can be fetched back', async () => {
+test('a version is restored, and the replaced text can be fetched back', async () => {
   const form = await openForm();
   await type(form, 'first');
   await type(form, 'second', 5 * MINUTE);

@@ -6,8 +6,8 @@ import type { Draft, DraftVersion, Mirror } from '../schema.ts';
 type Fields = Record<string, unknown>;
 
 /**
- * What somebody has typed and not yet saved; it survives a crash. The fields are stored as they stand in
- * the form: whoever reads them parses them. Strict: the next thing to happen may be an empty battery.
+ * What somebody has typed and not yet saved; it survives a crash. The fields are stored as the form has them; their
+ * readers parse them. Strict: the next thing to happen may be an empty battery.
  */
 export async function saveDraft(key: string, fields: Fields): Promise<void> {
   await currentMirrors().strict.drafts.put({ key, savedAt: Date.now(), fields });
@@ -42,7 +42,7 @@ export interface VersionedSave {
   isLosing: boolean;
 }
 
-/** Saves a draft and, where it is time, keeps what stood in it before. Answers when it was saved. */
+/** Saves a draft and, if a version is due, keeps its previous content. Answers when it was saved. */
 export async function saveVersioned(key: string, save: VersionedSave): Promise<number> {
   const { strict } = currentMirrors();
   const savedAt = Date.now();
@@ -76,7 +76,7 @@ export async function keepVersionOf(db: Mirror, { key, savedAt, fields }: Draft)
     .delete();
 }
 
-/** What stands in the draft now becomes a version, before it ends or is replaced. */
+/** The present content of the draft becomes a version before the draft ends or is replaced. */
 export async function keepVersion(key: string): Promise<void> {
   const { strict } = currentMirrors();
   await strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
@@ -85,7 +85,7 @@ export async function keepVersion(key: string): Promise<void> {
   });
 }
 
-/** Puts an earlier version into the draft; what stood there is kept. Undefined: it is not there any more. */
+/** Puts an earlier version into the draft; its previous content is kept. Undefined: it is not there any more. */
 export async function restoreVersion(key: string, seq: number): Promise<Draft | undefined> {
   const { strict } = currentMirrors();
   return strict.transaction('rw', strict.drafts, strict.draftVersions, async () => {
@@ -117,7 +117,7 @@ export async function versionsHeld(db: Mirror, key: string): Promise<EarlierDraf
   return seqs.map((seq) => ({ seq, savedAt: 0, fields: {} }));
 }
 
-/** A draft as it stands, for a list beside what was handed in. */
+/** The present draft, for a list beside what was submitted. */
 export function draftIn(db: Mirror, key: string): Promise<Draft | undefined> {
   return db.drafts.get(key);
 }

@@ -80,7 +80,7 @@ export function planterByLid(db: Mirror, lid: string): Promise<PlanterRow | unde
   return db.rows('planters').get(lid);
 }
 
-/** A planter by what stands in an address: a local key, or the number on the server (S3). */
+/** A planter by the id in an address: a local key, or the number on the server (S3). */
 export async function planterByAddress(
   db: Mirror,
   address: string,

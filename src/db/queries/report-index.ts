@@ -119,7 +119,7 @@ function isSame(a: ReportEntry, b: ReportEntry): boolean {
   return Object.entries(a).every(([name, value]) => others[name] === value);
 }
 
-/** Puts reports into their months; a month is made anew only when something in it is. */
+/** Groups reports by month; a month is rebuilt only when something in it is new. */
 function newMonths() {
   let known = new Map<string, { taken: readonly ReportEntry[]; month: ReportMonth }>();
   return (entries: Iterable<ReportEntry>): readonly ReportMonth[] => {

@@ -96,7 +96,7 @@ export function reporting(planters: readonly { row: PlanterRow }[]): readonly Re
   return found;
 }
 
-/** The own planter record, for the name under which a report stands until the server's own comes. */
+/** The own planter record, for the name shown on a report until the server's own comes. */
 export async function ownPlanter(db: Mirror, userId: number) {
   return db.rows('planters').where('user_id').equals(userId).first();
 }

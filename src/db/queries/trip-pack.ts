@@ -37,7 +37,7 @@ export interface TripPack {
 const TakenAt = z.catch(z.optional(z.number()), undefined);
 
 /**
- * What of an event is on this device, each part looked at where it lies: the answer is the same at the venue,
+ * Which parts of an event are on this device, each looked up where it is stored: the answer is the same at the venue,
  * without a network.
  */
 export async function tripPack(db: Mirror, lid: string, who: Traveller): Promise<TripPack> {
@@ -88,7 +88,7 @@ async function ownAssignments(db: Mirror, lid: string, who: Traveller): Promise<
   return rows.filter((one) => one.assessor_id === who.userId);
 }
 
-/** A picture that lies elsewhere cannot be kept, and is no part of the pack. */
+/** A picture on another server cannot be kept, and is no part of the pack. */
 function pictureOf(one: AssessmentParticipantRow): PackPicture[] {
   const address = one.profile_picture_url;
   return address.startsWith('/api/pictures/') ? [{ name: coupleOf(one), address }] : [];

@@ -18,13 +18,13 @@ export interface DraftHandle {
   earlier: EarlierDraft | undefined;
   /** Rises when an earlier version was put into the form: use it as the form's `key`. */
   revision: number;
-  /** Keeps what stands in the form now. Call it at every input. */
+  /** Keeps the present values of the form. Call it at every input. */
   keep(fields: DraftFields): void;
   /** Waits until all that was typed is kept, and makes a version of it: before it is handed in. */
   settle(): Promise<void>;
   /** Puts an earlier version into the draft. False: it is not there any more. */
   restore(seq: number): Promise<boolean>;
-  /** Takes what now stands in the draft, since something else than this form has changed it. */
+  /** Takes the present content of the draft, because something other than this form has changed it. */
   reload(): Promise<void>;
   /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
   drop(): Promise<void>;

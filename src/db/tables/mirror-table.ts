@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 
 /** What every mirrored row carries beside the server's own fields. */
 export interface MirrorRow {
-  /** Local key for ever, `s<id>` for rows that the server knew first (S3). */
+  /** The permanent local key, `s<id>` for rows that the server knew first (S3). */
   lid: string;
   /** The server's number; null while the record exists only on this device. */
   id: number | null;
@@ -11,7 +11,7 @@ export interface MirrorRow {
 /** One mirrored table: its name, its Dexie indexes (beside the key `lid`) and the shape of a stored row. */
 export interface MirrorTable<Name extends string, Row extends MirrorRow> {
   name: Name;
-  /** Each one costs a tenth of the first download. `id` needs none: it follows from `lid`, or stands in `idmap`. */
+  /** Each one costs a tenth of the first download. `id` needs none: it follows from `lid`, or is in `idmap`. */
   indexes: string;
   row: z.ZodMiniType<Row>;
   /** Confidential texts: sealed on their way into the mirror (src/vault). */

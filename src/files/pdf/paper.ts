@@ -20,7 +20,7 @@ export interface Paper {
   finish(footer: string): ArrayBuffer;
 }
 
-/** `narrow`: many columns; `figures`: the column from which on numbers stand at the right. */
+/** `narrow`: many columns; `figures`: the first column of numbers, which are aligned to the right. */
 export interface TableLook {
   narrow?: boolean;
   figures?: number;
@@ -118,7 +118,7 @@ export async function openPaper(): Promise<Paper> {
         },
         headStyles: { fontStyle: 'bold', textColor: GREEN },
         bodyStyles: { lineColor: '#d1d5db', lineWidth: { top: 0.5 } },
-        // Numbers stand under one another, and their heads over them.
+        // Numbers are aligned below one another, with their headings above them.
         didParseCell: ({ column, cell }) => {
           if (figures !== undefined && column.index >= figures) cell.styles.halign = 'right';
         },

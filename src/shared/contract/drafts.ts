@@ -15,7 +15,7 @@ export const NewDraftCopy = z.extend(DraftCopy, {
 });
 export type NewDraftCopy = z.infer<typeof NewDraftCopy>;
 
-/** What stands now, and what was put aside unseen, for a version of it. */
+/** The present value, and the one that was overwritten unseen, for one version of it. */
 export const StoredDraftCopy = z.object({
   copy: DraftCopy,
   replaced: z.optional(DraftCopy),

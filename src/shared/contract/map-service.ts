@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** `GET /map-service`: whose pictures lie over the app's own base map. Extra of the reference server. */
 export const MapService = z.object({
   tileUrl: z.string().check(z.regex(/^https?:\/\//)),
-  /** Plain text that must stand on the map. */
+  /** Plain text that the map must show. */
   attribution: z.string(),
 });
 export type MapService = z.infer<typeof MapService>;

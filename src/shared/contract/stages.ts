@@ -8,7 +8,7 @@ export const Stage = z.object({
   id: Id,
   name: z.string(),
   statuses: z.array(z.string()),
-  /** Place in the order; in the list itself the rows stand in it. Extra of the change feed. */
+  /** Position in the order; in the list itself the rows are in order. Extra of the change feed. */
   position: z.optional(z.int()),
 });
 export type Stage = z.infer<typeof Stage>;

@@ -73,8 +73,8 @@ export const BatchRequest = z.object({
 export type BatchRequest = z.infer<typeof BatchRequest>;
 
 /**
- * One answer for each write that was run, with the key it belongs to. The first answer that settles
- * nothing (401, 429, 5xx) is the last: what stands behind it was not run, so that order is kept.
+ * One answer for each write that was run, with the key it belongs to. The first answer that settles nothing (401, 429,
+ * 5xx) is the last: later writes were not run, so that order is kept.
  */
 export const BatchAnswer = z.object({
   success: z.literal(true),

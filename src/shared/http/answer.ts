@@ -78,7 +78,7 @@ export function answerFromError(error: unknown, otherwise: 'offline' | 'cut' = '
 
 function judge(response: Response, text: string, nowMs: number): Answer {
   const { status } = response;
-  // Said by whoever stands in the way; both mean that nothing was executed.
+  // Said by an intermediary; both mean that nothing was executed.
   if (status === 429 || status === 503) {
     const waitMs = retryAfterMs(response.headers, nowMs);
     const isFromBackend = read(response, text).kind === 'json';

@@ -78,7 +78,7 @@ export function address(apiBase: string, path: string): string {
   return `${host}/api${innerPath(path)}`;
 }
 
-/** A path of the specifications as it stands behind `/api`. */
+/** A path of the specifications as it is behind `/api`. */
 export function innerPath(path: string): string {
   return `/${path.replace(/^\/+/, '').replace(/^api\//, '')}`;
 }
@@ -112,7 +112,7 @@ function bodyOf(body: unknown): BodyInit | null {
 
 export interface Deadline {
   signal: AbortSignal;
-  /** Counts anew from now. */
+  /** Starts to count from now. */
   restart(timeoutMs: number): void;
   stop(): void;
 }

@@ -49,7 +49,7 @@ const PROGRAMME = [
   ['Commissioning', 'Looking back, looking ahead, and being sent.'],
 ] as const;
 
-/** The sample cohorts: fixed but for what lies in the past, which the calendar says. */
+/** The sample cohorts: fixed except for what is in the past, which depends on the calendar. */
 const COHORTS = [
   {
     id: 1,

@@ -62,7 +62,7 @@ function mixed(leader: number, { size }: Stage, cursors: string[], random: Rando
   return { method: 'GET', path: `/church-planters/users/${leader + 1}/church-planters` };
 }
 
-/** Where each leader's device stands after its first download. */
+/** The state of each leader's device after its first download. */
 async function cursorsOf(served: Served): Promise<string[]> {
   const cursors: string[] = [];
   const [base = ''] = served.bases;

@@ -212,7 +212,7 @@ export function apiOf(run: Run): Api {
 }
 
 /**
- * What a batch came to that the server did not run: known not executed, whatever stands in it. One write that is too
+ * The outcome of a batch that the server did not run: known not executed, whatever is in it. One write that is too
  * large is refused itself.
  */
 function unlessRefused(run: Run, answer: Answer, writes: readonly KeyedWrite[]): Answer {

@@ -31,8 +31,8 @@ export function batchRequest(writes: readonly KeyedWrite[]) {
 }
 
 /**
- * The answers by key, each judged as if it had come alone (S14). Undefined when this is no such answer, or
- * one to none of these writes: what was not run is sent again at once, which would go on for ever.
+ * The answers by key, each judged as if it had come alone (S14). Undefined if this is no such answer, or an answer to
+ * none of these writes: what was not run is sent again at once, which would repeat forever.
  */
 export async function answersIn(
   body: unknown,

@@ -27,7 +27,10 @@ export class Health {
     this.#vouchMs = vouchMs;
   }
 
-  /** Any answer of the backend vouches for the network. Whoever says "busy" without JSON may stand in front of it. */
+  /**
+   * Any answer of the backend vouches for the network. An intermediary that says "busy" without JSON may be in front of
+   * it.
+   */
   note(answer: Answer, now: number): void {
     if (answer.kind === 'busy' && !answer.isFromBackend) return;
     this.#isFailing = answer.kind === 'unknown';
@@ -55,7 +58,7 @@ export class Health {
   /** The own record gave no answer, which every backend has for whoever is signed in. */
   noteOutage(now: number, retryAfterMs: number): void {
     this.#outages += 1;
-    // What is tried after the pause is judged anew.
+    // What is tried after the pause is judged again.
     this.#unanswered = 0;
     this.#notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
   }

@@ -73,14 +73,14 @@ test('the next moment is that of the earliest write that waits for the engine', 
   expect(queue.nextAt()).toBe(400);
 });
 
-test('S12 what stands behind another write of its lane wants nothing before that one', () => {
+test('S12 a write behind another one of its lane wants nothing before that one', () => {
   const queue = new Queue();
   queue.put(op(1, ['a'], 'parked', { nextAt: 500 }));
   queue.put(op(2, ['a'], 'queued', { nextAt: 0 }));
   expect(queue.nextAt()).toBe(500);
 });
 
-test('S33 a write of a newer build and what stands behind it never want a run', () => {
+test('S33 a write of a newer build and those behind it never want a run', () => {
   const queue = new Queue();
   queue.put(op(1, ['a'], 'unsure'));
   queue.put(op(2, ['a'], 'queued'));

@@ -23,7 +23,7 @@ function parsed(stored: unknown): Op | undefined {
 /** The run's copy of the outbox, in order of the author's acts (S5). */
 export class Queue {
   readonly #ops = new Map<number, Op>();
-  /** Sequence numbers by the row they touch; those that have left may still stand here. */
+  /** Sequence numbers by the row they touch; those that have left may still be here. */
   readonly #touching = new Map<string, Set<number>>();
 
   /** Lanes in which a request may still be executed whose answer was lost (S19). */
@@ -32,7 +32,7 @@ export class Queue {
   /** Ops whose state changed while the outbox is being read: what was read of them is older. */
   #changedSince: Map<number, Op | undefined> | undefined;
 
-  /** Reads the outbox anew: other contexts may have added or taken away. */
+  /** Reads the outbox again: other contexts may have added or removed ops. */
   async load(db: Mirror): Promise<void> {
     const changed = new Map<number, Op | undefined>();
     this.#changedSince = changed;
@@ -141,8 +141,8 @@ export class Queue {
   }
 
   /**
-   * Earliest moment at which something here wants to be done; undefined when nothing does. What stands behind
-   * another write of its lane waits for that one, whatever its own time says.
+   * Earliest moment at which something here wants to be done; undefined when nothing does. An op behind another op of
+   * its lane waits for that one, whatever its own time says.
    */
   nextAt(): number | undefined {
     let earliest: number | undefined;

@@ -65,7 +65,7 @@ export interface Memory {
 /**
  * One run of at most 25 s under the lock (S13): its copy of the outbox, the backend as it sees it, the writes that are
  * under way, and what it has found out.
- * Every write of the engine goes through `write`, so that fence, format and crash points stand in one place.
+ * Every write of the engine goes through `write`, so that fence, format and crash points are in one place.
  */
 export class Run {
   readonly ports: Ports;

@@ -185,7 +185,7 @@ export async function wait(
     run.queue.put(asBefore);
     return asBefore;
   }
-  // Its time is written down: a run that reads the outbox again would look at it for ever.
+  // Its time is stored: a run that reads the outbox again would otherwise look at it forever.
   return transition(run, op, state, (fresh) => ({ ...fresh, state, nextAt }));
 }
 

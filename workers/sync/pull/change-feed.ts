@@ -51,7 +51,7 @@ async function readPage(
     await noteFailure(run, answer);
     return 'failed';
   }
-  // A read from the start finds out anew what does not parse.
+  // A read from the start finds out again what does not parse.
   if (cursor === undefined) await forgetQuarantine(run, CHANGES);
   const isFirst = await isFirstRead(run.ports.relaxed);
   const page = new Page({ run, feed: CHANGES, readTick, isFirst });

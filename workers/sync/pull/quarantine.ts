@@ -56,7 +56,7 @@ function fingerprint(raw: unknown): string {
   return `#${(hash >>> 0).toString(16)}`;
 }
 
-/** Each read of a list finds out anew what in it does not parse. */
+/** Each read of a list finds out again what in it does not parse. */
 export async function forgetQuarantine(run: Run, feed: string): Promise<void> {
   const faulty = await run.feedsInQuarantine();
   if (!faulty.has(feed)) return;

@@ -54,7 +54,7 @@ export async function noteRefusal(
     await noteFailedRead(db, run, { key: feed.key, answer, error });
     await updateFeed(db, feed.key, {
       ...(isRemoved ? LEFT : {}),
-      // Acknowledged writes do not wait for ever for a list that may never be read again (S9).
+      // Acknowledged writes do not wait forever for a list that may never be read again (S9).
       ...(isRemoved || verdict === 'hold' ? { readTick } : {}),
       refused,
       held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),

@@ -14,7 +14,7 @@ import { sealedFor } from '../core/confidential.ts';
 import { OP_TABLES, type Run } from '../core/run.ts';
 import type { Attempt } from './attempt.ts';
 
-/** Where the record stands that a write is compared with before it is first sent; undefined: nowhere. */
+/** Path of the record that a write is compared with before it is first sent; undefined if there is none. */
 export function readBeforeWrite(
   { op, mutation, args, calls }: Attempt,
   ids: Ids,

@@ -28,7 +28,7 @@ test('a church is read at its own address, which tells more than the list', asyn
   expect(asked).toEqual(['/churches/7']);
 });
 
-describe('its row in the list stands in', () => {
+describe('its row in the list is in', () => {
   test.each([
     ['refuses the address', refused],
     ['answers it with a page', { kind: 'unknown', cause: 'not-json', status: 200 } as const],

@@ -3,9 +3,9 @@ import { feedOf } from '../sources/index.ts';
 import type { Attempt } from './attempt.ts';
 
 /**
- * Server numbers that already stood in the covering list before the first send: a row among them is never taken for
- * this write (S15). Undefined where this device has never read that list: the write leaves all the same, and if its
- * answer is lost and a row is much like it, its author is asked (S17).
+ * Server numbers that were in the covering list before the first send: a row among them is never matched to this write
+ * (S15). Undefined where this device has never read that list: the write leaves all the same, and if its answer is lost
+ * and a row is much like it, its author is asked (S17).
  */
 export async function knownIdsFor(
   run: Run,

@@ -107,7 +107,7 @@ async function judgeByRead(
     await acknowledge(run, [{ op }]);
     return;
   }
-  // It may stand where the server cut the list (S25): sent again it could be a second one.
+  // It may be where the server cut the list (S25): sent again it could be a second one.
   if (reading === 'cut') {
     await askAuthor(run, op);
     return;

@@ -37,7 +37,7 @@ async function peopleOf(answers: Record<string, Answer>) {
   return { read, kind: read.kind, rows };
 }
 
-describe('an event whose people stand in the detail view alone', () => {
+describe('an event whose people are in the detail view alone', () => {
   test.each([
     ['has no list of participants', refused(404)],
     ['refuses it', { kind: 'forbidden', message: '' } as const],

@@ -7,7 +7,7 @@ import { readList } from './list.ts';
 import type { ListAnswer } from './source.ts';
 
 /*
- * The people of one event stand in two places, and a server may fill either or both: `GET /assessments/{id}/participants`
+ * The people of one event are in two places, and a server may fill either or both: `GET /assessments/{id}/participants`
  * has numbers and addresses, `GET /assessments/{id}` has the couples (`candidates[]`) with their checklist and the team
  * (`assessors[]`) with role, e-mail and group (spec part 2, 3).
  */

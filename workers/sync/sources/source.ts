@@ -76,13 +76,13 @@ export interface Feed {
   key: string;
   source: Source;
   context: Partial<RowContext>;
-  /** The list itself, or the answer that stood in its place. `'no-list'`: JSON without one. */
+  /** The list itself, or the answer in its place. `'no-list'`: JSON without one. */
   read(get: (path: string) => Promise<Answer>): Promise<ListAnswer>;
   /** Local keys of what the device holds of this list, for deletion by absence (S25). */
   scope(db: Mirror): Promise<string[]>;
   /**
-   * What absence means where the device holds another list in which the row may stand: these fields are laid
-   * over it, and what hung on its place in this list leaves the device. Else an absent row leaves altogether.
+   * What absence means if the device holds another list that may have the row: these fields are laid over it, and what
+   * depended on its place in this list leaves the device. Else an absent row leaves altogether.
    */
   left?: Left;
   /** Rows come as the server writes them, so that they may be taken in while the list still arrives. */

@@ -54,7 +54,7 @@ type Read =
   | { kind: 'problems'; errors: Record<string, string | undefined> }
   | { kind: 'fields'; fields: z.infer<typeof NewAssessment> };
 
-/** A new event as it stands in the form. */
+/** A new event as entered in the form. */
 export function newAssessmentIn(typed: DraftFields): Read {
   const read = NewAssessment.safeParse(typed);
   const errors = read.success ? {} : fieldProblems(read.error.issues);

@@ -9,7 +9,7 @@ import classes from './change-form.module.css';
 
 /** What a form of this folder hands to the screen around it. */
 export interface FormHandling<Values> {
-  /** Everything that stands in the form, at every input. */
+  /** All values of the form, at every input. */
   onTyped?(fields: DraftFields): void;
   /** Saves; answers why not. The form stays filled then. */
   onSave(values: Values): Promise<SaveProblem | undefined>;
@@ -17,7 +17,7 @@ export interface FormHandling<Values> {
   saveLabel: string;
   /** True while the draft could not be kept. */
   isDraftFailing?: boolean;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   note?: ReactNode;
 }
 
@@ -114,7 +114,7 @@ function useProblems() {
   return { ...found, fail, mend, formRef };
 }
 
-/** Everything that stands in a form now, as texts. */
+/** All present values of a form, as texts. */
 export function fieldsOf(form: HTMLFormElement): DraftFields {
   const texts = [...new FormData(form)].filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',

@@ -13,16 +13,15 @@ interface Edit<Fields> {
   before: object;
   /** What the form showed, where that is not what the record holds: a missing status as the usual one. */
   shown?: object;
-  /** What stands in the form; fields that the record does not have are left out. */
+  /** The form's values; fields that the record does not have are left out. */
   typed: DraftFields;
   /** What may be written. Only what was changed is held against it. */
   shape: z.ZodMiniType<Fields>;
 }
 
 /**
- * What the author of a form changed, with the values that stood there before (S4). Blanks around a text are no
- * change. A value that the record already had is not checked: what another system stored must not stand in the way
- * of an edit of something else.
+ * What the author of a form changed, with the previous values (S4). Blanks around a text are no change. A value that
+ * the record already had is not checked: what another system stored must not prevent an edit of something else.
  */
 export function changesTo<Fields>({
   before,

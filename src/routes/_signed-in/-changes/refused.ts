@@ -7,7 +7,7 @@ export const GONE = 'This record is not on this device any more. Take a copy of 
 /** Said where a mended write would change nothing. */
 export const UNCHANGED = 'Nothing differs from what stands there now.';
 
-/** The record that a refused write is about, as it stands now. */
+/** The present record that a refused write is about. */
 export function useRow<Row>(
   read: (db: Mirror) => PromiseLike<Row | undefined>,
   lid: string,

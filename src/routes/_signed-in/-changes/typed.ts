@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCalendarDay } from '#shared/contract/common.ts';
 import { completeWebsite, isWebAddress } from '#shared/contract/website.ts';
 
-/** What stands in a form: texts, as the browser has them. */
+/** A form's values: texts, as the browser has them. */
 export const Typed = z.record(z.string(), z.string());
 
 /** 'grace.org' as people type it is meant as 'https://grace.org'. */

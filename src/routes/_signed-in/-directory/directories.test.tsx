@@ -129,7 +129,7 @@ test('an import keeps what was typed, and is still known after the form was clos
 });
 
 test.each(['churches', ...PEOPLE_KINDS])(
-  'the search and the order of the %s stand in the address',
+  'the search and the order of the %s are in the address',
   async (kind) => {
     await device.db.rows('coaches').add(person({ lid: 's2', id: 2, name: 'Ann Other' }));
     for (const table of ['trainers', 'assessors', 'coaches'] as const) {

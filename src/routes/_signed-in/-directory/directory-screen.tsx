@@ -154,7 +154,7 @@ interface StatesProps {
   children: ReactNode;
 }
 
-/** What stands in place of the cards: nothing loaded yet, an error, or an empty directory. */
+/** Shown in place of the cards: nothing loaded yet, an error, or an empty directory. */
 function States({ directory, failedToFetch, heading, children }: StatesProps) {
   const { offline } = useSyncStatus();
   const { view, isNeverLoaded, error } = directory;

@@ -22,7 +22,7 @@ interface DetailProps {
   title: string;
   changes: readonly Change[];
   draftKey: string;
-  /** The fields as they stand now, where no draft is older. */
+  /** The present fields, if no draft is older. */
   fields: DraftFields;
   mayChange: boolean;
   view: ReactNode;
@@ -124,7 +124,7 @@ export function AddDialog({ title, draftKey, saveLabel, form, onClose }: AddProp
   );
 }
 
-/** Saves what stands in a form; when that went well the form is done. */
+/** Saves a form's values; if that succeeds, the form is done. */
 export function savesWith<Fields>(
   save: (fields: Fields) => Promise<SaveProblem | undefined>,
   done: () => Promise<void>,

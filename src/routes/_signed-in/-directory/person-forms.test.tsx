@@ -99,7 +99,7 @@ test('a text that is too long is named at its field, which gets the focus; nothi
   await waitFor(() => expect(field.getAttribute('aria-invalid')).toBeNull());
 });
 
-test('a stored e-mail and website that are none do not stand in the way of an edit', async () => {
+test('a stored e-mail or website that is invalid does not prevent an edit', async () => {
   const form = await edit();
   type(form, 'Phone', '601 555 0199');
   save(form);

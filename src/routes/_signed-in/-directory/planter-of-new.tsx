@@ -9,8 +9,8 @@ import classes from './directory.module.css';
 import { ImportPlanter } from './import-planter.tsx';
 
 /**
- * A form that something else than its author fills in. The browser keeps the fields: what is filled in is another form
- * (`revision` is its key), which begins with what stood in the one before.
+ * A form that something else than its author fills in. The browser keeps the field values: what is filled in is another
+ * form (`revision` is its key), which begins with the previous form's values.
  */
 export function useFilled(start: DraftFields, onTyped: (fields: DraftFields) => void) {
   const [filled, setFilled] = useState({ fields: start, revision: 0 });
@@ -42,7 +42,7 @@ interface Props {
   onForget(): void;
 }
 
-/** The planter to whom a new record belongs. Stands outside the form, since the search is a form of its own. */
+/** The planter to whom a new record belongs. Rendered outside the form because the search is a form of its own. */
 export function PlanterOfNew({ label, chosenWords, planter, onChoose, onForget }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   return (

@@ -9,7 +9,7 @@ interface View {
   sort: DirectorySort;
 }
 
-/** What somebody wants to see of a directory, and whose details are open; both stand in the address. */
+/** A person's view of a directory, and whose details are open; both are in the address. */
 export function useDirectoryView() {
   const { q = '', sort = 'name', entry } = DirectorySearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();

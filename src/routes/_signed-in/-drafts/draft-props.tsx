@@ -10,7 +10,7 @@ import { toast } from '#ui/toast.tsx';
 export interface DraftProps {
   onTyped(fields: DraftFields): void;
   isDraftFailing: boolean;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   note?: ReactNode;
 }
 

@@ -13,7 +13,7 @@ export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void>
   toast('What you typed was discarded.', { action: { label: 'Undo', onClick: undo } });
 }
 
-/** For a dialog whose form comes and goes inside it: how to give up what stands there now. */
+/** For a dialog that mounts and unmounts its form: how to discard the present values. */
 export interface GivingUp {
   /** Called by the form; undefined when it has gone. */
   set(act: (() => Promise<void>) | undefined): void;

@@ -74,7 +74,7 @@ function deferred() {
 const versions = async () =>
   (await device.db.draftVersions.toArray()).map(({ fields }) => fields.prayer_requests);
 
-it('goes on with what another device typed later, and keeps what stood here', async () => {
+it('continues with what another device typed later, and keeps the text from here', async () => {
   await device.db.drafts.put({
     key: KEY,
     savedAt: EARLIER,

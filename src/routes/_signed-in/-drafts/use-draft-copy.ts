@@ -10,7 +10,7 @@ import { dropDraftCopy, keepDraftCopy, readDraftCopy } from '#src/online/draft-c
 const QUIET_MS = 4_000;
 
 interface DraftCopyHandle {
-  /** Copies what stands in the form now. Call it at every input. */
+  /** Copies the form's present values. Call it at every input. */
   typed(fields: DraftFields): void;
   /** The draft was handed in or let go: no other device shall go on with it. */
   end(): Promise<void>;

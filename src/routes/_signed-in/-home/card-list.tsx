@@ -18,7 +18,7 @@ export interface GridProps {
   sort: 'overdue' | 'name';
   today: CalendarDay;
   actions: CardActions;
-  /** Whether the cards in sight stand in order; a tap may have changed that. */
+  /** Whether the visible cards are in order; a tap may have changed that. */
   onOrder(isInOrder: boolean): void;
 }
 

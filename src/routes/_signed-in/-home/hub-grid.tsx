@@ -5,7 +5,7 @@ import { HubProblem } from './hub-states.tsx';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
-/** Up to here all cards stand in the page: most hubs never fetch the code for long lists. */
+/** Up to this number all cards are rendered: most hubs never fetch the code for long lists. */
 const PLAIN_UP_TO = 40;
 /** Of a long hub, what is shown while that code comes: more than a screen. */
 const FIRST_CARDS = 12;

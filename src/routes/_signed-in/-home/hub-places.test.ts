@@ -19,7 +19,7 @@ const never = { last_contact_date: '', sort_name: 'zeller anna' };
 const old = { last_contact_date: '2026-01-01', sort_name: 'miller mark' };
 const recent = { last_contact_date: '2026-11-01', sort_name: 'adams joe' };
 
-it('notices that a card no longer stands where sorting would put it', () => {
+it('notices that a card is no longer where sorting would put it', () => {
   expect(isInOrder([never, old, recent], 'overdue')).toBe(true);
   expect(isInOrder([never, recent, old], 'overdue')).toBe(false);
   expect(isInOrder([recent, old, never], 'name')).toBe(true);

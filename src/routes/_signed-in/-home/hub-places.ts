@@ -4,7 +4,7 @@
  */
 export interface Places {
   lids: readonly string[];
-  /** True when the cards stand as a fresh sorting would put them, as far as the keys tell. */
+  /** True if the cards are in the order that sorting now would give, as far as the keys tell. */
   isSorted: boolean;
 }
 
@@ -22,7 +22,7 @@ interface Sortable {
   sort_name: string;
 }
 
-/** Whether rows that stand one after the other are in order; a window of them is enough to notice a tap. */
+/** Whether consecutive rows are in order; a window of them is enough to notice a tap. */
 export function isInOrder(rows: readonly Sortable[], sort: 'overdue' | 'name'): boolean {
   return rows.every((row, index) => {
     const before = rows[index - 1];

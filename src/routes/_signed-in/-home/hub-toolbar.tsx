@@ -14,7 +14,7 @@ interface Props {
   isDownloading: boolean;
   sort: HubSort;
   onSort(sort: HubSort): void;
-  /** Present while cards no longer stand where sorting would put them. */
+  /** Present while cards are no longer where sorting would put them. */
   sortAgain: (() => void) | undefined;
 }
 

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * One planter. The name is the button that opens the history; its click area covers the card, under the
- * other controls, so that the whole card can be clicked and no button stands inside another.
+ * One planter. The name is the button that opens the history; its click area covers the card, below the other controls,
+ * so that the whole card can be clicked and no button is inside another.
  */
 export const PlanterCard = memo(function PlanterCard({ card, today, actions }: Props) {
   const { row } = card;
@@ -87,7 +87,7 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
   );
 });
 
-/** Stands beside the dot's words: the card must not grow under the finger that tapped it. */
+/** Shown beside the dot's text: the card must not grow under the finger that tapped it. */
 function Waiting({ changes }: { changes: CardRow['changes'] }) {
   const waiting = changes.filter((change) => change.state !== 'attention');
   const [first] = waiting;

@@ -4,7 +4,7 @@ import { linksIn } from '#shared/screen-places.ts';
 import { buttonClass } from '#ui/button.tsx';
 import classes from './home.module.css';
 
-/** To the screens of somebody's work, of which some stand in no menu. */
+/** To the screens of a person's work, some of which are in no menu. */
 export function Ways({ user }: { user: Holder }) {
   const links = linksIn('home', user);
   if (links.length === 0) return null;

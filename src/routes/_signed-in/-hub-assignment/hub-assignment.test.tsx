@@ -122,7 +122,7 @@ describe('with a server whose lists do not tell the hub leader', () => {
     await waitFor(async () => {
       const asked = await device.db.feeds.bulkGet(['s1', 's2', 's3'].map(relation));
       expect(asked.map((one) => one?.dirty)).toEqual([true, true, true]);
-      // Read once: nothing keeps hundreds of relations fresh for ever.
+      // Read once: nothing keeps hundreds of relations fresh forever.
       expect(asked.map((one) => one?.wantedAt)).toEqual([0, 0, 0]);
     });
     const numbers = screen.getAllByRole('definition').map((one) => one.textContent);

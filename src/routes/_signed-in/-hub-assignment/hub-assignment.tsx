@@ -26,7 +26,7 @@ import { useHubRelations } from './use-hub-relations.ts';
 
 /** A hub leader with some planters, in px. */
 const USUAL_HEIGHT = 740;
-/** Up to here all of them stand in the page: each has many cards. */
+/** Up to this number all of them are rendered: each has many cards. */
 const ALL_UP_TO = 12;
 
 /** Which planter is overseen by whom (spec part 2, 2). */

@@ -3,7 +3,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { searchText } from '#shared/fold-text.ts';
 import { withWords, wordSearch } from '#shared/word-search.ts';
 
-/** The number that stands for no hub leader, on planters and as a place of the board. */
+/** The number that means no hub leader, on planters and as a place of the board. */
 export const NOBODY = 0;
 
 /** A hub leader with the planters in his or her care, by name. */

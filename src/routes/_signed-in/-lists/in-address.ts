@@ -10,7 +10,7 @@ export const Words = z.lazy(() =>
   z.catch(z.optional(z.pipe(z.union([z.string(), z.number()]), z.transform(String))), undefined),
 );
 
-/** Yes or no; no stands in no address. */
+/** Yes or no; no is in no address. */
 export const Flag = z.lazy(() =>
   z.catch(
     z.optional(z.pipe(z.union([z.boolean(), z.literal('true')]), z.transform(isTrue))),

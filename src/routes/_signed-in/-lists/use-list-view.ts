@@ -16,7 +16,7 @@ export function useListView<View extends object>(
 ): [View, (change: Partial<View>) => void] {
   const [view, setView] = useState(address);
   const [seen, setSeen] = useState(address);
-  // The newest stands last; before it those at which the address has yet to arrive.
+  // The newest is last; before it are those at which the address has yet to arrive.
   const [sent, setSent] = useState([address]);
 
   if (!isSame(address, seen)) {

@@ -19,7 +19,7 @@ const typedIn = async (form: MendForm, label: RegExp) =>
 const type = (form: MendForm, label: RegExp, value: string) =>
   fireEvent.input(form.getByLabelText(label), { target: { value } });
 
-test('a refused correction of a report opens its form, beside what stands there now', async () => {
+test('a refused correction of a report opens its form, beside the present values', async () => {
   await device.db.rows('reports').add(reportRow(1, { baptisms: 3, special_events: 'A picnic' }));
   const args = {
     report: 's1',

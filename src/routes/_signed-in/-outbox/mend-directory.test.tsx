@@ -56,7 +56,7 @@ test('a refused new church opens its form with what was written', async () => {
   expect(await argsAfter(device.db, form)).toEqual({ ...args, address: '2 Main Street' });
 });
 
-test('a refused change of a church keeps what its author changed, beside what stands there now', async () => {
+test('a refused change of a church keeps what its author changed, beside the present values', async () => {
   const row = { ...CHURCH, lid: 's1', id: 1, planter: '', profile_picture_url: '', sort_name: '' };
   await device.db.rows('churches').add({ ...row, location: 'Tupelo, MS' });
   const args = { church: 's1', churchName: 'Grace', fields: { name: 'Mercy' }, before: {} };

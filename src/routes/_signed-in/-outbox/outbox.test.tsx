@@ -221,7 +221,7 @@ it('S32 a sent change stays readable with its times', async () => {
   expect(sent.getByText('Saved here 14:02 · sent 14:03 · received 14:04')).toBeTruthy();
 });
 
-it('changes about one person stand together, and say which one must go first', async () => {
+it('changes about one person are listed together, and say which one must go first', async () => {
   await device.db.ops.bulkAdd([
     contactOp('1', { attempts: 1, state: 'parked' }),
     storedOp({

@@ -41,7 +41,7 @@ export function Outbox() {
 
   const { attention, waiting, waitingTotal, unreadable } = changes.data;
   const { lines, total } = ended.data;
-  // Two readings: a write that ends in between stands in both for a moment.
+  // Two reads: a write that ends in between is in both for a moment.
   const endedIds = new Set(lines.map((line) => line.opId));
   const received = changes.data.received.filter((op) => !endedIds.has(op.id));
   const before = waitsFor(waiting, attention);

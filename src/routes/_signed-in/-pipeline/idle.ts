@@ -6,7 +6,7 @@ export function updatedDay(moment: string): string {
   return day ? showDay(day) : 'never';
 }
 
-/** How long a planter has stood still; '' where nothing is known. */
+/** How long a planter has been in the same stage; '' if unknown. */
 export function idleWords(moment: string, today: CalendarDay): string {
   const day = dayIn(moment);
   if (!day) return '';

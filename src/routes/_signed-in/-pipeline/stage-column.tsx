@@ -26,7 +26,7 @@ export interface BoardView {
   /** When planters were last moved, by key; undefined while it is being read. */
   movedAt: ReadonlyMap<string, string> | undefined;
   actions: CardActions;
-  /** Few planters: all of them stand in the page, where the browser's own search finds them. */
+  /** Few planters: all of them are rendered, where the browser's own search finds them. */
   isShort: boolean;
 }
 

@@ -69,7 +69,7 @@ export async function saveEdit(
   return undefined;
 }
 
-/** What stands in the form of a planter, as texts. */
+/** The values of a planter's form, as texts. */
 export function textsOf(entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>): DraftFields {
   const row: Record<string, unknown> = entry.row;
   const texts = Object.keys(PLANTER_LABELS).map((name) => [name, shownIn(name, row[name])]);

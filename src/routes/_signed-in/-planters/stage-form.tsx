@@ -11,13 +11,13 @@ import { including, statusesOf, statusWithin } from './stages.ts';
 import { useStages } from './use-stages.ts';
 
 interface Props {
-  /** What stands in the form at first; '' is still to be chosen. */
+  /** The initial values of the form; '' is still to be chosen. */
   stage: string;
   /** Stays chosen where it belongs to the chosen stage (spec part 2, 4). */
   status: string;
   notes?: string | undefined;
   saveLabel: string;
-  /** Everything that stands in the form, at every input. */
+  /** All values of the form, at every input. */
   onTyped?(fields: DraftFields): void;
   /** Answers why not. */
   onSave(move: StageMove): Promise<string | undefined>;

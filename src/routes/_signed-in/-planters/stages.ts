@@ -15,7 +15,7 @@ export function statusWithin(stages: Stages, stage: string, status: string): str
   return statuses.includes(status) ? status : (statuses[0] ?? '');
 }
 
-/** With the place where a planter stands, also where nobody lists it: no form may move anybody unasked. */
+/** Keeps the planter's present place selectable even if no list has it: no form may move anybody unasked. */
 export function including(stages: Stages, stage: string, status: string): Stages {
   if (stage === '' || status === '' || statusesOf(stages, stage).includes(status)) return stages;
   const own = { name: stage, statuses: [...statusesOf(stages, stage), status] };

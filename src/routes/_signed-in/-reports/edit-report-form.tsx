@@ -14,7 +14,7 @@ import { FigureField } from './figure-field.tsx';
 import { readReport } from './report-fields.ts';
 import classes from './reports.module.css';
 
-/** What was corrected, with the values that stood there before (S4); no fields: nothing was. */
+/** What was corrected, with the previous values (S4); no fields if nothing was. */
 export interface ReportChange {
   fields: ReportFields;
   before: Record<string, unknown>;

@@ -21,7 +21,7 @@ interface Props {
 export function OwnDetail({ row, mayCorrect, onClose }: Props) {
   const navigate = useNavigate();
 
-  /** What stands in the form now is kept as a version. */
+  /** The form's present values are kept as a version. */
   async function correct() {
     const fields = fieldsOfReport(row);
     await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });

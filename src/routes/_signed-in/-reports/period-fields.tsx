@@ -50,7 +50,7 @@ export function PeriodFields({ today, period, error, onChange }: Props) {
   );
 }
 
-/** A correction of an older report keeps its year, which nobody can choose anew. */
+/** A correction of an older report keeps its year, which can no longer be chosen. */
 function yearsWith(chosen: number, today: string): number[] {
   const years = submissionYears(today);
   return years.includes(chosen) ? years : [...years, chosen];

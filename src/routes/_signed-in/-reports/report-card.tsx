@@ -15,7 +15,7 @@ interface Props {
   onOpen(): void;
 }
 
-/** One month: where it stands, its main figures, and what became of it. */
+/** One month: its place, its main figures, and its state. */
 export function ReportCard({ report: { row }, lives, onOpen }: Props) {
   const period = periodWords(row.report_year, row.report_month);
   return (

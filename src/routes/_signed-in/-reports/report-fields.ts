@@ -8,7 +8,7 @@ import type { ReportContent } from '#src/mutations/report-args.ts';
 /** Key of the one draft of a monthly report. */
 export const REPORT_DRAFT = 'mbcb-report';
 
-/** What stands in the form as a report, or the first field that cannot be read. */
+/** The form's values as a report, or the first field that cannot be read. */
 export type ReadReport =
   | { kind: 'content'; content: ReportContent }
   | { kind: 'unreadable'; name: string; why: string };

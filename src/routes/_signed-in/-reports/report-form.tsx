@@ -33,7 +33,7 @@ interface Props {
   /** Beside the buttons: that every word is kept. */
   saved?: ReactNode;
   submitLabel?: string;
-  /** Where the form stands in a dialog; else Cancel leads home. */
+  /** Present if the form is in a dialog; otherwise Cancel leads home. */
   onCancel?: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { firstWords, packed } from './report-pdf.ts';
 
-test('a short text stands in brief as it is, in one paragraph', () => {
+test('a short text is shown in brief as it is, in one paragraph', () => {
   expect(firstWords('  Three new families.\n\nThanks! ')).toBe('Three new families. Thanks!');
 });
 

@@ -106,7 +106,7 @@ function inBrief(paper: Paper, row: ReportRow): void {
   paper.entry(who.filter(Boolean).join(' · '), packed(lines));
 }
 
-/** As much as stands in one line of small print. */
+/** As much as fits on one line of small print. */
 const LINE_CHARS = 120;
 
 /** Short texts share a line. */

@@ -2,7 +2,7 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
 import classes from './reports.module.css';
 
-/** Titles of the parts of a report in which nothing stands yet. */
+/** Titles of the empty parts of a report. */
 export function emptyParts(fields: DraftFields, hasMonth: boolean): readonly string[] {
   const isEmpty = (name: string) => (fields[name] ?? '').trim() === '';
   return REPORT_SECTIONS.filter(({ numbers, texts }, at) =>

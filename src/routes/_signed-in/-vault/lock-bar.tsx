@@ -9,7 +9,7 @@ import classes from './vault.module.css';
 const PasskeyDialog = late(async () => (await import('./passkey-dialog.tsx')).PasskeyDialog);
 const PinDialog = late(async () => (await import('./pin-dialog.tsx')).PinDialog);
 
-/** One quiet line where reports stand: that they are protected, and what can be done about it. */
+/** One quiet line above reports: that they are protected, and what can be done about it. */
 export function LockBar() {
   const { state, hasPin, hasPasskey } = useVaultStatus();
   const [isSetting, setSetting] = useState<'pin' | 'passkey'>();

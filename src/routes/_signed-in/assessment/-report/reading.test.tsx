@@ -31,7 +31,7 @@ function serverSays(status: number, body: unknown) {
 describe('the reports on a candidate', () => {
   const address = '/assessment/5/candidate/30';
 
-  it('are listed with role and assessor, or with what stands for absent names', async () => {
+  it('are listed with role and assessor, or with a placeholder for absent names', async () => {
     const named = {
       roleName: 'Marriage',
       assessorFirstName: 'Anselm',

@@ -1,6 +1,6 @@
 import { REPORT_FIELDS, type ReportTexts } from '#shared/assessment-rules.ts';
 
-/** The texts as they stand in the form. */
+/** The texts as entered in the form. */
 export function textsOf(form: HTMLFormElement): ReportTexts {
   const data = new FormData(form);
   const texts = REPORT_FIELDS.map((field) => [field, textIn(data.get(field))]);
@@ -19,7 +19,7 @@ export function tidied(text: string): string {
   return text.replaceAll('\0', '').replaceAll(LINE_ENDS, '\n');
 }
 
-/** The texts in a record or a kept draft, whatever else stands in it. */
+/** The texts in a record or a saved draft, whatever else is in it. */
 export function textsIn(record: Record<string, unknown> | undefined): ReportTexts {
   const texts = REPORT_FIELDS.map((field) => {
     const value = record?.[field];
@@ -47,7 +47,7 @@ export function beforeIn(draft: Record<string, unknown>): ReportTexts {
   return textsIn(Object.fromEntries(texts));
 }
 
-/** Words as one counts them: what stands between blanks. */
+/** Number of words: what is between blanks. */
 export function countWords(texts: ReportTexts): number {
   return REPORT_FIELDS.reduce((sum, field) => sum + (texts[field].match(/\S+/g)?.length ?? 0), 0);
 }

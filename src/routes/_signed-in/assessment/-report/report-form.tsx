@@ -94,7 +94,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       onSubmit={(event) => void save(event)}
       onInput={onInput}
       aria-label="Assessor report"
-      // The browser keeps what stands in other forms in its own history, in clear.
+      // The browser keeps the values of other forms in its own history, in clear text.
       autoComplete="off"
     >
       {!view.row && (

@@ -7,7 +7,7 @@ import { giveCopy } from '../../-changes/copy-of-change.ts';
 import classes from './report-form.module.css';
 
 interface Props {
-  /** All that stands in the form. */
+  /** All values of the form. */
   readText(): string;
   onDiscard(): Promise<void>;
 }

@@ -49,7 +49,7 @@ export function useReportDraft(draft: DraftHandle, before: ReportTexts, onBegin:
     };
   }, [keepNow]);
 
-  /** No draft any more: what stands in the form has become a write, or is let go. */
+  /** No draft any more: the form's values have become a write, or are discarded. */
   const stop = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;

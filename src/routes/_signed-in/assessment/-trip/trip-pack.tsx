@@ -97,7 +97,7 @@ async function bring(
 ): Promise<string | undefined> {
   try {
     const taken = await takeTrip(lid, who);
-    // Read anew: who takes part may have come only with this taking.
+    // Read again: participants may have arrived only with this download.
     await fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
     return taken.kind === 'failed' ? taken.message : undefined;
   } catch (error) {

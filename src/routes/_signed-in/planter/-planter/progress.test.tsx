@@ -51,7 +51,7 @@ test('the status waits for a stage, keeps to it, and both are needed', async () 
   expect(status.value).toBe('pre-funded');
 });
 
-test('a step stands at the top of the history at once, without a network', async () => {
+test('a step is at the top of the history at once, without a network', async () => {
   await openProgress();
   fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Plant' } });
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Funds are there.' } });

@@ -10,7 +10,7 @@ import { Badge } from '#ui/badge.tsx';
 import { Banner } from '#ui/banner.tsx';
 import classes from './planter.module.css';
 
-/** How a planter went through the stages, newest first; what waits stands at the top at once. */
+/** A planter's way through the stages, newest first; what waits is at the top at once. */
 export function StageHistory({ planter }: { planter: string }) {
   const key = `stage-history:${planter}`;
   const history = useMirror((db) => stageHistoryOf(db, planter), [planter]);

@@ -1,6 +1,6 @@
 import { EmptyState } from '#ui/state.tsx';
 
-/** An address that names nothing; the way back stands above it. */
+/** An address that names nothing; the link back is above it. */
 export function NoSuchSample({ title }: { title: string }) {
   return (
     <>
