@@ -9,5 +9,5 @@ declare const __VERSION__: string;
 /** Names this build: the same sources always give the same id. */
 declare const __BUILD_ID__: string;
 
-/** Grows with every build (seconds since 1970), so that an old tab can tell that it is old. */
+/** Grows with every build (seconds since 1970), so that an old tab can detect that it is old. */
 declare const __BUILD_NUMBER__: number;

@@ -1,5 +1,5 @@
-// `npm start`: from a fresh clone to the running demo in one command. Uses nothing but Node itself,
-// since it is what installs everything else.
+// `npm start`: from a fresh clone to the running demo in one command. Uses only Node itself, since it installs
+// everything else.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -77,7 +77,7 @@ function startServer() {
   const stop = () => {
     if (!stopping) say('\nStopping …');
     stopping = true;
-    child.kill('SIGTERM'); // on Ctrl-C its second signal: the server stops once, however often it is told
+    child.kill('SIGTERM'); // on Ctrl-C its second signal: the server stops once, however many signals arrive
   };
   process.on('SIGINT', stop).on('SIGTERM', stop).on('SIGHUP', stop);
   process.on('exit', () => child.kill('SIGTERM')); // whatever ends us must not leave a server behind

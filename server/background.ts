@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { describeError } from './middleware/describe-error.ts';
 
-/** Work that goes on after the answer was given, such as a mail. */
+/** Work that continues after the answer was sent, such as a mail. */
 export interface Background {
   /** Starts it. A failure is logged under `name`; it concerns no caller any more. */
   run(name: string, work: () => Promise<void>): void;

@@ -63,7 +63,7 @@ test.each([
   ['TRUST_PROXY', 'yes', 'TRUST_PROXY must be "auto" or a whole number up to 10.'],
   ['JWT_SECRET', 'short', 'JWT_SECRET must have at least 32 characters.'],
   ['FIELDBOOK_DEMO', 'true', 'FIELDBOOK_DEMO must be "on" or "off".'],
-])('a wrong %s is told in a sentence', (name, value, sentence) => {
+])('a wrong %s is explained in a sentence', (name, value, sentence) => {
   expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(sentence));
 });
 

@@ -67,7 +67,7 @@ onBothDatabases('a server process', ({ dialect, fresh }) => {
     expect((await me.json()).data.email).toBe('mary@example.org');
   });
 
-  test('told to stop lets a running request end, and leaves with 0', async () => {
+  test('when stopped lets a running request end, and exits with 0', async () => {
     const server = await start(await fresh());
     const body = JSON.stringify(person);
     const slow = slowPost(server.port, body);

@@ -48,7 +48,7 @@ onBothDatabases("the network's name", ({ fresh, open }) => {
   });
 });
 
-test('the page tells the name, escaped, in every encoding, under another tag', () => {
+test('the page contains the name, escaped, in every encoding, under another tag', () => {
   const plain = new TextEncoder().encode(
     '<!doctype html><html><head><title>F</title></head></html>',
   );

@@ -13,7 +13,7 @@ const SWEEP_MS = 50;
 export function stopOnSignal(options: {
   server: Server;
   log: Logger;
-  /** Called at once: tells proxies to send no more requests. */
+  /** Called at once: makes proxies stop sending requests. */
   drain: () => void;
   finish: () => Promise<void>;
 }): void {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The number of the release, from package.json; the build id tells two builds of one release apart. */
+/** The number of the release, from package.json; the build id distinguishes two builds of one release. */
 export const VERSION: string = typeof __VERSION__ === 'undefined' ? releaseOfSource() : __VERSION__;
 
 export function buildId(): string {

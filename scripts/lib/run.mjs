@@ -20,7 +20,7 @@ import { root } from './paths.mjs';
  */
 export function run(program, args, { quiet = false, env = {}, limitMs } = {}) {
   return new Promise((resolve) => {
-    // A group of its own only where we may have to end the whole group: else Ctrl-C reaches it by itself.
+    // A process group of its own only where we may have to end the whole group: otherwise Ctrl-C reaches it anyway.
     const ownGroup = limitMs !== undefined;
     const child = spawn(program, args, {
       cwd: root,

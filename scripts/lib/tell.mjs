@@ -1,6 +1,6 @@
 // Plain progress lines: what is being done, how long it took. No colours, no cursor tricks: readable in a log too.
 
-// Whoever was reading may have gone (a closed terminal, `| head`): no reason to stop half-way.
+// The reader may be gone (a closed terminal, `| head`): no reason to stop halfway.
 process.stdout.on('error', () => {});
 
 /** @param {string} line */

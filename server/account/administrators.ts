@@ -98,7 +98,7 @@ async function giveSuperadmin({ tx, rev }: WriteScope, userId: number): Promise<
     .values({ user_id: userId, role_id: role.id })
     .onConflict((conflict) => conflict.columns(['user_id', 'role_id']).doNothing())
     .execute();
-  // Whoever can start this command has the whole database in hand anyway.
+  // Anybody who can start this command has the whole database anyway.
   await tx.updateTable('users').set({ suspended_at: null, rev }).where('id', '=', userId).execute();
 }
 

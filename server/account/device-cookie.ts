@@ -6,7 +6,7 @@ import type { Keys } from './keys.ts';
 
 /** Browsers keep no cookie for longer than 400 days. */
 const DAYS = 400;
-/** Tells it from the token of a session, which the same key signs. */
+/** Derives it from the token of a session, which the same key signs. */
 const AUDIENCE = 'fieldbook-device';
 /** The only call that gets the cookie back. */
 const PATH = '/api/auth/login';

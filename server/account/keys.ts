@@ -3,7 +3,7 @@ import type { StoredKey } from './secret.ts';
 
 /** What 'HS256' stands for. */
 const HMAC = { name: 'HMAC', hash: 'SHA-256' };
-/** How long a process goes on with the keys that it has read. A new key signs later than that (secret.ts). */
+/** How long a process uses the keys that it has read. A new key signs later than that (secret.ts). */
 const KNOWN_MS = 30_000;
 
 /** The keys that sign tokens. An older one signs nothing more, and what it has signed stays valid. */

@@ -76,7 +76,7 @@ onBothDatabases('the secret that signs sessions', ({ dialect, fresh }) => {
     await database.close();
   });
 
-  test('is rotated by itself after JWT_ROTATION_DAYS, once for all processes', async () => {
+  test('is rotated automatically after JWT_ROTATION_DAYS, once for all processes', async () => {
     const { environment, database } = await opened();
     const config = readConfig({ ...environment, JWT_ROTATION_DAYS: '90' });
     let now = Date.parse('2026-11-21T08:00:00.000Z');

@@ -76,7 +76,7 @@ function newSecret(): string {
 }
 
 async function secretInDatabase(db: Db): Promise<string> {
-  // Whoever comes first wins; the others read what was stored.
+  // The first one wins; the others read what was stored.
   await db
     .insertInto('server_secrets')
     .values({ name: 'jwt', value: newSecret() })

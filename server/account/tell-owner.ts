@@ -5,7 +5,7 @@ import type { Account } from './accounts.ts';
 
 type Post = Pick<Services, 'mail' | 'config'>;
 
-/** Tells the owner that the password was changed, so that nobody changes it in silence. */
+/** Tells the owner that the password was changed, so that nobody changes it silently. */
 export function tellOfNewPassword(
   { mail, config }: Post,
   { row }: Account,

@@ -9,8 +9,8 @@ const NOTICE = 'waiting-people';
 const DAY_MS = 86_400_000;
 
 /**
- * Tells those who manage users that people wait for their first role: at most once a day, and only where somebody
- * has registered since they were last told. Any number of processes may ask at any time.
+ * Notifies those who manage users that people wait for their first role: at most once a day, and only if somebody has
+ * registered since the last letter. Any number of processes may ask at any time.
  */
 export async function tellOfWaitingPeople(
   services: Pick<Services, 'db' | 'clock' | 'config'> & { mail: Pick<Services['mail'], 'send'> },
@@ -19,7 +19,7 @@ export async function tellOfWaitingPeople(
   const now = clock();
   if ((await untold(db, now)) === 0) return;
   const count = await writeTransaction(db, async ({ tx }) => {
-    // Asked again: of several processes one tells.
+    // Checked again: of several processes one sends it.
     const waiting = await untold(tx, now);
     const notice = { name: NOTICE, at: now.toISOString() };
     if (waiting > 0) {
@@ -37,7 +37,7 @@ export async function tellOfWaitingPeople(
   }
 }
 
-/** How many people wait, where those who manage users are to be told now; else 0. */
+/** How many people wait, if those who manage users are due to be notified; otherwise 0. */
 async function untold(db: Db, now: Date): Promise<number> {
   const told = await db
     .selectFrom('notices')

@@ -20,8 +20,8 @@ export type Method = 'get' | 'post' | 'put' | 'delete';
 export type Access = 'anyone' | 'any-account' | 'signed-in' | Permission;
 
 /**
- * One call of the API, told once: it is served, checked and written into the OpenAPI document from
- * this. The shapes come from src/shared/contract.
+ * Single definition of an endpoint, used for routing, validation and the OpenAPI document. The shapes come from
+ * src/shared/contract.
  */
 export interface EndpointOptions<
   Params extends Shape | undefined,
@@ -53,7 +53,7 @@ export interface Call<Params, Query, Body, Caller> {
   params: Params;
   query: Query;
   body: Body;
-  /** The values that this edit was made from, where its sender told them: see `assertBase`. */
+  /** The values that this edit was made from, if its sender included them: see `assertBase`. */
   base: Base | undefined;
   /** Undefined where anyone may call. */
   account: Caller;
@@ -68,7 +68,7 @@ export interface Call<Params, Query, Body, Caller> {
   signedInAt: string | undefined;
   /** What a person calls the device that asks: `Chrome on Android`. */
   device: string;
-  /** Adds a line to the audit log, in the transaction of what it tells of. */
+  /** Adds a line to the audit log, in the same transaction as the event it records. */
   audit(db: Db, entry: AuditEntry): Promise<void>;
   /** Address of the client, for limits; never logged. */
   address: string;

@@ -173,7 +173,7 @@ function notExecutedOnlyBeforeCommit(run: Write) {
   return { write, guarded };
 }
 
-/** The operator has frozen the data, e.g. to move it. Reading and signing in go on. */
+/** The operator has frozen the data, e.g. to move it. Reading and signing in still work. */
 async function refuseWhileFrozen({ frozenUntil, clock }: Services): Promise<void> {
   const now = clock();
   const until = await frozenUntil(now);

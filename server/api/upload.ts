@@ -28,7 +28,7 @@ export async function readUpload(
   if (!/^multipart\/form-data\s*;/i.test(contentType)) {
     throw new Refused(415, 'The body must be a form with a file (multipart/form-data)');
   }
-  // Twice the size is read at most, so that a file that is a little too large is told its own size.
+  // Twice the size is read at most, so that the refusal of a file that is slightly too large can name its size.
   const bytes = await readBytes(request, 2 * maxBytes + ENVELOPE_BYTES);
   const file = (await formIn(bytes, contentType)).get(field);
   if (!(file instanceof File)) throw new Refused(400, `${field}: is required`);

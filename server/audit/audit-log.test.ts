@@ -18,7 +18,7 @@ onBothDatabases('the audit log', ({ open }) => {
     return { server, boss };
   }
 
-  test('tells who did what to whom, when and from which device', async () => {
+  test('records who did what to whom, when and from which device', async () => {
     const { server, boss } = await world();
     const mary = await server.addUser('mary');
     server.pass(5);

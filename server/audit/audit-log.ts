@@ -27,7 +27,7 @@ export interface AuditOrigin {
   at: string;
 }
 
-/** Adds one line. Call it in the transaction of what it tells of, so that neither is there without the other. */
+/** Adds one line. Call it in the transaction of the event that it records, so that neither exists without the other. */
 export async function appendAudit(db: Db, origin: AuditOrigin, entry: AuditEntry): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -57,7 +57,7 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<AuditLine[]>
   let rows = db.selectFrom('audit_log').selectAll().orderBy('id', 'desc').limit(limit);
   if (action) rows = rows.where('action', '=', action);
   if (from) rows = rows.where('at', '>=', from);
-  // Behind every moment of that day: an instant goes on with a T.
+  // After every moment of that day: an instant continues with a T.
   if (to) rows = rows.where('at', '<=', `${to}U`);
   if (before !== undefined) rows = rows.where('id', '<', before);
   if (userId !== undefined) {

@@ -81,7 +81,7 @@ function backupFolder({ dataDir }: Config): string {
   return join(dataDir, 'backups');
 }
 
-/** A program of PostgreSQL; the address goes through the environment, where other users do not see it. */
+/** A program of PostgreSQL; the address is passed in the environment, where other users do not see it. */
 export function runProgram(program: string, args: string[], databaseUrl: string): Promise<void> {
   return run(program, args, environmentOf(databaseUrl));
 }

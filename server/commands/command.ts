@@ -20,7 +20,7 @@ export interface CommandContext {
   print(text: string): void;
 }
 
-/** Tells the operator in a sentence what is wrong; the process ends with 1. */
+/** Tells the operator in one sentence what is wrong; the process ends with 1. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }

@@ -4,10 +4,10 @@ import { runTogether } from './durability.ts';
 import { writeTransaction } from './transaction.ts';
 
 /**
- * Runs many write transactions that reach the disk at once, before this resolves. Each is still committed
- * alone, and others may write between them; only a power cut would take them together, and then their sender has
- * been told of none. A device gets no cursor that covers them before they are on disk (sync/changes.ts).
- * The disk is most of what a small write costs.
+ * Runs many write transactions that reach the disk at once, before this resolves. Each is still committed alone, and
+ * others may write between them; only a power failure would lose them together, and then their sender has been told of
+ * none. A device gets no cursor that covers them before they are on disk (sync/changes.ts). The disk is most of what a
+ * small write costs.
  */
 export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const result = await runTogether(work);
@@ -15,7 +15,7 @@ export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise
   try {
     await writeTransaction(db, async () => undefined);
   } catch (error) {
-    throw new CommitUnknown(error); // those before it are committed, and may be lost in a power cut
+    throw new CommitUnknown(error); // those before it are committed, and may be lost in a power failure
   }
   return result;
 }

@@ -85,7 +85,7 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     await away.close();
   });
 
-  test('is told from an error of the database itself', async () => {
+  test('is distinguished from an error of the database itself', async () => {
     const { db } = await open();
     const wrong = writeTransaction(db, ({ tx }) =>
       tx.insertInto('user_apps').values({ user_id: 1, app_id: 1 }).execute(),

@@ -28,7 +28,7 @@ export interface DatabaseConfig {
   databasePool?: number;
   /** Called with every statement that was run, and the milliseconds it took. */
   onQuery?: (query: CompiledQuery, ms: number) => void;
-  /** Called when a connection breaks; the pool replaces it by itself. */
+  /** Called when a connection breaks; the pool replaces it automatically. */
   onConnectionError?: (error: Error) => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 
 const NAME = 'frozen-until';
-/** How long a process may go on with what it knows. */
+/** How long a process may use what it has read. */
 const KNOWN_MS = 2_000;
 
 /** Until when writes are refused, as the operator has said; null: they are not. */

@@ -28,9 +28,9 @@ class Dialect extends PostgresDialect {
 }
 
 /**
- * Tells a lost connection from every other error: before COMMIT nothing took effect, during COMMIT
- * nobody knows. Also sets the durability of a commit: an answered write survives a power cut, each
- * commit by itself, or those of a batch at its end.
+ * Distinguishes a lost connection from every other error: before COMMIT nothing took effect, during COMMIT nobody
+ * knows. Also sets the durability of a commit: a confirmed write survives a power failure, each commit on its own, or
+ * those of a batch at its end.
  */
 class Driver extends PostgresDriver {
   readonly #guarded = new WeakSet<DatabaseConnection>();
@@ -58,7 +58,7 @@ class Driver extends PostgresDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection) {
     await super.rollbackTransaction(connection).catch((error: unknown) => {
-      // The database rolls back by itself when it loses a connection; the first error says more.
+      // The database rolls back on its own when it loses a connection; the first error says more.
       if (!(error instanceof DatabaseUnavailable)) throw error;
     });
   }

@@ -6,7 +6,7 @@ const NUMERIC = pg.types.builtins.NUMERIC;
 export interface PoolOptions {
   /** Connections of this process, at most. */
   size: number;
-  /** Called for every connection that breaks, in use or not. The pool replaces it by itself. */
+  /** Called for every connection that breaks, in use or not. The pool replaces it automatically. */
   onConnectionError: (error: Error) => void;
 }
 

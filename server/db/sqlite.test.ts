@@ -31,7 +31,7 @@ test('files that an earlier version left readable for others are closed', async 
   await second.close();
 });
 
-test('work that is under way when the database closes is refused, and the process lives on', async () => {
+test('work in progress when the database closes is refused, and the process lives on', async () => {
   const database = openDatabase({ dataDir: scratchFolder('fieldbook-late-work-') });
   await migrate(database);
   let goOn = () => {};

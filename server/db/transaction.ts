@@ -34,14 +34,14 @@ export async function writeTransaction<T>(
 
 const listeners = new WeakMap<Db, (waitedMs: number) => void>();
 
-/** Tells `listener` of each write on `db` how long it waited for its turn. There is one listener. */
+/** Calls `listener` for each write on `db` with the time that it waited for its turn. There is one listener. */
 export function onWriteTurn(db: Db, listener: (waitedMs: number) => void): void {
   listeners.set(db, listener);
 }
 
 /**
- * Begins a new epoch of the clock (db/clock.ts). Every server process does so before it serves: the data may
- * be a restored backup, or may have lost its newest writes in a power cut.
+ * Begins a new epoch of the clock (db/clock.ts). Every server process does so before it serves: the data may be a
+ * restored backup, or may have lost its newest writes in a power failure.
  */
 export async function beginEpoch(db: Db): Promise<void> {
   await writeTransaction(db, ({ tx, rev }) => insertEpoch(tx, rev));

@@ -22,7 +22,7 @@ export async function draftCopyOf(
   );
 }
 
-/** Keeps the newer one of the two, and tells of an older one that this device has never seen. */
+/** Keeps the newer one of the two, and returns an older one that this device has never seen. */
 export async function keepDraftCopy(
   { tx }: WriteScope,
   userId: number,

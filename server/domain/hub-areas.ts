@@ -2,7 +2,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { Hub } from '#shared/contract/hubs.ts';
 
-/** A row of `hubs` as the list and the change feed tell it. */
+/** A row of `hubs` as in the list and the change feed. */
 export function hubArea(row: {
   id: number;
   name: string;

@@ -101,7 +101,7 @@ async function isPlanter(db: Db, emailKey: string): Promise<boolean> {
   return planter !== undefined;
 }
 
-/** Whoever has an account could not register with the invitation: an administrator gives the role. */
+/** A person with an account could not register with the invitation: an administrator gives the role. */
 async function hasAccount(db: Db, emailKey: string): Promise<boolean> {
   const user = await db
     .selectFrom('users')

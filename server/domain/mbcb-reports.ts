@@ -77,7 +77,7 @@ function contentOf(fields: ReportFields) {
 /**
  * Adds the report of a month, or replaces the own one that nobody has reviewed where `correct` is set (and
  * `canCorrect` says that this server knows of it).
- * Throws a refusal (409) that tells of the first report otherwise. Answers the report's id.
+ * Otherwise throws a refusal (409) that names the first report. Answers the report's id.
  */
 export async function submitReport(
   scope: WriteScope,

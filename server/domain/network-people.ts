@@ -10,7 +10,7 @@ import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
 import { batches, idsInOrder } from './batches.ts';
 import { inPages, mapped } from './pages.ts';
 
-/** Columns of a person; the kind decides under which name the experience is told. */
+/** Columns of a person; the kind decides the name of the experience field. */
 export const PERSON_COLUMNS = [
   'network_people.id',
   'network_people.name',

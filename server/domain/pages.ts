@@ -12,9 +12,9 @@ const PAGE_ROWS = 200;
 export type Pages<Row> = AsyncGenerator<Row[]>;
 
 /**
- * Reads a long list without holding everybody else up. Its ids are read at once, so that the list is that
- * of one moment: a row whose place in the order changes meanwhile is neither left out nor told twice. The
- * rows follow page by page, each as it is then, and other requests are served between two pages.
+ * Reads a long list without holding everybody else up. Its ids are read at once, so that the list is that of one
+ * moment: a row whose place in the order changes meanwhile is neither left out nor listed twice. The rows follow page
+ * by page, each as it is then, and other requests are served between two pages.
  */
 export async function* inPages<Row extends { id: number }, From extends keyof Tables>(
   db: Db,

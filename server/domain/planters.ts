@@ -30,7 +30,9 @@ const OPTIONAL_COLUMNS = [
 
 type Columns = Insertable<ChurchPlantersTable>;
 
-/** A planter as somebody enters it: names are needed, everything else may be missing. Moments: now, where none are told. */
+/**
+ * A planter as somebody enters it: names are needed, everything else may be missing. Moments: now, if none are given.
+ */
 export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
   Partial<Pick<Columns, 'email' | 'created_at' | 'updated_at' | (typeof OPTIONAL_COLUMNS)[number]>>;
 

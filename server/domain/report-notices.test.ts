@@ -21,7 +21,7 @@ onBothDatabases('a new monthly report', ({ open }) => {
     return { server, submit, told };
   }
 
-  test('is told to the hub leader and to those who read all reports, without its words', async () => {
+  test('is announced to the hub leader and to those who read all reports, without its text', async () => {
     const { submit, told } = await network();
     await submit('paul');
     expect(
@@ -32,7 +32,7 @@ onBothDatabases('a new monthly report', ({ open }) => {
     expect(told()[0]?.text).toContain('paul Planter, June 2026');
   });
 
-  test('of a planter without a hub leader is told to those who read all reports', async () => {
+  test('of a planter without a hub leader is announced to those who read all reports', async () => {
     const { server, told } = await network();
     const planter = await server.addUser('anna', ['church_planter']);
     await addPlanter(server.database, 'anna', { user_id: planter.id });
@@ -42,7 +42,7 @@ onBothDatabases('a new monthly report', ({ open }) => {
     expect(told().map(({ to }) => to)).toEqual(['reader@example.org']);
   });
 
-  test('is told at most once a day to each; the next letter names the reports since the last', async () => {
+  test('is announced at most once a day to each; the next letter lists the reports since the last', async () => {
     const { server, submit, told } = await network();
     await submit('paul');
     server.pass(1);

@@ -8,7 +8,7 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 import { periodWords } from '#shared/report-rules.ts';
 
 const DAY_MS = 86_400_000;
-/** Older reports are not news any more, e.g. after the server was off for long. */
+/** Older reports are no longer new, e.g. after the server was off for long. */
 const NEWS_DAYS = 7;
 /** Named in one letter, at most. */
 const MOST_NAMED = 100;
@@ -119,7 +119,7 @@ function listed(db: Db) {
     .where('roles.name', 'in', ALL_READERS);
 }
 
-/** False when another process has told this reader meanwhile. */
+/** False when another process has notified this reader meanwhile. */
 async function noteTold(tx: Db, { id, told_at }: Reader, at: string): Promise<boolean> {
   const known = await tx
     .selectFrom('report_notices')

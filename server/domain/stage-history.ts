@@ -19,7 +19,7 @@ export const HISTORY_COLUMNS = [
 
 type HistoryRow = Omit<Selectable<StageHistoryTable>, 'rev' | 'deleted'>;
 
-/** An entry as the list and the change feed tell it. */
+/** An entry as in the list and the change feed. */
 export function historyEntry(row: HistoryRow): StageHistoryEntry {
   const { changed_by, changed_by_name, changed_at, ...entry } = row;
   return { ...entry, date: changed_at, user: { id: changed_by, name: changed_by_name } };

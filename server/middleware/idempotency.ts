@@ -56,8 +56,8 @@ export const keyedWrites: WriteRunner = ({ services, request, account, body }) =
 };
 
 /**
- * A write with a password runs each time it is sent. To tell whether it is the same one again, a fast hash of
- * the password would have to be kept, which is nearly the password.
+ * A write with a password runs each time it is sent. To recognize it again, a fast hash of the password would have to
+ * be kept, which is nearly the password.
  */
 function hasPassword(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;

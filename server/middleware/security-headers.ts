@@ -4,7 +4,7 @@ import { INLINE_STYLE_HASHES } from './inline-styles.ts';
 
 const ONE_YEAR_S = 31_536_000;
 
-/** Data is never a document: whoever opens it by its address gets nothing that runs or loads. */
+/** Data is never a document: opening it by its address loads and runs nothing. */
 const DATA_HEADERS: Record<string, string> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',

@@ -35,7 +35,7 @@ export function columnsToEmpty(rules: TableRules, kinds: readonly ColumnRule['ki
 export const MARKED_TABLES = ['churches', 'mbcb_reports', 'assessments', 'invitations'] as const;
 
 /**
- * What a deleted row is set to. It keeps its number and whom devices must be told about; everything else is emptied.
+ * What a deleted row is set to. It keeps its number and the devices to notify; everything else is emptied.
  */
 export function tombstone(table: (typeof MARKED_TABLES)[number], rev: number) {
   const emptied = columnsToEmpty(PERSONAL_DATA[table], ['subject', 'author', 'content']);

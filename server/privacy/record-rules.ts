@@ -59,7 +59,7 @@ export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
   churches: {
     subject: [{ column: 'planter_id', is: 'planter' }],
     columns: {
-      // The name stays in a deleted row: the audit log tells which church was deleted.
+      // The name stays in a deleted row: the audit log shows which church was deleted.
       ...kept('id', 'name', 'created_by_key', 'created_at', 'updated_at', 'rev', 'deleted'),
       ...content(null, 'location', 'address', 'website', 'status', 'profile_picture_url'),
       ...content(null, 'planter_id'),
@@ -105,7 +105,7 @@ export const REPORT_RULES: RulesOf<ReportTables> = {
 export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
   assessments: {
     columns: {
-      // The name stays in a deleted row: the audit log tells which event was deleted.
+      // The name stays in a deleted row: the audit log shows which event was deleted.
       ...kept('id', 'name', 'start_date', 'end_date', 'is_completed', 'created_by_key'),
       ...kept('created_at', 'updated_at', 'rev', 'deleted'),
       ...content('', 'location'),

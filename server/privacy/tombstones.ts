@@ -6,7 +6,7 @@ import { replacementValue } from './rules.ts';
 
 const SLICE = 500;
 
-/** Empties rows that an earlier version deleted without emptying them. Devices need not be told. */
+/** Empties rows that an earlier version deleted without emptying them. Devices need not be notified. */
 export async function emptyTombstones(db: Db): Promise<void> {
   for (const table of MARKED_TABLES) {
     while ((await emptySome(db, table)) === SLICE);

@@ -63,7 +63,7 @@ onBothDatabases('bad input about assessments', ({ open }) => {
     expect(refused.json.error).toContain(name);
   });
 
-  test('a couple with one person, an apostrophe and Cyrillic letters is told everywhere', async () => {
+  test('a couple with one person, an apostrophe or Cyrillic letters is shown everywhere', async () => {
     const { server, editor, ivan, event } = await world();
     const body = { last_name: "О'Нил" };
     const planter = `/church-planters/${ivan.planterId}`;

@@ -155,7 +155,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect((await server.call('GET', '/assessments/4711', editor)).status).toBe(404);
   });
 
-  test('the documented server tells nothing beyond the specification', async () => {
+  test('the documented server answers nothing beyond the specification', async () => {
     const { server, editor } = await world({ FIELDBOOK_EXTRAS: 'off' });
     const { json } = await server.call('GET', '/assessments', editor);
     expect(json.data[0]).not.toHaveProperty('created_by_key');

@@ -67,7 +67,7 @@ onBothDatabases('POST /auth/login', ({ open }) => {
     expect(json.user.id).toBe(mary.id);
   });
 
-  test('tells nothing of whether name or password was wrong', async () => {
+  test('does not reveal whether name or password was wrong', async () => {
     const server = startTestServer(await open());
     await server.addUser('mary');
     const wrongPassword = await signIn(server, 'mary', 'guess');

@@ -50,7 +50,7 @@ const login = endpoint(
       if (account) await audit(db, { action: 'sign-in-failed', subject: subjectOf(account) });
       throw new Refused(401, WRONG_LOGIN);
     }
-    // Only who knows the password is told.
+    // Only a sender with the password gets this answer.
     if (account.row.suspended_at !== null) throw new Refused(403, SUSPENDED);
     await limits.forgive(tries);
     header('Set-Cookie', await devices.issue(account.id, config.publicUrl.startsWith('https:')));
@@ -124,7 +124,7 @@ const forgotPassword = endpoint(
       forgotAddress: address,
       forgotAccount: keyOf(body.email),
     });
-    // Not waited for: the time of the answer must not tell whether the account exists.
+    // Not awaited: the time of the answer must not reveal whether the account exists.
     later('password reset mail', () => mailResetLink(services, body.email));
     return done(RESET_SENT);
   },

@@ -243,7 +243,7 @@ onBothDatabases('church planters', ({ open }) => {
     expect(refused.json.fields[0].path).toBe(field);
   });
 
-  test('tell only the documented fields where the extras are off', async () => {
+  test('return only the documented fields where the extras are off', async () => {
     const { server, leader } = await world({ FIELDBOOK_EXTRAS: 'off' });
     const { json } = await server.call('GET', listOf(leader.id), leader);
     expect(json.data[0]).not.toHaveProperty('hub_leader_id');

@@ -151,7 +151,7 @@ onBothDatabases('churches', ({ open }) => {
     expect(device.arrivals).toEqual([`gone churches/${json.church.id}`]);
   });
 
-  test('without the extras the list does not tell the keys of writes', async () => {
+  test('without the extras the list has no keys of writes', async () => {
     const { add, list } = await world({ FIELDBOOK_EXTRAS: 'off' });
     await add();
     expect(Object.keys((await list())[0])).not.toContain('created_by_key');

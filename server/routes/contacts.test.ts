@@ -83,7 +83,7 @@ onBothDatabases('contacts', ({ open }) => {
     expect([400, 404]).toContain(status);
   });
 
-  test('tell only the documented fields where the extras are off', async () => {
+  test('return only the documented fields where the extras are off', async () => {
     const { server, leader, path } = await world({ FIELDBOOK_EXTRAS: 'off' });
     await server.call('POST', path, {
       token: leader.token,

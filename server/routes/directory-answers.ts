@@ -21,7 +21,7 @@ export async function requireKnownPlanter(db: Db, planterId: number | null | und
   if (!planter) throw new Refused(422, 'Planter not found');
 }
 
-/** The row without the key of its write, which a documented server does not tell. */
+/** The row without the key of its write, which a documented server does not return. */
 export function withoutKey<Row extends { created_by_key: string | null }>(
   row: Row,
   config: Config,

@@ -104,7 +104,7 @@ onBothDatabases('geocoding', ({ open }) => {
     });
   });
 
-  test('tells of each point who found it, until somebody enters another one', async () => {
+  test('record for each point who found it, until somebody enters another one', async () => {
     const { server, run } = await prepared();
     const [id] = await addPlanters(server, [{ location: 'Jackson, MS' }]);
     await run();

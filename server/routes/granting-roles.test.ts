@@ -108,7 +108,7 @@ onBothDatabases('the owner of an account', ({ open }) => {
     return server.inbox.letters().map(({ to, subject }) => [to, subject]);
   }
 
-  test('is told at the old address that it was changed', async () => {
+  test('is announced at the old address', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('admin', ['admin']);
     const mary = await server.addUser('mary', ['assessor']);
@@ -122,7 +122,7 @@ onBothDatabases('the owner of an account', ({ open }) => {
     ]);
   });
 
-  test('is told that the password was changed, by whichever way', async () => {
+  test('is notified that the password was changed, by whichever way', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary', ['assessor']);
     const body = { currentPassword: 'fieldbook', newPassword: 'a new password' };

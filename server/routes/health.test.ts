@@ -60,7 +60,7 @@ onBothDatabases('health', ({ open, dialect }) => {
     expect(text).toContain('fieldbook_letters_waiting 0');
   });
 
-  test('metrics tell how long writes waited, how far devices were behind and how old letters are', async () => {
+  test('metrics show how long writes waited, how far devices were behind and how old letters are', async () => {
     const environment = { METRICS_TOKEN: 'a token of the operator' };
     const server = startTestServer(await open(), { environment });
     const { token } = await server.addUser('mary', ['superadmin']);

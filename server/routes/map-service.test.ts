@@ -10,7 +10,7 @@ onBothDatabases('the map service', ({ open }) => {
     expect(json.data.attribution).toBe('© OpenStreetMap contributors');
   });
 
-  test('is told as configured, with its origin in the content security policy', async () => {
+  test('is returned as configured, with its origin in the content security policy', async () => {
     const environment = {
       TILE_URL: 'http://tiles.example.org/{z}/{x}/{y}.png',
       TILE_ATTRIBUTION: 'Maps of the county',
@@ -25,7 +25,7 @@ onBothDatabases('the map service', ({ open }) => {
     expect(headers.get('Content-Security-Policy')).toMatch(/img-src [^;]*http:\/\/tiles\.example/);
   });
 
-  test('is not told where the extras are switched off', async () => {
+  test('is not returned where the extras are switched off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     expect((await server.call('GET', '/map-service')).status).toBe(404);
   });

@@ -267,7 +267,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     expect(first.json.data.created_by_key).toBe('k1');
   });
 
-  test('tell only the documented fields, and correct nothing, where the extras are off', async () => {
+  test('return only the documented fields, and correct nothing, where the extras are off', async () => {
     const here = await world({ FIELDBOOK_EXTRAS: 'off' });
     const first = await submit(here);
     for (const name of ['user_id', 'planter_id', 'created_by_key']) {

@@ -190,7 +190,7 @@ const removed = endpoint(
     }),
 );
 
-/** What the documented server does not tell. */
+/** What the documented server does not return. */
 const EXTRA_FIELDS = ['user_id', 'planter_id', 'created_by_key'];
 
 function shown<Row extends object>(row: Row, config: Config): Partial<Row> {

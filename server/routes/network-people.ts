@@ -23,7 +23,7 @@ import {
 import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
 import { requireDirectoryChange, requireKnownPlanter, withoutKey } from './directory-answers.ts';
 
-/** The three calls of one kind of people; they differ in nothing but the configuration. */
+/** The three calls of one kind of people; they differ only in the configuration. */
 function endpointsOf(kind: PeopleKind): Endpoint[] {
   const { path, one, many } = PEOPLE[kind];
 

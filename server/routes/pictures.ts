@@ -106,8 +106,8 @@ function setPicture(owner: Owner): Endpoint {
 }
 
 /**
- * A picture by its hash. No sign-in, since an `<img>` brings none: the address is 256 bits that only the
- * record tells. Whatever the bytes are, no browser runs them.
+ * A picture by its hash. No sign-in, since an `<img>` brings none: the address is 256 bits that only the record
+ * reveals. Whatever the bytes are, no browser runs them.
  */
 const picture = endpoint(
   {

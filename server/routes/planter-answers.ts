@@ -26,7 +26,7 @@ export async function requireStage(
   return meant;
 }
 
-/** What the documented server does not tell (contract/church-planters.ts: "Extra of …"). */
+/** What the documented server does not return (contract/church-planters.ts: "Extra of …"). */
 const EXTRA_FIELDS = [
   'hub_leader_id',
   'geocode_precision',
@@ -41,7 +41,7 @@ const EXTRA_FIELDS = [
   'updatedAt',
 ];
 
-/** The row as this server tells it: without the extra fields where the extras are switched off. */
+/** The row as this server returns it: without the extra fields where the extras are switched off. */
 export function shown<Row extends object>(row: Row, config: Config): Partial<Row> {
   if (config.extras) return row;
   const kept = Object.entries(row).filter(([name]) => !EXTRA_FIELDS.includes(name));

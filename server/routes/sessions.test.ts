@@ -67,7 +67,7 @@ onBothDatabases('sessions', ({ open }) => {
     expect(await mayStill(server, token)).toBe(true);
   });
 
-  test('from before there was a list go on, and are listed', async () => {
+  test('from before the list existed stay valid, and are listed', async () => {
     const { server, token } = await signedInTwice();
     await server.database.db.deleteFrom('sessions').execute();
     expect(await mayStill(server, token)).toBe(true);
@@ -109,7 +109,7 @@ onBothDatabases('a suspended account', ({ open }) => {
     return { server, boss, mary };
   }
 
-  test('is signed out everywhere and told why only with the right password', async () => {
+  test('is signed out everywhere and learns why only with the right password', async () => {
     const { server, mary } = await suspended();
     expect((await server.call('GET', '/users/me', mary)).status).toBe(401);
     const attempt = (password: string) =>

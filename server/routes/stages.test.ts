@@ -105,7 +105,7 @@ onBothDatabases('stages', ({ open }) => {
     expect((await history()).json.data).toMatchObject([{ created_by_key: 'key-1' }]);
   });
 
-  test('the history tells only the documented fields where the extras are off', async () => {
+  test('the history has only the documented fields where the extras are off', async () => {
     const { change, history } = await world({ FIELDBOOK_EXTRAS: 'off' });
     await change({ stage: 'Plant', status: 'funded' });
     const [entry] = (await history()).json.data;

@@ -66,7 +66,7 @@ onBothDatabases('the own account', ({ open }) => {
     expect((await put({ bio: 'Mine', _base: 'x' })).status).toBe(400);
   });
 
-  test('profile tells a life of 100,000 characters, markup and all', async () => {
+  test('profile returns a bio of 100,000 characters, markup and all', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');
     const put = (body: object) => server.call('PUT', '/users/profile', { token, body });

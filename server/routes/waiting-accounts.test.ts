@@ -62,7 +62,7 @@ onBothDatabases('an account without a role', ({ open }) => {
     expect((await server.call('GET', `/roles/user/${id}`, { token })).json.roles).toEqual([]);
   });
 
-  test('keeps nothing but its profile on its devices', async () => {
+  test('has only its profile on its devices', async () => {
     const { server, id, token } = await waiting();
     await addPlanter(server.database, 'Paul');
     const device = followFeed(server, token);

@@ -164,7 +164,7 @@ onBothDatabases('people who wait for access', ({ open }) => {
   }
   const person = (n: number) => ({ username: `p${n}`, email: `p${n}@example.org` });
 
-  test('are told to administrators by mail, once a day at most', async () => {
+  test('are announced to administrators by mail, once a day at most', async () => {
     const { server, nextDay, letters } = await world();
     await register(server, person(1));
     expect(await letters()).toEqual(['boss@example.org: 1 person waits for access to Fieldbook']);

@@ -5,7 +5,7 @@ import { etagOf, type StaticFiles } from './files.ts';
 const PAGE = '/index.html';
 const HEAD = '<head>';
 
-/** The build whose page tells the network's name in a `<meta>` element. The build itself where there is no name. */
+/** The build whose page has the network's name in a `<meta>` element. The build itself where there is no name. */
 export function withNetworkName<Files extends StaticFiles | undefined>(
   files: Files,
   name: string | undefined,

@@ -116,7 +116,7 @@ onBothDatabases('the built page', ({ open }) => {
     }
   });
 
-  test('may load and run nothing but its own, and be framed by nobody', async () => {
+  test('may load and run only its own code, and be framed by nobody', async () => {
     const { request } = await server({
       TILE_URL: 'https://{a-c}.tiles.example.org/{z}/{x}/{y}.png',
     });

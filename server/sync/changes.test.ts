@@ -55,7 +55,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device.rows.get(`profile/${leader.id}`)).toEqual(me.json.data);
   });
 
-  test('without news costs under 200 bytes, also when others have news', async () => {
+  test('without changes costs under 200 bytes, also when others have changes', async () => {
     const { server, leader, planterId, log } = await world();
     const stranger = await server.addUser('stranger', ['assessor']);
     await log(planterId, leader);
@@ -259,7 +259,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(device).toMatchObject({ full: false, pages: 1, arrivals: [] });
   });
 
-  test('does not lose a row that is touched while a full read goes on', async () => {
+  test('does not lose a row that is touched during a full read', async () => {
     const { server, db, leader } = await world();
     const ids: number[] = [];
     for (let nth = 0; nth < 12; nth += 1) {
@@ -349,7 +349,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     const quick = writeTransaction(db, (scope) => logContacts(scope, [contact], AT));
     const read = device.read();
     if (dialect === 'postgres') {
-      // One connection each: the reader goes on, and sees neither of the two.
+      // One connection each: the reader continues, and sees neither of the two.
       await read;
       expect(device.arrivals).toEqual([]);
     }
@@ -410,7 +410,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
   }
 
   test.each(['hub_leader', 'church_planter', 'admin', 'superadmin', '242_admin', '242assessor'])(
-    'sums up what a device of %s holds, after the first read and after news',
+    'sums up what a device of %s holds, after the first read and after changes',
     async (role) => {
       const { server, leader, other, planterId, foreignId, log } = await world();
       const person = role === 'hub_leader' ? leader : await server.addUser(`a ${role}`, [role]);

@@ -9,7 +9,7 @@ import type { FeedTable, Touched } from './feed-table.ts';
 import { sumOf } from './sums.ts';
 import { FEED_TABLES } from './tables.ts';
 
-/** One answer brings at most this many rows, so that a device can keep what it has and go on. */
+/** One answer brings at most this many rows, so that a device can keep what it has and continue. */
 const PAGE_ROWS = 5_000;
 /** Rows read from the database at a time: they are on their way while the next ones are read. */
 const BATCH_ROWS = 500;
@@ -112,8 +112,8 @@ interface Clock {
 }
 
 /**
- * The clock now, on disk. The writes of a batch are seen before they are durable (commit-together.ts); a
- * cursor must not cover what a power cut could still take back, and a later commit makes them durable.
+ * The clock now, on disk. The writes of a batch are visible before they are durable (commit-together.ts); a cursor must
+ * not cover what a power failure could still take back, and a later commit makes them durable.
  */
 async function readClock(db: Db): Promise<Clock> {
   const clock = await db

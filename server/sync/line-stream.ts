@@ -1,6 +1,6 @@
 import { textStream } from '#server/api/text-stream.ts';
 
-/** Values as newline-delimited JSON. A fault breaks the stream off and is told to `onFault`. */
+/** Values as newline-delimited JSON. A fault breaks the stream off and is passed to `onFault`. */
 export function lineResponse(
   request: Request,
   source: AsyncGenerator<object>,

@@ -80,7 +80,7 @@ it('signs out', async () => {
   expect(await get(SESSION_RECORD)).toBeUndefined();
 });
 
-it('takes fresh facts about the same person only, and tells only of news', async () => {
+it('takes fresh facts about the same person only, and announces only changes', async () => {
   await signIn(MARY, 'secret');
   const told = vi.fn();
   const stop = onAccountChange(told);

@@ -11,7 +11,7 @@ export interface Session {
 
 let last: Promise<void> = Promise.resolve();
 
-/** Leaves the session where workers find it, and tells them. Null: nobody may send anything. */
+/** Leaves the session where workers find it, and notifies them. Null: nobody may send anything. */
 export function handOver(session: Session | null): Promise<void> {
   last = last.then(() => store(session));
   return last;

@@ -1,6 +1,6 @@
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 
-/** Months that are named one by one; of more only the number is told. */
+/** Months that are named one by one; beyond that only their number is shown. */
 const NAMED = 3;
 
 /** The top of an axis: 1, 2 or 5 times a power of ten, at least as much as any value. */

@@ -32,7 +32,7 @@ test.each([
   expect(niceMost(values)).toBe(most);
 });
 
-test('the values of a month are told by pointer, touch and keyboard, at first those of the last', () => {
+test('the values of a month are shown by pointer, touch and keyboard, at first those of the last', () => {
   render(<TrendChart trend={TREND} />);
   expect(screen.getByText('Nov: Sunday 110, Groups 30')).toBeTruthy();
   const slider = screen.getByRole('slider', { name: 'Month of Attendance' });

@@ -12,8 +12,8 @@ const LEFT = 44;
 const TOP = 12;
 
 /**
- * Lines over months with an axis and gaps where a month is missing, and the same figures as a table. One month is told
- * in words: the last one, or that under the pointer, or that of the slider, by touch and by keyboard.
+ * Lines over months with an axis and gaps where a month is missing, and the same figures as a table. One month is
+ * described in text: the last one, or that under the pointer, or that of the slider, by touch and by keyboard.
  */
 export function TrendChart({ trend }: { trend: Trend }) {
   const { title, labels, series, show } = trend;

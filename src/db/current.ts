@@ -3,7 +3,7 @@ import { Mirror, mirrorName } from './schema.ts';
 /** The two connections to one person's database. */
 export interface Mirrors {
   userId: number;
-  /** Survives a power cut: enqueue and every transition of an op (S2, S8). */
+  /** Survives a power failure: enqueue and every transition of an op (S2, S8). */
   strict: Mirror;
   /** For reading and for pulls. */
   relaxed: Mirror;

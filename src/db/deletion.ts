@@ -3,7 +3,7 @@ import type { Mirror } from './schema.ts';
 
 /** In `meta`: made with the database, so that one that was made again is known to be another one. */
 const BORN = 'born';
-/** A deletion waits for all connections to close; whoever looks before would keep it waiting. */
+/** A deletion waits for all connections to close; looking before that would keep it waiting. */
 const LOOK_AFTER_MS = 1_000;
 
 /**

@@ -1,8 +1,8 @@
 import type { Rows, TableName } from './tables/index.ts';
 
 /**
- * What a write does to one local row: a pure function of that row alone, so that it can be replayed
- * over any newer truth (S6). `undefined` means: no such row. It must be safe to run again.
+ * What a write does to one local row: a pure function of that row alone, so that it can be replayed over any newer
+ * server copy (S6). `undefined` means: no such row. It must be safe to run again.
  */
 export type Effect = {
   [T in TableName]: {

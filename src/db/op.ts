@@ -29,7 +29,7 @@ export const Reason = z.object({
     'question', // the author decides, `question` says what
     'unverifiable', // may have been sent; cannot be checked
     'unreadable', // stored args do not parse any more
-    'broken', // `apply` failed on new truth
+    'broken', // `apply` failed on a new server copy
     'parent', // the write it depends on was refused
   ]),
   message: z.string(),
@@ -95,7 +95,7 @@ export const Op = z.object({
 });
 export type Op = z.infer<typeof Op>;
 
-/** The life line of a write after it ended; kept for 90 days (S32). */
+/** The history of a write after it ended; kept for 90 days (S32). */
 export interface LifeLine {
   opId: string;
   name: string;

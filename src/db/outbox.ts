@@ -35,7 +35,7 @@ export interface NewOp {
 }
 
 /**
- * Adds a write: ONE strict transaction keeps the truth, applies the write and stores the op (S2).
+ * Adds a write: ONE strict transaction keeps the server copy, applies the write and stores the op (S2).
  * @returns the id of the op; that of the first tap when this is the second of a double tap
  */
 export async function addOp(db: Mirror, write: NewOp, effectsOf: EffectsOf): Promise<string> {

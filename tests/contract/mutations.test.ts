@@ -286,7 +286,7 @@ describe.each(NAMES)('%s', (name) => {
       },
     );
 
-    test('401 puts it back uncounted, and it goes on after sign-in', async () => {
+    test('401 puts it back uncounted, and it continues after sign-in', async () => {
       await play(extras, async (world, context) => {
         const made = await generated(world, context, name);
         faults(world, { fits: isWrite, fault: answer(401, '{"error":"Expired"}') });
@@ -319,7 +319,7 @@ describe.each(NAMES)('%s', (name) => {
   });
 });
 
-/** Ends the context at the first step of this name, and lets another one go on. */
+/** Ends the context at the first step of this name, and lets another one continue. */
 async function crashAt(name: string, extras: boolean, label: string): Promise<void> {
   await play(extras, async (world, context) => {
     const { device } = context;

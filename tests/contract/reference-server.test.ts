@@ -107,7 +107,7 @@ describe.each([
     expect(await device.mirror.ops.toArray()).toEqual([]);
   });
 
-  it('S24 writes nothing when there is no news', async () => {
+  it('S24 writes nothing if nothing has changed', async () => {
     const { open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');
@@ -255,7 +255,7 @@ describe.each([
     ]);
   });
 
-  it('F46 pauses at a refused token and goes on after the same person signed in', async () => {
+  it('F46 pauses at a refused token and continues after the same person signed in', async () => {
     const { leader, planter, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');

@@ -7,7 +7,8 @@ import { nameOf, signIn } from '#tests/support/steps.ts';
 
 /*
  * A page that is left may be kept for the way back, as it is and asleep: Chromium keeps Fieldbook's always, Firefox
- * when nothing is on its way. Nothing of it may keep others from the database meanwhile, and it goes on when it is back.
+ * when nothing is on its way. Nothing of it may keep others from the database meanwhile, and it resumes when it is
+ * back.
  */
 
 declare global {
@@ -61,7 +62,7 @@ async function mark(page: Page, planter: BackendPlanter): Promise<void> {
   await expectText(page, cardOf(planter), 'Contacted today');
 }
 
-test('F62 a page that comes back from the back-forward cache goes on, and held nothing meanwhile', async ({
+test('F62 a page that comes back from the back-forward cache resumes, and held nothing meanwhile', async ({
   device,
   ownStage,
 }) => {

@@ -71,7 +71,7 @@ test.describe('IndexedDB', () => {
   }
 });
 
-test('F59 a page that waits for another tab’s database goes on by itself when it is free', async ({
+test('F59 a page that waits for another tab’s database resumes on its own when it is free', async ({
   context,
   page,
 }) => {

@@ -157,7 +157,7 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   await phone.close();
 });
 
-test('two people move one planter offline, by drag and by menu: the second is asked; and who was deleted meanwhile is told of', async ({
+test('two people move one planter offline, by drag and by menu: the second is asked, and a deletion meanwhile is announced', async ({
   page,
   browser,
   ownStage,

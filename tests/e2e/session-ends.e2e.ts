@@ -73,7 +73,7 @@ async function expectAllSentOnce({ backend, marked, before }: Scene): Promise<vo
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
 
 for (const extras of [true, false]) {
-  test(`S20 a 401 in the middle of the queue asks to sign in, and the queue goes on (${
+  test(`S20 a 401 in the middle of the queue asks to sign in, and the queue continues (${
     extras ? 'reference' : 'documented'
   } server)`, async ({ page, ownStage }) => {
     const scene = await endSessionInTheMiddle(page, await ownStage({ extras }));
@@ -147,7 +147,7 @@ test('S20 a session that ended while nobody looked asks to sign in at the next s
   await expect(page).toHaveURL(/\/outbox$/);
 });
 
-test('F49 S30 signing out with unsent work says what waits, keeps it, and it goes on after the return', async ({
+test('F49 S30 signing out with unsent work says what waits, keeps it, and it continues after the return', async ({
   page,
   ownStage,
 }) => {

@@ -75,7 +75,7 @@ test.describe('/login', () => {
     await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   });
 
-  test('a portal page in place of the answer is told apart from the server', async ({
+  test('a portal page in place of the answer is distinguished from the server', async ({
     page,
     stage,
   }) => {

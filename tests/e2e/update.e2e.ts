@@ -34,7 +34,7 @@ async function lookForUpdate(page: Page): Promise<void> {
 
 const banner = (page: Page) => page.getByText('A new version is available!');
 
-test('a new build asks, waits for its user, and takes over when told to', async ({
+test('a new build asks, waits for its user, and takes over when accepted', async ({
   page,
   stage,
 }) => {

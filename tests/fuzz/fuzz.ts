@@ -25,7 +25,7 @@ interface FuzzOptions {
   onProgress?: (sent: number) => void;
 }
 
-/** Requests after which the log is emptied and progress is told. */
+/** Requests after which the log is emptied and progress is reported. */
 const PORTION = 1_000;
 const MOST_FAULTS = 50;
 const RAW_SHARE = 0.01;

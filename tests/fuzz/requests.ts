@@ -30,7 +30,7 @@ interface OperationInDocument {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** Every call that the server's own document tells of. */
+/** Every call that the server's own document lists. */
 export function operationsIn(document: unknown): Operation[] {
   const { paths } = document as Document;
   return Object.entries(paths).flatMap(([path, operations]) =>

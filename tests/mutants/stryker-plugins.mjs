@@ -43,7 +43,7 @@ class OnlySample {
   }
 }
 
-/** Tells each mutant of the sample as soon as it is judged: a whole run takes more than an hour. */
+/** Reports each mutant of the sample as soon as it is judged: a whole run takes more than an hour. */
 class TellEach {
   /** @param {MutantResult} mutant */
   onMutantTested({ fileName, location: { start }, mutatorName, replacement, status }) {

@@ -5,8 +5,7 @@ import { PLANTED_FAULTS, type PlantedFault } from './planted-faults.ts';
 
 /**
  * `npm run prove`: plants faults into a copy of the engine, one at a time, and fails when the tests do not
- * notice one. `npm run prove -- S23 lane` plants those of a rule and those named with a word, `--list` only tells
- * them.
+ * notice one. `npm run prove -- S23 lane` plants those of a rule and those named with a word, `--list` only lists them.
  */
 const { values: options, positionals: words } = parseArgs({
   allowPositionals: true,

@@ -38,7 +38,7 @@ function biosWritten(world: World): unknown[] {
   });
 }
 
-/** What the author was told of values that were set back. */
+/** What the author was notified of: values that were set back. */
 async function reversals(context: SimContext): Promise<unknown[]> {
   const told = await context.ports.relaxed.putAside.toArray();
   return told

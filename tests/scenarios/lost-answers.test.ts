@@ -98,7 +98,7 @@ describe('an answer is lost', () => {
       expect(await stateOf(phone, op)).toBe('unsure');
       await world.clock.sleep(6 * MINUTE);
       expect(await stateOf(phone, op)).toBe('gone');
-      // A backend tells the leadership at each POST that it executes.
+      // A backend notifies the leadership at each POST that it executes.
       expect(sent.filter(isReport)).toHaveLength(1);
       const executed = world.server.ledger.filter(({ effect }) => effect.includes('november'));
       expect(executed).toHaveLength(1);

@@ -178,7 +178,7 @@ describe('the outbox', () => {
       for (let id = 100; id < 110; id += 1) {
         await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
       }
-      // An answer takes 80 ms: what was asked for within them is under way together.
+      // An answer takes 80 ms: requests made within them are in flight together.
       const sentAt: number[] = [];
       world.network.decide = (wire) => {
         if (isWrite(wire)) sentAt.push(world.clock.now());

@@ -70,7 +70,7 @@ function isExecutedOnce(often: number, left: readonly Op[], { id }: Op): boolean
   return often === 1 || (often === 0 && left.some((op) => op.id === id));
 }
 
-/** Left to the author, and executed once: what a backend of this profile does not tell. */
+/** Left to the author, and executed once: what a backend of this profile does not return. */
 function mayAsk({ name, reason }: Op, { listHabits, clockOffsetMs, duplicateInvitation }: Profile) {
   if (name === 'invite-planter') {
     const isClockWrong = Math.abs(clockOffsetMs) > CLOCK_SKEW_MS;

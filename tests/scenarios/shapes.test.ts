@@ -43,7 +43,7 @@ function wrapped(body: unknown): unknown {
   return isList ? { data: { data: body.data } } : body;
 }
 
-/** Tells the story with a server that answers so. */
+/** Describes the walk with a server that answers so. */
 function play(tell: (world: World) => Promise<void>) {
   return World.play({ extras: false, store: 'memory' }, async (world) => {
     const handle = world.server.handle.bind(world.server);

@@ -79,7 +79,7 @@ describe('sending and reading', () => {
       await writeContact(world, phone, { notes: `note-${id}`, planter: `s${id}` });
     }
     world.server.revoke(phone.device.session?.token ?? '');
-    // Answers that come one after the other: while one lane is told, others are still under way.
+    // Answers that come one after the other: while one lane is answered, others are still in flight.
     let posts = 0;
     world.network.decide = (wire) => {
       if (!isContactPost(wire)) return { kind: 'none' };

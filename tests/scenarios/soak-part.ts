@@ -4,7 +4,7 @@ import { harshOf } from '#tests/support/sim-harsh.ts';
 import { playSeed, type ScheduleSettings } from '#tests/support/sim-schedule.ts';
 import { shrink, storyOf } from '#tests/support/sim-shrink.ts';
 
-/** One worker's part of a soak: its seeds, one after the other; each is told to the process that began it. */
+/** One worker's part of a soak: its seeds, one after the other; each is reported to the process that started it. */
 const Settings = z.object({
   seeds: z.coerce.number(),
   from: z.coerce.number(),

@@ -145,7 +145,7 @@ async function isAnyUnread(db: Mirror, keys: readonly string[]): Promise<boolean
   return (await db.feeds.bulkGet([...keys])).some((feed) => !feed?.readAt);
 }
 
-/** Whoever has all of these roles may write everything that a queue can hold. */
+/** A person with all of these roles may write everything that a queue can hold. */
 function addPerson({ people }: Backend, { upcoming }: DemoNetwork) {
   const userId = people.addUser({
     email: 'una@network.test',

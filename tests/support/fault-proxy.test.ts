@@ -153,7 +153,7 @@ describe('the fault proxy', () => {
     expect((await get('/')).status).toBe(200);
   });
 
-  test('uses no connection twice, unless told to', async () => {
+  test('uses no connection twice, unless asked to', async () => {
     expect((await get()).headers.get('Connection')).toBe('close');
     proxy.keepAlive = true;
     expect((await get()).headers.get('Connection')).toBe('keep-alive');

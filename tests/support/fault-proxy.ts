@@ -21,8 +21,8 @@ import {
 import { type Asked, type Fault, fits, pass, readWhole, type Which } from './faults.ts';
 
 /**
- * A request that the server has seen, and its answer's status; `lost` when nobody was told. A batch is noted as the
- * writes that it carried and the server has run.
+ * A request that the server has seen, and its answer's status; `lost` if the answer reached nobody. A batch is noted as
+ * the writes that it carried and the server has run.
  */
 export interface Reached extends Asked {
   status: number;
@@ -36,8 +36,8 @@ export interface Rule {
 }
 
 /**
- * A network that does as it is told, in front of the real server: browsers know its origin only.
- * Faults made here are the only kind that is the same in all engines.
+ * A network with injected faults in front of the real server: browsers know only its origin. Faults made here are the
+ * only kind that is the same in all engines.
  */
 export interface FaultProxy {
   origin: string;

@@ -2,9 +2,9 @@ import type { Files } from './house-rules.ts';
 import { importsOf, resolveImport } from './imports.ts';
 
 /**
- * Files that import each other round and round, each circle once, as `a.ts -> b.ts -> a.ts`. Whoever wants to
- * understand one of them must read all, and at the start one of them finds another unfinished. Types alone
- * may go round: nothing of them runs. So may what is loaded when it is needed.
+ * Files that import each other round and round, each circle once, as `a.ts -> b.ts -> a.ts`. To understand one of them
+ * you must read all, and at the start one of them finds another unfinished. Types alone may go round: nothing of them
+ * runs. So may what is loaded when it is needed.
  */
 export function importCircles(files: Files): string[] {
   const wants = new Map([...files].map(([file, source]) => [file, runsOf(file, source)]));

@@ -176,7 +176,7 @@ test('two connections take their turns, and a reader never sees half of a transa
   expect(seen).toEqual([2]);
 });
 
-test('a transaction that waits for anything else is told of', async () => {
+test('a transaction that waits for anything else is reported', async () => {
   const { memory } = stores();
   let goOn: () => void = () => undefined;
   const waiting = memory.transaction('rw', 'meta', async () => {

@@ -107,7 +107,7 @@ export class MemoryTable {
     await this.toCollection().delete();
   }
 
-  /** As Dexie: the row that was given is told its number. */
+  /** As Dexie: the given row gets its number. */
   async #store(row: Row, mayReplace: boolean): Promise<Key> {
     const key = await this.#write((transaction) =>
       this.stored.put(transaction, row, mayReplace, this.hooks),

@@ -43,7 +43,7 @@ function membersWith(text: string, value: unknown, path: string): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, member]) => {
     const within = membersWith(text, member, `${path}.${key}`);
-    // Who goes through all members of a list names only the list.
+    // Code that goes through all members of a list names only the list.
     const isKeyed = key === text || within.length > 0;
     return isKeyed && Object.values(value).every(isListOfTexts) ? [...within, path] : within;
   });

@@ -17,7 +17,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** One request, told so that what it sends can be held against the documented names. */
+/** One request, in a form in which its body can be compared with the documented names. */
 export interface Sent {
   path: string;
   query?: Record<string, string>;

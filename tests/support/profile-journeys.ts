@@ -177,7 +177,7 @@ async function invite(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** Two addresses of two planters fail all the time; everything else goes on. */
+/** Two addresses of two planters fail all the time; everything else continues. */
 export async function runFailureJourney(page: Page, stage: ProfileStage): Promise<void> {
   const { backend, network } = stage;
   const hub = network.planters.slice(0, 12).map(stage.planter);

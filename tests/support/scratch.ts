@@ -8,7 +8,7 @@ const ENOUGH = 3e9;
 
 /**
  * A new folder for databases that live for one test: in memory where there is plenty, for hundreds of
- * databases wait for a disk most of their time. What must survive a power cut is not tested there.
+ * databases wait for a disk most of their time. What must survive a power failure is not tested there.
  */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), prefix));

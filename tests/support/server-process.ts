@@ -47,7 +47,7 @@ export async function startServerProcess(
   };
 }
 
-/** Runs a server that is expected to end by itself. */
+/** Runs a server that is expected to exit on its own. */
 export async function runServerProcess(
   environment: Record<string, string>,
   args: string[] = [],
@@ -56,7 +56,7 @@ export async function runServerProcess(
   return { code: await ended, output: output() };
 }
 
-/** What tells a process of this database. */
+/** What identifies a process of this database. */
 export function environmentOf({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
 }

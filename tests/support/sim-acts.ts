@@ -64,7 +64,7 @@ export async function enqueue(
   return (await findOp(strict, opId)) ?? endedTwin(strict, opId, name);
 }
 
-/** What a second tap is told of the first, when that one has ended already. */
+/** What a second tap learns of the first one, when that has ended already. */
 async function endedTwin({ journal }: Mirror, opId: string, name: string): Promise<Op> {
   if (!(await journal.get(opId))) throw new Error(`The write ${opId} was saved and is not there.`);
   const none = { attempts: 1, failures: 0, nextAt: 0, flightTick: 0, doubts: 0, step: 0 };

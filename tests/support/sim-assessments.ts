@@ -25,7 +25,7 @@ export interface SimSurroundings {
 const FIRST_NUMBER = 100_000;
 const MARKS = new Map<number, string>();
 
-/** The number of a record that carries this mark: by it the ledger tells which write met it. */
+/** The number of a record that carries this mark: it shows the ledger which write met it. */
 export function numberOf(mark: string): number {
   const found = [...MARKS].find(([, known]) => known === mark);
   if (found) return found[0];

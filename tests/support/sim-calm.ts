@@ -98,7 +98,7 @@ async function openScreens({ ports }: SimContext): Promise<void> {
   });
 }
 
-/** The person signed in on the device, with a context that runs. Only what a person does is told to the engine. */
+/** The person signed in on the device, with a context that runs. Only what a person does is passed to the engine. */
 export async function presentOn(
   world: World,
   device: SimDevice,

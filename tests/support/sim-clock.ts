@@ -36,13 +36,13 @@ export class SimClock {
 
   readonly #assertQuiet: () => void;
 
-  /** `start`: milliseconds since 1970. `assertQuiet`: throws when something goes on that may take no time. */
+  /** `start`: milliseconds since 1970. `assertQuiet`: throws if something is running that may take no time. */
   constructor(start: number, assertQuiet: () => void = () => undefined) {
     this.#now = start;
     this.#assertQuiet = assertQuiet;
   }
 
-  /** Whoever goes round without ever waiting looks at the clock, and would never let `settle` see it. */
+  /** A loop that never waits looks at the clock, and would never let `settle` see it. */
   readonly now = (): number => {
     this.#looks += 1;
     if (this.#looks > MOST_LOOKS) throw new Error(IN_A_CIRCLE);

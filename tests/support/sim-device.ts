@@ -177,7 +177,7 @@ export class SimContext {
     }
   };
 
-  /** The page's own part of S20: the refused token alone is cleared, by whoever hears it first. */
+  /** The page's own part of S20: the refused token alone is cleared, by the first one that learns of it. */
   #onUnauthorized(refused: string): void {
     if (this.device.session?.token !== refused) return;
     this.#around.timeline.note(this.name, 'the token is refused: sign-in opens');

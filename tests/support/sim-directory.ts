@@ -71,7 +71,7 @@ export class SimDirectory {
     return said({ [this.names.list]: this.living().map((one) => this.shown(one)) });
   }
 
-  /** The row as the list and the change feed tell it. */
+  /** The row as in the list and the change feed. */
   shown({ id, fields, createdByKey }: DirectoryRecord) {
     return { id, ...fields, ...(this.#host.extras ? { created_by_key: createdByKey } : {}) };
   }

@@ -21,7 +21,7 @@ const PORTAL: RawReply = {
 
 /** The client gives up after 30 s; the server must have finished 60 s after that (S15). */
 const LATE_MS = { from: 31_000, to: 55_000 };
-/** After a gateway's 504 the backend may go on for two minutes (S15: 150 s). */
+/** After a gateway's 504 the backend may continue for two minutes (S15: 150 s). */
 const AFTER_GATEWAY_MS = 120_000;
 
 export interface FaultSettings {

@@ -48,10 +48,10 @@ export interface Generated {
 /** Makes args of one mutation; undefined where this person has nothing to do it with. */
 export type Generator = (draw: Draw) => Promise<Generated | undefined>;
 
-/** Reports that a simulated person has dealt with: each is picked once, so that the ledger tells who did what. */
+/** Reports that a simulated person has dealt with: each is picked once, so that the ledger shows who did what. */
 const picked = new WeakSet<object>();
 
-/** An own report that the device knows and nobody has picked, and the mark by which its write is told. */
+/** An own report that the device knows and nobody has picked, and the mark that identifies its write. */
 async function pickReport({ db, server, userId, mark }: Draw, call: (id: number) => string) {
   const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
   for (const row of rows) {
@@ -64,7 +64,7 @@ async function pickReport({ db, server, userId, mark }: Draw, call: (id: number)
   return undefined;
 }
 
-/** A report of somebody with nothing but what is given. */
+/** A report of somebody with only what is given. */
 function reportContent(given: Record<string, unknown>) {
   const numbers = REPORT_NUMBERS.map((name) => [name, null]);
   const texts = REPORT_TEXTS.map((name) => [name, '']);

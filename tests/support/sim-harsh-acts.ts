@@ -20,7 +20,7 @@ export interface HarshAct {
   random: Random;
   /** A text that nothing else in this walk carries. */
   text: string;
-  /** A write as its generator draws it, of any kind or of one, and the saving of it; the engine is not told. */
+  /** A write as its generator draws it, of any kind or of one, and the saving of it; the engine is not notified. */
   draw(name?: string): Promise<(() => Promise<Op>) | undefined>;
 }
 

@@ -83,7 +83,7 @@ async function wrongIdMap(db: Mirror): Promise<string[]> {
   return isOneToOne ? [] : ['the id map is not one to one'];
 }
 
-/** A write is in the outbox, or its life line says how it ended. */
+/** A write is in the outbox, or its history says how it ended. */
 async function disappeared(
   db: Mirror,
   world: World,
@@ -156,8 +156,8 @@ function hasStandIn(world: World, act: Act): boolean {
 }
 
 /**
- * README, "What a documented server cannot promise": a planter whose create lost its answer, and whom
- * somebody deleted before this device looked, was never there as far as a list can tell.
+ * docs/sync.md, "What is not promised": a planter whose create lost its answer, and whom somebody deleted before this
+ * device looked, never existed as far as a list can show.
  */
 function wasDeletedUnseen(world: World, act: Act): boolean {
   if (act.name !== 'create-planter' || world.server.isReference) return false;

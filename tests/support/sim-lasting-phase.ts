@@ -59,7 +59,7 @@ export async function holdWhileSomeFail(
   }
 }
 
-/** Whoever is signed in on the device, or was first. */
+/** The person who is signed in on the device, or was first. */
 function somebodyOn(world: World, name: string): Promise<SimContext> {
   const device = world.device(name);
   const [first = 0] = device.users;

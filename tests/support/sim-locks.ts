@@ -5,7 +5,7 @@ interface Request {
   /** Name of the context that asks. */
   owner: string;
   grant(): void;
-  /** The lock was taken away: the holder's promise fails, its code goes on running (Web Locks). */
+  /** The lock was taken away: the holder's promise fails, its code keeps running (Web Locks). */
   lose(): void;
 }
 

@@ -205,7 +205,7 @@ function responseOf({ status, text, headers = JSON_TYPE }: RawReply): Response {
   return reply as unknown as Response;
 }
 
-/** As fetch: aborting ends the waiting at once, whatever the server goes on doing. */
+/** As fetch: aborting ends the waiting at once, whatever the server continues to do. */
 function withAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return work;
   work.catch(() => undefined);

@@ -46,7 +46,7 @@ export interface SimPlanter {
   status: string | null;
   created_by_key: string | null;
   leader: number;
-  /** When it last came to another hub; long ago for whoever was always there. */
+  /** When it last came to another hub; long ago if it was always there. */
   movedAt: number;
   isDeleted: boolean;
   rev: number;
@@ -79,7 +79,7 @@ export interface ServerSettings {
   extras: boolean;
   /** Many writes in one round trip; only with the extras. */
   batch: boolean;
-  /** Documented servers may or may not tell these. */
+  /** Documented servers may or may not return these. */
   tellsIdOfCreated: boolean;
   tellsLastContact: boolean;
   /** Rows in one page of the change feed. */

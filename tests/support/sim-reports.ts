@@ -37,7 +37,7 @@ const FIRST_YEAR = 2024;
 /** The monthly reports of the simulated server; everybody sees and changes the own ones. */
 export class SimReports {
   readonly rows = new Map<number, SimReport>();
-  /** Texts by which the ledger tells writes that carry none: by method and path. */
+  /** Texts by which the ledger identifies writes that carry no mark: by method and path. */
   readonly marks = new Map<string, string>();
   readonly #nextRev: () => number;
   readonly #extras: boolean;

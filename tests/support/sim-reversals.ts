@@ -3,7 +3,7 @@ import { databasesOf } from './sim-databases.ts';
 import type { Entry } from './sim-records.ts';
 import type { World } from './sim-world.ts';
 
-/** What authors were told of older values that took the place of their own (S19). */
+/** What authors were notified of: older values that replaced their own (S19). */
 export interface Reversal {
   opId: string;
   field: string;
@@ -19,7 +19,7 @@ export async function reversalsIn(world: World): Promise<Reversal[]> {
 
 /**
  * docs/sync.md, "What is not promised": a whole-object PUT of somebody else carries this value along as its own author set
- * it before, and ran late. Whoever had replaced the value meanwhile was told, or it was replaced once more.
+ * it before, and ran late. The person who had replaced the value meanwhile was notified, or it was replaced once more.
  */
 export function isEcho(world: World, act: Act, entry: Entry, told: readonly Reversal[]): boolean {
   if (world.server.isReference || entry.method !== 'PUT') return false;

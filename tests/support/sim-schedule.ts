@@ -94,7 +94,7 @@ class Walk {
   readonly #harsh: Harsh;
   readonly #lasting: LastingFaults;
   readonly #mutations: readonly string[];
-  /** The act that is going on, its own chance, and the names that it has given so far. */
+  /** The present act, its own chance, and the names that it has given so far. */
   #step = 0;
   #random: Random;
   #named = 0;
@@ -215,7 +215,7 @@ class Walk {
     if (!this.#settings.calm && !this.#world.second) this.#worldChanges();
   }
 
-  /** A device with somebody signed in; whoever was signed out signs in again, or somebody else does. */
+  /** A device with somebody signed in; after signing out the same or another person signs in. */
   async #someContext(): Promise<SimContext> {
     const random = this.#random;
     const { devices } = this.#world;
@@ -238,7 +238,7 @@ class Walk {
     return opened;
   }
 
-  /** Many writes before the engine is told of any: more than leave one by one. */
+  /** Many writes before the engine is notified of any: more than leave one by one. */
   async #busyHour(context: SimContext): Promise<void> {
     for (let left = this.#random.between(5, 9); left > 0; left -= 1) {
       await this.#write(context, false);

@@ -225,7 +225,7 @@ export class SecondServer {
   }
 }
 
-/** Fields that this backend stores and tells; the rest of a directory's fields is not held against it. */
+/** Fields that this backend stores and returns; the rest of a directory's fields is not checked. */
 function recordOf(row: { id: number }, fields: readonly string[]): DirectoryRecord {
   const told = fields.filter((name) => name in row).map((name) => [name, Reflect.get(row, name)]);
   return {

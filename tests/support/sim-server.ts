@@ -431,7 +431,7 @@ export class SimServer {
       const isMine = !this.#accessTo(one.planter_id, user);
       touched.push(lineOf('contacts', one, isMine && this.#contactOf(one, true)));
     }
-    // Whoever may move a planter sees every planter's history (src/shared/permissions.ts, seePipeline).
+    // Everybody who may move a planter sees every planter's history (src/shared/permissions.ts, seePipeline).
     for (const one of this.steps.values()) {
       touched.push(lineOf('stage_history', one, stepOf(one, true)));
     }

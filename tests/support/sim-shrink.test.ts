@@ -18,7 +18,7 @@ function failingBy(steps: readonly number[], faults: readonly string[]) {
 }
 
 describe('the shrinker', () => {
-  test('finds the acts and faults that matter, and tells them', async () => {
+  test('finds the acts and faults that matter, and reports them', async () => {
     const play = failingBy([7, 31], ['fault 3', 'fault 19']);
     const shrunk = await shrink(SETTINGS, 10_000, play);
     expect(shrunk.steps).toEqual({ left: 2, of: 40 });

@@ -194,7 +194,7 @@ function writesIn(wire: Wire): Wire[] {
   return writes.map((one) => ({ ...one, path: one.path.slice(1), token: wire.token }));
 }
 
-/** A single write leaves as a batch of one on the reference server: stories tell of the write itself. */
+/** A single write leaves as a batch of one on the reference server: stories describe the write itself. */
 function aloneOf(wire: Wire): Wire {
   const [first, ...others] = writesIn(wire);
   return first && others.length === 0 ? first : wire;

@@ -7,7 +7,7 @@ import { makeFirefoxDevice } from './firefox.ts';
 
 export { expect } from '@playwright/test';
 
-/** The built app with its demo network, behind a network that does as it is told. */
+/** The built app with its demo network, behind a network with injected faults. */
 export interface Stage {
   server: AppServer;
   proxy: FaultProxy;

@@ -93,8 +93,8 @@ export class Turns {
 }
 
 /**
- * Throws when a transaction waits for something other than its database: a browser's would have ended by itself
- * in the middle. To be asked when nothing is left to run.
+ * Throws if a transaction waits for something other than its database: a browser's would have ended in the middle. To
+ * be asked when nothing is left to run.
  */
 export function assertNoneOpen(): void {
   if (open === 0) return;

@@ -45,7 +45,7 @@ test.each<[string, Browser]>([
   ['has no canvas', { context: null }],
   ['cannot write a JPEG', { compress: async () => new Blob([], { type: 'image/png' }) }],
   ['breaks off', { compress: () => Promise.reject(new DOMException('full', 'EncodingError')) }],
-])('a browser that %s is told as the specification does', async (_what, browser) => {
+])('a browser that %s is reported in the words of the specification', async (_what, browser) => {
   browserThat(browser);
   await expect(shrink(BYTES, 'image/png')).rejects.toThrow(PICTURE_TEXTS.failedToCompress);
 });

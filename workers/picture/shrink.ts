@@ -29,7 +29,7 @@ async function compressed(canvas: OffscreenCanvas): Promise<Blob> {
   throw new Error(FAILED_TO_COMPRESS);
 }
 
-/** By the browser, which turns the picture upright by itself; HEIC else by libheif, which does so too. */
+/** By the browser, which turns the picture upright; HEIC otherwise by libheif, which does so too. */
 async function decode(bytes: ArrayBuffer, type: string): Promise<ImageBitmap> {
   try {
     return await createImageBitmap(new Blob([bytes], { type }), {

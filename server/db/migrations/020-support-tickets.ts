@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What people write to the support; of nobody but their author and the mail that goes out. */
+/** What people write to the support; visible only to their author, and sent by mail. */
 export const supportTickets: Migration = {
   name: '020-support-tickets',
   statements: ({ id, text }) => [

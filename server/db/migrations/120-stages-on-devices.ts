@@ -1,8 +1,8 @@
 import type { Migration } from '../migrate.ts';
 
 /**
- * Devices keep the list of stages. Whoever changes a stage or its statuses raises the stage's `rev` to the
- * next value of the clock, as every write of the server does.
+ * Devices keep the list of stages. A change of a stage or its statuses must raise the stage's `rev` to the next value
+ * of the clock, as every write of the server does.
  */
 export const stagesOnDevices: Migration = {
   name: '120-stages-on-devices',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** Letters until they are sent (mail/letter-box.ts), and who was told of new reports when. */
+/** Letters until they are sent (mail/letter-box.ts), and who was notified of new reports when. */
 export const letters: Migration = {
   name: '202-letters',
   statements: ({ id, text }) => [

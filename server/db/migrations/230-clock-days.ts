@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** The clock's value on each day. It tells how old a deleted row is, which has a version but no date. */
+/** The clock's value on each day. It shows how old a deleted row is, which has a version but no date. */
 export const clockDays: Migration = {
   name: '230-clock-days',
   statements: ({ text, bigint }) => [

@@ -101,7 +101,7 @@ export interface LettersTable {
   expires_at: Instant;
 }
 
-/** When somebody was last told of new reports. */
+/** When somebody was last notified of new reports. */
 export interface ReportNoticesTable {
   user_id: number;
   told_at: Instant;

@@ -6,7 +6,7 @@ import type { AssignmentRow } from '../tables/assignments.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { lidOfKey } from './record-key.ts';
 
-/** An assignment and the writes under way that touch it or its report. */
+/** An assignment and the queued writes that touch it or its report. */
 export interface AssignmentCard {
   row: AssignmentRow;
   changes: readonly Change[];

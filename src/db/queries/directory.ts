@@ -11,7 +11,7 @@ export type DirectoryRow<T extends DirectoryTable> = Rows[T];
 
 export interface DirectoryEntry<Row> {
   row: Row;
-  /** Writes under way that touch the row, in the order of the author's acts. */
+  /** Queued writes that touch the row, in the order in which they were made. */
   changes: readonly Change[];
 }
 

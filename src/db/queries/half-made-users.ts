@@ -6,7 +6,7 @@ import type { Mirror } from '../schema.ts';
 const HalfMade = z.object({
   id: z.int(),
   name: z.string(),
-  /** Why, with the server's status; '' while the second half is under way. */
+  /** Why, with the server's status; '' while the second half is in flight. */
   reason: z.string(),
   /** When the first half was done, milliseconds since 1970. */
   at: z.number(),
@@ -15,7 +15,7 @@ export type HalfMade = z.infer<typeof HalfMade>;
 
 const KEY = 'half-made-users';
 
-/** Those to be told and finished. What this page itself has under way is not among them. */
+/** Those to announce and finish. Calls in flight from this page itself are not among them. */
 export async function halfMadeUsers(db: Mirror): Promise<HalfMade[]> {
   const all = await stored(db);
   return all.filter(({ reason, at }) => reason !== '' || at < performance.timeOrigin);

@@ -1,12 +1,12 @@
 import type { Mirror } from '../schema.ts';
 import { hasExtras } from './feeds.ts';
 
-/** Key of the list that tells who oversees one planter (workers/sync/sources/planter-users.ts). */
+/** Key of the list of users who oversee one planter (workers/sync/sources/planter-users.ts). */
 export const RELATIONS = 'planter-users:';
 
-/** What the device knows of who oversees whom, beside what the planters' own rows tell. */
+/** What the device knows of who oversees whom, beyond the planters' own rows. */
 export interface HubRelations {
-  /** The server tells it of every planter. */
+  /** The server returns it for every planter. */
   areAllTold: boolean;
   /** Local keys of planters whose relations were read. */
   read: ReadonlySet<string>;

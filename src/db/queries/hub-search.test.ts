@@ -52,7 +52,7 @@ it('follows changes of texts and members, and keeps still when nothing searched 
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
-it('follows a pull so large that only its range is told', async () => {
+it('follows a pull so large that only its range is known', async () => {
   search = await openHubSearch(db, 1, vi.fn());
   const many = Array.from({ length: 60 }, (_, index) =>
     planterRow(100 + index, { church_name: 'Riverside' }),

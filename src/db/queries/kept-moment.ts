@@ -1,4 +1,7 @@
-/** When a draft was last kept: told to whoever shows it, while the form with its long texts is left in peace. */
+/**
+ * When a draft was last saved: passed to the part that shows it, while the form with its long texts does not render
+ * again.
+ */
 export interface KeptMoment {
   /** Milliseconds since 1970; undefined while nothing is kept. */
   get(): number | undefined;

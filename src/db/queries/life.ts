@@ -2,7 +2,7 @@ import type { LifeLine, Op } from '../op.ts';
 import { readable } from '../readable-ops.ts';
 import type { Mirror } from '../schema.ts';
 
-/** One write's life: still under way, or ended within the last 90 days (S32). */
+/** One write's history: still queued, or ended within the last 90 days (S32). */
 export type Life = { kind: 'op'; op: Op } | { kind: 'line'; line: LifeLine };
 
 /** Lives of the writes that touched these rows on this device, newest first, by row key. */

@@ -2,7 +2,7 @@ import type { Op, OpState, Reason } from '../op.ts';
 import { readable } from '../readable-ops.ts';
 import type { Mirror } from '../schema.ts';
 
-/** A write under way as a record's card shows it. */
+/** A queued write as a record's card shows it. */
 export interface Change {
   seq: number;
   opId: string;

@@ -2,7 +2,7 @@ import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** Writes under way by planter: few against many planters, so they are read and not the planters. */
+/** Queued writes by planter: they are few against many planters, so they are read and not the planters. */
 export type PlanterChanges = ReadonlyMap<string, readonly Change[]>;
 
 export async function planterChanges(db: Mirror): Promise<PlanterChanges> {

@@ -14,7 +14,7 @@ const INDEX: Record<HubSort, string> = {
   name: '[hub_leader_id+sort_name]',
 };
 
-/** A planter as the grid shows it: the row and the writes under way that touch it. */
+/** A planter as the grid shows it: the row and the queued writes that touch it. */
 export interface PlanterCard {
   row: PlanterRow;
   changes: readonly Change[];

@@ -5,7 +5,7 @@ import type { PlanterRow } from '../tables/planters.ts';
 import type { ProfileRow } from '../tables/profile.ts';
 import { type Change, changesTouching } from './ops.ts';
 
-/** A record and the writes under way that touch it. */
+/** A record and the queued writes that touch it. */
 export interface WithChanges<Row> {
   row: Row;
   changes: readonly Change[];

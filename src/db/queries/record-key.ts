@@ -18,7 +18,7 @@ export async function lidOfKey(
     return made?.lid ?? lidOf(id);
   }
   if (!/^[sl][\w-]+$/.test(key)) return undefined;
-  // Asked for nothing but this: a live query that awaits no request here is not run again (Dexie's zones).
+  // Asked for this alone: a live query that awaits no request here is not run again (Dexie's zones).
   const known = await db.idmap.get(rowKey(table, key));
   return known?.lid ?? key;
 }

@@ -46,7 +46,7 @@ export interface NotSent {
 }
 const NOT_SENT: NotSent = { kind: 'not-sent' };
 
-/** The record that every backend has for whoever is signed in. */
+/** The record that every backend has for the signed-in person. */
 export const OWN_RECORD = '/users/me';
 
 /** A living context sends within milliseconds of preparing; more means that it was frozen in between. */
@@ -126,7 +126,7 @@ export function apiOf(run: Run): Api {
     return run.mayAsk;
   }
 
-  /** After a request without an answer, the own record tells whether only that address is at fault (S21). */
+  /** After a request without an answer, the own record shows whether only that address is at fault (S21). */
   async function mayRead(): Promise<boolean> {
     return !health.isFailing || api.isReachable();
   }
@@ -141,13 +141,13 @@ export function apiOf(run: Run): Api {
     },
 
     async write(op, call, body, preparedAt) {
-      // On the reference server a single write is a batch of one; a file is no JSON and goes by itself.
+      // On the reference server a single write is a batch of one; a file is no JSON and is sent alone.
       if (run.isReference && !call.upload) {
         const whole = await api.writeBatch([{ op, call, body }], preparedAt);
         return whole.kind === 'answers' ? (whole.byKey.get(keyOf(op)) ?? UNREACHED) : whole;
       }
       const session = await sessionOf(op.user);
-      // Whoever was frozen since may have been replaced, and the record changed: nothing old may leave.
+      // A frozen body may have been replaced since, and the record changed: nothing old may leave.
       if (!session || ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const { path, method } = call;
       const timeoutMs = call.upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
@@ -172,7 +172,7 @@ export function apiOf(run: Run): Api {
       if (!(await mayRead())) return UNREACHED;
       const session = await sessionOf(ports.userId);
       if (!session) return NO_TOKEN;
-      // Until the first byte only: how long the lines may take is for whoever reads them.
+      // Until the first byte only: the reader decides how long the lines may take.
       const deadline = startDeadline(REQUEST_TIMEOUT_MS);
       try {
         const response = await ports.fetch(address(session.apiBase, path), {

@@ -21,9 +21,9 @@ const Named = z.object({
 });
 
 /**
- * Keeps every name under which this person may have written, since a documented list names the author only
- * in words (S15): whoever changes the own name, here or on another device, must still recognise what was
- * sent. `own`: the own record as the server just gave it.
+ * Keeps every name under which this person may have written, since a documented list names the author only in words
+ * (S15): after a change of name, here or on another device, what was sent must still be recognized. `own`: the own
+ * record as the server just gave it.
  */
 export async function learnNames(run: Run, own?: Record<string, unknown>): Promise<void> {
   const { relaxed } = run.ports;

@@ -55,7 +55,7 @@ export class Health {
     return this.#unanswered >= UNANSWERED_IS_OUTAGE;
   }
 
-  /** The own record gave no answer, which every backend has for whoever is signed in. */
+  /** The own record gave no answer, although every backend has it for the signed-in person. */
   noteOutage(now: number, retryAfterMs: number): void {
     this.#outages += 1;
     // What is tried after the pause is judged again.

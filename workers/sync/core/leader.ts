@@ -19,7 +19,7 @@ type LeaseRow = z.infer<typeof LeaseRow>;
 /** Between two looks at another one's lease. */
 const LOOK_AGAIN_LEAST_MS = 1_000;
 
-/** A run's right to write. Whoever could dispute it dies in a power cut too: relaxed durability is enough. */
+/** A run's right to write. Anything that could dispute it dies in a power failure too: relaxed durability is enough. */
 export interface Lease {
   epoch: number;
 }
@@ -40,8 +40,8 @@ export async function asLeader<T>(
     const { steal, lookAgainMs } = await chanceOf(ports);
     const leftMs = until - ports.clock.now();
     const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, work);
-    // The robbed run goes on until its next write, which the epoch fences: this context does not begin another one
-    // beside it. Whoever stole may have begun already, and a request that is out is recognised or harmless (S15, S16).
+    // The robbed run continues until its next write, which the epoch fences: this context does not begin another one
+    // beside it. The thief may have begun already, and a request that is out is matched or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
     if (result !== 'busy' || ports.clock.now() >= until) return result;
   }
@@ -73,7 +73,7 @@ async function withLease<T>(
   }
 }
 
-/** How Web Locks tell a holder that another context has stolen its lock. */
+/** How Web Locks report to a holder that another context has stolen its lock. */
 function isLockTakenAway(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }

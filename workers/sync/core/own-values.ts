@@ -7,8 +7,9 @@ import { readOp } from '#src/mutations/read-op.ts';
 
 /*
  * What this device wrote and the server has confirmed, by field (S19). A delayed request, of this device or of another
- * one, may put an older value back, and no version of the server tells. A later read that shows one of the values
- * that the own one had replaced is therefore told to its author, beside the write, who can put the own one back.
+ * one, may put an older value back, and no version of the server shows it. A later read that shows one of the values
+ * that the own one had replaced is therefore reported to its author, beside the write, and the author can restore the
+ * own one.
  */
 
 /** An older value that comes later than this is somebody's choice. */

@@ -13,7 +13,7 @@ export interface Session {
 export interface Locks {
   /**
    * Runs `work` while holding the lock. Waits at most `waitMs` for it, then answers `'busy'`.
-   * `steal` takes it from its holder, whose code goes on running and must be fenced.
+   * `steal` takes it from its holder, whose code keeps running and must be fenced.
    */
   withLock<T>(
     name: string,

@@ -89,7 +89,7 @@ export class Queue {
     }
   }
 
-  /** Somebody has unlocked: what waited for that goes on. */
+  /** Somebody has unlocked: what waited for that continues. */
   wakeLocked(): void {
     for (const op of this.#ops.values()) {
       if (op.state === 'blocked' && op.lastFailure === LOCKED) {

@@ -47,7 +47,7 @@ function isNamed(row: unknown, field: string, key: string): boolean {
   return typeof row === 'object' && row !== null && Reflect.get(row, field) === key;
 }
 
-/** Also where a waiting write shows another planter: the truth under it is renamed. */
+/** Also where a waiting write shows another planter: the server copy under it is renamed. */
 async function pointingAt(db: Mirror, planter: string) {
   const rows = await Promise.all(
     POINT_AT_PLANTERS.map(async (table) => {

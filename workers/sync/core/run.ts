@@ -63,9 +63,9 @@ export interface Memory {
 }
 
 /**
- * One run of at most 25 s under the lock (S13): its copy of the outbox, the backend as it sees it, the writes that are
- * under way, and what it has found out.
- * Every write of the engine goes through `write`, so that fence, format and crash points are in one place.
+ * One run of at most 25 s under the lock (S13): its copy of the outbox, the backend as it sees it, the writes in
+ * flight, and what it has found out. Every write of the engine goes through `write`, so that fence, format and crash
+ * points are in one place.
  */
 export class Run {
   readonly ports: Ports;
@@ -81,7 +81,7 @@ export class Run {
   isServerDoubted = false;
   /** Roles of the signed-in person, asked once a run. */
   holder: Promise<Holder | undefined> | undefined;
-  /** Lists whose rows were kept back though no write of this run was under way: the next run reads them (S23). */
+  /** Lists whose rows were kept back though no write of this run was in flight: the next run reads them (S23). */
   readonly leftForNextRun = new Set<string>();
   /** Reads of lists and of pages of the change feed that were begun. */
   readsBegun = 0;
@@ -164,7 +164,7 @@ export class Run {
     return this.server.kind === 'reference';
   }
 
-  /** True once after each binding: writes that waited for a server number may go on. */
+  /** True once after each binding: writes that waited for a server number may continue. */
   takeNewBinding(): boolean {
     const had = this.#hasNewBinding;
     this.#hasNewBinding = false;
@@ -188,14 +188,14 @@ export class Run {
 
   /**
    * One transaction of the leader (S8). Throws `LostLeaseError` when another context took over. Nothing may
-   * be awaited in `work` but the database it is given. A power cut may undo the last of these: what a read
-   * brought is read again.
+   * be awaited in `work` but the database it is given. A power failure may undo the last of these: what a read brought
+   * is read again.
    */
   write<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
     return this.#transact(this.ports.relaxed, label, tables, work);
   }
 
-  /** The same for what must survive a power cut: every change of a write's state (S8), and people's own words. */
+  /** The same for what must survive a power failure: every change of a write's state (S8), and people's own words. */
   writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
     return this.#transact(this.ports.strict, label, tables, work);
   }
@@ -266,7 +266,7 @@ export class Run {
     this.bindings.set(key, id);
     this.#lids.set(rowKey(table, String(id)), lid);
     this.#hasNewBinding = true;
-    // The same row may have come in under its number: its truth is this row's, and is not told twice (S1).
+    // The same row may have come in under its number: its server copy is this row's, and is not counted twice (S1).
     const truth = shadow ? shadow.truth : row;
     await Promise.all([
       db.idmap.put({ key, table, lid, id, opId: op.id }),

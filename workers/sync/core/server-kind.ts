@@ -76,7 +76,7 @@ export async function learnServer(run: Run): Promise<boolean> {
   const answer = await api.askOffer();
   if (run.isOver()) return false;
   const evidence = evidenceIn(answer);
-  // A captive portal and a dead network say the same about an unknown address: a documented call tells them apart.
+  // A captive portal and a dead network answer the same for an unknown address: a documented call distinguishes them.
   if (evidence.server.kind === 'documented' && !(await api.isReachable())) return false;
   const decision = await decide(run, before, evidence);
   run.server = decision;

@@ -3,7 +3,7 @@ import type { Op } from '#db/op.ts';
 /** Requests with a write that wait for their answer at the same time (S12). */
 const REQUEST_SLOTS = 4;
 
-/** Writes under way, each from its preparation to its receipt: at most four requests (S12). */
+/** Writes in flight, each from its preparation to its receipt: at most four requests (S12). */
 export class Slots {
   readonly #ops = new Set<number>();
   #used = 0;
@@ -33,7 +33,7 @@ export class Slots {
     return this.#ops.has(op.seq);
   }
 
-  /** Ops under way; those of a batch share a slot. */
+  /** Ops in flight; those of a batch share a slot. */
   get ops(): number {
     return this.#ops.size;
   }

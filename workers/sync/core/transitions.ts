@@ -144,8 +144,8 @@ function afterRefusal({ doubts, frozen }: Op, reason: Reason): Pick<Op, 'doubts'
 }
 
 /**
- * A row that came since may be this write, changed by somebody: before its author (S17). Should the author say that it
- * is not, it is sent at once, since no further look tells more.
+ * A row that came since may be this write, changed by somebody: before its author (S17). If the author says that it is
+ * not, it is sent at once, since another look shows nothing more.
  */
 export function askAboutLikeness(run: Run, op: Op) {
   const message =

@@ -127,7 +127,7 @@ export interface Refusal {
   isOwnAddress: boolean;
 }
 
-/** `keep`: a failure like any other. `hold`: keep the rows and tell the user. `remove`: take them off the device. */
+/** `keep`: a failure like any other. `hold`: keep the rows and notify the user. `remove`: take them off the device. */
 export type RefusalVerdict = 'keep' | 'hold' | 'remove';
 
 /** Judges a list answered with 401 (for itself alone), 403, 404 or 410. Pure. */

@@ -94,8 +94,8 @@ async function finish(run: Run, page: Page, readTick: number): Promise<End | 'fa
     dirty: false,
     ...readWell(run),
   };
-  // What was seen is forgotten together with the place that it led to: whoever reads the last page again
-  // after a crash must not take it for the whole (F43).
+  // What was seen is forgotten together with the position that it led to: a reader of the last page after a crash must
+  // not take it for the whole (F43).
   await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
     if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
     await updateFeed(db, CHANGES, change);

@@ -19,7 +19,7 @@ export async function endCovered(run: Run): Promise<void> {
       (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
     ),
   );
-  // The change feed tells every row that this person sees; only what it told cannot be read may be missing here.
+  // The change feed brings every row that this person sees; only unreadable ones of those may be missing here.
   const showsAll = run.isReference && !(await run.feedsInQuarantine()).has(CHANGES);
   const left = new Set(feeds.filter((feed) => feed.refused && !feed.readAt).map((one) => one.key));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {

@@ -72,7 +72,7 @@ export function matchOf(
 
 /**
  * True when a row that came after the first send, and that nothing here has written, may be this create with
- * something changed since (S17). No field of it proves that, so that only its author can tell. If the rows that existed
+ * something changed since (S17). No field of it proves that, so only its author can say. If the rows that existed
  * before the first send are unknown, an equal row proves nothing either.
  */
 export async function hasPossibleMatch(

@@ -99,7 +99,7 @@ async function isNews(
   });
 }
 
-/** A row that does not parse is put aside alone, but counts as present when its number can be read. */
+/** A row that does not parse is set aside alone, but counts as present if its number can be read. */
 async function parseRows(
   merge: Merge,
   source: Source,
@@ -126,7 +126,7 @@ async function parseRows(
   return { good, ids };
 }
 
-/** The change feed tells each row's version, so that a device can check what it holds (verify.ts). */
+/** The change feed brings each row's version, so that a device can check what it holds (verify.ts). */
 function withVersion(row: Incoming, wire: unknown): Incoming {
   const rev = isRecord(wire) ? wire.rev : undefined;
   return typeof rev === 'number' ? { ...row, fields: { ...row.fields, rev } } : row;
@@ -185,7 +185,7 @@ function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: 
   return source.complete ? source.complete(merged) : merged;
 }
 
-/** The row has writes: the truth moves in the shadow, the writes are replayed over it (S1). */
+/** The row has writes: the server copy moves in the shadow, the writes are replayed over it (S1). */
 async function mergeUnderOps(
   db: Mirror,
   { run, source }: TableMerge,

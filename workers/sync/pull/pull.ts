@@ -16,7 +16,7 @@ import { removeRows } from './remove.ts';
 
 /** A feed that no screen asked for in this time is not read any more. */
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
-/** Sending goes on for at most this long before what is due is read. */
+/** Sending continues for at most this long before due lists are read. */
 const READ_WHILE_SENDING_MS = 10_000;
 /** Until rows are read again that were kept back. */
 const READ_AGAIN_MS = 5_000;
@@ -35,7 +35,7 @@ export async function pull(run: Run, isForced: boolean): Promise<void> {
 async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const states = await run.ports.relaxed.feeds.toArray();
   const changes = states.find((state) => state.key === CHANGES);
-  // A screen that wants one list wants the news of all: there is one feed.
+  // A screen that wants one list wants the changes of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
   if (run.leftForNextRun.has(CHANGES)) return;
@@ -134,7 +134,7 @@ function dueFirst(
     .map((state) => state.key);
 }
 
-/** While writes are under way, what they touch would be kept back: at most every 10 s then (S23). */
+/** While writes are in flight, the rows they touch would be kept back: at most every 10 s then (S23). */
 function mayReadNow(state: FeedState | undefined, run: Run): boolean {
   return (
     run.slots.isEmpty ||
@@ -242,7 +242,7 @@ const StoredHolder = z.object({
   readAt: z.number(),
 });
 
-/** Roles of whoever is signed in: they may change at any time (S36), and are as fresh as any list (S29). */
+/** Roles of the signed-in person: they may change at any time (S36), and are as fresh as any list (S29). */
 async function holderNow(run: Run, isForced: boolean): Promise<Holder | undefined> {
   const { clock, times } = run.ports;
   const stored = await storedHolder(run);

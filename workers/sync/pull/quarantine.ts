@@ -47,7 +47,7 @@ function keyOf(feed: string, table: TableName, row: number | string): string {
   return `${feed}:${table}:${row}`;
 }
 
-/** Tells unreadable rows without a number apart: 32 bits of FNV-1a. */
+/** Distinguishes unreadable rows without a number: 32 bits of FNV-1a. */
 function fingerprint(raw: unknown): string {
   let hash = 0x811c9dc5;
   for (const char of JSON.stringify(raw) ?? '') {

@@ -19,7 +19,7 @@ import { isListRefusal, noteRefusal } from './refused-list.ts';
 import { removeRows, takeOut } from './remove.ts';
 
 /**
- * What a read came to. `cut`: merged, but the list may go on where the server stopped, so that a row it lacks may
+ * What a read came to. `cut`: merged, but the list may continue where the server stopped, so that a row it lacks may
  * still be there. `fenced`: rows were kept back. `lost`: the list is gone for this person, which says nothing of what
  * was in it.
  */
@@ -189,7 +189,7 @@ class FeedRead {
     return { ...rest, lacks: lacked };
   }
 
-  /** A planter of another hub leaves this one also with own writes, which go on to their answer (S36). */
+  /** A planter of another hub leaves this one also with own writes, which continue to their answer (S36). */
   async #leaveWithWrites(written: readonly string[]): Promise<void> {
     const run = this.#run;
     const { left, source } = this.#feed;
@@ -214,8 +214,8 @@ class FeedRead {
 const NO_PAGES: Pages = { rows: [], isWhole: false, ignoresPaging: false };
 
 /**
- * A list may bring rows that the change feed never tells of, and take away what it tells once: should it be back,
- * it is read from its start (S27).
+ * A list may bring rows that the change feed never names, and take away what it names once: should the feed be back, it
+ * is read from its start (S27).
  */
 async function readChangesWhole(db: Mirror): Promise<void> {
   const changes = await db.feeds.get(CHANGES);

@@ -63,7 +63,7 @@ async function tablesInQuarantine(db: Mirror): Promise<Set<TableName>> {
   );
 }
 
-/** The server copies on this device. Undefined where one was read before the server told versions. */
+/** The server copies on this device. Undefined if one was read before the server returned versions. */
 async function heldSum(db: Mirror, table: TableName): Promise<RowSum | undefined> {
   const shadows = await db.shadows.where('key').startsWith(rowKey(table, '')).toArray();
   const underOps = new Map(shadows.map(({ key, truth }) => [key, truth]));

@@ -25,8 +25,8 @@ export function readBeforeWrite(
 }
 
 /**
- * What the record says to a write that is about to be sent (S28). `mine`: another's value is put aside.
- * Answers the question to the author where the rule is `ask` and somebody else changed the same field.
+ * What the record says to a write that is about to be sent (S28). `mine`: another's value is overwritten. Answers the
+ * question to the author where the rule is `ask` and somebody else changed the same field.
  */
 export async function questionBefore(
   run: Run,

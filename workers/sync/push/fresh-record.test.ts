@@ -21,7 +21,7 @@ async function freshFrom(own: Answer, list: Answer = listed) {
   return { answer, asked };
 }
 
-test('a church is read at its own address, which tells more than the list', async () => {
+test('a church is read at its own address, which has more than the list', async () => {
   const own = ok({ church: { ...row, founded: 1950 } });
   const { answer, asked } = await freshFrom(own);
   expect(answer).toBe(own);

@@ -13,7 +13,7 @@ const NO_LONGER_LISTED: Answer = {
 };
 
 /**
- * What a write is built on (S4): the record at its own address, which may tell more than the list; and where the server
+ * What a write is built on (S4): the record at its own address, which may have more than the list; and if the server
  * has no such address, its row in the list.
  */
 export async function readFresh(api: Pick<Api, 'read'>, path: string, call: Call): Promise<Answer> {

@@ -75,7 +75,7 @@ async function prepareOpen(run: Run, attempt: Attempt, call: Call): Promise<Outc
   return { at: clock.now(), ...bodies, knownIds: known, frozen: undefined };
 }
 
-/** What the read before the write told; `{}` where the record may still be missing, undefined: nothing. */
+/** What the read before the write returned; `{}` if the record may still be missing, undefined: nothing. */
 function bodyRead(mutation: Mutation, answer: Answer): unknown {
   if (answer.kind === 'ok') return answer.body ?? {};
   const isMissing = answer.kind === 'refused' && answer.status === 404;

@@ -15,7 +15,7 @@ import { sendOp } from './send-op.ts';
  */
 export async function push(run: Run, mayStart: boolean): Promise<boolean> {
   run.slots.check();
-  // Signed out, cut off or over: what is under way is written down, nothing more leaves (S20).
+  // Signed out, cut off or over: what is in flight is written down, nothing more leaves (S20).
   if (!mayStart || !run.mayAsk) return false;
   if (await run.queue.hasNews(run.ports.relaxed, run.slots)) await reload(run);
   if (run.takeNewBinding()) run.queue.wakeBlocked();
@@ -43,7 +43,7 @@ async function start(run: Run): Promise<boolean> {
   return true;
 }
 
-/** Whoever wrote meanwhile may have changed the own name, too (S15). */
+/** A writer meanwhile may have changed the own name, too (S15). */
 async function reload(run: Run): Promise<void> {
   await run.queue.load(run.ports.relaxed);
   // What was woken by a number and not looked at yet has its stored wait again.

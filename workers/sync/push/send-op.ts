@@ -119,7 +119,7 @@ async function writeBody({ api }: Run, op: Op, call: Call, { body, lean, at }: P
   return isInvalid && lean !== undefined ? api.write(op, call, lean, at) : answer;
 }
 
-/** The first call of a write commits `sending`; a later one goes on under it. */
+/** The first call of a write commits `sending`; a later one continues under it. */
 async function beginCall(run: Run, op: Op, { knownIds, frozen }: Prepared) {
   if (op.state === 'sending') {
     return frozen === undefined ? op : to.freezeStep(run, op, frozen);

@@ -11,7 +11,7 @@ import { keepRecord } from './keep-record.ts';
 /** How long a context waits for another one's run before it looks whether that one is frozen. */
 const LOCK_WAIT_MS = 60_000;
 
-/** What a run came to, for whoever pressed the button. */
+/** The outcome of a run, for the person who pressed the button. */
 export type RunResult = RunRecord | 'busy' | 'signed-out';
 
 /** The engine of one context: asks for runs, one after the other, and keeps the time between them (S13, S20). */
@@ -37,7 +37,7 @@ export class Engine {
     if (this.#stopped) return 'busy';
     if (isForcing(why)) this.#memory.health.forgive();
     if (this.#running) {
-      // A run that is under way may have looked already: one more follows it, for all who ask.
+      // A run in progress may have looked already: one more follows it, for all who ask.
       this.#again = this.#again && isForcing(this.#again) ? this.#again : why;
       await this.#running;
       return this.#running ?? this.#run(this.#takeAgain() ?? why);
@@ -81,7 +81,7 @@ export class Engine {
     return result.run;
   }
 
-  /** Whoever loses the lock, or finds the database closed, looks again in a minute. */
+  /** A context that loses the lock, or finds the database closed, looks again in a minute. */
   async #asLeader(run: (lease: Lease) => Promise<RunOutcome>): Promise<RunOutcome | 'busy'> {
     try {
       return await asLeader(this.ports, LOCK_WAIT_MS, run);

@@ -43,7 +43,7 @@ const worker: SyncWorker = {
   },
 };
 
-// A new token: what waited for it goes on without a tap (S20).
+// A new token: what waited for it continues without a tap (S20).
 new BroadcastChannel(ACCOUNT_CHANNEL).addEventListener('message', () => {
   worker.wake('account').catch((error: unknown) => console.error('sync', error));
 });

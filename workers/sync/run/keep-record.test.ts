@@ -71,7 +71,7 @@ test('S32 a change that ended while the clock was a year behind stays for 90 day
   expect(await kept()).toEqual([]);
 });
 
-test('S32 without a server that tells the time the newest 10,000 changes are kept', async () => {
+test('S32 without a server that provides the time the newest 10,000 changes are kept', async () => {
   await db.journal.bulkPut(
     Array.from({ length: 10_002 }, (_, nth) => line(`op-${nth}`, START - nth)),
   );

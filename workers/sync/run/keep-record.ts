@@ -13,7 +13,7 @@ const RUNS_KEPT = 50;
 const DAY_MS = 24 * 3_600_000;
 /** Histories stay readable this long (S32). */
 const HISTORY_MS = 90 * DAY_MS;
-/** Lines of history that are kept where no server tells the time. */
+/** Lines of history that are kept if no server provides the time. */
 const LINES_KEPT = 10_000;
 const CLEANED_AT = 'feedsCleanedAt';
 

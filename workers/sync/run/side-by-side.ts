@@ -9,14 +9,14 @@ const AT_WORK = -1;
 export interface Side {
   /** Does what is to be done now. True when that was something. */
   step(): Promise<boolean>;
-  /** True while something that it began goes on by itself. */
+  /** True while something that it began is still running. */
   isBusy(): boolean;
   /** Asked before each step. `others`: another side still has something to do. */
   mayGoOn(others: boolean): boolean;
 }
 
 /**
- * Loops that go on side by side, neither waiting for the other's end (S12), until none of them finds anything to do:
+ * Loops that run side by side, neither waiting for the other's end (S12), until none of them finds anything to do:.
  *
  *   step ─► something done: all look again
  *     └───► nothing: wait for news, at most a second
@@ -25,7 +25,7 @@ export class SideBySide {
   readonly #clock: Clock;
   /** Grows with everything that was done: a side that found nothing before that looks again. */
   #news = 0;
-  /** By side: the news when it last found nothing to do. */
+  /** By side: the state when it last found nothing to do. */
   readonly #idleAt = new Map<Side, number>();
   #waiting: (() => void)[] = [];
   #failure: { error: unknown } | undefined;

@@ -41,7 +41,7 @@ function longestWait({ times }: Ports, op: Op, isManual: boolean): number {
     case 'parked':
       return isManual ? 0 : LONGEST_WAIT_MS;
     default:
-      // It waits for nothing that a clock could tell.
+      // It waits for nothing that depends on a clock.
       return Number.POSITIVE_INFINITY;
   }
 }

@@ -45,7 +45,7 @@ export const assessments = source({
   },
 });
 
-/** One event with what only its detail view tells, such as the venue: `GET /assessments/{id}`. */
+/** One event with the fields that only its detail view has, such as the venue: `GET /assessments/{id}`. */
 export function eventFeed(assessment: string, assessmentId: number): Feed {
   return {
     key: `assessment:${assessment}`,

@@ -62,7 +62,7 @@ function ownNumber(assessmentId: number, within: number): number {
   return assessmentId * OWN_NUMBERS + within;
 }
 
-/** What only the detail view tells of a couple; the list's own words win. */
+/** The fields of a couple that only the detail view has; the list's own values win. */
 function addCouple(rows: unknown[], couple: typeof CoupleAnswer._zod.output, assessmentId: number) {
   const { id, userId, husbandName = '', wifeName = '', ...facts } = couple;
   const user = userId ?? id;
@@ -81,7 +81,7 @@ function addCouple(rows: unknown[], couple: typeof CoupleAnswer._zod.output, ass
   }
 }
 
-/** What only the detail view tells of a member of the team, who is found by number, address or name. */
+/** The fields of a team member that only the detail view has; matched by number, address or name. */
 function addMember(rows: unknown[], member: typeof TeamAnswer._zod.output, assessmentId: number) {
   const { userId, role, name = '', email = '', group } = member;
   const at = rows.findIndex((row) => isRecord(row) && isMember(row, { userId, name, email }));

@@ -114,7 +114,7 @@ function last(seen: ReadonlySet<string>): string | undefined {
   return [...seen].at(-1);
 }
 
-/** Tells one row from another: by its id, else by all that it says. What is no row has no name. */
+/** Distinguishes one row from another: by its id, else by all its values. What is no row has no name. */
 function nameOf(row: unknown): string {
   if (!isRecord(row)) return '';
   try {

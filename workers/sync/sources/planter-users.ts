@@ -14,7 +14,7 @@ const leaders = source({
   complete: (row) => planters.complete?.(row) ?? row,
 });
 
-/** Documented: `GET /church-planters/{id}/users`, a planter each; the directory does not tell it. */
+/** Documented: `GET /church-planters/{id}/users`, one planter each; the directory does not have it. */
 export function planterUsersFeed(planter: string, planterId: number): Feed {
   return {
     key: `planter-users:${planter}`,

@@ -139,7 +139,7 @@ export function hubFeed(userId: number): Feed {
   };
 }
 
-/** Who oversees a planter now; 0 for nobody, undefined where the server does not tell. */
+/** Who oversees a planter now; 0 for nobody, undefined if the server does not say. */
 async function leaderNow(
   get: (path: string) => Promise<Answer>,
   id: number,

@@ -142,13 +142,13 @@ describe.each([
     expect(fieldsOf(table, wire)).toMatchObject(fields);
   });
 
-  test('is put aside where its number cannot be read', () => {
+  test('is set aside if its number cannot be read', () => {
     const { kind } = SOURCES[table].read({ ...wire, id: 'seven', user_id: 'seven' }, context);
     expect(kind).toBe('bad');
   });
 });
 
-test('what cannot be read is not told, and the row stays', () => {
+test('an unreadable value is left out, and the row stays', () => {
   const fields = fieldsOf('planters', {
     id: 7,
     launch_date: 'soon',
@@ -158,22 +158,22 @@ test('what cannot be read is not told, and the row stays', () => {
   expect(Object.keys(fields)).toEqual(['id']);
 });
 
-test('a planter whose name cannot be read is put aside with the reason', () => {
+test('a planter whose name cannot be read is set aside with the reason', () => {
   const read = SOURCES.planters.read({ id: 7, first_name: { en: 'Paul' } }, context);
   expect(read).toEqual({ kind: 'bad', reason: 'first_name: is not a text' });
 });
 
-test('a contact without a day is put aside with the reason', () => {
+test('a contact without a day is set aside with the reason', () => {
   const read = SOURCES.contacts.read({ id: 7, contact_date: 'soon' }, context);
   expect(read).toEqual({ kind: 'bad', reason: 'contact_date: is not a day' });
 });
 
-test('a stage may be told as a record with a name', () => {
+test('a stage may come as a record with a name', () => {
   const fields = fieldsOf('planters', { id: 7, stage: { id: 4, name: 'Plant' }, status: 'funded' });
   expect(fields).toMatchObject({ stage: 'Plant', status: 'funded' });
 });
 
-test('only a list that tells the hub leader says that there is none', () => {
+test('only a list with hub leaders can say that there is none', () => {
   expect(fieldsOf('planters', { id: 7 })).not.toHaveProperty('hub_leader_id');
   const told = { hub_leader_id: 0, leader_told: true };
   expect(fieldsOf('planters', { id: 7, hub_leader_id: null })).toMatchObject(told);

@@ -101,7 +101,7 @@ export interface Left {
   fields: Record<string, unknown>;
   /**
    * Asks the server where a row that this list lacks is now: `left` names another place, `here` names this list's,
-   * undefined tells nothing.
+   * undefined says nothing.
    */
   ask?(get: (path: string) => Promise<Answer>, id: number): Promise<'here' | 'left' | undefined>;
   dependants(db: Mirror, lid: string): Promise<{ table: TableName; lid: string }[]>;
@@ -121,7 +121,7 @@ export interface ListRead {
 
 export type ListAnswer = ListRead | { kind: 'no-list' } | Answer;
 
-/** Present keys of a wire record as mirror fields: null and absent text are told apart (S22). */
+/** Present keys of a wire record as mirror fields: null and absent text are distinguished (S22). */
 export function presentTexts(
   wire: Record<string, unknown>,
   names: readonly string[],

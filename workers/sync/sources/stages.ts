@@ -41,7 +41,7 @@ function tellsStatuses(row: unknown): boolean {
   return isRecord(row) && Array.isArray(row.statuses);
 }
 
-/** Where the stages do not tell their statuses: `GET /church-planters/statuses`. */
+/** If the stages do not include their statuses: `GET /church-planters/statuses`. */
 async function withStatusesAskedFor(
   get: (path: string) => Promise<Answer>,
   rows: unknown[],

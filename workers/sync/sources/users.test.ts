@@ -40,7 +40,7 @@ test.each([
   expect(read).toMatchObject({ kind: 'row', row: { id: 1, fields } });
 });
 
-test('a server that tells no roles with its users is asked who holds each', async () => {
+test('a server that returns no roles with its users is asked who holds each', async () => {
   const { asked, list } = await readFrom({
     '/apps/3/users': ok([ann, bob]),
     '/roles': ok([{ id: '7', name: '242assessor' }, { id: 8, name: 'hub_leader' }, 'nonsense']),

@@ -26,7 +26,7 @@ export const users = source({
   blank: (lid, id) => ({ ...BLANK, lid, id }),
 });
 
-/** Where that list tells no roles, those who hold each are asked for: `GET /roles`, `GET /roles/{id}/users`. */
+/** If that list has no roles, the holders of each are requested: `GET /roles`, `GET /roles/{id}/users`. */
 export const usersFeed: Feed = {
   key: 'users',
   source: users,
