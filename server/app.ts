@@ -2,10 +2,12 @@ import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { Logger } from 'pino';
 import { createDeviceCookies } from './account/device-cookie.ts';
+import { factorKeys } from './account/factor-keys.ts';
 import type { Keys } from './account/keys.ts';
 import { createLimits, type Limits } from './account/limits.ts';
 import { createPasswords, type Passwords } from './account/passwords.ts';
 import { createQuotas, type Quotas } from './account/quotas.ts';
+import { createSecretBox, type SecretBox } from './account/secret-box.ts';
 import { createSessions } from './account/sessions.ts';
 import type { Endpoint } from './api/endpoint.ts';
 import { notFound, refusalResponse } from './api/refused.ts';
@@ -47,6 +49,8 @@ import { openApiEndpoint } from './routes/openapi.ts';
 import { pictureEndpoints } from './routes/pictures.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
+import { secondFactorEndpoints } from './routes/second-factor.ts';
+import { secondStepEndpoints } from './routes/second-step.ts';
 import { sessionEndpoints } from './routes/sessions.ts';
 import { stageEndpoints } from './routes/stages.ts';
 import { supportTicketEndpoints } from './routes/support-tickets.ts';
@@ -71,6 +75,7 @@ export interface AppParts {
   files?: StaticFiles | undefined;
   clock?: () => Date;
   passwords?: Passwords;
+  secretBox?: SecretBox;
   limits?: Limits;
   quotas?: Quotas;
   background?: Background;
@@ -102,6 +107,8 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
   const endpoints: Endpoint[] = [
     ...healthEndpoints,
     ...authEndpoints,
+    ...secondStepEndpoints,
+    ...secondFactorEndpoints,
     ...sessionEndpoints,
     ...userEndpoints,
     ...roleEndpoints,
@@ -156,6 +163,7 @@ export function servicesOf(parts: AppParts): Services {
     sessions: createSessions({ db, keys, clock }),
     devices: createDeviceCookies({ keys, clock }),
     passwords: parts.passwords ?? createPasswords(),
+    secretBox: parts.secretBox ?? createSecretBox(() => factorKeys(config, database)),
     limits: parts.limits ?? createLimits(database),
     lifecycle: { draining: false },
     frozenUntil: createFreezeWatch(db),

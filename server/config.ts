@@ -43,6 +43,15 @@ const Environment = z.object({
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
   JWT_ROTATION_DAYS: WholeNumber(0, 3_650).default(0),
+  SECOND_FACTOR: z
+    .enum(['optional', 'required-for-staff'], 'must be "optional" or "required-for-staff"')
+    .default('optional'),
+  SECOND_FACTOR_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECOND_FACTOR_OLD_KEYS: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
+    .default([]),
   REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
   AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
   TOMBSTONE_DAYS: WholeNumber(31, 36_500).default(180),
@@ -81,6 +90,12 @@ export interface Config {
   jwtOldSecrets: readonly string[];
   /** A new key signs sessions after this many days; 0: only by command. */
   jwtRotationDays: number;
+  /** `required-for-staff`: accounts that manage users or read reports sign in with two factors only. */
+  secondFactor: 'optional' | 'required-for-staff';
+  /** Encrypts the secrets of authenticator apps, where the operator keeps the key. */
+  secondFactorKey: string | undefined;
+  /** Keys from before `secondFactorKey`. */
+  secondFactorOldKeys: readonly string[];
   /** `invited`: accounts are made only by invitation or by an administrator. */
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
@@ -137,6 +152,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     jwtSecret: env.JWT_SECRET,
     jwtOldSecrets: env.JWT_OLD_SECRETS,
     jwtRotationDays: env.JWT_ROTATION_DAYS,
+    secondFactor: env.SECOND_FACTOR,
+    secondFactorKey: env.SECOND_FACTOR_KEY,
+    secondFactorOldKeys: env.SECOND_FACTOR_OLD_KEYS,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     tombstoneDays: env.TOMBSTONE_DAYS,

@@ -3,6 +3,7 @@ import type { DeviceCookies } from './account/device-cookie.ts';
 import type { Limits } from './account/limits.ts';
 import type { Passwords } from './account/passwords.ts';
 import type { Quotas } from './account/quotas.ts';
+import type { SecretBox } from './account/secret-box.ts';
 import type { Sessions } from './account/sessions.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
@@ -21,6 +22,8 @@ export interface Services {
   mail: LetterBox;
   sessions: Sessions;
   passwords: Passwords;
+  /** Encrypts the secrets of authenticator apps. */
+  secretBox: SecretBox;
   devices: DeviceCookies;
   limits: Limits;
   /** `draining`: the process ends soon, and a proxy should send no more requests. */

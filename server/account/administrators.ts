@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '#server/api/refused.ts';
 import { appendAudit } from '#server/audit/audit-log.ts';
+import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { nameOf } from '#server/domain/names.ts';
+import { storeLetter } from '#server/mail/letter-box.ts';
+import { secondFactorLetter } from '#server/mail/letters.ts';
+import { storedNetworkName } from '#server/network-name.ts';
 import { APP_ID } from '#shared/contract/common.ts';
-import { keyOf } from './accounts.ts';
+import { accountById, keyOf } from './accounts.ts';
+import { resetFactors } from './factors.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** An operator copies the link from a terminal: longer than a mailed one is good for. */
@@ -55,6 +61,31 @@ export async function createPasswordLink(
     const subject = { kind: 'user', id: userId } as const;
     await appendAudit(scope.tx, origin, { action: 'password-link-created', subject });
     return passwordLink(scope, userId, now);
+  });
+}
+
+/**
+ * Takes the second factor from an account, e.g. of an administrator who has lost it. The letter to the owner waits in
+ * the database until a server sends it. Throws Refused 404 where no account has this address.
+ */
+export async function resetSecondFactor(
+  db: Db,
+  { email, now, config }: { email: string; now: Date; config: Config },
+): Promise<{ email: string }> {
+  return writeTransaction(db, async (scope) => {
+    const userId = await userWith(scope.tx, email);
+    const account = userId === undefined ? undefined : await accountById(scope.tx, userId);
+    if (!account) throw new Refused(404, `No account has the address ${email.trim()}`);
+    await resetFactors(scope, account.id);
+    const origin = { actorId: null, device: DEVICE, at: now.toISOString() };
+    const subject = { kind: 'user', id: account.id } as const;
+    await appendAudit(scope.tx, origin, { action: 'second-factor-reset', subject });
+    const what = 'An administrator has taken away the second step of your sign-in';
+    const { row } = account;
+    const { publicUrl, networkName = await storedNetworkName(scope.tx) } = config;
+    const letter = { to: row.email, name: nameOf(row), what, device: DEVICE, publicUrl };
+    await storeLetter(scope.tx, secondFactorLetter(letter), { now, networkName });
+    return { email: row.email };
   });
 }
 

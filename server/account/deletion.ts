@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { beginDissolving } from '#server/domain/hubs.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
+import { removeFactors } from './factors.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
@@ -22,6 +23,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+  await removeFactors(tx, userId);
   await tx.deleteFrom('draft_copies').where('user_id', '=', userId).execute();
   await beginDissolving(scope, userId);
   await tx

@@ -19,12 +19,17 @@ interface Limit {
  * How often something may be tried. `…Pair` counts one account from one address: at 40 tries an hour one
  * address never reaches the account's own limit, so it cannot lock the owner out from elsewhere. A device that
  * has signed in to the account before has a limit of its own (device-cookie.ts) and none of the others.
+ * `code…` counts second steps: thirty guesses an hour at one of three codes in a million.
  */
 export const LIMITS = {
   loginAddress: { points: 100, perMinutes: 15 },
   loginPair: { points: 10, perMinutes: 15 },
   loginAccount: { points: 50, perMinutes: 60 },
   loginDevice: { points: 10, perMinutes: 15 },
+  codeAddress: { points: 100, perMinutes: 15 },
+  codePair: { points: 5, perMinutes: 15 },
+  codeAccount: { points: 30, perMinutes: 60 },
+  passkeyAddress: { points: 300, perMinutes: 15 },
   registerAddress: { points: 100, perMinutes: 60 },
   forgotAccount: { points: 5, perMinutes: 60 },
   forgotAddress: { points: 30, perMinutes: 60 },

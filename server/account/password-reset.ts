@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { resetLetter } from '#server/mail/letters.ts';
 import type { Services } from '#server/services.ts';
 import { keyOf } from './accounts.ts';
 import { hashOfToken, newToken } from './tokens.ts';
+import type { PasswordOwner } from './weak-passwords.ts';
 
 const VALID_MS = 3_600_000;
 /** The text of spec part 1, 5. */
@@ -46,15 +48,7 @@ export async function resetPassword(
   { tx, rev }: WriteScope,
   reset: { token: string; passwordHash: string; at: string },
 ): Promise<number> {
-  const found = await tx
-    .selectFrom('password_resets')
-    .innerJoin('users', 'users.id', 'password_resets.user_id')
-    .select('users.id')
-    .where('token_hash', '=', hashOfToken(reset.token))
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', reset.at)
-    .where('users.deleted', '=', 0)
-    .executeTakeFirst();
+  const found = await openLink(tx, reset.token, reset.at).select('users.id').executeTakeFirst();
   if (!found) throw new Refused(400, INVALID_TOKEN);
   await tx
     .updateTable('password_resets')
@@ -74,4 +68,27 @@ export async function resetPassword(
     .where('id', '=', found.id)
     .execute();
   return found.id;
+}
+
+/** Whose password a mailed token sets; undefined where it opens nothing (any more). */
+export function ownerOfLink(db: Db, token: string, at: string): Promise<PasswordOwner | undefined> {
+  return openLink(db, token, at)
+    .select([
+      'users.username',
+      'users.email',
+      'users.first_name as firstName',
+      'users.last_name as lastName',
+    ])
+    .executeTakeFirst();
+}
+
+/** `at` is ISO in UTC. */
+function openLink(db: Db, token: string, at: string) {
+  return db
+    .selectFrom('password_resets')
+    .innerJoin('users', 'users.id', 'password_resets.user_id')
+    .where('token_hash', '=', hashOfToken(token))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', at)
+    .where('users.deleted', '=', 0);
 }

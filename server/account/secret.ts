@@ -19,6 +19,16 @@ export interface StoredKey {
   since: string;
 }
 
+/** A secret of this installation: a row of `server_secrets`, on SQLite a file in DATA_DIR (mode 600). */
+export interface StoredSecret {
+  name: string;
+  file: string;
+  /** What happens without it. */
+  loss: string;
+}
+
+const JWT: StoredSecret = { name: 'jwt', file: 'jwt-secret', loss: 'everyone signs in anew' };
+
 const StoredKeys = z.array(z.object({ secret: z.string().min(32), since: z.string() })).min(1);
 
 /**
@@ -29,7 +39,7 @@ export async function storedKeys(config: Config, database: OpenDatabase): Promis
   if (config.jwtSecret !== undefined) {
     return [config.jwtSecret, ...config.jwtOldSecrets].map((secret) => ({ secret, since: '' }));
   }
-  return keysIn(await storedText(config, database));
+  return keysIn(await storedText(config, database, JWT));
 }
 
 /**
@@ -41,57 +51,69 @@ export async function rotateKey(
   database: OpenDatabase,
   now: Date,
 ): Promise<string> {
-  const before = await storedText(config, database);
+  const before = await storedText(config, database, JWT);
   const since = new Date(now.getTime() + NOTICE_MS).toISOString();
   const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
   const known = keysIn(before);
   // What came before a secret that has signed for longer than a session lasts.
   const kept = known.filter((_, nth) => nth === 0 || (known[nth - 1]?.since ?? '') > oldest);
   const after = JSON.stringify([{ secret: newSecret(), since }, ...kept]);
-  if (database.dialect === 'sqlite') {
-    await replaceFile(fileIn(config.dataDir), after);
-    return since;
-  }
+  await replaceStored(config, database, { secret: JWT, before, after });
+  return keysIn(await storedText(config, database, JWT))[0]?.since ?? since;
+}
+
+/** Stores `after` in the place of `before`; on PostgreSQL only where nobody else was faster. */
+export async function replaceStored(
+  config: Config,
+  database: OpenDatabase,
+  { secret, before, after }: { secret: StoredSecret; before: string; after: string },
+): Promise<void> {
+  if (database.dialect === 'sqlite') return replaceFile(fileIn(config.dataDir, secret), after);
   await database.db
     .updateTable('server_secrets')
     .set({ value: after })
-    .where('name', '=', 'jwt')
+    .where('name', '=', secret.name)
     .where('value', '=', before)
     .execute();
-  return keysIn(await storedText(config, database))[0]?.since ?? since;
 }
 
-function keysIn(text: string): StoredKey[] {
+export function keysIn(text: string): StoredKey[] {
   // Before the first rotation it is the secret itself.
   if (!text.startsWith('[')) return [{ secret: text, since: '' }];
   return StoredKeys.parse(JSON.parse(text));
 }
 
-function storedText(config: Config, { dialect, db }: OpenDatabase): Promise<string> {
-  return dialect === 'postgres' ? secretInDatabase(db) : secretInFile(config.dataDir);
+/** What is stored under this name; where nothing is, a new secret is made. */
+export function storedText(
+  { dataDir }: Config,
+  { dialect, db }: OpenDatabase,
+  secret: StoredSecret,
+): Promise<string> {
+  if (dialect === 'postgres') return secretInDatabase(db, secret);
+  return secretInFile(fileIn(dataDir, secret), secret);
 }
 
-function newSecret(): string {
+export function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
-async function secretInDatabase(db: Db): Promise<string> {
+async function secretInDatabase(db: Db, { name }: StoredSecret): Promise<string> {
   // The first one wins; the others read what was stored.
   await db
     .insertInto('server_secrets')
-    .values({ name: 'jwt', value: newSecret() })
+    .values({ name, value: newSecret() })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
   const kept = await db
     .selectFrom('server_secrets')
     .select('value')
-    .where('name', '=', 'jwt')
+    .where('name', '=', name)
     .executeTakeFirstOrThrow();
   return kept.value;
 }
 
-function fileIn(dataDir: string): string {
-  return join(dataDir, 'jwt-secret');
+function fileIn(dataDir: string, { file }: StoredSecret): string {
+  return join(dataDir, file);
 }
 
 /** At once, so that nobody ever reads half of it. */
@@ -101,14 +123,11 @@ async function replaceFile(file: string, text: string): Promise<void> {
   await rename(draft, file);
 }
 
-async function secretInFile(dataDir: string): Promise<string> {
-  const file = fileIn(dataDir);
+async function secretInFile(file: string, { loss }: StoredSecret): Promise<string> {
   if (!existsSync(file)) await makeSecretFile(file);
   const secret = (await readFile(file, 'utf8')).trim();
   if (secret.length >= 32) return secret;
-  throw new Error(
-    `${file} holds no secret. Remove it: a new one is made, and everyone signs in anew.`,
-  );
+  throw new Error(`${file} holds no secret. Remove it: a new one is made, and ${loss}.`);
 }
 
 /** Written whole under another name first, so that nobody ever reads half a secret. */

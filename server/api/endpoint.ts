@@ -46,6 +46,8 @@ export interface EndpointOptions<
   status?: 200 | 201;
   /** Listed only where the extras are on. */
   extra?: boolean;
+  /** Also open to a sign-in in which the account sets up its first second factor, by the token of that step. */
+  whileSettingUp?: true;
 }
 
 /** What a handler gets: parsed inputs, the caller as the database knows him or her now, and the means. */
@@ -64,6 +66,8 @@ export interface Call<Params, Query, Body, Caller> {
   requestId: string;
   /** The caller's session, to be spared when all others end; undefined where anyone may call. */
   sessionId: string | undefined;
+  /** The step of a sign-in that asks (`whileSettingUp`): such a call has no session. */
+  setUpStep: string | undefined;
   /** When the caller last typed the password for this session, ISO in UTC; undefined where anyone may call. */
   signedInAt: string | undefined;
   /** What a person calls the device that asks: `Chrome on Android`. */

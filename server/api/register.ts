@@ -3,7 +3,6 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Account } from '#server/account/accounts.ts';
-import type { Session } from '#server/account/sessions.ts';
 import { type AuditEntry, appendAudit } from '#server/audit/audit-log.ts';
 import { deviceName } from '#server/audit/device-name.ts';
 import { CommitUnknown } from '#server/db/connection-loss.ts';
@@ -12,14 +11,13 @@ import { isBusy } from '#server/db/dialects.ts';
 import { describeError } from '#server/middleware/describe-error.ts';
 import type { RequestVariables } from '#server/middleware/request-log.ts';
 import type { Services } from '#server/services.ts';
-import { isWaiting, may } from '#shared/permissions.ts';
 import { baseIn } from './base.ts';
-import { bearerToken } from './bearer-token.ts';
 import { readJsonBody } from './body.ts';
+import { callerOf } from './caller.ts';
 import { clientAddress } from './client-address.ts';
-import type { Access, Call, Endpoint } from './endpoint.ts';
+import type { Call, Endpoint } from './endpoint.ts';
 import { parseInput } from './parse.ts';
-import { forbidden, Refused } from './refused.ts';
+import { Refused } from './refused.ts';
 import { StreamedList } from './streamed-list.ts';
 import { readUpload, type UploadedFile } from './upload.ts';
 
@@ -90,7 +88,7 @@ async function serve(
   c.set('route', endpoint.path);
   const request = c.req.raw;
   const device = deviceName(request.headers.get('User-Agent'));
-  const session = await callerOf(c, { access: endpoint.access, device }, services);
+  const session = await callerOf(request, endpoint, { services, device });
   const account = session?.account;
   if (account && endpoint.method !== 'get') {
     await refuseWhileFrozen(services);
@@ -114,6 +112,7 @@ async function serve(
     base: services.config.extras ? baseIn(sent) : undefined,
     account,
     sessionId: session?.sessionId,
+    setUpStep: session?.setUpStep,
     signedInAt: session?.startedAt,
     device,
     audit: (db: Db, entry: AuditEntry) => {
@@ -181,26 +180,6 @@ async function refuseWhileFrozen({ frozenUntil, clock }: Services): Promise<void
   const retryAfterSeconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   const text = 'Changes are paused for maintenance. They are kept on your device and sent later.';
   throw new Refused(503, text, { retryAfterSeconds, body: { frozenUntil: until.toISOString() } });
-}
-
-/** Reads the account on every request, so that a revoked role takes effect at once. */
-async function callerOf(
-  c: ApiContext,
-  { access, device }: { access: Access; device: string },
-  services: Services,
-): Promise<Session | undefined> {
-  if (access === 'anyone') return undefined;
-  const token = bearerToken(c.req.raw);
-  const session = token ? await services.sessions.read(token, device) : undefined;
-  if (!session) throw new Refused(401, 'Please sign in');
-  if (!mayCall(session.account, access)) throw forbidden();
-  return session;
-}
-
-function mayCall(account: Account, access: Exclude<Access, 'anyone'>): boolean {
-  if (access === 'any-account') return true;
-  if (isWaiting(account)) return false;
-  return access === 'signed-in' || may(account, access);
 }
 
 function addressOf(c: ApiContext, { config }: Services): string {

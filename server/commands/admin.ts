@@ -2,6 +2,7 @@ import {
   createAdministrator,
   createPasswordLink,
   type PasswordLink,
+  resetSecondFactor,
 } from '#server/account/administrators.ts';
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
@@ -18,8 +19,8 @@ import {
 
 export const admin: Command = {
   name: 'admin',
-  usage: 'create|password <email> [--network <name>]',
-  summary: 'Make an administrator, or print a link for a new password.',
+  usage: 'create|password|second-factor <email> [--network <name>]',
+  summary: 'Make an administrator, print a link for a new password, or reset a second factor.',
   async run([act, ...args], { config, print }) {
     const { rest, name } = networkIn(args);
     const who = { email: required(rest, 'an e-mail address'), now: new Date() };
@@ -30,7 +31,15 @@ export const admin: Command = {
       });
       return print(`${who.email} is a super admin.\n${words(config, link)}`);
     }
-    if (act !== 'password') throw new CommandError('Use "admin create" or "admin password".');
+    if (act === 'second-factor') {
+      const reset = await withDatabase(config, ({ db }) =>
+        asCommand(resetSecondFactor(db, { ...who, config })),
+      );
+      return print(`${reset.email} signs in with the password alone. All sessions have ended.`);
+    }
+    if (act !== 'password') {
+      throw new CommandError('Use "admin create", "admin password" or "admin second-factor".');
+    }
     const link = await withDatabase(config, ({ db }) => asCommand(createPasswordLink(db, who)));
     print(words(config, link));
   },

@@ -2,6 +2,7 @@ import { statfsSync } from 'node:fs';
 import { sql } from 'kysely';
 import nodemailer from 'nodemailer';
 import { hasManager } from '#server/account/deletion.ts';
+import { countUnreadable } from '#server/account/factor-keys.ts';
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { type Command, CommandError, withDatabase } from './command.ts';
@@ -17,6 +18,7 @@ const LOOKS: readonly Look[] = [
   clock,
   freeDisk,
   administrators,
+  secondFactors,
   publicUrl,
   mail,
   letters,
@@ -62,6 +64,16 @@ function freeDisk({ dataDir }: Config): Finding {
 async function administrators(_config: Config, { db }: OpenDatabase): Promise<Finding> {
   const ok = await hasManager(db);
   return { ok, text: ok ? 'There is an administrator' : 'There is no administrator: admin create' };
+}
+
+async function secondFactors(config: Config, database: OpenDatabase): Promise<Finding> {
+  const lost = await countUnreadable(config, database);
+  const what = lost === 1 ? '1 secret' : `${lost} secrets`;
+  const text =
+    lost === 0
+      ? `Second factor: ${config.secondFactor}; secrets of authenticator apps can be read`
+      : `The key of ${what} of authenticator apps is missing: SECOND_FACTOR_KEY or second-factor-secret`;
+  return { ok: lost === 0, text };
 }
 
 function publicUrl({ publicUrl: address, demo }: Config): Finding {

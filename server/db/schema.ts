@@ -4,6 +4,7 @@ import type { AuditTables } from './tables/audit.ts';
 import type { DirectoryTables } from './tables/directory.ts';
 import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
+import type { SecondFactorTables } from './tables/second-factor.ts';
 import type { ServiceTables } from './tables/service.ts';
 
 /**
@@ -21,4 +22,5 @@ export interface Tables
     DirectoryTables,
     ReportTables,
     PlanterTables,
+    SecondFactorTables,
     ServiceTables {}

@@ -45,26 +45,30 @@ interface Parts {
   networkName?: string | undefined;
 }
 
+/** Leaves a letter for the servers of this database to send. */
+export async function storeLetter(
+  tx: Db,
+  letter: Letter,
+  { now, networkName }: { now: Date; networkName: string | undefined },
+): Promise<void> {
+  const { to, subject, text, validMs = KEPT_MS } = letter;
+  const at = now.toISOString();
+  const signature = networkName ? `\n\n-- \n${networkName}` : '';
+  const body = `${text}${signature}`;
+  const expires_at = new Date(now.getTime() + validMs).toISOString();
+  await tx
+    .insertInto('letters')
+    .values({ receiver: to, subject, body, created_at: at, next_try_at: at, expires_at })
+    .execute();
+}
+
 export function createLetterBox(parts: Parts): LetterBox {
   const { db, transport, clock, log, background, networkName } = parts;
-  const signature = networkName ? `\n\n-- \n${networkName}` : '';
   let running: Promise<void> | undefined;
   const inMs = (ms: number) => new Date(clock().getTime() + ms).toISOString();
 
   async function post(tx: Db, letter: Letter): Promise<void> {
-    const at = inMs(0);
-    const { to, subject, text } = letter;
-    await tx
-      .insertInto('letters')
-      .values({
-        receiver: to,
-        subject,
-        body: `${text}${signature}`,
-        created_at: at,
-        next_try_at: at,
-        expires_at: inMs(letter.validMs ?? KEPT_MS),
-      })
-      .execute();
+    await storeLetter(tx, letter, { now: clock(), networkName });
   }
 
   async function deliverAll(): Promise<void> {

@@ -154,3 +154,48 @@ export function waitingLetter(letter: { to: string; count: number; publicUrl: st
     ].join('\n'),
   };
 }
+
+/** Every change of the second step of a sign-in, so that none happens in silence. */
+export function secondFactorLetter(letter: {
+  to: string;
+  name: string;
+  /** A sentence. */
+  what: string;
+  device: string;
+  publicUrl: string;
+}): Letter {
+  return {
+    to: letter.to,
+    subject: 'The second step of your Fieldbook sign-in was changed',
+    text: [
+      `Hello ${letter.name},`,
+      '',
+      `${letter.what} (${letter.device}).`,
+      '',
+      'If it was not you, choose a new password now and tell an administrator of your network:',
+      `${letter.publicUrl}/forgot-password`,
+    ].join('\n'),
+  };
+}
+
+/** To who must have a second factor and has none, once. */
+export function secondFactorDueLetter(letter: {
+  to: string;
+  name: string;
+  day: string;
+  publicUrl: string;
+}): Letter {
+  return {
+    to: letter.to,
+    subject: 'Your Fieldbook account needs a second step',
+    text: [
+      `Hello ${letter.name},`,
+      '',
+      'Your network asks everybody who manages users or reads reports to sign in with a second step: a passkey, or a',
+      `code of an authenticator app. Please set it up before ${letter.day}:`,
+      `${letter.publicUrl}/profile/security`,
+      '',
+      'After that day you are signed out, and set it up when you sign in again. Nothing that you wrote is lost.',
+    ].join('\n'),
+  };
+}

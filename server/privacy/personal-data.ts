@@ -2,6 +2,7 @@ import type { Tables } from '#server/db/schema.ts';
 import { ACCOUNT_RULES, AUDIT_RULES, SERVICE_RULES } from './account-rules.ts';
 import { ASSESSMENT_RULES, DIRECTORY_RULES, PLANTER_RULES, REPORT_RULES } from './record-rules.ts';
 import { type ColumnRule, replacementValue, type TableRules } from './rules.ts';
+import { SECOND_FACTOR_RULES } from './second-factor-rules.ts';
 
 export type TableName = keyof Tables;
 
@@ -11,6 +12,7 @@ export type TableName = keyof Tables;
  */
 export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name] & string> } = {
   ...ACCOUNT_RULES,
+  ...SECOND_FACTOR_RULES,
   ...AUDIT_RULES,
   ...SERVICE_RULES,
   ...PLANTER_RULES,

@@ -1,3 +1,4 @@
+import { SUSPENDED } from '#server/account/account-in-step.ts';
 import {
   type Account,
   accountById,
@@ -6,12 +7,14 @@ import {
   userOf,
 } from '#server/account/accounts.ts';
 import type { Counted } from '#server/account/limits.ts';
-import { mailResetLink, resetPassword } from '#server/account/password-reset.ts';
+import { mailResetLink, ownerOfLink, resetPassword } from '#server/account/password-reset.ts';
 import { registerAccount } from '#server/account/registration.ts';
 import { tellOfNewPassword } from '#server/account/tell-owner.ts';
 import { tellOfWaitingPeople } from '#server/account/waiting-people.ts';
+import { refuseWeakPassword } from '#server/account/weak-passwords.ts';
 import { Done, done } from '#server/api/answers.ts';
 import { bearerToken } from '#server/api/bearer-token.ts';
+import { sessionOf } from '#server/api/caller.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
 import { deviceName } from '#server/audit/device-name.ts';
@@ -19,8 +22,8 @@ import { writeTransaction } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import { ForgotPassword, Login, Register, ResetPassword, SignedIn } from '#shared/contract/auth.ts';
 import { isWaiting, may } from '#shared/permissions.ts';
+import { refuseWithoutSecondStep, signedIn } from './signing-in.ts';
 
-const SUSPENDED = 'This account is suspended. Please contact an administrator.';
 const BY_INVITATION =
   'Registration is by invitation only. Please ask somebody of the network to invite you.';
 const WRONG_LOGIN = 'Invalid username or password';
@@ -36,8 +39,9 @@ const login = endpoint(
     body: Login,
     answer: SignedIn,
   },
-  async ({ audit, body, address, device: onDevice, header, request, services }) => {
-    const { config, db, devices, limits, passwords, sessions } = services;
+  async (call) => {
+    const { audit, body, address, request, services } = call;
+    const { db, devices, limits, passwords } = services;
     const key = keyOf(body.usernameOrEmail);
     const account = await accountByName(db, key);
     const device = account && (await devices.deviceIn(request.headers.get('Cookie'), account.id));
@@ -53,10 +57,8 @@ const login = endpoint(
     // Only a sender with the password gets this answer.
     if (account.row.suspended_at !== null) throw new Refused(403, SUSPENDED);
     await limits.forgive(tries);
-    header('Set-Cookie', await devices.issue(account.id, config.publicUrl.startsWith('https:')));
-    const token = await sessions.open(account, onDevice);
-    await audit(db, { action: 'signed-in', subject: subjectOf(account), actorId: account.id });
-    return { success: true, token, user: userOf(account) };
+    await refuseWithoutSecondStep(services, account);
+    return signedIn(call, account);
   },
 );
 
@@ -78,6 +80,7 @@ const register = endpoint(
       throw new Refused(403, BY_INVITATION);
     }
     const { password, ...person } = body;
+    refuseWeakPassword(config, password, { owner: person, path: 'password' });
     const passwordHash = await passwords.hash(password);
     const at = clock().toISOString();
     const id = await writeTransaction(db, async (scope) => {
@@ -102,7 +105,7 @@ const register = endpoint(
 async function managerBehind(request: Request, services: Services): Promise<Account | undefined> {
   const token = bearerToken(request);
   const device = deviceName(request.headers.get('User-Agent'));
-  const session = token ? await services.sessions.read(token, device) : undefined;
+  const session = await sessionOf(services, token, device);
   return session && may(session.account, 'manageUsers') ? session.account : undefined;
 }
 
@@ -141,8 +144,11 @@ const resetWithToken = endpoint(
   },
   async ({ audit, body, address, device, services, write, later }) => {
     await services.limits.count({ resetAddress: address });
-    const passwordHash = await services.passwords.hash(body.newPassword);
     const at = services.clock().toISOString();
+    const owner = await ownerOfLink(services.db, body.token, at);
+    if (owner)
+      refuseWeakPassword(services.config, body.newPassword, { owner, path: 'newPassword' });
+    const passwordHash = await services.passwords.hash(body.newPassword);
     let userId: number | undefined;
     const answer = await write(async (scope) => {
       userId = await resetPassword(scope, { token: body.token, passwordHash, at });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Account, accountById, keyOf, userOf } from '#server/account/accounts.ts';
+import { type Account, keyOf, userOf } from '#server/account/accounts.ts';
 import { deleteAccount, isLastManager } from '#server/account/deletion.ts';
 import { liftSuspension, suspendAccount } from '#server/account/suspension.ts';
 import { tellOfNewEmail } from '#server/account/tell-owner.ts';
@@ -7,15 +7,14 @@ import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { forbidden, notFound, Refused } from '#server/api/refused.ts';
+import { notFound, Refused } from '#server/api/refused.ts';
 import { streamedData } from '#server/api/streamed-list.ts';
 import { type AuditEntry, masked, maskedEmail } from '#server/audit/audit-log.ts';
-import type { Db } from '#server/db/database.ts';
 import { changeUser, joinApp, listUsersOfApp } from '#server/domain/app-users.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { APP_ID, Id } from '#shared/contract/common.ts';
 import { AppMembership, ManagedUserFields, User } from '#shared/contract/users.ts';
-import { mayManageAccount } from '#shared/permissions.ts';
+import { requireMayManage, requireUser } from './managed-account.ts';
 
 const Membership = z.object({ user_id: Id, app_id: Id });
 
@@ -155,22 +154,6 @@ const restoredUser = endpoint(
 
 function requireThisApp(appId: number): void {
   if (appId !== APP_ID) throw notFound('There is no such application');
-}
-
-async function requireUser(db: Db, id: number): Promise<Account> {
-  const account = await accountById(db, id);
-  if (!account) throw notFound('There is no such user');
-  return account;
-}
-
-/**
- * Who manages users must not take over or remove somebody with more rights: a new e-mail address would do. Asked of
- * the manager as the transaction knows him or her.
- */
-async function requireMayManage(db: Db, account: Account, managed: Account): Promise<void> {
-  const manager = await accountById(db, account.id);
-  if (account.id === managed.id || (manager && mayManageAccount(manager, managed))) return;
-  throw forbidden('Only somebody who holds all the rights of this account can change it');
 }
 
 /** A body may name the names as the form of the page does, or as the list. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { type Account, accountById, userOf } from '#server/account/accounts.ts';
 import { deleteAccount } from '#server/account/deletion.ts';
 import { tellOfNewPassword } from '#server/account/tell-owner.ts';
+import { refuseWeakPassword } from '#server/account/weak-passwords.ts';
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { endpoint } from '#server/api/endpoint.ts';
@@ -96,6 +97,9 @@ const changePassword = endpoint(
     // Not 401: that would end the session of somebody who only mistyped.
     if (!right) throw new Refused(400, 'Your current password is not right');
     await limits.forgive(tries);
+    const { username, email, first_name: firstName, last_name: lastName } = account.row;
+    const owner = { username, email, firstName, lastName };
+    refuseWeakPassword(services.config, body.newPassword, { owner, path: 'newPassword' });
     const changed = {
       password_hash: await passwords.hash(body.newPassword),
       session_stamp: randomUUID(),

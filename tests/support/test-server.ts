@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { createKeys } from '#server/account/keys.ts';
 import { createLimits, LIMITS, type LimitName } from '#server/account/limits.ts';
 import { createPasswords } from '#server/account/passwords.ts';
+import { createSecretBox } from '#server/account/secret-box.ts';
 import { type AppParts, createApp, servicesOf } from '#server/app.ts';
 import { type Background, createBackground } from '#server/background.ts';
 import { type Config, readConfig } from '#server/config.ts';
@@ -80,6 +81,7 @@ export function startTestServer(
     inbox,
     clock,
     passwords,
+    secretBox: createSecretBox(async () => ['another secret that only tests know']),
     limits: createLimits(database, tightened(limitPoints ?? {})),
     background,
     checkAnswers: true,

@@ -18,6 +18,7 @@ import { auditLog } from './210-audit-log.ts';
 import { sessions } from './211-sessions.ts';
 import { invitedRoles } from './212-invited-roles.ts';
 import { clockDays } from './230-clock-days.ts';
+import { secondFactor } from './240-second-factor.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const MIGRATIONS: readonly Migration[] = [
   sessions,
   invitedRoles,
   clockDays,
+  secondFactor,
 ];

@@ -1,0 +1,51 @@
+import { nameOf } from '#server/domain/names.ts';
+import { secondFactorDueLetter } from '#server/mail/letters.ts';
+import type { Services } from '#server/services.ts';
+import type { Account } from './accounts.ts';
+import { factorsOf, hasFactor, needsFactor } from './factors.ts';
+
+/** How long a session goes on that began before its account needed a second factor. */
+const GRACE_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+/**
+ * From when on this account is signed out (ISO in UTC), because it needs a second factor and has none; null where it
+ * has one or needs none. It is told so once, by letter. At a sign-in there is no grace.
+ */
+export async function factorDueAt(services: Services, account: Account): Promise<string | null> {
+  const { config, db, clock, background } = services;
+  if (!needsFactor(config, account)) return null;
+  if (hasFactor(await factorsOf(db, account.id))) return null;
+  const known = await dueOf(services, account.id);
+  if (known !== undefined) return known;
+  const due_at = new Date(clock().getTime() + GRACE_DAYS * DAY_MS).toISOString();
+  const added = await db
+    .insertInto('second_factor_due')
+    .values({ user_id: account.id, due_at })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirst();
+  if (added.numInsertedOrUpdatedRows !== 1n) return (await dueOf(services, account.id)) ?? due_at;
+  background.run('second factor mail', () => tell(services, account, due_at));
+  return due_at;
+}
+
+/** Whether a session of this account has to end now, to go on with a second factor. */
+export async function isFactorOverdue(services: Services, account: Account): Promise<boolean> {
+  const dueAt = await factorDueAt(services, account);
+  return dueAt !== null && dueAt <= services.clock().toISOString();
+}
+
+async function dueOf({ db }: Services, userId: number): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('second_factor_due')
+    .select('due_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.due_at;
+}
+
+function tell({ mail, config }: Services, { row }: Account, dueAt: string): Promise<void> {
+  const { publicUrl } = config;
+  const day = dueAt.slice(0, 10);
+  return mail.send(secondFactorDueLetter({ to: row.email, name: nameOf(row), day, publicUrl }));
+}

@@ -1,0 +1,65 @@
+import { Refused } from '#server/api/refused.ts';
+import type { Services } from '#server/services.ts';
+import type { Account } from './accounts.ts';
+import type { Counted } from './limits.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { readTotpCode, spendTotpCode } from './totp.ts';
+
+/** A code of an app, or one of the recovery codes. */
+export interface GivenCode {
+  method: 'totp' | 'recovery-code';
+  code: string;
+}
+
+const WRONG_CODE = 'This code is not right, or was used already. Please try again.';
+
+export function wrongCode(status: 400 | 401): Refused {
+  return new Refused(status, WRONG_CODE, { fields: [{ path: 'code', message: WRONG_CODE }] });
+}
+
+/** Takes a code of this account, once; only wrong ones count towards the limits. Answers whether it was right. */
+export async function takeCode(
+  services: Services,
+  account: Account,
+  { method, code, address }: GivenCode & { address: string },
+): Promise<boolean> {
+  const tries: Counted = {
+    codeAddress: address,
+    codePair: `${account.id} ${address}`,
+    codeAccount: String(account.id),
+  };
+  await services.limits.count(tries);
+  const isRight = await isTaken(services, account.id, { method, code });
+  if (isRight) await services.limits.forgive(tries);
+  return isRight;
+}
+
+async function isTaken(
+  { db, clock, secretBox }: Services,
+  userId: number,
+  { method, code }: GivenCode,
+): Promise<boolean> {
+  const now = clock();
+  if (method === 'recovery-code') {
+    return takeRecoveryCode(db, { userId, code, at: now.toISOString() });
+  }
+  const right = await readTotpCode(db, secretBox, { userId, code, now, isConfirmed: true });
+  return right !== undefined && spendTotpCode(db, right);
+}
+
+/** Throws a Refused 400 unless the password is right. Not 401: that would end the session of who only mistyped. */
+export async function requireOwnPassword(
+  { limits, passwords }: Services,
+  { id, row }: Account,
+  password: string | undefined,
+): Promise<void> {
+  if (password === undefined) throw new Refused(403, 'Please enter your password');
+  const tries = { passwordAccount: String(id) };
+  await limits.count(tries);
+  if (!(await passwords.matches(password, row.password_hash))) {
+    throw new Refused(400, 'Your current password is not right', {
+      fields: [{ path: 'password', message: 'is not right' }],
+    });
+  }
+  await limits.forgive(tries);
+}

@@ -1,0 +1,82 @@
+import type { Account } from '#server/account/accounts.ts';
+import { afterAdding, afterRemoving, needsFactor } from '#server/account/factors.ts';
+import { requireOwnPassword, takeCode, wrongCode } from '#server/account/take-factor.ts';
+import { tellOfSecondFactor } from '#server/account/tell-owner.ts';
+import type { Call } from '#server/api/endpoint.ts';
+import { Refused } from '#server/api/refused.ts';
+import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import type { AuditAction } from '#shared/contract/audit-log.ts';
+import type { FactorMethod, FactorProof } from '#shared/contract/second-factor.ts';
+
+/** A change of the own second factor. */
+export type OwnChange = Pick<
+  Call<unknown, unknown, unknown, Account>,
+  'account' | 'address' | 'audit' | 'device' | 'later' | 'services' | 'sessionId' | 'setUpStep'
+>;
+
+/** Protection is taken away only by who knows the password and has a factor. */
+export async function requireProof(
+  { account, address, audit, services }: OwnChange,
+  { password, method, code }: FactorProof,
+): Promise<void> {
+  await requireOwnPassword(services, account, password);
+  if (await takeCode(services, account, { method, code, address })) return;
+  await audit(services.db, {
+    action: 'second-factor-failed',
+    subject: { kind: 'user', id: account.id },
+    details: { method },
+  });
+  throw wrongCode(400);
+}
+
+interface Change {
+  action: AuditAction;
+  method: FactorMethod;
+  /** What the owner reads of it: a sentence without its full stop. */
+  what: string;
+}
+
+/**
+ * Adds a factor. Answers recovery codes where it is the first one, which also ends all other sessions. Not by `write`:
+ * an answer with recovery codes is never kept for a retry.
+ */
+export async function addFactor(
+  call: OwnChange,
+  { action, method, what }: Change,
+  work: (scope: WriteScope) => Promise<void>,
+): Promise<string[] | null> {
+  const { account, audit, services, sessionId, setUpStep } = call;
+  const at = services.clock().toISOString();
+  const recoveryCodes = await writeTransaction(services.db, async (scope) => {
+    await work(scope);
+    const subject = { kind: 'user', id: account.id } as const;
+    await audit(scope.tx, { action, subject, details: { method } });
+    return afterAdding(scope, account, { sessionId, setUpStep, at });
+  });
+  if (recoveryCodes) await services.sessions.endOthers(account.id, sessionId);
+  tellOwner(call, what);
+  return recoveryCodes;
+}
+
+/** Takes a factor away; the last one only where the account may be without. */
+export async function removeFactor(
+  call: OwnChange,
+  { action, method, what }: Change,
+  work: (scope: WriteScope) => Promise<void>,
+): Promise<void> {
+  const { account, audit, services } = call;
+  await writeTransaction(services.db, async (scope) => {
+    await work(scope);
+    const wasLast = await afterRemoving(scope, account.id);
+    if (wasLast && needsFactor(services.config, account)) {
+      throw new Refused(409, 'Your account needs a second step. Set up another one first.');
+    }
+    const subject = { kind: 'user', id: account.id } as const;
+    await audit(scope.tx, { action, subject, details: { method } });
+  });
+  tellOwner(call, what);
+}
+
+export function tellOwner({ account, device, later, services }: OwnChange, what: string): void {
+  later('second factor mail', () => tellOfSecondFactor(services, account, { what, device }));
+}
