@@ -2,7 +2,8 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
-import { firstChunks, isFirstChunk } from './scripts/lib/first-chunks.mjs';
+import { firstChunks } from './scripts/lib/first-chunks.mjs';
+import { laterChunks } from './scripts/lib/later-chunks.mjs';
 
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
 
@@ -42,11 +43,8 @@ export default defineConfig({
       external: ['canvg', 'dompurify', 'html2canvas'],
       checks: { pluginTimings: false },
       output: {
-        codeSplitting: { groups: firstChunks },
-        // The first load names some three hundred files: every letter of them counts.
-        // What several screens share would be named after any one file in it: it goes without a name.
-        chunkFileNames: ({ name, isDynamicEntry }) =>
-          isDynamicEntry || isFirstChunk(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        codeSplitting: { groups: [...firstChunks, ...laterChunks] },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css')
             ? 'assets/[hash:7][extname]'

@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { compressFolder } from './lib/compress.mjs';
 import { inRoot, root } from './lib/paths.mjs';
+import { precached } from './lib/precached.mjs';
 import { bundleServer } from './lib/server-bundle.mjs';
 import { buildIsCurrent, buildNote, currentBuildId } from './lib/sources.mjs';
 import { giveUp, say, timed } from './lib/tell.mjs';
@@ -47,23 +48,7 @@ async function buildServiceWorker() {
 async function listPrecachedFiles() {
   const { injectManifest } = await import('workbox-build');
   const worker = inRoot('dist', 'web', 'service-worker.js');
-  const { warnings } = await injectManifest({
-    swSrc: worker,
-    swDest: worker,
-    globDirectory: inRoot('dist', 'web'),
-    globPatterns: [
-      'index.html',
-      'manifest.webmanifest',
-      'default-profile.png',
-      'assets/**/*.{js,css,json,svg,png,woff2,ttf}',
-      'fonts/*.woff2',
-      'icons/{favicon.svg,icon-192.png}',
-    ],
-    globIgnores: ['**/*.map'],
-    // Vite puts a hash into these names; asking for them with a revision in the address would be a detour.
-    dontCacheBustURLsMatching: /^assets\//,
-    maximumFileSizeToCacheInBytes: 2 ** 21,
-  });
+  const { warnings } = await injectManifest({ ...precached, swSrc: worker, swDest: worker });
   if (warnings.length > 0) giveUp(`The service worker is incomplete:\n${warnings.join('\n')}`);
 }
 

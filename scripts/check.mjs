@@ -30,6 +30,11 @@ const steps = [
     program: process.execPath,
     args: [inRoot('scripts/first-screen-size.mjs')],
   },
+  {
+    name: 'size of the installation',
+    program: process.execPath,
+    args: [inRoot('scripts/install-size.mjs')],
+  },
 ];
 
 const startedAt = Date.now();

@@ -9,10 +9,10 @@ export const firstChunks = [
     name: 'packages',
     test: /node_modules/,
     tags: [/** @type {const} */ ('$initial')],
-    priority: 2,
+    priority: 5,
   },
-  { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 1 },
-  { debugName: 'first screens', name: chunkOf },
+  { name: 'start', tags: [/** @type {const} */ ('$initial')], priority: 4 },
+  { debugName: 'first screens', name: chunkOf, priority: 3 },
 ];
 
 /** Where the code of the two kinds of first screen begins. */
@@ -44,11 +44,6 @@ function isReachedFrom(start, id, modules) {
     for (const importer of modules.getModuleInfo(one)?.importers ?? []) seen.add(importer);
   }
   return false;
-}
-
-/** @param {string} name */
-export function isFirstChunk(name) {
-  return ['packages', 'start', 'first-screens', 'sign-in', 'signed-in'].includes(name);
 }
 
 /** @typedef {{ getModuleInfo(id: string): { importers: readonly string[] } | null }} Modules */

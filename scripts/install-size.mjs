@@ -1,0 +1,38 @@
+// What a device fetches before the app opens without a network: files, and bytes as they travel. More than the
+// budget fails `npm run check`: put a new screen into an area of `lib/later-chunks.mjs`, or leave a file out.
+import { existsSync, statSync } from 'node:fs';
+import { getManifest } from 'workbox-build';
+import { inRoot } from './lib/paths.mjs';
+import { precached } from './lib/precached.mjs';
+import { buildIsCurrent } from './lib/sources.mjs';
+import { giveUp, say } from './lib/tell.mjs';
+
+const budget = { files: 48, bytes: 950_000 };
+
+if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');
+const { manifestEntries } = await getManifest(precached);
+const files = manifestEntries.map(({ url }) => url);
+const bytes = files.map(sentBytes).reduce((sum, size) => sum + size, 0);
+say(
+  `${files.length} files of ${budget.files}, ${kilobytes(bytes)} compressed of ${kilobytes(budget.bytes)}`,
+);
+const isWithinBudget = files.length <= budget.files && bytes <= budget.bytes;
+if (!isWithinBudget) {
+  const bySize = [...files].sort((one, other) => sentBytes(other) - sentBytes(one));
+  for (const file of bySize) say(`  ${kilobytes(sentBytes(file)).padStart(9)}  ${file}`);
+}
+process.exit(isWithinBudget ? 0 : 1);
+
+/**
+ * The server sends the copy compressed with Brotli, where the build made one.
+ * @param {string} file
+ */
+function sentBytes(file) {
+  const built = inRoot('dist', 'web', file);
+  return statSync(existsSync(`${built}.br`) ? `${built}.br` : built).size;
+}
+
+/** @param {number} bytes */
+function kilobytes(bytes) {
+  return `${(bytes / 1000).toFixed(1)} kB`;
+}

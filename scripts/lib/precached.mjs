@@ -1,0 +1,18 @@
+import { inRoot } from './paths.mjs';
+
+/** Which built files every device keeps, so that the app opens without a network: options for workbox-build. */
+export const precached = {
+  globDirectory: inRoot('dist', 'web'),
+  globPatterns: [
+    'index.html',
+    'manifest.webmanifest',
+    'default-profile.png',
+    'assets/**/*.{js,css,json,svg,png,woff2,ttf}',
+    'fonts/*.woff2',
+    'icons/{favicon.svg,icon-192.png}',
+  ],
+  globIgnores: ['**/*.map'],
+  // Vite puts a hash into these names; asking for them with a revision in the address would be a detour.
+  dontCacheBustURLsMatching: /^assets\//,
+  maximumFileSizeToCacheInBytes: 2 ** 21,
+};
