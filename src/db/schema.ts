@@ -67,8 +67,12 @@ export interface FeedState {
   frozenUntil?: number | undefined;
   /** Set by the user: held rows may leave the device at the next read. */
   mayRemoveHeld?: boolean | undefined;
-  /** What went wrong at the last read, in words. */
+  /** What went wrong at the last read: a code of `failure-words.ts`; older builds stored words here. */
   error?: string | undefined;
+  /** The server's own words for it. */
+  said?: string | undefined;
+  /** The last read ended where the server may have cut the list: it may have more rows (S25). */
+  isCut?: boolean | undefined;
   /** Progress of a first read. */
   rows?: number | undefined;
 }
@@ -118,6 +122,7 @@ export interface RunRecord {
   rows: number;
   /** Finite words: 'done', 'offline', 'breaker', 'signed-out', 'lost-lock', 'error'. */
   end: string;
+  /** Of 'error' where it happened; of 'offline' what the server was last heard to answer (`failure-words.ts`). */
   detail?: string | undefined;
 }
 

@@ -1,11 +1,17 @@
 import type { Answer } from './http/answer.ts';
 
-type Failure =
+/** What a failed request was, in one word. */
+export type FailureCode =
   | Exclude<Answer['kind'], 'ok' | 'unknown'>
-  | Extract<Answer, { kind: 'unknown' }>['cause'];
+  | Extract<Answer, { kind: 'unknown' }>['cause']
+  /** The address is unknown to the server, or what it belongs to was deleted. */
+  | 'not-found'
+  /** An answer without the list, or without the record, that was asked for. */
+  | 'no-list'
+  /** The browser's own database failed. */
+  | 'device';
 
-/** What a failed request was, in words for a person. */
-const WORDS: Record<Failure, string> = {
+const WORDS: Record<FailureCode, string> = {
   offline: 'There is no connection to the server.',
   timeout: 'The server did not answer in time.',
   cut: 'The connection broke off.',
@@ -16,13 +22,16 @@ const WORDS: Record<Failure, string> = {
   refused: 'The server refused the request.',
   forbidden: 'You may not see this.',
   unauthorized: 'You are signed out.',
+  'not-found': 'The server does not have this.',
+  'no-list': 'The server answered without a list.',
+  device: 'The data on this device cannot be read.',
 };
 
 /** Words for a failure as the sync notes it: one of its codes, or a text that is words already. */
 export function failureWords(failure: string): string {
-  return isCode(failure) ? WORDS[failure] : failure;
+  return isFailureCode(failure) ? WORDS[failure] : failure;
 }
 
-function isCode(failure: string): failure is Failure {
+export function isFailureCode(failure: string): failure is FailureCode {
   return Object.hasOwn(WORDS, failure);
 }

@@ -264,6 +264,25 @@ describe('a read that began before a write was in flight', () => {
   });
 });
 
+describe('a list that fails says why, for the screens', () => {
+  const list = 'church-planters/11/contacts';
+  const fits = ({ path }: { path: string }) => path === list;
+
+  for (const [what, fault, told] of [
+    ['refused without a word', answer(403, ''), { error: 'forbidden', said: undefined }],
+    ['refused with words', answer(403, '{"error":"No"}'), { error: 'forbidden', said: 'No' }],
+    ['answered with an error', answer(500, '{"error":"Full"}'), { error: 'gateway', said: 'Full' }],
+    ['answered without a list', answer(200, '{"success":true}'), { error: 'no-list' }],
+  ] as const) {
+    story(`S21 ${what}`, {}, async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits, fault });
+      await phone.engine.wake('manual');
+      expect(await phone.ports.relaxed.feeds.get(`contacts:${PLANTER}`)).toMatchObject(told);
+    });
+  }
+});
+
 describe('a list that is refused', () => {
   story('S36 stays on the device after one refusal, and is read again', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
@@ -273,7 +292,7 @@ describe('a list that is refused', () => {
     await phone.engine.wake('manual');
     expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
     const key = `contacts:${PLANTER}`;
-    expect((await phone.ports.relaxed.feeds.get(key))?.error).toBe('No');
+    expect((await phone.ports.relaxed.feeds.get(key))?.said).toBe('No');
     await phone.engine.wake('manual');
     expect((await phone.ports.relaxed.feeds.get(key))?.error).toBeUndefined();
   });

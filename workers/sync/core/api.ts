@@ -1,5 +1,6 @@
 import type { Op } from '#db/op.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
+import type { FailureCode } from '#shared/failure-words.ts';
 import { type Answer, answerFrom, answerFromError, type OnText } from '#shared/http/answer.ts';
 import {
   address,
@@ -108,21 +109,22 @@ export function apiOf(run: Run): Api {
     if (answer.kind === 'busy' && isOwnWord(answer)) {
       health.noteBusyProbe(answer, ports.clock.now());
     } else if (answer.kind === 'unknown' || answer.kind === 'busy') {
-      endOffline(answer.kind === 'busy' ? answer.retryAfterMs : 0);
+      if (answer.kind === 'busy') endOffline('busy', answer.retryAfterMs);
+      else endOffline(answer.cause);
     }
     // It says how the author is called now (S15).
     if (answer.kind === 'ok') await learnNames(run, recordIn(answer.body));
     return answer;
   }
 
-  function endOffline(retryAfterMs: number): void {
-    health.noteOutage(ports.clock.now(), retryAfterMs);
+  function endOffline(cause: FailureCode, retryAfterMs = 0): void {
+    health.noteOutage(ports.clock.now(), retryAfterMs, cause);
     run.stop('offline');
   }
 
   /** While the own record may not be asked, only several requests in a row without an answer are an outage. */
   function isReachableUnasked(): boolean {
-    if (health.isCutOff) endOffline(0);
+    if (health.isCutOff) endOffline('offline');
     return run.mayAsk;
   }
 

@@ -1,4 +1,5 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
+import type { FailureCode } from '#shared/failure-words.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { nextTry } from './retry.ts';
 import type { Run } from './run.ts';
@@ -36,23 +37,48 @@ export async function noteFreeze(run: Run, answer: { frozenUntil?: number | unde
 
 /** A read that brought something: the address is well again. */
 export function readWell(run: Run): Partial<FeedState> {
-  return { error: undefined, failures: 0, nextAt: 0, lastTryAt: run.ports.clock.now() };
+  return {
+    error: undefined,
+    said: undefined,
+    failures: 0,
+    nextAt: 0,
+    lastTryAt: run.ports.clock.now(),
+  };
 }
 
 /** Signed out, or the whole device is cut off: this says nothing about one address (S21). */
-export function isNoFailure(run: Run, answer: Answer): boolean {
+export function isNoFailure(run: Run, answer: Answer | { kind: 'no-list' }): boolean {
   return answer.kind === 'unauthorized' || run.stopped === 'offline';
 }
 
-/** A failure delays this address alone (S21). `error`: for the screen. */
+/** A failure delays this address alone (S21). The code and the server's own words are for the screen. */
 export async function noteFailedRead(
   db: Mirror,
   { ports }: Run,
-  { key, answer, error }: { key: string; answer: Answer; error: string },
+  { key, answer }: { key: string; answer: Answer | { kind: 'no-list' } },
 ): Promise<void> {
   const now = ports.clock.now();
   const failures = ((await db.feeds.get(key))?.failures ?? 0) + 1;
   const retryAfterMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
   const nextAt = nextTry(failures, now, ports.random(), retryAfterMs);
-  await updateFeed(db, key, { error, failures, nextAt, lastTryAt: now });
+  const said = ('message' in answer && answer.message) || undefined;
+  await updateFeed(db, key, { error: codeOf(answer), said, failures, nextAt, lastTryAt: now });
+}
+
+/** Addresses that do not exist, or no longer do. */
+const NOT_THERE = new Set([404, 410]);
+
+/** What a read came to, as a code that the screens have words for. */
+function codeOf(answer: Answer | { kind: 'no-list' }): FailureCode {
+  switch (answer.kind) {
+    case 'ok':
+    case 'no-list':
+      return 'no-list';
+    case 'refused':
+      return NOT_THERE.has(answer.status) ? 'not-found' : 'refused';
+    case 'unknown':
+      return answer.cause;
+    default:
+      return answer.kind;
+  }
 }

@@ -1,3 +1,4 @@
+import type { FailureCode } from '#shared/failure-words.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { elapsed, isWaiting, outageMs } from './retry.ts';
 
@@ -21,6 +22,7 @@ export class Health {
   #notBefore = 0;
   #probeNotBefore = 0;
   #unanswered = 0;
+  #cause: FailureCode | undefined;
   readonly #vouchMs: number;
 
   constructor(vouchMs: number) {
@@ -56,16 +58,22 @@ export class Health {
   }
 
   /** The own record gave no answer, although every backend has it for the signed-in person. */
-  noteOutage(now: number, retryAfterMs: number): void {
+  noteOutage(now: number, retryAfterMs: number, cause: FailureCode): void {
     this.#outages += 1;
     // What is tried after the pause is judged again.
     this.#unanswered = 0;
+    this.#cause = cause;
     this.#notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
   }
 
   /** True while nothing may be tried after an outage. */
   isPaused(now: number): boolean {
     return isWaiting(this.#notBefore, now);
+  }
+
+  /** What the last request for the own record came to, where it brought no answer. */
+  get cause(): FailureCode | undefined {
+    return this.#cause;
   }
 
   /** When something may be tried again; the past when that is now. */

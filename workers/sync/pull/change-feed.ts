@@ -3,7 +3,6 @@ import type { FeedState, Mirror } from '#db/schema.ts';
 import { TABLE_NAMES } from '#db/tables/index.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { failureOf } from '../core/api.ts';
 import { CHANGES, isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
 import { judgeAbsence } from './absence.ts';
@@ -150,7 +149,7 @@ const CUT: Answer = { kind: 'unknown', cause: 'cut' };
 async function noteFailure(run: Run, answer: Answer): Promise<void> {
   if (isNoFailure(run, answer)) return;
   await run.write('feed failed', ['feeds', 'meta'], (db) =>
-    noteFailedRead(db, run, { key: CHANGES, answer, error: failureOf(answer) }),
+    noteFailedRead(db, run, { key: CHANGES, answer }),
   );
 }
 

@@ -1,9 +1,7 @@
 import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
-import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
-import { failureOf } from '../core/api.ts';
 import { CHANGES, isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
@@ -146,6 +144,7 @@ class FeedRead {
         ...(this.fenced === 0 ? { readTick: this.#readTick, readAt: clock.now() } : {}),
         ...(end.ignoresPaging ? { unpagedAt: clock.now() } : {}),
         ...verdict,
+        isCut: end.isCut || undefined,
         most: Math.max(this.#before?.most ?? 0, this.#rows),
         isCut: end.isCut || undefined,
         total: end.total,
@@ -222,19 +221,14 @@ async function readChangesWhole(db: Mirror): Promise<void> {
   if (changes?.cursor !== undefined) await db.feeds.put({ ...changes, cursor: undefined });
 }
 
-const NO_LIST: Answer = { kind: 'unknown', cause: 'not-json' };
-
-async function noteFailure(run: Run, feed: Feed, answer: ListAnswer): Promise<Reading> {
-  const told = answer.kind === 'no-list' || answer.kind === 'list' ? NO_LIST : answer;
-  if (isNoFailure(run, told)) return 'failed';
-  const error =
-    answer.kind === 'no-list' || answer.kind === 'list' || answer.kind === 'ok'
-      ? 'The server answered without a list.'
-      : answer.kind === 'refused'
-        ? answer.message
-        : failureOf(answer);
+async function noteFailure(
+  run: Run,
+  feed: Feed,
+  answer: Exclude<ListAnswer, ListRead>,
+): Promise<Reading> {
+  if (isNoFailure(run, answer)) return 'failed';
   await run.write('feed failed', ['feeds', 'meta'], (db) =>
-    noteFailedRead(db, run, { key: feed.key, answer: told, error }),
+    noteFailedRead(db, run, { key: feed.key, answer }),
   );
   return 'failed';
 }

@@ -11,7 +11,6 @@ import { judgeRefusal } from './absence.ts';
 import { takeOut } from './remove.ts';
 
 const GONE = new Set([401, 403, 404, 410]);
-const NOT_VISIBLE = 'You may not see this any more.';
 
 type Refused = Extract<Answer, { kind: 'forbidden' | 'refused' | 'unknown' }>;
 
@@ -49,9 +48,8 @@ export async function noteRefusal(
   const isRemoved = verdict === 'remove' || before?.mayRemoveHeld === true;
   const scope = await feed.scope(relaxed);
   if (isRemoved) await takeOut(run, feed, scope);
-  const error = ('message' in answer && answer.message) || NOT_VISIBLE;
   await run.write('feed refused', ['feeds', 'meta'], async (db) => {
-    await noteFailedRead(db, run, { key: feed.key, answer, error });
+    await noteFailedRead(db, run, { key: feed.key, answer });
     await updateFeed(db, feed.key, {
       ...(isRemoved ? LEFT : {}),
       // Acknowledged writes do not wait forever for a list that may never be read again (S9).

@@ -43,8 +43,10 @@ export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
     else detail = describe(error);
   }
   const end = detail === undefined ? (run.stopped ?? 'done') : 'error';
+  // Why nothing could be reached is said where "offline" would be wrong: the server may answer with an error.
+  const outage = end === 'offline' ? run.memory.health.cause : undefined;
   return {
-    run: runOf(run, why, end, detail),
+    run: runOf(run, why, end, detail ?? outage),
     nextAt: await nextAt(run),
     refusedToken: run.refusedToken,
   };

@@ -31,6 +31,13 @@ test('roles that come with the list are believed', async () => {
   expect(list).toMatchObject({ kind: 'list', rows: people });
 });
 
+test('a list that states how many there are is read on, or known to be cut', async () => {
+  const people = [{ ...ann, roles: [{ id: 3, name: 'assessor' }] }];
+  const body = { success: true, data: people, total: 35 };
+  const { list } = await readFrom({ '/apps/3/users': { kind: 'ok', status: 200, body } });
+  expect(list).toMatchObject({ total: 35, call: { path: '/apps/3/users' } });
+});
+
 test.each([
   ['bare names', ['assessor']],
   ['records without a number', [{ name: 'assessor' }]],
