@@ -24,6 +24,8 @@ it.each<[string, Partial<SyncFigures>]>([
   ['Checking…', { isKnown: false, offline: true }],
   ['Offline', { offline: true }],
   ['Offline – 3 waiting', { offline: true, waiting: 3, sending: true }],
+  ['Server error – 3 waiting', { offline: true, outage: 'gateway', waiting: 3 }],
+  ['Server busy', { offline: true, outage: 'busy' }],
   ['Sending 3…', { sending: true, waiting: 3 }],
   ['3 waiting', { waiting: 3 }],
   ['3 waiting – see why', { waiting: 3, stalled: true }],

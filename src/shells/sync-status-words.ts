@@ -1,3 +1,4 @@
+import type { FailureCode } from '#shared/failure-words.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { IconName } from '#ui/icon.tsx';
 
@@ -8,6 +9,8 @@ export interface SyncFigures {
   attention: number;
   sending: boolean;
   offline: boolean;
+  /** Why it is offline. */
+  outage?: FailureCode | undefined;
   signedOut: boolean;
   allSentAt: number | null;
   firstDownload: { rows: number } | null;
@@ -34,6 +37,12 @@ export interface SyncWords {
   tone: 'calm' | 'warn' | 'danger';
 }
 
+/** A server that answers is not offline. */
+const OUTAGES: Partial<Record<FailureCode, string>> = {
+  gateway: 'Server error',
+  busy: 'Server busy',
+};
+
 /** What matters most comes first: what only the person can mend, then why nothing leaves, then progress. */
 export function syncWords(sync: SyncFigures): SyncWords {
   const { waiting, attention } = sync;
@@ -51,7 +60,8 @@ export function syncWords(sync: SyncFigures): SyncWords {
     };
   }
   if (sync.offline) {
-    const text = waiting > 0 ? `Offline – ${waiting} waiting` : 'Offline';
+    const outage = OUTAGES[sync.outage ?? 'offline'] ?? 'Offline';
+    const text = waiting > 0 ? `${outage} – ${waiting} waiting` : outage;
     return { kind: 'offline', text, icon: 'offline', tone: 'calm' };
   }
   if (sync.sending) {

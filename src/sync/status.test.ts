@@ -40,6 +40,18 @@ test('S25 held rows may be removed by the user only where the server refuses the
   expect(absent.mayRemoveHeld).toBe(false);
 });
 
+test('a server that answers with errors is told apart from no connection', () => {
+  const run = { startedAt: 0, endedAt: 1, why: 'timer', sent: 0, received: 0, refused: 0 };
+  const ended = (detail?: string): SyncFacts => ({
+    ...waitingSince(NOW),
+    lastRun: { ...run, failed: 0, rows: 0, end: 'offline', detail },
+  });
+  expect(statusOf(ended('gateway'), true, NOW)).toMatchObject({ offline: true, outage: 'gateway' });
+  expect(statusOf(ended(), true, NOW).outage).toBe('offline');
+  expect(statusOf(ended('gateway'), false, NOW).outage).toBe('offline');
+  expect(statusOf(waitingSince(NOW), true, NOW).outage).toBeUndefined();
+});
+
 test('S34 a write that was saved under a clock that was ahead is a stall, too', () => {
   expect(statusOf(waitingSince(NOW + 365 * 24 * 60 * MINUTE), true, NOW).stalled).toBe(true);
 });

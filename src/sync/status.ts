@@ -1,6 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { RunRecord } from '#db/schema.ts';
 import type { SyncFacts } from '#db/sync-facts.ts';
 import { watchSyncFacts } from '#db/watch-sync-facts.ts';
+import { type FailureCode, isFailureCode } from '#shared/failure-words.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
@@ -14,7 +16,10 @@ export interface SyncStatus {
   waiting: number;
   attention: number;
   sending: boolean;
+  /** The server cannot be reached, for whatever reason. */
   offline: boolean;
+  /** Why: no connection, or what the server answered in place of the own record. */
+  outage: FailureCode | undefined;
   signedOut: boolean;
   /** Milliseconds since 1970 when the last write was confirmed, while nothing waits. */
   allSentAt: number | null;
@@ -61,7 +66,8 @@ export function statusOf(
   now: number,
 ): Omit<SyncStatus, 'isKnown'> {
   const end = facts.lastRun?.end;
-  const offline = !online || end === 'offline' || end === 'breaker';
+  const outage = outageOf(facts.lastRun, online);
+  const offline = outage !== undefined;
   // Also where the clock was ahead when it was saved, and has been corrected since.
   const untried =
     facts.oldestUntriedAt !== null && Math.abs(now - facts.oldestUntriedAt) > STALL_MS;
@@ -70,6 +76,7 @@ export function statusOf(
     attention: facts.attention,
     sending: facts.sending > 0,
     offline,
+    outage,
     signedOut: end === 'signed-out',
     allSentAt: facts.waiting === 0 ? facts.lastReceivedAt : null,
     firstDownload: facts.firstDownloadRows === null ? null : { rows: facts.firstDownloadRows },
@@ -79,6 +86,13 @@ export function statusOf(
     frozenUntil: facts.frozenUntil !== null && facts.frozenUntil > now ? facts.frozenUntil : null,
     problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
   };
+}
+
+function outageOf(lastRun: RunRecord | undefined, online: boolean): FailureCode | undefined {
+  if (!online) return 'offline';
+  if (lastRun?.end !== 'offline' && lastRun?.end !== 'breaker') return undefined;
+  const { detail = '' } = lastRun;
+  return isFailureCode(detail) ? detail : 'offline';
 }
 
 function heldMessage({ why, rows, of }: NonNullable<SyncFacts['held']>): string {

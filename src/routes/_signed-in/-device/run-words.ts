@@ -1,10 +1,10 @@
 import type { RunRecord } from '#db/schema.ts';
+import { failureWords } from '#shared/failure-words.ts';
 import { showCount } from '#shared/show-count.ts';
 
 const ENDS: Record<string, string> = {
   done: 'Up to date',
   deadline: 'Went on in the next run',
-  offline: 'No answer from the server',
   breaker: 'Paused after several failures',
   busy: 'The server asked to wait',
   'signed-out': 'Needs a new sign-in',
@@ -32,10 +32,14 @@ export function endWords(run: RunRecord): string {
     run.refused > 0 ? `${run.refused} refused` : '',
     run.failed > 0 ? `${run.failed} failed` : '',
     run.rows > 0 ? `${showCount(run.rows)} records updated` : '',
-    run.detail ?? '',
+    run.end === 'offline' ? '' : (run.detail ?? ''),
   ].filter(Boolean);
-  const end = ENDS[run.end] ?? run.end;
+  const end = run.end === 'offline' ? outageWords(run.detail) : (ENDS[run.end] ?? run.end);
   return `${did.length > 0 ? `${end}: ${did.join(', ')}` : end}.`;
+}
+
+function outageWords(code: string | undefined): string {
+  return code ? failureWords(code).replace(/\.$/, '') : 'No answer from the server';
 }
 
 /** Why it ran, and how long. */
