@@ -126,6 +126,20 @@ it('the table of screens knows which addresses have a screen of their own', () =
   expect(own.toSorted()).toEqual(ready.toSorted());
 });
 
+/** Every heading that stands on the page from now on, for however short a time. Answers how to get them. */
+function headingsSeen(): () => string[] {
+  const seen = new Set<string>();
+  const look = () => {
+    for (const one of document.querySelectorAll('h1')) seen.add(one.textContent ?? '');
+  };
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => {
+    observer.disconnect();
+    return [...seen];
+  };
+}
+
 describe('layouts', () => {
   it.each([
     ['hub_leader', 'dark', 'Fieldbook Member'],
@@ -180,11 +194,13 @@ describe('layouts', () => {
 
   it('sign out to /login without asking to come back', async () => {
     const router = await open('/profile', 'hub_leader');
+    const flashes = headingsSeen();
     fireEvent.click(await screen.findByRole('button', { name: 'Open menu' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }));
     expect(await screen.findByRole('heading', { name: 'Sign in to Fieldbook' })).toBeTruthy();
     expect(router.state.location.href).toBe('/login');
     expect(localStorage.getItem('user')).toBeNull();
+    expect(flashes()).not.toContain('Unexpected Application Error');
   });
 });
 

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import { handedOverBefore, handOver } from './hand-over.ts';
 import {
@@ -33,9 +33,13 @@ export function useAccount(): Account {
 
 /** The signed-in person; throws outside the signed-in part, where there is none. */
 export function useUser(): User {
-  const current = useAccount();
-  if (current.kind === 'guest') throw new Error('Nobody is signed in.');
-  return current.user;
+  const account = useAccount();
+  const current = account.kind === 'guest' ? undefined : account.user;
+  // Signing out changes the account a moment before the router has left the screens: they keep their person until then.
+  const [atFirst] = useState(current);
+  const user = current ?? atFirst;
+  if (!user) throw new Error('Nobody is signed in.');
+  return user;
 }
 
 export function onAccountChange(listener: () => void): () => void {
