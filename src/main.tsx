@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { followOtherTabs } from './account/account.ts';
 import { createAppRouter } from './router.ts';
 import { keepInstallOffer } from './shells/install.ts';
+import { nameMissingParts } from './shells/missing-parts.ts';
 import { nextTask } from './shells/next-task.ts';
 import { registerServiceWorker } from './shells/updates.ts';
 import { startAccount } from './start-account.ts';
@@ -16,6 +17,7 @@ import { watchAccount } from './watch-account.ts';
 z.config({ jitless: true });
 
 keepInstallOffer();
+nameMissingParts();
 void open();
 // `vite dev` serves no service worker.
 if (import.meta.env.PROD) void registerServiceWorker();

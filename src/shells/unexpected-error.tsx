@@ -1,5 +1,7 @@
+import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import { isNotDownloaded, loadWhenReachable } from './missing-parts.ts';
 import { usePageTitle } from './page-look.ts';
 import classes from './unexpected-error.module.css';
 
@@ -16,6 +18,7 @@ export function UnknownAddress() {
 
 /** A fault of Fieldbook itself: a screen threw, or a part of the app could not be loaded. */
 export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry(): void }) {
+  if (isNotDownloaded(error)) return <NotDownloaded />;
   return (
     <Fallback onRetry={onRetry}>
       <p>Something went wrong in this screen. What you saved is safe on this device.</p>
@@ -27,11 +30,32 @@ export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry():
   );
 }
 
-function Fallback({ children, onRetry }: { children: React.ReactNode; onRetry?: () => void }) {
-  usePageTitle(TITLE);
+/** A screen that was never opened on this device, while there is no connection. */
+function NotDownloaded() {
+  const [isStillAway, setStillAway] = useState(false);
+  const tryAgain = async () => setStillAway(!(await loadWhenReachable()));
+  return (
+    <Fallback heading="This screen is not on this device yet" onRetry={() => void tryAgain()}>
+      <p>
+        It is downloaded when it is first opened with a connection to the server. What you saved is
+        safe on this device.
+      </p>
+      {isStillAway && <p role="status">There is still no connection to the server.</p>}
+    </Fallback>
+  );
+}
+
+interface FallbackProps {
+  heading?: string;
+  children: ReactNode;
+  onRetry?: () => void;
+}
+
+function Fallback({ heading = TITLE, children, onRetry }: FallbackProps) {
+  usePageTitle(heading);
   return (
     <main className={classes.page}>
-      <h1 className={classes.title}>{TITLE}</h1>
+      <h1 className={classes.title}>{heading}</h1>
       <ErrorState
         title="This page cannot be shown"
         actions={

@@ -1,0 +1,35 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { nameMissingParts } from './missing-parts.ts';
+import { UnexpectedError } from './unexpected-error.tsx';
+
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+/** What the browser throws for a file that it cannot fetch, as Vite's loader reports it. */
+function failedImport(): Error {
+  const payload = new TypeError('Failed to fetch dynamically imported module: /assets/x.js');
+  nameMissingParts();
+  window.dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }));
+  return payload;
+}
+
+it('says that a screen was never downloaded, and does not load the page again without a connection', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const error = failedImport();
+  // The router recognises these beginnings, and loads the page again.
+  expect(error.message).not.toMatch(/^(Failed to fetch|error loading) dynamically/);
+  render(<UnexpectedError error={error} onRetry={() => undefined} />);
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'This screen is not on this device yet' }),
+  ).toBeTruthy();
+  expect(screen.queryByText('Unexpected Application Error')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('There is still no connection to the server.')).toBeTruthy();
+});
+
+it('calls a fault of a screen what it is', () => {
+  render(<UnexpectedError error={new Error('broken')} onRetry={() => undefined} />);
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error' })).toBeTruthy();
+});
