@@ -1,20 +1,40 @@
-import type { Mirror } from '../schema.ts';
+import * as z from 'zod/mini';
+import type { FeedState, Mirror } from '../schema.ts';
 
 /** The change feed brings every table, where the server offers one. */
 export const CHANGE_FEED = 'changes';
 
-/** What the device knows of one list. */
-export interface FeedView {
-  /** Milliseconds since 1970 of the last whole read; 0: never. */
-  readAt: number;
-  /** Why the last read failed, as a code of the engine or the server's own words. */
-  error: string | undefined;
+/** What the device has stored about one list. */
+export interface FeedFacts {
+  /** Undefined where nobody has asked for the list. */
+  own: FeedState | undefined;
+  /** State of the change feed, where there is one. */
+  changes: FeedState | undefined;
+  /** The kind of server as last decided; undefined before the first decision. */
+  server: 'documented' | 'reference' | undefined;
 }
 
-export async function feedView(db: Mirror, key: string): Promise<FeedView> {
-  const [own, changes] = await db.feeds.bulkGet([key, CHANGE_FEED]);
-  const newest = (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? own : changes;
-  return { readAt: newest?.readAt ?? 0, error: own?.error ?? changes?.error };
+export async function feedFacts(db: Mirror, key: string): Promise<FeedFacts> {
+  const [[own, changes], server] = await Promise.all([
+    db.feeds.bulkGet([key, CHANGE_FEED]),
+    serverKind(db),
+  ]);
+  return { own, changes, server };
+}
+
+const Decision = z.object({ kind: z.enum(['documented', 'reference']) });
+
+/** The kind of server as the sync last decided it (workers/sync/core/server-kind.ts). */
+export async function serverKind(db: Mirror): Promise<FeedFacts['server']> {
+  const decision = Decision.safeParse((await db.meta.get('server'))?.value);
+  return decision.success ? decision.data.kind : undefined;
+}
+
+/** Which list, or the change feed, brought the rows that the device has of it. */
+export function sourceOf({ own, changes, server }: FeedFacts): FeedState | undefined {
+  if (server === 'reference') return changes ?? own;
+  if (server === 'documented' && own && own.readAt > 0) return own;
+  return (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? own : changes;
 }
 
 /** True once this server has offered its extras: they come together with the change feed. */

@@ -1,7 +1,7 @@
 import { splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import { onWritten, type Written } from '../written-keys.ts';
-import { type PlanterCard, planterCards, WINDOW } from './planters.ts';
+import { CONTACT_LISTS, type PlanterCard, planterCards, WINDOW } from './planters.ts';
 
 /** Cards kept beside those that are wanted, so that scrolling back shows no gaps. */
 const REMEMBERED = 4 * WINDOW;
@@ -105,14 +105,21 @@ function affectedBy(
   const rows = written.keys('planters');
   const touched = written.keys('ops', 'touches');
   const ops = written.keys('ops');
+  const lists = written.keys('feeds');
   const shown = new Set([...byLid.keys(), ...wanted]);
-  if (rows === 'many' || touched === 'many' || ops === 'many') return [...shown];
+  if (rows === 'many' || touched === 'many' || ops === 'many' || lists === 'many') {
+    return [...shown];
+  }
 
   const affected = new Set<string>();
   for (const lid of rows) if (typeof lid === 'string') affected.add(lid);
   for (const key of touched) {
     const { table, lid } = splitRowKey(String(key));
     if (table === 'planters') affected.add(lid);
+  }
+  for (const key of lists) {
+    const list = String(key);
+    if (list.startsWith(CONTACT_LISTS)) affected.add(list.slice(CONTACT_LISTS.length));
   }
   // An op that moved on or ended names no rows any more: the card knows its own.
   if (ops.size > 0) {
@@ -126,6 +133,7 @@ function affectedBy(
 function isSame(a: PlanterCard, b: PlanterCard): boolean {
   return (
     isFlatEqual(a.row, b.row) &&
+    a.isContactKnown === b.isContactKnown &&
     a.changes.length === b.changes.length &&
     a.changes.every((change, index) => {
       const other = b.changes[index];

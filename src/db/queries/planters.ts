@@ -4,6 +4,7 @@ import { lidOf } from '#shared/ids.ts';
 import { rowKey, splitRowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
+import { serverKind } from './feeds.ts';
 import { type Change, changesTouching } from './ops.ts';
 
 /** Number of rows that a screen reads at once (docs/decisions/windows-of-rows.md). */
@@ -18,6 +19,8 @@ const INDEX: Record<HubSort, string> = {
 export interface PlanterCard {
   row: PlanterRow;
   changes: readonly Change[];
+  /** False while neither the planter's list nor one of the contacts has told when the last contact was. */
+  isContactKnown: boolean;
 }
 
 /** Planters of one hub leader, most overdue first (never contacted before all) or by last name. */
@@ -35,16 +38,12 @@ export interface HubTop {
 }
 
 export function hubTop(db: Mirror, leader: number, sort: HubSort): Promise<HubTop> {
-  return db.transaction('r', 'planters', 'ops', async () => {
+  return db.transaction('r', CARD_TABLES, async () => {
     const [rows, total] = await Promise.all([
       hub(db, leader, sort).limit(WINDOW).toArray(),
       hubCount(db, leader),
     ]);
-    const changes = await changesTouching(
-      db,
-      rows.map((row) => rowKeyOf(row.lid)),
-    );
-    return { cards: rows.map((row) => cardOf(row, changes)), total };
+    return { cards: await cardsOf(db, rows), total };
   });
 }
 
@@ -59,18 +58,43 @@ export function hubCount(db: Mirror, leader: number): Promise<number> {
 
 /** Cards by key, with their changes, from one moment. What was deleted meanwhile is left out. */
 export function planterCards(db: Mirror, lids: readonly string[]): Promise<PlanterCard[]> {
-  return db.transaction('r', 'planters', 'ops', async () => {
-    const [rows, changes] = await Promise.all([
-      db.rows('planters').bulkGet([...lids]),
-      changesTouching(db, lids.map(rowKeyOf)),
-    ]);
-    return rows.filter((row) => row !== undefined).map((row) => cardOf(row, changes));
+  return db.transaction('r', CARD_TABLES, async () => {
+    const rows = await db.rows('planters').bulkGet([...lids]);
+    return cardsOf(
+      db,
+      rows.filter((row) => row !== undefined),
+    );
   });
 }
 
-function cardOf(row: PlanterRow, changes: ReadonlyMap<string, readonly Change[]>): PlanterCard {
-  return { row, changes: changes.get(rowKeyOf(row.lid)) ?? [] };
+const CARD_TABLES = ['planters', 'ops', 'feeds', 'meta'];
+
+async function cardsOf(db: Mirror, rows: readonly PlanterRow[]): Promise<PlanterCard[]> {
+  const [changes, untold] = await Promise.all([
+    changesTouching(
+      db,
+      rows.map(({ lid }) => rowKeyOf(lid)),
+    ),
+    withoutContacts(db, rows),
+  ]);
+  return rows.map((row) => ({
+    row,
+    changes: changes.get(rowKeyOf(row.lid)) ?? [],
+    isContactKnown: !untold.has(row.lid),
+  }));
 }
+
+/** A documented list need not tell the last contact: then only the planter's own contacts do, once they are read. */
+async function withoutContacts(db: Mirror, rows: readonly PlanterRow[]): Promise<Set<string>> {
+  const undated = rows.filter((row) => row.last_contact_date === '' && row.id !== null);
+  if (undated.length === 0 || (await serverKind(db)) !== 'documented') return new Set();
+  const lists = await db.feeds.bulkGet(undated.map(({ lid }) => `${CONTACT_LISTS}${lid}`));
+  const unread = undated.filter((_, nth) => (lists[nth]?.readAt ?? 0) === 0);
+  return new Set(unread.map(({ lid }) => lid));
+}
+
+/** Keys of the lists of one planter's contacts begin so. */
+export const CONTACT_LISTS = 'contacts:';
 
 function rowKeyOf(lid: string): string {
   return rowKey('planters', lid);

@@ -1,7 +1,7 @@
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
-import { CHANGE_FEED } from './feeds.ts';
+import { feedFacts, sourceOf } from './feeds.ts';
 
 /** Reasons that a report names; the rest are the same again. */
 const REASONS_SHOWN = 5;
@@ -19,8 +19,7 @@ export async function unreadableRows(
   list: string,
   table: TableName,
 ): Promise<UnreadableRows> {
-  const [own, changes] = await db.feeds.bulkGet([list, CHANGE_FEED]);
-  const source = (own?.readAt ?? 0) >= (changes?.readAt ?? 0) ? list : CHANGE_FEED;
+  const source = sourceOf(await feedFacts(db, list))?.key ?? list;
   const prefix = `${source}:${table}:`;
   const found = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
   const [count, some] = await Promise.all([found.count(), found.limit(REASONS_SHOWN).toArray()]);

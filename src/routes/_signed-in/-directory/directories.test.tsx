@@ -89,7 +89,7 @@ test.each(['churches', ...PEOPLE_KINDS].map((kind, nth) => ({ kind, nth })))(
       readAt: 0,
       dirty: false,
       wantedAt: 0,
-      error: 'server',
+      error: 'gateway',
     });
     renderApp(`/directory/${kind}`);
     const words = `Error: ${TEXTS.failedToFetch[nth]}`;

@@ -1,23 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
-import type { DirectoryEntry, DirectoryTable } from '#db/queries/directory.ts';
+import type { DirectoryEntry, DirectoryTable, DirectoryView } from '#db/queries/directory.ts';
 import { DIRECTORY_SORTS, type DirectorySort } from '#shared/directory-sorts.ts';
-import { failureWords } from '#shared/failure-words.ts';
 import { showCount } from '#shared/show-count.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
-import { refreshNow } from '#src/sync/refresh.ts';
-import { useSyncStatus } from '#src/sync/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Loading } from '#ui/spinner.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
 import { reasonWords } from '../-changes/change-words.ts';
-import { UnreadableNote } from '../-lists/unreadable-note.tsx';
+import { ListGate } from '../-lists/list-gate.tsx';
 import { type CardWords, EntryCard } from './entry-card.tsx';
 import { type Directory, useFound } from './use-directory.ts';
 import { useDirectoryView } from './use-directory-view.ts';
@@ -36,7 +32,7 @@ const CALLED: Record<DirectoryTable, readonly [one: string, many: string]> = {
   coaches: ['coach', 'coaches'],
 };
 
-const NONE: readonly never[] = [];
+const NOTHING: DirectoryView<never> = { entries: [], attention: [] };
 
 /** A card of usual content, in px. */
 const USUAL_HEIGHT = 150;
@@ -71,8 +67,9 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const { view: wanted, onView, opened, onOpen } = useDirectoryView();
   const { q: query, sort } = wanted;
   const [isAdding, setAdding] = useState(false);
-  const { view } = directory;
-  const entries = view.kind === 'ready' ? view.data.entries : NONE;
+  const { list, table } = directory;
+  const view = list.live.kind === 'ready' ? list.live.data : NOTHING;
+  const { entries } = view;
   const found = useFound(entries, query, sort, textsOf);
   const shown = entries.find(({ row }) => row.lid === opened);
 
@@ -119,21 +116,28 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
           <Count>{countWords(found.length, entries.length, query)}</Count>
         </Toolbar>
       )}
-      <UnreadableNote
-        list={directory.table}
-        table={directory.table}
-        called={CALLED[directory.table]}
-      />
-      {view.kind === 'ready' && <RefusedChanges ops={view.data.attention} />}
-      <States directory={directory} failedToFetch={props.failedToFetch} heading={heading}>
-        {found.length === 0 ? (
-          <EmptyState title={`No ${heading.toLowerCase()} found`} icon="search">
-            <p>Every word is looked for. Try fewer of them.</p>
+      <RefusedChanges ops={view.attention} />
+      <ListGate
+        list={list}
+        has={() => entries.length > 0}
+        words={{ failed: props.failedToFetch }}
+        unreadable={{ list: table, table, called: CALLED[table] }}
+        empty={
+          <EmptyState title={`No ${heading.toLowerCase()} yet`} icon="directory">
+            <p>Whoever is added appears here.</p>
           </EmptyState>
-        ) : (
-          cards
-        )}
-      </States>
+        }
+      >
+        {() =>
+          found.length === 0 ? (
+            <EmptyState title={`No ${heading.toLowerCase()} found`} icon="search">
+              <p>Every word is looked for. Try fewer of them.</p>
+            </EmptyState>
+          ) : (
+            cards
+          )
+        }
+      </ListGate>
       {shown && props.detail(shown, () => onOpen(undefined))}
       {isAdding && props.addDialog(() => setAdding(false))}
     </Page>
@@ -145,54 +149,6 @@ function countWords(found: number, all: number, query: string): string {
     return `${showCount(found)} of ${showCount(all)}`;
   }
   return all === 1 ? '1 entry' : `${showCount(all)} entries`;
-}
-
-interface StatesProps {
-  directory: Directory<Row>;
-  failedToFetch: string;
-  heading: string;
-  children: ReactNode;
-}
-
-/** Shown in place of the cards: nothing loaded yet, an error, or an empty directory. */
-function States({ directory, failedToFetch, heading, children }: StatesProps) {
-  const { offline } = useSyncStatus();
-  const { view, isNeverLoaded, error } = directory;
-  if (view.kind === 'failed') return <Failed message={view.message} />;
-  if (view.kind === 'loading') return <Loading />;
-  if (view.data.entries.length > 0) return children;
-  if (!isNeverLoaded) {
-    return (
-      <EmptyState title={`No ${heading.toLowerCase()} yet`} icon="directory">
-        <p>Whoever is added appears here.</p>
-      </EmptyState>
-    );
-  }
-  if (error ?? offline) return <Failed message={failedToFetch} why={error ?? 'offline'} />;
-  return <Loading />;
-}
-
-function Failed({ message, why }: { message: string; why?: string }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function tryAgain() {
-    setBusy(true);
-    await refreshNow();
-    setBusy(false);
-  }
-
-  return (
-    <ErrorState
-      title={`Error: ${message}`}
-      actions={
-        <Button busyLabel={isBusy && 'Trying...'} onClick={() => void tryAgain()}>
-          Try again
-        </Button>
-      }
-    >
-      {why && <p>{failureWords(why)}</p>}
-    </ErrorState>
-  );
 }
 
 /** Off the list, but never out of sight (S31). */

@@ -1,15 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type PlanterToImport, plantersToImport } from '#db/queries/planters-to-import.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { coupleName } from '#shared/couple-name.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
-
+import { ListGate } from '../-lists/list-gate.tsx';
+import { useList } from '../-lists/use-list.ts';
 import classes from './directory.module.css';
+
+const WORDS = { failed: 'Failed to fetch planters' };
 
 /** Rows offered at once: whoever is not among them is found by the search. */
 const SHOWN = 50;
@@ -23,25 +24,26 @@ interface Props {
 export function ImportPlanter({ onChoose, onClose }: Props) {
   const [query, setQuery] = useState('');
   const planters = useMirror((db) => plantersToImport(db, query, SHOWN), [query]);
-  useEffect(() => void wantFeed('planters'), []);
   return (
     <Dialog title="Select a Planter" onClose={onClose}>
       <div className={classes.detail}>
         <SearchField data-autofocus value={query} onSearch={setQuery} />
-        {planters.kind === 'loading' && <Loading />}
-        {planters.kind === 'failed' && <p role="alert">Error: Failed to fetch planters</p>}
-        {planters.kind === 'ready' && planters.data.length === 0 && (
-          <EmptyState title="No planter found" icon="search" />
-        )}
-        {planters.kind === 'ready' && (
-          <ul className={classes.choices}>
-            {planters.data.map((planter) => (
-              <li key={planter.lid}>
-                <Choice planter={planter} onChoose={onChoose} />
-              </li>
-            ))}
-          </ul>
-        )}
+        <ListGate
+          list={useList('planters', planters)}
+          has={({ length }) => length > 0}
+          words={WORDS}
+          empty={<EmptyState title="No planter found" icon="search" />}
+        >
+          {(found) => (
+            <ul className={classes.choices}>
+              {found.map((planter) => (
+                <li key={planter.lid}>
+                  <Choice planter={planter} onChoose={onChoose} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListGate>
       </div>
     </Dialog>
   );

@@ -6,34 +6,29 @@ import {
   type DirectoryView,
   directoryView,
 } from '#db/queries/directory.ts';
-import { feedView } from '#db/queries/feeds.ts';
-import { type Live, useMirror } from '#db/queries/use-mirror.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import type { DirectorySort } from '#shared/directory-sorts.ts';
 import { foldText, searchText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
 import { wantFeed } from '#src/sync/refresh.ts';
+import { type List, useList } from '../-lists/use-list.ts';
 
 /** One visit to any directory brings them all to the device: they are short, and the next one may be offline. */
 const DIRECTORY_FEEDS = ['churches', 'trainers', 'assessors', 'coaches'];
 
 export interface Directory<Row> {
   table: DirectoryTable;
-  view: Live<DirectoryView<Row>>;
-  /** Nothing has ever been downloaded of it. */
-  isNeverLoaded: boolean;
-  /** Why the last download failed. */
-  error: string | undefined;
+  list: List<DirectoryView<Row>>;
 }
 
 /** A directory, live, refreshed when it is older than five minutes. */
 export function useDirectory<T extends DirectoryTable>(table: T): Directory<DirectoryRow<T>> {
   const view = useMirror((db) => directoryView(db, table), [table]);
-  const feed = useMirror((db) => feedView(db, table), [table]);
+  const list = useList(table, view);
   useEffect(() => {
-    for (const key of [table, ...DIRECTORY_FEEDS]) void wantFeed(key);
-  }, [table]);
-  const known = feed.kind === 'ready' ? feed.data : undefined;
-  return { table, view, isNeverLoaded: known?.readAt === 0, error: known?.error };
+    for (const key of DIRECTORY_FEEDS) void wantFeed(key);
+  }, []);
+  return { table, list };
 }
 
 interface Searchable {

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
+import { markFeed } from '#tests/support/assessment-rows.ts';
 import { contactRow, planterRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { ContactHistory } from './contact-history.tsx';
@@ -65,6 +66,7 @@ it('S32 shows when a contact of this device was saved, sent and received', async
 });
 
 it('says so when there is none', async () => {
+  await markFeed(device.db, 'contacts:s1');
   renderHistory();
   expect(await screen.findByText('No contact history available')).toBeTruthy();
 });
@@ -101,7 +103,8 @@ it('shows a refused contact with its reason and the way to mend it', async () =>
     }),
   );
   renderHistory();
-  const entry = within(await screen.findByRole('listitem'));
+  const contacts = within(await screen.findByRole('list', { name: 'Contacts' }));
+  const entry = within(contacts.getByRole('listitem'));
   expect(entry.getByText('The server did not accept it. Not in your hub.')).toBeTruthy();
   expect(entry.getByRole('link').getAttribute('href')).toBe('/outbox#op-1');
 });

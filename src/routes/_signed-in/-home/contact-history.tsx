@@ -1,17 +1,20 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { contactHistory } from '#db/queries/contacts.ts';
 import { planterByLid, WINDOW } from '#db/queries/planters.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
-import { Banner } from '#ui/banner.tsx';
+import { failureWords } from '#shared/failure-words.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { RecordLife, useLives } from '../-changes/life-line.tsx';
 import type { Person } from '../-changes/person.ts';
+import { ListGate } from '../-lists/list-gate.tsx';
+import { useList } from '../-lists/use-list.ts';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
 import classes from './contact-history.module.css';
+import { CONTACTS_WORDS, contactsKey } from './contact-words.ts';
 import { LogContact } from './log-contact.tsx';
 
 interface Props {
@@ -32,51 +35,63 @@ export function ContactHistory({ onClose, ...rest }: Props) {
 }
 
 function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
-  const [limit, setLimit] = useState(WINDOW);
   const row = useMirror((db) => planterByLid(db, planter), [planter]);
-  const read = useMirror((db) => contactHistory(db, planter, limit), [planter, limit]);
-  const shown = read.kind === 'ready' ? read.data.entries : [];
-  const lives = useLives(shown.map(({ row }) => rowKeyOf(row)));
-  useEffect(() => void wantFeed(`contacts:${planter}`), [planter]);
-
-  if (row.kind === 'failed') return <Problem message={row.message} />;
-  if (read.kind === 'failed') return <Problem message={read.message} />;
-  if (row.kind === 'loading' || read.kind === 'loading') return <Loading />;
+  if (row.kind === 'failed') return <p role="alert">{failureWords('device')}</p>;
+  if (row.kind === 'loading') return <Loading />;
   if (!row.data) return <p>This planter is no longer on this device.</p>;
-  const { entries, attention, total } = read.data;
   return (
     <div className={classes.history}>
       <p className={classes.who}>
         {[coupleName(row.data), row.data.church_name].filter(Boolean).join(', ')}
       </p>
       {mayLog && <LogContact planter={row.data} me={me} />}
-      <ul className={classes.list} aria-label="Contacts">
-        {attention.map((op) => (
-          <RefusedContact key={op.id} op={op} />
-        ))}
-        {entries.map((entry) => (
-          <ContactEntry key={entry.row.lid} entry={entry} lives={lives.get(rowKeyOf(entry.row))} />
-        ))}
-      </ul>
-      {entries.length === 0 && <p>No contact history available</p>}
-      {total > entries.length && (
-        <Button kind="secondary" onClick={() => setLimit(limit + WINDOW)}>
-          Show older contacts
-        </Button>
-      )}
+      <Contacts planter={row.data} />
       <RecordLife rowKey={`planters:${planter}`} />
     </div>
   );
 }
 
-function rowKeyOf(row: { lid: string }): string {
-  return `contacts:${row.lid}`;
+function Contacts({ planter }: { planter: PlanterRow }) {
+  const [limit, setLimit] = useState(WINDOW);
+  const { lid } = planter;
+  const live = useMirror((db) => contactHistory(db, lid, limit), [lid, limit]);
+  const shown = live.kind === 'ready' ? live.data : NOTHING;
+  const lives = useLives(shown.entries.map(({ row }) => rowKeyOf(row)));
+  return (
+    <ListGate
+      list={useList(contactsKey(planter), live)}
+      has={({ entries, attention }) => entries.length + attention.length > 0}
+      words={CONTACTS_WORDS}
+      small
+      empty={<p>No contact history available</p>}
+    >
+      {({ entries, attention, total }) => (
+        <>
+          <ul className={classes.list} aria-label="Contacts">
+            {attention.map((op) => (
+              <RefusedContact key={op.id} op={op} />
+            ))}
+            {entries.map((entry) => (
+              <ContactEntry
+                key={entry.row.lid}
+                entry={entry}
+                lives={lives.get(rowKeyOf(entry.row))}
+              />
+            ))}
+          </ul>
+          {total > entries.length && (
+            <Button kind="secondary" onClick={() => setLimit(limit + WINDOW)}>
+              Show older contacts
+            </Button>
+          )}
+        </>
+      )}
+    </ListGate>
+  );
 }
 
-function Problem({ message }: { message: string }) {
-  return (
-    <Banner tone="danger" title="The contacts on this device cannot be read" role="alert">
-      {message}
-    </Banner>
-  );
+const NOTHING: { entries: [] } = { entries: [] };
+
+function rowKeyOf(row: { lid: string }): string {
+  return `contacts:${row.lid}`;
 }

@@ -14,10 +14,19 @@ it.each([
   ['2026-11-21', 'green', 'Contacted today'],
   ['2026-11-30', 'green', 'Contact on 11/30/2026'],
 ])('a last contact on "%s" is %s and says so: %s', (day, colour, words) => {
-  expect(dotOf(day, TODAY)).toEqual({ colour, words });
+  expect(dotOf({ day, isKnown: true }, TODAY)).toEqual({ colour, words });
 });
 
 it('shows the day of the last contact or Never', () => {
-  expect(lastContactDay('2026-01-05')).toBe('1/5/2026');
-  expect(lastContactDay('')).toBe('Never');
+  expect(lastContactDay({ day: '2026-01-05', isKnown: false })).toBe('1/5/2026');
+  expect(lastContactDay({ day: '', isKnown: true })).toBe('Never');
+});
+
+it('does not call a planter never contacted while the contacts were not read', () => {
+  const unread = { day: '', isKnown: false } as const;
+  expect(lastContactDay(unread)).toBe('Not known yet');
+  expect(dotOf(unread, TODAY)).toEqual({
+    colour: 'unknown',
+    words: 'Last contact not known yet',
+  });
 });

@@ -1,26 +1,43 @@
+import type { PlanterRow } from '#db/tables/planters.ts';
 import { contactDot, type DotColour } from '#shared/contact-rules.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
 
+export const CONTACTS_WORDS = { failed: 'Failed to load contact history' };
+
+/** Key of the list of a planter's contacts; undefined for a planter whom only this device has. */
+export function contactsKey({ lid, id }: Pick<PlanterRow, 'lid' | 'id'>): string | undefined {
+  return id === null ? undefined : `contacts:${lid}`;
+}
+
+/** When a planter was last contacted, as far as the device knows: '' is never only where that is known. */
+export interface LastContact {
+  day: CalendarDay | '';
+  isKnown: boolean;
+}
+
 /** Last Contact as the card shows it. */
-export function lastContactDay(lastContact: CalendarDay | ''): string {
-  return lastContact === '' ? 'Never' : showDay(lastContact);
+export function lastContactDay({ day, isKnown }: LastContact): string {
+  if (day !== '') return showDay(day);
+  return isKnown ? 'Never' : 'Not known yet';
 }
 
 /** What the dot says, for those who do not see its colour. */
-export function dotWords(lastContact: CalendarDay | '', today: CalendarDay): string {
-  if (lastContact === '') return 'Never contacted';
-  const days = daysBetween(lastContact, today);
-  if (contactDot(lastContact, today) === 'red') return `Overdue: ${days} days without contact`;
-  if (days < 0) return `Contact on ${showDay(lastContact)}`;
+function dotWords({ day, isKnown }: LastContact, today: CalendarDay): string {
+  if (day === '') return isKnown ? 'Never contacted' : 'Last contact not known yet';
+  const days = daysBetween(day, today);
+  if (contactDot(day, today) === 'red') return `Overdue: ${days} days without contact`;
+  if (days < 0) return `Contact on ${showDay(day)}`;
   if (days === 0) return 'Contacted today';
   return days === 1 ? 'Contacted yesterday' : `Contacted ${days} days ago`;
 }
 
 export interface Dot {
-  colour: DotColour;
+  colour: DotColour | 'unknown';
   words: string;
 }
 
-export function dotOf(lastContact: CalendarDay | '', today: CalendarDay): Dot {
-  return { colour: contactDot(lastContact, today), words: dotWords(lastContact, today) };
+export function dotOf(last: LastContact, today: CalendarDay): Dot {
+  const isUnknown = last.day === '' && !last.isKnown;
+  const colour = isUnknown ? 'unknown' : contactDot(last.day, today);
+  return { colour, words: dotWords(last, today) };
 }

@@ -1,3 +1,4 @@
+import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { late } from '#ui/late.tsx';
@@ -6,7 +7,12 @@ import { EmptyState } from '#ui/state.tsx';
 import gridClasses from './hub-grid.module.css';
 import classes from './my-hub.module.css';
 
-export const HubProblem = late(async () => (await import('./hub-problem.tsx')).HubProblem);
+/** Text of spec part 1, 8. */
+export const HUB_WORDS = { failed: 'Error loading church planters', isFixed: true };
+
+export const HubProblem = late(
+  async () => (await import('../-lists/list-problem.tsx')).ListProblem,
+);
 
 /** Nobody is in this hub, and the server has said so. */
 export function EmptyHub() {
@@ -17,12 +23,10 @@ export function EmptyHub() {
   );
 }
 
-/** The first download: nothing is here yet, and what is known of the reason. */
-export function NeverLoaded({ error }: { error: string | undefined }) {
-  const { offline, firstDownload } = useSyncStatus();
-  if (error) return <HubProblem message={error} />;
-  if (offline) return <HubProblem message="offline" />;
-  const rows = firstDownload?.rows ?? 0;
+/** The first download: nothing is here yet, and how far it is. */
+export function FirstDownload({ state }: { state: ListState }) {
+  const { firstDownload } = useSyncStatus();
+  const rows = (state.kind === 'loading' && state.rows) || (firstDownload?.rows ?? 0);
   return (
     <div role="status">
       <p>

@@ -1,27 +1,26 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { feedView } from '#db/queries/feeds.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import type { ListState } from '#db/queries/list-state.ts';
+import type { Live } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
-import { wantFeed, wantFeedsOnce } from '#src/sync/refresh.ts';
+import { wantFeedsOnce } from '#src/sync/refresh.ts';
 import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import type { Person } from '../-changes/person.ts';
+import { ListGate } from '../-lists/list-gate.tsx';
+import { useListState } from '../-lists/use-list.ts';
 import { HubGrid } from './hub-grid.tsx';
-import { CardSkeletons, EmptyHub, HubProblem, NeverLoaded } from './hub-states.tsx';
+import { CardSkeletons, EmptyHub, FirstDownload, HUB_WORDS } from './hub-states.tsx';
 import { HubToolbar } from './hub-toolbar.tsx';
 import { markContacted } from './mark-contacted.ts';
 import classes from './my-hub.module.css';
 import type { CardActions } from './planter-card.tsx';
-import { type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
+import { type HubOrder, type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
 import { type SearchHandle, useHubSearch } from './use-hub-search.ts';
 import { useScrollTop } from './use-scroll-top.ts';
 
-const UnreadableNote = late(
-  async () => (await import('../-lists/unreadable-note.tsx')).UnreadableNote,
-);
-
 const NONE: readonly string[] = [];
+const CALLED = ['planter', 'planters'] as const;
 
 const ContactHistory = late(async () => (await import('./contact-history.tsx')).ContactHistory);
 
@@ -40,12 +39,11 @@ interface Props {
 export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const feedKey = `hub:${leader}`;
-  const feed = useMirror((db) => feedView(db, feedKey), [feedKey]);
-  const isDownloading = feed.kind === 'ready' && feed.data.readAt === 0;
+  const state = useListState(feedKey);
+  const isDownloading = state.kind === 'loading' && state.rows !== undefined;
   const hub = useHubOrder(leader, sort, isDownloading);
   const search = useHubSearch(leader, hub.order?.lids ?? NONE);
   const [isGridInOrder, setGridInOrder] = useState(true);
-  useEffect(() => void wantFeed(feedKey), [feedKey]);
   useContactsOf(leader === me.id ? NONE : (hub.order?.lids ?? NONE));
   useScrollTop({ onAway: hub.hold, onBackAtTop: hub.sortAgain });
 
@@ -72,12 +70,11 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
           sortAgain={isUnsorted ? sortAgain : undefined}
         />
       )}
-      <UnreadableNote list={feedKey} table="planters" called={['planter', 'planters']} />
       <Planters
+        feedKey={feedKey}
+        state={state}
         hub={hub}
         search={search}
-        isNeverLoaded={isDownloading}
-        error={feed.kind === 'ready' ? feed.data.error : undefined}
         sort={sort}
         me={me}
         mayLog={mayLog}
@@ -100,48 +97,70 @@ function useContactsOf(lids: readonly string[]): void {
   }, [lids]);
 }
 
+/** What the device has of the hub. */
+interface HubView {
+  order: HubOrder;
+  total: number;
+  found: readonly string[];
+}
+
 interface PlantersProps extends Pick<Props, 'sort' | 'me' | 'mayLog'> {
+  feedKey: string;
+  state: ListState;
   hub: HubOrderHandle;
   search: SearchHandle;
-  isNeverLoaded: boolean;
-  error: string | undefined;
   onOrder(isInOrder: boolean): void;
 }
 
 function Planters(props: PlantersProps) {
-  const { hub, search, isNeverLoaded, error, sort, me, mayLog, onOrder } = props;
+  const { hub, search, sort, me, mayLog, onOrder } = props;
   const [opened, setOpened] = useState<string>();
   const today = useToday();
   const actions = useActions(me, mayLog, setOpened);
   const close = useCallback(() => setOpened(undefined), []);
 
   const problem = hub.problem ?? search.problem;
-  if (problem) return <HubProblem message={problem} />;
-  if (!hub.order || hub.total === undefined) return <CardSkeletons />;
-  if (hub.total === 0) return isNeverLoaded ? <NeverLoaded error={error} /> : <EmptyHub />;
-  if (!search.found) return <CardSkeletons />;
-  if (search.found.length === 0) {
-    return (
-      <EmptyState title="No planter found" icon="search">
-        <p>Every word is looked for in names, church and location.</p>
-      </EmptyState>
-    );
-  }
+  const { order, total } = hub;
+  const { found } = search;
+  const isRead = order && total !== undefined && found;
+  const live: Live<HubView> = isRead
+    ? { kind: 'ready', data: { order, total, found } }
+    : { kind: 'loading' };
   return (
-    <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
-      <HubGrid
-        lids={search.found}
-        known={hub.order.top}
-        total={search.query.trim() === '' ? hub.total : search.found.length}
-        sort={sort}
-        today={today}
-        actions={actions}
-        onOrder={onOrder}
-      />
-      {opened !== undefined && (
-        <ContactHistory planter={opened} me={me} mayLog={mayLog} onClose={close} />
-      )}
-    </div>
+    <ListGate
+      list={{
+        live: problem === undefined ? live : { kind: 'failed', message: problem },
+        state: props.state,
+      }}
+      has={(cards) => cards.total > 0}
+      words={HUB_WORDS}
+      loading={total === 0 ? <FirstDownload state={props.state} /> : <CardSkeletons />}
+      empty={<EmptyHub />}
+      unreadable={{ list: props.feedKey, table: 'planters', called: CALLED }}
+    >
+      {(cards) =>
+        cards.found.length === 0 ? (
+          <EmptyState title="No planter found" icon="search">
+            <p>Every word is looked for in names, church and location.</p>
+          </EmptyState>
+        ) : (
+          <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
+            <HubGrid
+              lids={cards.found}
+              known={cards.order.top}
+              total={search.query.trim() === '' ? cards.total : cards.found.length}
+              sort={sort}
+              today={today}
+              actions={actions}
+              onOrder={onOrder}
+            />
+            {opened !== undefined && (
+              <ContactHistory planter={opened} me={me} mayLog={mayLog} onClose={close} />
+            )}
+          </div>
+        )
+      }
+    </ListGate>
   );
 }
 

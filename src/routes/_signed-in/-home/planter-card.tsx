@@ -37,7 +37,8 @@ interface Props {
 export const PlanterCard = memo(function PlanterCard({ card, today, actions }: Props) {
   const { row } = card;
   const name = coupleName(row);
-  const [lastContact, showTap] = useTappedDay(row.last_contact_date);
+  const [day, showTap] = useTappedDay(row.last_contact_date);
+  const lastContact = { day, isKnown: card.isContactKnown };
   const dot = dotOf(lastContact, today);
   const { markContacted } = actions;
   return (

@@ -1,31 +1,44 @@
+import { isWhole, type ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/show-count.ts';
 import classes from './hub-assignment.module.css';
 import type { Assignments } from './hubs.ts';
 
 interface Props {
   assignments: Assignments;
-  /** Planters whose hub leader is not known yet: they are in the panel, and not counted as unassigned. */
+  /** Planters whose hub leader is not known yet. */
   unknown: number;
+  leaders: ListState;
+  planters: ListState;
 }
 
-/** The four counters; a search does not change them. */
-export function Counters({ assignments, unknown }: Props) {
+/** The four counters; a search does not change them. What is not known is not counted. */
+export function Counters({ assignments, unknown, leaders, planters }: Props) {
   const { hubs, unassigned } = assignments;
   const assigned = hubs.reduce((sum, hub) => sum + hub.planters.length, 0);
+  const known = (count: string) => (isWhole(planters) ? count : '–');
   const counters = [
-    ['Hub Leaders', hubs.length],
-    ['Total Planters', assigned + unassigned.length],
-    ['Assigned Planters', assigned],
-    ['Unassigned Planters', unassigned.length - unknown],
+    ['Hub Leaders', isWhole(leaders) ? showCount(hubs.length) : '–'],
+    ['Total Planters', known(showCount(assigned + unassigned.length))],
+    ['Assigned Planters', known(range(assigned, unknown))],
+    ['Unassigned Planters', known(unassignedCount(unassigned.length, unknown))],
   ] as const;
   return (
     <dl className={classes.counters}>
       {counters.map(([label, count]) => (
         <div key={label} className={classes.counter}>
           <dt>{label}</dt>
-          <dd>{showCount(count)}</dd>
+          <dd>{count}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Planters without a hub leader: '3', or '0 to 15' while that of 15 is not known. */
+export function unassignedCount(listed: number, unknown: number): string {
+  return range(listed - unknown, unknown);
+}
+
+function range(least: number, unknown: number): string {
+  return unknown === 0 ? showCount(least) : `${showCount(least)} to ${showCount(least + unknown)}`;
 }

@@ -1,16 +1,21 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { isWhole, type ListState, wasRead } from '#db/queries/list-state.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
 import { showCount } from '#shared/show-count.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
+import { useUser } from '#src/account/account.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { CardGrid } from '#ui/card-grid.tsx';
 import { DragBoard } from '#ui/drag-board.tsx';
 import { Page, PageHead } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
+import { personOf } from '../-changes/person.ts';
+import { ChoicesProblem } from '../-lists/list-gate.tsx';
+import { useList, useListState } from '../-lists/use-list.ts';
+import { DIRECTORY_FEED } from '../-planters/directory-feed.ts';
 import { PlantersGate } from '../-planters/planters-gate.tsx';
 import { SelectionBar } from '../-planters/selection-bar.tsx';
 import { useByLid, useSelection } from '../-planters/use-selection.ts';
@@ -29,18 +34,28 @@ const USUAL_HEIGHT = 740;
 /** Up to this number all of them are rendered: each has many cards. */
 const ALL_UP_TO = 12;
 
+/** Texts of spec part 2, 8. */
+const WORDS = {
+  failed: 'Failed to load assignment data',
+  denied: 'Failed to load data for assignments. Please check your permissions and try again.',
+};
+
 /** Which planter is overseen by whom (spec part 2, 2). */
 export function HubAssignment({ title }: { title: string }) {
   const index = usePlanterIndex();
-  const leaders = useMirror(hubLeaderChoices, []);
+  const leaders = useList('hub-leaders', useMirror(hubLeaderChoices, []));
+  const planters = useListState(DIRECTORY_FEED);
+  const unnamed = useUnnamed(leaders.state);
   const changes = usePlanterChanges();
   const [words, setWords] = useState('');
   const [moving, setMoving] = useState<readonly PlanterEntry[]>();
   const unknown = useHubRelations(index.entries);
-  useEffect(() => void wantFeed('hub-leaders'), []);
 
-  const choices = leaders.kind === 'ready' ? leaders.data : undefined;
-  const all = useMemo(() => assignmentsOf(index.entries, choices ?? []), [index.entries, choices]);
+  const choices = leaders.live.kind === 'ready' ? leaders.live.data : undefined;
+  const all = useMemo(
+    () => assignmentsOf(index.entries, choices ?? [], unnamed),
+    [index.entries, choices, unnamed],
+  );
   const shown = useMemo(() => searched(all, words), [all, words]);
   const hubs = useMemo(() => new Map(all.hubs.map((hub) => [hub.id, hub])), [all]);
   const { byLid, nameOf } = useByLid(index.entries);
@@ -77,12 +92,19 @@ export function HubAssignment({ title }: { title: string }) {
     },
     [byLid, move],
   );
+  const areAllHere = isWhole(planters);
   // Always the same element while nothing of it changes: a key in the search field draws no card again.
   const board = useMemo(
     () => (
       <DragBoard nameOf={nameOf} placeOf={placeOf} onDrop={drop}>
         <div className={classes.board}>
-          <UnassignedPanel entries={shown.unassigned} total={all.unassigned.length} view={view} />
+          <UnassignedPanel
+            entries={shown.unassigned}
+            total={all.unassigned.length}
+            unknown={unknown.size}
+            isWhole={areAllHere}
+            view={view}
+          />
           <CardGrid
             label="Hub leaders"
             entries={shown.hubs}
@@ -94,7 +116,7 @@ export function HubAssignment({ title }: { title: string }) {
         </div>
       </DragBoard>
     ),
-    [nameOf, placeOf, drop, shown, all, view],
+    [nameOf, placeOf, drop, shown, all, view, unknown.size, areAllHere],
   );
 
   return (
@@ -102,13 +124,14 @@ export function HubAssignment({ title }: { title: string }) {
       <PageHead title={title}>
         <SearchField value={words} onSearch={setWords} />
       </PageHead>
-      <PlantersGate
-        index={index}
-        problem={leaders.kind === 'failed' ? leaders.message : undefined}
-        fallback="Failed to load assignment data"
-        denied="Failed to load data for assignments. Please check your permissions and try again."
-      >
-        <Counters assignments={all} unknown={unknown.size} />
+      <PlantersGate index={index} words={WORDS}>
+        <ChoicesProblem list={leaders} words={WORDS} />
+        <Counters
+          assignments={all}
+          unknown={unknown.size}
+          leaders={leaders.state}
+          planters={planters}
+        />
         {unknown.size > 0 && <UnknownLeaders count={unknown.size} />}
         {board}
       </PlantersGate>
@@ -127,6 +150,14 @@ export function HubAssignment({ title }: { title: string }) {
       )}
     </Page>
   );
+}
+
+/** What a hub leader is called whom the list of leaders does not name. */
+function useUnnamed(leaders: ListState): (id: number) => string {
+  const me = personOf(useUser());
+  const other = wasRead(leaders) ? 'Another hub leader' : 'Hub leader, name not known yet';
+  const { id: own, name } = me;
+  return useCallback((id: number) => (id === own ? name : other), [own, name, other]);
 }
 
 /** Who is listed as unassigned may have a hub leader: some servers tell it of one planter at a time. */

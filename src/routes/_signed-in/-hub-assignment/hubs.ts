@@ -18,10 +18,14 @@ export interface Assignments {
   unassigned: readonly PlanterEntry[];
 }
 
-/** Who oversees whom. A leader whose name is not known here has a card all the same. */
+/**
+ * Who oversees whom. A leader whom the list of leaders does not name has a card all the same.
+ * @param unnamed what such a leader is called
+ */
 export function assignmentsOf(
   entries: readonly PlanterEntry[],
   leaders: readonly HubLeaderChoice[],
+  unnamed: (id: number) => string,
 ): Assignments {
   const byLeader = new Map<number, PlanterEntry[]>(leaders.map(({ id }) => [id, []]));
   const unassigned: PlanterEntry[] = [];
@@ -38,7 +42,7 @@ export function assignmentsOf(
   const names = new Map(leaders.map(({ id, name }) => [id, name]));
   const hubs = [...byLeader].map(([id, planters]) => ({
     id,
-    name: names.get(id) ?? 'Another hub leader',
+    name: names.get(id) ?? unnamed(id),
     planters,
   }));
   return { hubs, unassigned };

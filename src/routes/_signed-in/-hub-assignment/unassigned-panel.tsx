@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { showCount } from '#shared/show-count.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
+import { unassignedCount } from './counters.tsx';
 import classes from './hub-assignment.module.css';
 import { NOBODY } from './hubs.ts';
 import { type CardsView, PanelPlanters } from './planter-cards.tsx';
@@ -10,21 +10,28 @@ interface Props {
   entries: readonly PlanterEntry[];
   /** Of all, whatever is searched for. */
   total: number;
+  /** Of these it is not known yet who oversees them. */
+  unknown: number;
+  /** All planters of the network are on this device. */
+  isWhole: boolean;
   view: CardsView;
 }
 
 /** Planters without a hub leader: stays in sight beside the hubs. */
-export function UnassignedPanel({ entries, total, view }: Props) {
+export function UnassignedPanel({ entries, total, unknown, isWhole, view }: Props) {
   const panel = useRef<HTMLElement>(null);
   return (
     <section ref={panel} className={classes.panel} aria-labelledby="unassigned">
       <DropPlace id={String(NOBODY)} className={classes.place}>
         <header className={classes.placeHead}>
           <h2 id="unassigned">Unassigned Planters</h2>
-          <span className={classes.count}>{showCount(total)}</span>
+          <span className={classes.count}>{isWhole ? unassignedCount(total, unknown) : '–'}</span>
         </header>
         <p className={classes.dropHint}>Drop here to unassign from hub leader</p>
-        {total === 0 && <p className={classes.allDone}>All planters are assigned!</p>}
+        {total === 0 && isWhole && <p className={classes.allDone}>All planters are assigned!</p>}
+        {total === 0 && !isWhole && (
+          <p className={classes.quiet}>It is not known yet who has no hub leader.</p>
+        )}
         {total > 0 && entries.length === 0 && <p className={classes.quiet}>None of these words</p>}
         <PanelPlanters label="Unassigned Planters" entries={entries} view={view} panel={panel} />
       </DropPlace>

@@ -6,7 +6,8 @@ import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 
-interface Props {
+/** Whose unreadable rows are counted. */
+export interface Unreadable {
   /** Key of the list on the screen, e.g. `hub:7`. */
   list: string;
   table: TableName;
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** Says how many rows of a list could not be read, and opens a ticket about them. Nothing where all could. */
-export function UnreadableNote({ list, table, called }: Props) {
+export function UnreadableNote({ list, table, called }: Unreadable) {
   const navigate = useNavigate();
   const rows = useMirror((db) => unreadableRows(db, list, table), [list, table]);
   if (rows.kind !== 'ready' || rows.data.count === 0) return null;

@@ -22,6 +22,8 @@ import { moveAll } from './move-all.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { CardActions } from './pipeline-card.tsx';
 
+const WORDS = { failed: 'Failed to fetch planters' };
+
 /** A network of up to so many planters. */
 const SHORT = 100;
 
@@ -83,7 +85,7 @@ export function Pipeline() {
       <PageHead title="Planter Pipeline">
         <SearchField value={words} onSearch={setWords} />
       </PageHead>
-      <PlantersGate index={index} fallback="Failed to fetch planters">
+      <PlantersGate index={index} words={WORDS}>
         {board}
       </PlantersGate>
       <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />

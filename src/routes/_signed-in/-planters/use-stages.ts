@@ -1,22 +1,23 @@
 import { useEffect } from 'react';
+import { isMissing } from '#db/queries/list-state.ts';
 import { stageList } from '#db/queries/stages.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { STAGES } from '#shared/stages.ts';
 import { toast } from '#ui/toast.tsx';
-import { useFeed } from '../-changes/use-feed.ts';
+import { useListState } from '../-lists/use-list.ts';
 import type { Stages } from './stages.ts';
 
 /** The stages and statuses of the network, live; those of the specification until the server was asked. */
 export function useStages(): Stages {
-  useFeed('stages');
+  useListState('stages');
   const listed = useMirror(stageList, []);
   return listed.kind === 'ready' ? listed.data : STAGES;
 }
 
 /** Says that the server did not tell its stages and statuses. Without a network nobody expects it to. */
 export function useStagesProblem(): void {
-  const { readAt, error } = useFeed('stages');
-  const isRefused = readAt === 0 && error !== undefined && error !== 'offline';
+  const state = useListState('stages');
+  const isRefused = isMissing(state) && state.kind !== 'unavailable';
   useEffect(() => {
     if (isRefused) toast('Failed to load stages and statuses', { kind: 'error' });
   }, [isRefused]);

@@ -8,20 +8,22 @@ import { editProfile } from '#src/mutations/edit-profile.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { draftProps } from '../-drafts/draft-props.tsx';
+import { useList } from '../-lists/use-list.ts';
 import { changesToProfile, MemberForm } from './member-form.tsx';
-import { NO_USER_DATA, ProfileProblem } from './profile-problem.tsx';
+import { NO_USER_DATA, ProfileGate } from './profile-gate.tsx';
 import { useLeave } from './use-leave.ts';
 
 const DRAFT = 'edit-profile';
 
 /** The profile of a member, to be changed. Only what was changed is written. */
 export function EditMember() {
-  const own = useMirror(ownProfile, []);
+  const own = useList('profile', useMirror(ownProfile, []));
   const draft = useDraft(DRAFT);
-  if (own.kind === 'failed') return <ProfileProblem feed={own} whenMissing={NO_USER_DATA} />;
-  if (own.kind === 'loading' || !draft.earlier) return null;
-  if (!own.data) return <ProfileProblem feed={{ kind: 'loading' }} whenMissing={NO_USER_DATA} />;
-  return <Editor row={own.data.row} draft={draft} />;
+  return (
+    <ProfileGate list={own} whenMissing={NO_USER_DATA}>
+      {({ row }) => draft.earlier && <Editor row={row} draft={draft} />}
+    </ProfileGate>
+  );
 }
 
 function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useDraft> }) {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { feedView } from '#db/queries/feeds.ts';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -16,20 +15,24 @@ import { changesTo } from '../-changes/changes-to.ts';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { Typed } from '../-changes/typed.ts';
 import { draftProps } from '../-drafts/draft-props.tsx';
+import { useList } from '../-lists/use-list.ts';
 import { NAMES_REQUIRED } from './member-form.tsx';
-import { NO_PLANTER_RECORD, ProfileProblem } from './profile-problem.tsx';
+import { NO_PLANTER_RECORD, ProfileGate } from './profile-gate.tsx';
 import { useLeave } from './use-leave.ts';
 
 const DRAFT = 'edit-own-planter';
 /** The own record of a planter, to be changed. */
 export function EditPlanter({ user }: { user: User }) {
-  const feed = useMirror((db) => feedView(db, `hub:${user.id}`), [user.id]);
-  const own = useMirror((db) => ownPlanter(db, user.id), [user.id]);
+  const own = useList(
+    `hub:${user.id}`,
+    useMirror((db) => ownPlanter(db, user.id), [user.id]),
+  );
   const draft = useDraft(DRAFT);
-  if (own.kind === 'failed') return <ProfileProblem feed={own} whenMissing={NO_PLANTER_RECORD} />;
-  if (own.kind === 'loading' || !draft.earlier) return null;
-  if (!own.data) return <ProfileProblem feed={feed} whenMissing={NO_PLANTER_RECORD} />;
-  return <PlanterForm row={own.data.row} draft={draft} />;
+  return (
+    <ProfileGate list={own} whenMissing={NO_PLANTER_RECORD}>
+      {({ row }) => draft.earlier && <PlanterForm row={row} draft={draft} />}
+    </ProfileGate>
+  );
 }
 
 interface FormProps {

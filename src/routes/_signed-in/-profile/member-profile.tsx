@@ -1,37 +1,32 @@
-import { useEffect } from 'react';
-import { feedView } from '#db/queries/feeds.ts';
 import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import type { Role, User } from '#shared/contract/users.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import { ChangesNote } from '../-changes/changes-note.tsx';
+import { useList } from '../-lists/use-list.ts';
 import classes from './profile.module.css';
+import { NO_USER_DATA, ProfileGate } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
-import { NO_USER_DATA, ProfileProblem } from './profile-problem.tsx';
 
 /** The own record of a member: person, church, roles (spec part 1, 2: /profile). */
 export function MemberProfile({ user }: { user: User }) {
-  const feed = useMirror((db) => feedView(db, 'profile'), []);
-  const own = useMirror(ownProfile, []);
-  useEffect(() => void wantFeed('profile'), []);
-
-  if (own.kind === 'failed') return <ProfileProblem feed={own} whenMissing={NO_USER_DATA} />;
-  if (own.kind === 'loading') return null;
-  if (!own.data) return <ProfileProblem feed={feed} whenMissing={NO_USER_DATA} />;
-  const { row, changes } = own.data;
+  const own = useList('profile', useMirror(ownProfile, []));
   return (
-    <>
-      <ChangesNote changes={changes} />
-      <PersonalInformation row={row} />
-      <ChurchInformation row={row} userId={user.id} />
-      <RolesAndPermissions roles={user.roles ?? []} />
-      <ProfileLinks />
-    </>
+    <ProfileGate list={own} whenMissing={NO_USER_DATA}>
+      {({ row, changes }) => (
+        <>
+          <ChangesNote changes={changes} />
+          <PersonalInformation row={row} />
+          <ChurchInformation row={row} userId={user.id} />
+          <RolesAndPermissions roles={user.roles ?? []} />
+          <ProfileLinks />
+        </>
+      )}
+    </ProfileGate>
   );
 }
 

@@ -1,21 +1,20 @@
-import { memo, type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { feedView } from '#db/queries/feeds.ts';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { wasRead } from '#db/queries/list-state.ts';
 import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
-import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
 import { useReportIndex } from '#db/queries/use-report-index.ts';
-import { failureWords } from '#shared/failure-words.ts';
 import { may } from '#shared/permissions.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
-import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
+import { wantFeed } from '#src/sync/refresh.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
-import { Loading } from '#ui/spinner.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
-import { UnreadableNote } from '../-lists/unreadable-note.tsx';
+import { ListGate } from '../-lists/list-gate.tsx';
+import { liveOf, useList } from '../-lists/use-list.ts';
 import { filterReports } from './filter-reports.ts';
 import { networkPaper } from './network-paper.ts';
 import { ReportDialogs } from './report-dialogs.tsx';
@@ -25,6 +24,13 @@ import { ReportTable } from './report-table.tsx';
 import classes from './reports.module.css';
 
 const NetworkFigures = late(async () => (await import('./network-figures.tsx')).NetworkFigures);
+
+const WORDS = {
+  failed: 'The reports could not be loaded',
+  isFixed: true,
+  loading: 'Loading reports...',
+};
+const CALLED = ['report', 'reports'] as const;
 
 /** Which dialog is open over which report. */
 export interface Opened {
@@ -45,27 +51,22 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
   const [opened, setOpened] = useState<Opened>();
   const [hasFigures, setFigures] = useState(false);
   const feedKey = `reports:${view.year ?? today.slice(0, 4)}`;
-  const feed = useMirror((db) => feedView(db, feedKey), [feedKey]);
   useWantedYears(view.year, today);
 
   // A key or a filter shows in its field at once; the list follows in the next moment.
   const wanted = useDeferredValue(view);
   const months = useMemo(() => filterReports(index.months, wanted), [index.months, wanted]);
   const found = useMemo(() => entriesIn(months), [months]);
-  const isLoaded = feed.kind === 'ready' && feed.data.readAt > 0;
-  const error = feed.kind === 'ready' ? feed.data.error : undefined;
-  const problem = index.problem ?? (index.months.length === 0 && !isLoaded ? error : undefined);
+  const isRead = index.isWhole || index.months.length > 0;
+  const list = useList(feedKey, liveOf(index, isRead));
+  const isCounted = index.months.length > 0 || wasRead(list.state);
 
   return (
     <div className={classes.page}>
       <h1>MBCB Reports Management</h1>
-      <UnreadableNote list={feedKey} table="reports" called={['report', 'reports']} />
       <ReportFilters today={today} view={view} onView={onView} />
       <div className={classes.toolbar}>
-        <p role="status">
-          {showCount(found.length)} {found.length === 1 ? 'report' : 'reports'}
-          {!index.isWhole && ' so far'}
-        </p>
+        <p role="status">{isCounted && countWords(found.length, index.isWhole)}</p>
         <div className={classes.actions}>
           <Button
             kind="secondary"
@@ -90,13 +91,27 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
       {hasFigures && (
         <NetworkFigures months={months} all={index.months} today={today} year={wanted.year} />
       )}
-      {problem ? (
-        <Trouble message={problem} />
-      ) : (
-        <List found={found} isReading={!index.isWhole || !(isLoaded || index.months.length > 0)}>
-          <ReportTable entries={found} mayChange={may(user, 'changeReports')} onOpen={setOpened} />
-        </List>
-      )}
+      <ListGate
+        list={list}
+        has={({ months: all }) =>
+          all.some(({ year }) => wanted.year === undefined || year === wanted.year)
+        }
+        words={WORDS}
+        unreadable={{ list: feedKey, table: 'reports', called: CALLED }}
+        empty={<NoReports />}
+      >
+        {() =>
+          found.length === 0 ? (
+            <NoReports />
+          ) : (
+            <ReportTable
+              entries={found}
+              mayChange={may(user, 'changeReports')}
+              onOpen={setOpened}
+            />
+          )
+        }
+      </ListGate>
       {opened && (
         <ReportDialogs
           opened={opened}
@@ -124,29 +139,15 @@ function useWantedYears(year: number | undefined, today: string): void {
   }, [year, today]);
 }
 
-interface ListProps {
-  found: readonly ReportEntry[];
-  isReading: boolean;
-  children: ReactNode;
+function countWords(count: number, isAll: boolean): string {
+  const words = count === 1 ? '1 report' : `${showCount(count)} reports`;
+  return isAll ? words : `${words} so far`;
 }
 
-function List({ found, isReading, children }: ListProps) {
-  if (found.length > 0) return children;
-  if (isReading) return <Loading label="Loading reports..." />;
+function NoReports() {
   return (
     <EmptyState title="No reports found" icon="report">
       <p>No report fits these filters.</p>
     </EmptyState>
-  );
-}
-
-function Trouble({ message }: { message: string }) {
-  return (
-    <ErrorState
-      title="The reports could not be loaded"
-      actions={<Button onClick={() => void refreshNow()}>Try again</Button>}
-    >
-      <p>{failureWords(message)}</p>
-    </ErrorState>
   );
 }

@@ -1,24 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
 import { draftIn } from '#db/queries/drafts.ts';
-import { feedView } from '#db/queries/feeds.ts';
 import { type OwnReport, ownReports } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { failureWords } from '#shared/failure-words.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
-import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { Select } from '#ui/select.tsx';
-import { Loading } from '#ui/spinner.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { reasonWords } from '../-changes/change-words.ts';
 import { useLives } from '../-changes/life-line.tsx';
-import { UnreadableNote } from '../-lists/unreadable-note.tsx';
+import { ListGate } from '../-lists/list-gate.tsx';
+import { useList } from '../-lists/use-list.ts';
 import { DraftCard } from './draft-card.tsx';
 import { OwnDetail } from './own-detail.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -40,24 +36,26 @@ interface Props extends ReportsView {
 }
 
 const FEED = 'my-reports';
+const WORDS = {
+  failed: 'Your reports could not be loaded',
+  isFixed: true,
+  loading: 'Loading your reports...',
+};
+const UNREADABLE = { list: FEED, table: 'reports', called: ['report', 'reports'] } as const;
 
 /** 'My MBCB Reports': the own months, their drafts and their year in figures. */
 export function MyReports({ year, report, onView }: Props) {
   const user = useUser();
   const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
   const draft = useMirror((db) => draftIn(db, REPORT_DRAFT), []);
-  const feed = useMirror((db) => feedView(db, FEED), []);
-  useEffect(() => void wantFeed(FEED), []);
+  const list = useList(FEED, own);
   const today = useToday();
 
-  if (own.kind === 'failed') return <Trouble message={own.message} />;
   const reports = own.kind === 'ready' ? own.data.reports : [];
   const shown = reports.filter(({ row }) => year === undefined || row.report_year === year);
   const rows = reports.map(({ row }) => row);
   const until = year === undefined ? today.slice(0, 7) : `${year}-12`;
   const opened = reports.find(({ row }) => row.lid === report)?.row;
-  const isLoaded = feed.kind === 'ready' && feed.data.readAt > 0;
-  const error = feed.kind === 'ready' ? feed.data.error : undefined;
 
   return (
     <div className={classes.page}>
@@ -67,7 +65,6 @@ export function MyReports({ year, report, onView }: Props) {
           Submit New Report
         </Link>
       </div>
-      <UnreadableNote list="my-reports" table="reports" called={['report', 'reports']} />
       <div className={classes.toolbar}>
         <Select
           label="Year"
@@ -105,20 +102,40 @@ export function MyReports({ year, report, onView }: Props) {
             }
           />
         ))}
-      {shown.length > 0 && <OwnYear rows={rows} until={until} />}
-      <Cards
-        shown={shown}
-        draft={draft.kind === 'ready' && draft.data ? <DraftCard draft={draft.data} /> : undefined}
-        onOpen={(lid) => onView({ year, report: lid })}
-      />
-      {own.kind === 'ready' && shown.length === 0 && (
-        <Nothing
-          isLoaded={isLoaded}
-          error={error}
-          hasOthers={reports.length > 0}
-          onAll={() => onView({})}
-        />
+      {draft.kind === 'ready' && draft.data && (
+        <div className={classes.grid}>
+          <DraftCard draft={draft.data} />
+        </div>
       )}
+      <ListGate
+        list={list}
+        has={() => reports.length > 0}
+        words={WORDS}
+        unreadable={UNREADABLE}
+        empty={<NoReports />}
+        actions={
+          <Link to="/" className={buttonClass('secondary')}>
+            Back to Home
+          </Link>
+        }
+      >
+        {() =>
+          shown.length === 0 ? (
+            <EmptyState
+              title="No Reports Found"
+              icon="report"
+              actions={<Button onClick={() => onView({})}>Show All Years</Button>}
+            >
+              <p>There is none in this year.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <OwnYear rows={rows} until={until} />
+              <Cards shown={shown} onOpen={(lid) => onView({ year, report: lid })} />
+            </>
+          )
+        }
+      </ListGate>
       {opened && (
         <OwnDetail
           row={opened}
@@ -132,15 +149,13 @@ export function MyReports({ year, report, onView }: Props) {
 
 interface CardsProps {
   shown: readonly OwnReport[];
-  draft: ReactNode;
   onOpen(lid: string): void;
 }
 
-function Cards({ shown, draft, onOpen }: CardsProps) {
+function Cards({ shown, onOpen }: CardsProps) {
   const lives = useLives(shown.map(({ row }) => `reports:${row.lid}`));
   return (
     <ul className={classes.grid}>
-      {draft && <li>{draft}</li>}
       {shown.map((report) => (
         <li key={report.row.lid}>
           <ReportCard
@@ -154,51 +169,18 @@ function Cards({ shown, draft, onOpen }: CardsProps) {
   );
 }
 
-interface NothingProps {
-  isLoaded: boolean;
-  error: string | undefined;
-  hasOthers: boolean;
-  /** Shows all years again. */
-  onAll(): void;
-}
-
-function Nothing({ isLoaded, error, hasOthers, onAll }: NothingProps) {
-  if (!isLoaded && !hasOthers) {
-    return error ? <Trouble message={error} /> : <Loading label="Loading your reports..." />;
-  }
+function NoReports() {
   return (
     <EmptyState
       title="No Reports Found"
       icon="report"
       actions={
-        hasOthers ? (
-          <Button onClick={onAll}>Show All Years</Button>
-        ) : (
-          <Link to="/mbcb-report" className={buttonClass()}>
-            Submit Your First Report
-          </Link>
-        )
+        <Link to="/mbcb-report" className={buttonClass()}>
+          Submit Your First Report
+        </Link>
       }
     >
-      <p>{hasOthers ? 'There is none in this year.' : 'What you submit appears here.'}</p>
+      <p>What you submit appears here.</p>
     </EmptyState>
-  );
-}
-
-function Trouble({ message }: { message: string }) {
-  return (
-    <ErrorState
-      title="Your reports could not be loaded"
-      actions={
-        <>
-          <Button onClick={() => void refreshNow()}>Try again</Button>
-          <Link to="/" className={buttonClass('secondary')}>
-            Back to Home
-          </Link>
-        </>
-      }
-    >
-      <p>{failureWords(message)}</p>
-    </ErrorState>
   );
 }

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { memo, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { feedView, hasExtras } from '#db/queries/feeds.ts';
+import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser, sortedUsers, waitsForRole } from '#db/queries/users.ts';
-import { failureWords } from '#shared/failure-words.ts';
 import { may } from '#shared/permissions.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
@@ -11,20 +10,22 @@ import { withWords } from '#shared/word-search.ts';
 import { useUser } from '#src/account/account.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
-import { refreshNow, wantFeed } from '#src/sync/refresh.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { Pager } from '#ui/pager.tsx';
 import { SearchField } from '#ui/search-field.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import { exportUsers } from './export-users.ts';
 import { HalfMadeUsers } from './half-made-users.tsx';
 import { UsersTable } from './users-table.tsx';
 import { WaitingPeople } from './waiting-people.tsx';
 
 const PAGE_ROWS = 50;
+const WORDS = { failed: 'Error loading users', isFixed: true, loading: 'Loading the users …' };
+const UNREADABLE = { list: 'users', table: 'users', called: ['user', 'users'] } as const;
 
 const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog);
 const RolesDialog = late(async () => (await import('./roles-dialog.tsx')).RolesDialog);
@@ -59,7 +60,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
   const users = useMirror(allUsers, []);
   const isOnline = useOnline();
   const [opened, setOpened] = useState<Opened>();
-  useEffect(() => void wantFeed('users'), []);
+  const list = useList('users', users);
   const all = users.kind === 'ready' ? users.data : undefined;
   const close = () => setOpened(undefined);
 
@@ -88,10 +89,25 @@ export const Users = memo(function Users({ view, onView }: Props) {
       </PageHead>
       <OfflineHint what="Changing users and roles" />
       <HalfMadeUsers isOnline={isOnline} />
-      {users.kind === 'failed' && <ErrorState title="The users cannot be read on this device" />}
-      {users.kind === 'loading' && <Skeleton height={300} />}
       {all && <WaitingPeople all={all} view={view} onView={onView} />}
-      {all && <List all={all} view={view} onView={onView} isOnline={isOnline} onOpen={setOpened} />}
+      <ListGate
+        list={list}
+        has={({ length }) => length > 0}
+        words={WORDS}
+        unreadable={UNREADABLE}
+        empty={<EmptyState title="No users yet" icon="people" />}
+      >
+        {(known) => (
+          <Found
+            all={known}
+            isCut={'isCut' in list.state && list.state.isCut}
+            view={view}
+            onView={onView}
+            isOnline={isOnline}
+            onOpen={setOpened}
+          />
+        )}
+      </ListGate>
       {opened && all && <OpenedDialog opened={opened} all={all} onClose={close} />}
     </Page>
   );
@@ -122,11 +138,13 @@ function useHasExtras(): boolean {
 
 interface ListProps extends Props {
   all: readonly ListedUser[];
+  /** The server may have more of them. */
+  isCut: boolean;
   isOnline: boolean;
   onOpen(opened: Opened): void;
 }
 
-function List({ all, view, onView, isOnline, onOpen }: ListProps) {
+function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
   // The field repaints at once, the table when there is time for it.
   const { q, sort, down, page: wanted, access } = useDeferredValue(view);
   const meant = useMemo(() => (access ? all.filter(waitsForRole) : all), [all, access]);
@@ -140,7 +158,6 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
     (by: UserSort, descending: boolean) => onView({ sort: by, down: descending, page: 1 }),
     [onView],
   );
-  if (all.length === 0) return <NoUsers />;
   return (
     <>
       <Toolbar>
@@ -149,7 +166,7 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
           value={view.q}
           onSearch={(q) => onView({ q, page: 1 })}
         />
-        <Count>{countWords(found.length, all.length)}</Count>
+        <Count>{countWords(found.length, all.length, isCut)}</Count>
       </Toolbar>
       {found.length === 0 ? (
         <EmptyState title="No user found" icon="search">
@@ -179,33 +196,10 @@ function List({ all, view, onView, isOnline, onOpen }: ListProps) {
   );
 }
 
-function countWords(found: number, all: number): string {
-  const total = showCount(all);
+function countWords(found: number, all: number, isCut: boolean): string {
+  const total = `${isCut ? 'at least ' : ''}${showCount(all)}`;
   if (found < all) return `${showCount(found)} of ${total} users`;
   return all === 1 ? '1 user' : `${total} users`;
-}
-
-/** Nobody is on the device: the list is on its way, or could not be read. (The network always has oneself.) */
-function NoUsers() {
-  const feed = useMirror((db) => feedView(db, 'users'), []);
-  if (feed.kind !== 'ready') return <Skeleton height={300} />;
-  if (feed.data.error) {
-    return (
-      <ErrorState
-        title="Error loading users"
-        actions={<Button onClick={() => void refreshNow()}>Try again</Button>}
-      >
-        <p>{failureWords(feed.data.error)}</p>
-      </ErrorState>
-    );
-  }
-  if (feed.data.readAt > 0) return <EmptyState title="No users yet" icon="people" />;
-  return (
-    <div role="status">
-      <p>Loading the users …</p>
-      <Skeleton height={300} />
-    </div>
-  );
 }
 
 interface DialogProps {

@@ -4,14 +4,14 @@ import { type AssessmentCard, assessmentLists } from '#db/queries/assessments.ts
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates, rawDates } from '#shared/assessment-dates.ts';
-import { failureWords } from '#shared/failure-words.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { type Column, DataTable } from '#ui/data-table.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../../-assessments/event-words.ts';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
-import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import classes from './-parts/admin.module.css';
 import { CompleteAssessment } from './-parts/complete-assessment.tsx';
 import { DeleteAssessment } from './-parts/delete-assessment.tsx';
@@ -30,43 +30,37 @@ function AdminAssessments() {
           Add New Assessment
         </Link>
       </div>
-      <UnreadableNote list="assessments" table="assessments" called={['event', 'events']} />
       <Table />
     </div>
   );
 }
 
 function Table() {
-  const cards = useMirror(assessmentLists, []);
-  const feed = useFeed('assessments');
+  const list = useList('assessments', useMirror(assessmentLists, []));
   const [deleting, setDeleting] = useState<AssessmentCard>();
-  if (cards.kind === 'loading') return <p role="status">Loading...</p>;
-  // What is to come is what is worked on.
-  const rows = cards.kind === 'ready' ? [...cards.data.upcoming, ...cards.data.previous] : [];
-  const message = cards.kind === 'failed' ? cards.message : feed.error;
-  if (rows.length === 0 && message) {
-    return (
-      <ErrorState title={`Error: ${failureWords(message) || 'Failed to load assessments'}`}>
-        <p>Failed to load assessments</p>
-      </ErrorState>
-    );
-  }
-  if (rows.length === 0 && feed.readAt === 0) return <p role="status">Loading...</p>;
-  if (rows.length === 0) {
-    return (
-      <EmptyState title="No assessments yet" icon="assessment">
-        <p>Add the first one: it can be done without a network, too.</p>
-      </EmptyState>
-    );
-  }
   return (
     <>
-      <DataTable
-        label="Assessments"
-        columns={columns(setDeleting)}
-        rows={rows}
-        rowKey={({ row }) => row.lid}
-      />
+      <ListGate
+        list={list}
+        has={({ upcoming, previous }) => upcoming.length + previous.length > 0}
+        words={ASSESSMENTS_WORDS}
+        unreadable={UNREADABLE_EVENTS}
+        empty={
+          <EmptyState title="No assessments yet" icon="assessment">
+            <p>Add the first one: it can be done without a network, too.</p>
+          </EmptyState>
+        }
+      >
+        {({ upcoming, previous }) => (
+          <DataTable
+            label="Assessments"
+            columns={columns(setDeleting)}
+            // What is to come is what is worked on.
+            rows={[...upcoming, ...previous]}
+            rowKey={({ row }) => row.lid}
+          />
+        )}
+      </ListGate>
       {deleting && <DeleteAssessment card={deleting} onClose={() => setDeleting(undefined)} />}
     </>
   );

@@ -1,16 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
+import { wasRead } from '#db/queries/list-state.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import {
+  EVENT_WORDS,
+  hasPeople,
+  PARTICIPANTS_WORDS,
+  participantsKey,
+} from '../../-assessments/event-words.ts';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList, useListState } from '../../-lists/use-list.ts';
 import classes from '../-parts/assessment.module.css';
-import { AssessmentProblem } from '../-parts/assessment-problem.tsx';
 import { CoupleList } from '../-parts/couple-list.tsx';
 import { TeamList } from '../-parts/team-list.tsx';
 import { TripPack } from '../-trip/trip-pack.tsx';
@@ -22,26 +28,21 @@ export const Route = createFileRoute('/_signed-in/assessment/$assessmentId/')({
 /** One event (spec part 2, 2: Assessment detail). */
 function AssessmentDetail() {
   const { assessmentId } = Route.useParams();
-  const view = useMirror((db) => assessmentView(db, assessmentId), [assessmentId]);
-  const feed = useFeed('assessments');
+  const list = useList(
+    'assessments',
+    useMirror((db) => assessmentView(db, assessmentId), [assessmentId]),
+  );
   return (
     <div className={classes.page}>
       <BackLink to="/assessment">Assessments</BackLink>
-      {view.kind === 'loading' && <Loading />}
-      {view.kind === 'failed' && (
-        <AssessmentProblem fallback="Failed to load assessment" message={view.message} />
-      )}
-      {view.kind === 'ready' && view.data && <Event view={view.data} />}
-      {view.kind === 'ready' && !view.data && <NotThere readAt={feed.readAt} error={feed.error} />}
+      <ListGate list={list} words={EVENT_WORDS} empty={<NotThere />}>
+        {(view) => <Event view={view} />}
+      </ListGate>
     </div>
   );
 }
 
-function NotThere({ readAt, error }: { readAt: number; error: string | undefined }) {
-  if (error && readAt === 0) {
-    return <AssessmentProblem fallback="Failed to load assessment" message={error} />;
-  }
-  if (readAt === 0) return <Loading />;
+function NotThere() {
   return (
     <>
       <h1>Assessment</h1>
@@ -54,8 +55,19 @@ function NotThere({ readAt, error }: { readAt: number; error: string | undefined
 
 function Event({ view: { row, couples, team, changes } }: { view: AssessmentView }) {
   const user = useUser();
-  useFeed(`assessment:${row.lid}`);
-  useFeed(`participants:${row.lid}`);
+  useListState(row.id === null ? undefined : `assessment:${row.lid}`);
+  const people = useList(participantsKey(row), { kind: 'ready', data: { couples, team } });
+  const isCounted = couples.length > 0 || wasRead(people.state);
+  const lists = (
+    <>
+      <CoupleList
+        assessment={row}
+        couples={couples}
+        isClickable={may(user, 'readCandidateReports')}
+      />
+      <TeamList team={team} />
+    </>
+  );
   return (
     <>
       <div className={classes.head}>
@@ -68,7 +80,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         <dt>Location</dt>
         <dd>{row.location}</dd>
         <dt>Total couples</dt>
-        <dd>{couples.length}</dd>
+        <dd>{isCounted ? couples.length : row.candidate_count || '–'}</dd>
         <dt>Status</dt>
         <dd>{STATUS}</dd>
         {row.venue && (
@@ -86,12 +98,9 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
       </dl>
       {row.description && <p className={classes.prose}>{row.description}</p>}
       <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
-      <CoupleList
-        assessment={row}
-        couples={couples}
-        isClickable={may(user, 'readCandidateReports')}
-      />
-      <TeamList team={team} />
+      <ListGate list={people} has={hasPeople} words={PARTICIPANTS_WORDS} small empty={lists}>
+        {() => lists}
+      </ListGate>
     </>
   );
 }

@@ -11,13 +11,12 @@ import { assessmentDates } from '#shared/assessment-dates.ts';
 import { wantFeed, wantFeedsOnce } from '#src/sync/refresh.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
-import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
+import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../../-assessments/event-words.ts';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import classes from './assessment.module.css';
 import { AssessmentCard } from './assessment-card.tsx';
-import { AssessmentProblem } from './assessment-problem.tsx';
 
 /** Upcoming and previous events (spec part 2, 2: Assessments home). */
 export function AssessmentsHome() {
@@ -29,26 +28,30 @@ export function AssessmentsHome() {
           My Reports
         </Link>
       </div>
-      <UnreadableNote list="assessments" table="assessments" called={['event', 'events']} />
       <Lists />
     </div>
   );
 }
 
-const NO_LISTS: AssessmentLists = { upcoming: [], previous: [] };
-
 function Lists() {
-  const lists = useMirror(assessmentLists, []);
-  const feed = useFeed('assessments');
-  const { upcoming, previous } = lists.kind === 'ready' ? lists.data : NO_LISTS;
-  useContactDetails(upcoming);
-  if (lists.kind === 'loading') return <Loading />;
-  const message = lists.kind === 'failed' ? lists.message : feed.error;
-  const isEmpty = upcoming.length === 0 && previous.length === 0;
-  if (isEmpty && message) {
-    return <AssessmentProblem fallback="Failed to load assessments" message={message} />;
-  }
-  if (isEmpty && feed.readAt === 0) return <Loading />;
+  const live = useMirror(assessmentLists, []);
+  useContactDetails(live.kind === 'ready' ? live.data.upcoming : NONE);
+  return (
+    <ListGate
+      list={useList('assessments', live)}
+      has={({ upcoming, previous }) => upcoming.length + previous.length > 0}
+      words={ASSESSMENTS_WORDS}
+      unreadable={UNREADABLE_EVENTS}
+      empty={<Sections upcoming={NONE} previous={NONE} />}
+    >
+      {(lists) => <Sections {...lists} />}
+    </ListGate>
+  );
+}
+
+const NONE: [] = [];
+
+function Sections({ upcoming, previous }: AssessmentLists) {
   return (
     <>
       <section aria-labelledby="upcoming">

@@ -2,27 +2,39 @@ import type { ReactNode } from 'react';
 import { type AssignmentCard, assignmentsOfAssessor } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { useUser } from '#src/account/account.ts';
-import { Loading } from '#ui/spinner.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
+import { ASSIGNMENTS_WORDS } from '../../-assessments/event-words.ts';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import classes from '../-parts/assessment.module.css';
-import { AssessmentProblem } from '../-parts/assessment-problem.tsx';
+
+const UNREADABLE = {
+  list: 'my-assignments',
+  table: 'assignments',
+  called: ['assignment', 'assignments'],
+} as const;
 
 /** The own assignments, each drawn by `children`; with what there is to say while there are none. */
 export function MyAssignments({ children }: { children(card: AssignmentCard): ReactNode }) {
   const user = useUser();
-  const cards = useMirror((db) => assignmentsOfAssessor(db, user.id), [user.id]);
-  const feed = useFeed('my-assignments');
-  if (cards.kind === 'loading') return <Loading />;
-  const message = cards.kind === 'failed' ? cards.message : feed.error;
-  const found = cards.kind === 'ready' ? cards.data : [];
-  if (found.length > 0) return <ul className={classes.cards}>{found.map(children)}</ul>;
-  if (message) return <AssessmentProblem fallback="Failed to load assignments" message={message} />;
-  if (feed.readAt === 0) return <Loading />;
+  const list = useList(
+    'my-assignments',
+    useMirror((db) => assignmentsOfAssessor(db, user.id), [user.id]),
+  );
   return (
-    <EmptyState title="No assignments yet" icon="assessment">
-      <p>They appear here as soon as you are given one.</p>
-    </EmptyState>
+    <ListGate
+      list={list}
+      has={(cards) => cards.length > 0}
+      words={ASSIGNMENTS_WORDS}
+      unreadable={UNREADABLE}
+      empty={
+        <EmptyState title="No assignments yet" icon="assessment">
+          <p>They appear here as soon as you are given one.</p>
+        </EmptyState>
+      }
+    >
+      {(cards) => <ul className={classes.cards}>{cards.map(children)}</ul>}
+    </ListGate>
   );
 }
 

@@ -6,8 +6,8 @@ import type { ReportTexts } from '#shared/assessment-rules.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
 import { DraftNote } from '../../-drafts/draft-note.tsx';
+import { useListState } from '../../-lists/use-list.ts';
 import { Unlocked } from '../../-vault/unlocked.tsx';
 import { useOpened } from '../../-vault/use-opened.ts';
 import classes from '../-parts/assessment.module.css';
@@ -18,7 +18,7 @@ import { ReportForm } from './report-form.tsx';
 /** Edit report (spec part 2, 2): the words are shown to who has unlocked them. */
 export function OwnReport({ view }: { view: AssignmentView }) {
   const row = useLastKnown(view.row);
-  useFeed(view.row ? `report:${view.lid}` : 'my-assignments');
+  useListState(view.row ? `report:${view.lid}` : 'my-assignments');
   return (
     <>
       <div className={classes.head}>

@@ -3,11 +3,11 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
+import { REPORT_WORDS } from '../../-assessments/event-words.ts';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import classes from '../-parts/assessment.module.css';
-import { AssessmentProblem } from '../-parts/assessment-problem.tsx';
 import { ForeignReport, type ReadFrom } from './foreign-report.tsx';
 import { OwnReport } from './own-report.tsx';
 
@@ -49,31 +49,39 @@ function Back({ from }: { from: ReadFrom | undefined }) {
 
 function Report({ assignmentKey, from }: Props) {
   const user = useUser();
-  const view = useMirror((db) => assignmentView(db, assignmentKey), [assignmentKey]);
-  const feed = useFeed('my-assignments');
-  if (view.kind === 'loading') return <Loading />;
-  if (view.kind === 'failed') {
-    return <AssessmentProblem fallback="Failed to load report" message={view.message} />;
-  }
-  const { data } = view;
-  // Without its row it was taken back: only its assessor has anything of it on the device.
-  const isOwn = data && (data.row === undefined || data.row.assessor_id === user.id);
+  const list = useList(
+    'my-assignments',
+    useMirror((db) => assignmentView(db, assignmentKey), [assignmentKey]),
+  );
   const mayWrite = may(user, 'writeAssessorReports');
-  if (isOwn && mayWrite) return <OwnReport view={data} />;
-  // An assessor waits for the list of the own assignments: this may be one of them.
-  const isForeign = !mayWrite || feed.readAt > 0;
-  if (/^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && isForeign) {
-    return <ForeignReport assignmentId={Number(assignmentKey)} from={from} />;
-  }
-  if (!mayWrite) {
-    return (
-      <>
-        <h1>Assessor Report</h1>
-        <ErrorState title={NO_ASSESSOR} icon="shield" />
-      </>
-    );
-  }
-  if (feed.readAt === 0 && !feed.error) return <Loading />;
+  const foreign = /^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && (
+    <ForeignReport assignmentId={Number(assignmentKey)} from={from} />
+  );
+  // Who writes none has no assignments of the own to wait for.
+  if (!mayWrite) return foreign || <NoAssessor />;
+  return (
+    <ListGate
+      list={list}
+      // Without its row it was taken back: only its assessor has anything of it on the device.
+      has={({ row }) => row === undefined || row.assessor_id === user.id}
+      words={REPORT_WORDS}
+      empty={foreign || <NoAssignment />}
+    >
+      {(view) => <OwnReport view={view} />}
+    </ListGate>
+  );
+}
+
+function NoAssessor() {
+  return (
+    <>
+      <h1>Assessor Report</h1>
+      <ErrorState title={NO_ASSESSOR} icon="shield" />
+    </>
+  );
+}
+
+function NoAssignment() {
   return (
     <>
       <h1>Assessor Report</h1>

@@ -3,7 +3,7 @@ import { hubAreas } from '#db/queries/hub-areas.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { PlantersMap } from '#src/map/planters-map.tsx';
-import { useFeed } from '../../-changes/use-feed.ts';
+import { useListState } from '../../-lists/use-list.ts';
 
 interface Props {
   entries: readonly PlanterEntry[];
@@ -15,7 +15,7 @@ interface Props {
 export function DirectoryMap({ entries, onClose, onOpen }: Props) {
   const areas = useMirror(hubAreas, []);
   const planters = useMemo(() => entries.map(mapPlanterOf), [entries]);
-  useFeed('hubs');
+  useListState('hubs');
   return (
     <PlantersMap
       planters={planters}

@@ -7,7 +7,6 @@ import { useUser } from '#src/account/account.ts';
 import { late } from '#ui/late.tsx';
 import { Count, Page } from '#ui/page.tsx';
 import { EmptyState } from '#ui/state.tsx';
-import { UnreadableNote } from '../../-lists/unreadable-note.tsx';
 import { PlantersGate } from '../../-planters/planters-gate.tsx';
 import { useStages } from '../../-planters/use-stages.ts';
 import { AddPlanterDialog } from './add-planter-dialog.tsx';
@@ -15,6 +14,8 @@ import { DirectoryToolbar } from './directory-toolbar.tsx';
 import { filtered, type PlanterFilter, sorted } from './directory-view.ts';
 import { PlanterDialog } from './planter-dialog.tsx';
 import { PlanterList } from './planter-list.tsx';
+
+const WORDS = { failed: 'Failed to fetch planters' };
 
 const DirectoryMap = late(async () => (await import('./directory-map.tsx')).DirectoryMap);
 
@@ -49,8 +50,7 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
         onMap={() => setMapOpen(true)}
         onAdd={mayChangeDirectories(user) ? () => setAdding(true) : undefined}
       />
-      <UnreadableNote list="planters" table="planters" called={['planter', 'planters']} />
-      <PlantersGate index={index} fallback="Failed to fetch planters">
+      <PlantersGate index={index} words={WORDS}>
         <Count>{countWords(shown.length, index.entries.length, index.isWhole)}</Count>
         {shown.length === 0 ? (
           <EmptyState title="No planters found" icon="people">

@@ -17,24 +17,19 @@ import { WaitingMark } from '../../-planters/waiting-mark.tsx';
 import { Contacts } from './contacts.tsx';
 import { PlanterLifeLine } from './life-line.tsx';
 import classes from './planter.module.css';
-import { PlanterProblem } from './planter-problem.tsx';
+import { PlanterGate } from './planter-gate.tsx';
 import { Reports } from './reports.tsx';
 import { StageHistory } from './stage-history.tsx';
-import { usePlanter } from './use-planter.ts';
 
 /** 'View Profile': all that this person may know of one planter. */
 export function PlanterPage({ address }: { address: string }) {
-  const found = usePlanter(address);
-  if (found.kind === 'loading') return <p role="status">Loading...</p>;
-  if (found.kind === 'problem') {
-    return (
-      <div className={classes.page}>
-        <h1>Church Planter</h1>
-        <PlanterProblem message={found.message} why={found.why} />
-      </div>
-    );
-  }
-  return <Page entry={found.entry} address={address} />;
+  return (
+    <div className={classes.page}>
+      <PlanterGate address={address}>
+        {(entry) => <Page entry={entry} address={address} />}
+      </PlanterGate>
+    </div>
+  );
 }
 
 function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
@@ -42,7 +37,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
   const { row } = entry;
   const leads = may(user, 'seeHub') && row.hub_leader_id === user.id;
   return (
-    <div className={classes.page}>
+    <>
       <Head entry={entry} address={address} />
       <Card className={classes.section} aria-labelledby="facts">
         <h2 id="facts">Details</h2>
@@ -51,13 +46,13 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
       {(leads || may(user, 'readAllContacts')) && (
         <Card className={classes.section} aria-labelledby="contacts">
           <h2 id="contacts">Contact History</h2>
-          <Contacts planter={row.lid} />
+          <Contacts planter={row} />
         </Card>
       )}
       {may(user, 'seePipeline') && (
         <Card className={classes.section} aria-labelledby="history">
           <h2 id="history">Status History</h2>
-          <StageHistory planter={row.lid} />
+          <StageHistory planter={row} />
         </Card>
       )}
       {(may(user, 'readAllReports') || row.user_id === user.id) && (
@@ -67,7 +62,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
         </Card>
       )}
       <PlanterLifeLine planter={row.lid} />
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { reportsOfPlanter } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
@@ -6,17 +6,18 @@ import type { ReportRow } from '#db/tables/reports.ts';
 import { may } from '#shared/permissions.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { useToday } from '#ui/use-today.ts';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import { submittedWords } from '../../-reports/report-card.tsx';
 import { ReportContent } from '../../-reports/report-content.tsx';
 import { StatusBadge } from '../../-reports/status-badge.tsx';
 import classes from './planter.module.css';
 
 const AT_ONCE = 6;
+const WORDS = { failed: 'Failed to load reports' };
 
 /** The monthly reports of a planter; who may see them is asked before. */
 export function Reports({ planter }: { planter: PlanterRow }) {
@@ -24,57 +25,56 @@ export function Reports({ planter }: { planter: PlanterRow }) {
   const today = useToday();
   const year = today.slice(0, 4);
   const isAll = may(user, 'readAllReports');
-  const read = useMirror(
+  const live = useMirror(
     (db) => reportsOfPlanter(db, { planter: planter.id, user: planter.user_id }),
     [planter.id, planter.user_id],
   );
   const [opened, setOpened] = useState<ReportRow>();
   const [limit, setLimit] = useState(AT_ONCE);
-  useEffect(() => void wantFeed(isAll ? `reports:${year}` : 'my-reports'), [isAll, year]);
-
-  if (read.kind === 'loading') return <p role="status">Loading...</p>;
-  if (read.kind === 'failed') {
-    return (
-      <Banner tone="danger" role="alert">
-        {read.message}
-      </Banner>
-    );
-  }
-  if (read.data.length === 0) return <p>No reports submitted yet</p>;
   return (
-    <>
-      <ul className={classes.entries}>
-        {read.data.slice(0, limit).map((row) => (
-          <li key={row.lid} className={classes.report}>
-            <strong>{periodWords(row.report_year, row.report_month)}</strong>
-            <StatusBadge status={row.status} />
-            <span className={classes.quiet}>{submittedWords(row.submitted_at, row.id)}</span>
-            <Button
-              kind="secondary"
-              small
-              aria-label={`View Details of ${periodWords(row.report_year, row.report_month)}`}
-              onClick={() => setOpened(row)}
+    <ListGate
+      list={useList(isAll ? `reports:${year}` : 'my-reports', live)}
+      has={({ length }) => length > 0}
+      words={WORDS}
+      small
+      empty={<p>No reports submitted yet</p>}
+    >
+      {(rows) => (
+        <>
+          <ul className={classes.entries}>
+            {rows.slice(0, limit).map((row) => (
+              <li key={row.lid} className={classes.report}>
+                <strong>{periodWords(row.report_year, row.report_month)}</strong>
+                <StatusBadge status={row.status} />
+                <span className={classes.quiet}>{submittedWords(row.submitted_at, row.id)}</span>
+                <Button
+                  kind="secondary"
+                  small
+                  aria-label={`View Details of ${periodWords(row.report_year, row.report_month)}`}
+                  onClick={() => setOpened(row)}
+                >
+                  View Details
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {rows.length > limit && (
+            <div>
+              <Button kind="secondary" onClick={() => setLimit(limit + 24)}>
+                Show older reports
+              </Button>
+            </div>
+          )}
+          {opened && (
+            <Dialog
+              title={periodWords(opened.report_year, opened.report_month)}
+              onClose={() => setOpened(undefined)}
             >
-              View Details
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {read.data.length > limit && (
-        <div>
-          <Button kind="secondary" onClick={() => setLimit(limit + 24)}>
-            Show older reports
-          </Button>
-        </div>
+              <ReportContent row={opened} />
+            </Dialog>
+          )}
+        </>
       )}
-      {opened && (
-        <Dialog
-          title={periodWords(opened.report_year, opened.report_month)}
-          onClose={() => setOpened(undefined)}
-        >
-          <ReportContent row={opened} />
-        </Dialog>
-      )}
-    </>
+    </ListGate>
   );
 }

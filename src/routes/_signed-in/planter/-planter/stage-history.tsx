@@ -1,35 +1,30 @@
-import { useEffect } from 'react';
-import { feedView } from '#db/queries/feeds.ts';
 import { stageHistoryOf } from '#db/queries/stage-history.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
 import type { StageHistoryRow } from '#db/tables/stage-history.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
 import { placeOf } from '#shared/stages.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Banner } from '#ui/banner.tsx';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
 import classes from './planter.module.css';
 
-/** A planter's way through the stages, newest first; what waits is at the top at once. */
-export function StageHistory({ planter }: { planter: string }) {
-  const key = `stage-history:${planter}`;
-  const history = useMirror((db) => stageHistoryOf(db, planter), [planter]);
-  const feed = useMirror((db) => feedView(db, key), [key]);
-  useEffect(() => void wantFeed(key), [key]);
+const WORDS = { failed: 'Failed to load status history' };
 
-  if (history.kind === 'loading' || feed.kind === 'loading') return <p role="status">Loading...</p>;
-  if (history.kind === 'failed') {
-    return (
-      <Banner tone="danger" role="alert">
-        {history.message}
-      </Banner>
-    );
-  }
-  if (history.data.length > 0) return <HistoryTable rows={history.data} />;
-  if (feed.kind === 'ready' && feed.data.readAt === 0) {
-    return <p role="status">The history has not been loaded on this device yet.</p>;
-  }
-  return <p>No status changes recorded</p>;
+/** A planter's way through the stages, newest first; what waits is at the top at once. */
+export function StageHistory({ planter: { lid: planter, id } }: { planter: PlanterRow }) {
+  const live = useMirror((db) => stageHistoryOf(db, planter), [planter]);
+  return (
+    <ListGate
+      list={useList(id !== null ? `stage-history:${planter}` : undefined, live)}
+      has={({ length }) => length > 0}
+      words={WORDS}
+      small
+      empty={<p>No status changes recorded</p>}
+    >
+      {(rows) => <HistoryTable rows={rows} />}
+    </ListGate>
+  );
 }
 
 function HistoryTable({ rows }: { rows: readonly StageHistoryRow[] }) {

@@ -2,7 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import { assignmentsOfEvent } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { useFeed } from '../../../-changes/use-feed.ts';
+import {
+  ASSIGNMENTS_WORDS,
+  PARTICIPANTS_WORDS,
+  participantsKey,
+} from '../../../-assessments/event-words.ts';
+import { ChoicesProblem, ListGate } from '../../../-lists/list-gate.tsx';
+import { useList } from '../../../-lists/use-list.ts';
 import classes from '../-parts/admin.module.css';
 import { AssignmentForm } from '../-parts/assignment-form.tsx';
 import { AssignmentTable } from '../-parts/assignment-table.tsx';
@@ -23,19 +29,28 @@ function Assignments() {
 }
 
 function Event({ view }: { view: AssessmentView }) {
-  useFeed(`assignments:${view.row.lid}`);
-  useFeed(`participants:${view.row.lid}`);
-  const cards = useMirror((db) => assignmentsOfEvent(db, view.row.lid), [view.row.lid]);
-  const found = cards.kind === 'ready' ? cards.data : [];
+  const { row } = view;
+  const cards = useMirror((db) => assignmentsOfEvent(db, row.lid), [row.lid]);
+  const list = useList(row.id === null ? undefined : `assignments:${row.lid}`, cards);
+  const people = useList(participantsKey(row), { kind: 'ready', data: view.team });
   return (
     <>
       <section className={classes.panel} aria-labelledby="create-assignment">
         <h2 id="create-assignment">Create Assignment</h2>
-        <AssignmentForm view={view} known={found} />
+        <ChoicesProblem list={people} words={PARTICIPANTS_WORDS} />
+        <AssignmentForm view={view} known={cards.kind === 'ready' ? cards.data : []} />
       </section>
       <section className={classes.panel} aria-labelledby="assignments">
         <h2 id="assignments">Assignments</h2>
-        <AssignmentTable cards={found} />
+        <ListGate
+          list={list}
+          has={({ length }) => length > 0}
+          words={ASSIGNMENTS_WORDS}
+          small
+          empty={<p className={classes.quiet}>No assignments yet.</p>}
+        >
+          {(found) => <AssignmentTable cards={found} />}
+        </ListGate>
       </section>
     </>
   );

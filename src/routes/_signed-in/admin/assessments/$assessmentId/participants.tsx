@@ -8,7 +8,8 @@ import {
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
 import { showCount } from '#shared/show-count.ts';
-import { useFeed } from '../../../-changes/use-feed.ts';
+import { participantsKey } from '../../../-assessments/event-words.ts';
+import { useList } from '../../../-lists/use-list.ts';
 import classes from '../-parts/admin.module.css';
 import { EventPage } from '../-parts/event-page.tsx';
 import { ParticipantPanel } from '../-parts/participant-panel.tsx';
@@ -28,31 +29,34 @@ function Participants() {
 }
 
 function Panels({ view }: { view: AssessmentView }) {
-  useFeed(`participants:${view.row.lid}`);
-  useFeed('users');
-  const assessors = useMirror(assessorOptions, []);
-  const candidates = useMirror(candidateOptions, []);
+  const people = useList(participantsKey(view.row), { kind: 'ready', data: view });
+  const assessors = useList('users', useMirror(assessorOptions, []));
+  const candidates = useList('planters', useMirror(candidateOptions, []));
   const without = useMirror(plantersWithoutAccount, []);
   return (
     <div className={classes.panels}>
       <ParticipantPanel
         view={view}
+        people={people.state}
         type="assessor"
         title="Assessors"
         label="Assessor"
         placeholder="Select assessor"
         failure="Failed to add assessor"
-        options={assessors.kind === 'ready' ? assessors.data : []}
+        options={assessors}
+        failedOptions="Failed to load users"
         nameOf={personName}
       />
       <ParticipantPanel
         view={view}
+        people={people.state}
         type="candidate"
         title="Candidates"
         label="Candidate"
         placeholder="Select planter (candidate)"
         failure="Failed to add candidate"
-        options={candidates.kind === 'ready' ? candidates.data : []}
+        options={candidates}
+        failedOptions="Failed to fetch planters"
         hint={without.kind === 'ready' && without.data > 0 ? notOffered(without.data) : undefined}
         nameOf={candidateName}
       />

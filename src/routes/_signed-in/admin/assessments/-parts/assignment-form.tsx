@@ -9,15 +9,18 @@ import { enqueue } from '#src/sync/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
 import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
-import { useFeed } from '../../../-changes/use-feed.ts';
+import { ChoicesProblem } from '../../../-lists/list-gate.tsx';
+import { useList } from '../../../-lists/use-list.ts';
 import classes from './admin.module.css';
 
 const ALREADY_ASSIGNED = 'This assessor already has this role in this assessment';
 
+const ROLES_WORDS = { failed: 'Failed to load roles' };
+
 /** A role, an assessor of the event, and the couple it concerns, where it concerns one. */
 export function AssignmentForm({ view, known }: { view: AssessmentView; known: AssignmentCard[] }) {
-  useFeed('assessment-roles');
   const roles = useMirror(assessmentRolesByName, []);
+  const list = useList('assessment-roles', roles);
   const [roleId, setRoleId] = useState('');
   const [assessorId, setAssessorId] = useState('');
   const [candidateId, setCandidateId] = useState('');
@@ -60,6 +63,7 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
 
   return (
     <div className={classes.adder}>
+      <ChoicesProblem list={list} words={ROLES_WORDS} />
       <Select
         label="Role"
         name="roleId"

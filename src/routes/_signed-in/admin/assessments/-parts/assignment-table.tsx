@@ -45,7 +45,6 @@ const COLUMNS: readonly Column<AssignmentCard>[] = [
 
 /** The assignments of an event. */
 export function AssignmentTable({ cards }: { cards: readonly AssignmentCard[] }) {
-  if (cards.length === 0) return <p className={classes.quiet}>No assignments yet.</p>;
   return (
     <DataTable label="Assignments" columns={COLUMNS} rows={cards} rowKey={({ row }) => row.lid} />
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
+import type { ListState } from '#db/queries/list-state.ts';
 import type { ParticipantOption } from '#db/queries/participant-options.ts';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
@@ -10,7 +11,10 @@ import { enqueue } from '#src/sync/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
+import { PARTICIPANTS_WORDS } from '../../../-assessments/event-words.ts';
 import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
+import { ChoicesProblem, ListGate } from '../../../-lists/list-gate.tsx';
+import type { List } from '../../../-lists/use-list.ts';
 import classes from './admin.module.css';
 
 interface Props {
@@ -21,18 +25,24 @@ interface Props {
   /** What the list says before anything is chosen. */
   placeholder: string;
   failure: string;
+  /** What is known of the people of the event. */
+  people: ListState;
+  /** Who can be chosen. */
+  options: List<readonly ParticipantOption[]>;
+  failedOptions: string;
   /** Who is not among the options, and why. */
   hint?: string | undefined;
-  options: readonly ParticipantOption[];
   nameOf(row: AssessmentParticipantRow): string;
 }
 
 /** One of the two panels: choose, Add, and the list with Remove. */
 export function ParticipantPanel(props: Props) {
-  const { view, type, title, label, placeholder, options, nameOf } = props;
+  const { view, type, title, label, placeholder, nameOf } = props;
+  const options = props.options.live.kind === 'ready' ? props.options.live.data : [];
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState('');
   const people = type === 'candidate' ? view.couples : view.team;
+  const list = { live: { kind: 'ready' as const, data: people }, state: props.people };
 
   async function add() {
     const option = options.find((one) => String(one.userId) === chosen);
@@ -72,6 +82,7 @@ export function ParticipantPanel(props: Props) {
   return (
     <section className={classes.panel} aria-label={title}>
       <h2>{title}</h2>
+      <ChoicesProblem list={props.options} words={{ failed: props.failedOptions }} />
       <div className={classes.adder}>
         <Select
           label={label}
@@ -93,25 +104,34 @@ export function ParticipantPanel(props: Props) {
         </Select>
         <Button onClick={() => void add()}>Add</Button>
       </div>
-      {people.length === 0 && <p className={classes.quiet}>Nobody yet.</p>}
-      <ul className={classes.list}>
-        {people.map((row) => (
-          <li key={row.lid}>
-            <span className={classes.mine}>
-              {nameOf(row)}
-              {row.id === null && <Badge tone="info">Waiting to send</Badge>}
-            </span>
-            <Button
-              kind="quiet"
-              small
-              aria-label={`Remove ${nameOf(row)}`}
-              onClick={() => void remove(row)}
-            >
-              Remove
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <ListGate
+        list={list}
+        has={({ length }) => length > 0}
+        words={PARTICIPANTS_WORDS}
+        small
+        empty={<p className={classes.quiet}>Nobody yet.</p>}
+      >
+        {(rows) => (
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <li key={row.lid}>
+                <span className={classes.mine}>
+                  {nameOf(row)}
+                  {row.id === null && <Badge tone="info">Waiting to send</Badge>}
+                </span>
+                <Button
+                  kind="quiet"
+                  small
+                  aria-label={`Remove ${nameOf(row)}`}
+                  onClick={() => void remove(row)}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListGate>
     </section>
   );
 }

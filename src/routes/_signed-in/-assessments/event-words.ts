@@ -1,0 +1,25 @@
+import type { AssessmentView } from '#db/queries/assessments.ts';
+import type { AssessmentRow } from '#db/tables/assessments.ts';
+
+/** Texts of spec part 2, 8. */
+export const ASSESSMENTS_WORDS = { failed: 'Failed to load assessments' };
+export const EVENT_WORDS = { failed: 'Failed to load assessment' };
+export const ASSIGNMENTS_WORDS = { failed: 'Failed to load assignments' };
+export const REPORT_WORDS = { failed: 'Failed to load report' };
+/** The specification gives none for the people of an event. */
+export const PARTICIPANTS_WORDS = { failed: 'Failed to load participants' };
+
+export const UNREADABLE_EVENTS = {
+  list: 'assessments',
+  table: 'assessments',
+  called: ['event', 'events'],
+} as const;
+
+/** Key of the list of an event's people; undefined for an event that only this device has. */
+export function participantsKey({ lid, id }: AssessmentRow): string | undefined {
+  return id === null ? undefined : `participants:${lid}`;
+}
+
+export function hasPeople({ couples, team }: Pick<AssessmentView, 'couples' | 'team'>): boolean {
+  return couples.length + team.length > 0;
+}

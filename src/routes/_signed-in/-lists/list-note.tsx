@@ -1,0 +1,60 @@
+import type { ListState } from '#db/queries/list-state.ts';
+import { failureWords } from '#shared/failure-words.ts';
+import { momentWords } from '#shared/moments.ts';
+import { Banner } from '#ui/banner.tsx';
+import classes from './list-note.module.css';
+import { type Unreadable, UnreadableNote } from './unreadable-note.tsx';
+
+export type { Unreadable };
+
+interface Props {
+  state: ListState;
+  unreadable?: Unreadable | undefined;
+}
+
+/** Above the rows of a list: what is not as it should be with them. Nothing where all is well. */
+export function ListNote({ state, unreadable }: Props) {
+  return (
+    <>
+      {unreadable && <UnreadableNote {...unreadable} />}
+      <Age state={state} />
+      {'isCut' in state && state.isCut && (
+        <Banner title="This list may be incomplete">
+          The server sent only a part of it, and does not say how much is missing.
+        </Banner>
+      )}
+    </>
+  );
+}
+
+const TITLES: Record<string, string> = {
+  refused: 'The server no longer shows you this list',
+  failed: 'This list could not be updated',
+  never: 'This list could not be loaded',
+};
+
+/** Rows of an earlier read, and why there is no newer one. */
+function Age({ state }: { state: ListState }) {
+  if (state.kind === 'stale' && state.why) {
+    return (
+      <p role="status" className={classes.age}>
+        As of {momentWords(state.readAt)}. {failureWords(state.why.code)}
+      </p>
+    );
+  }
+  if (state.kind === 'loading') {
+    return state.rows === undefined ? null : (
+      <p role="status" className={classes.age}>
+        Still loading: this is not all yet.
+      </p>
+    );
+  }
+  if (!('why' in state) || !state.why) return null;
+  const readAt = 'readAt' in state ? state.readAt : 0;
+  const age = readAt > 0 ? `As of ${momentWords(readAt)}.` : 'There may be more than is shown.';
+  return (
+    <Banner tone="warn" role="status" title={TITLES[readAt > 0 ? state.kind : 'never']}>
+      {[state.why.said, failureWords(state.why.code), age].filter(Boolean).join(' ')}
+    </Banner>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { buttonClass } from '#ui/button.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import { ListGate } from '../-lists/list-gate.tsx';
+import type { List } from '../-lists/use-list.ts';
+
+/** Texts of spec part 1, 8. */
+const PROFILE_ERROR = 'Error loading profile. Please try again later';
+export const NO_USER_DATA = 'No user data available. Please try logging in again';
+export const NO_PLANTER_RECORD =
+  'No church planter record found. Please contact support to set up your church planter profile.';
+
+interface Props<T> {
+  list: List<T>;
+  /** Said when the list was read and the record is not in it. */
+  whenMissing: string;
+  children(record: NonNullable<T>): ReactNode;
+}
+
+/** The own record, or why it cannot be shown. */
+export function ProfileGate<T>({ list, whenMissing, children }: Props<T>) {
+  return (
+    <ListGate
+      list={list}
+      words={{
+        failed: PROFILE_ERROR,
+        noData: whenMissing,
+        isFixed: true,
+        loading: 'Loading your profile …',
+      }}
+      empty={
+        <ErrorState
+          title={whenMissing}
+          icon="person"
+          actions={
+            <Link to="/support-tickets/new" className={buttonClass()}>
+              Contact support
+            </Link>
+          }
+        />
+      }
+    >
+      {children}
+    </ListGate>
+  );
+}

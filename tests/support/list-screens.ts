@@ -1,0 +1,390 @@
+import type { Mirror } from '#db/schema.ts';
+import type { TableName } from '#db/tables/index.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { assessmentRow, assignmentRow, participantRow } from './assessment-rows.ts';
+import { contactRow, planterRow, reportRow } from './mirror-rows.ts';
+
+/** A list or record on a screen: where it is shown, and what stands in its place. */
+export interface ListOnScreen {
+  /** What is shown, where a screen has several. */
+  part?: string;
+  role: string;
+  address: string;
+  /** Key of the list. */
+  key: string;
+  /** Rows of the list, as the mirror keeps them. */
+  rows: readonly [table: TableName, rows: readonly object[]];
+  /** What the screen needs beside the list. */
+  beside?: readonly (readonly [table: TableName, rows: readonly object[]])[];
+  /** Lists that were read beside it. */
+  besideKeys?: readonly string[];
+  /** A text that is there with the rows, and only with them. */
+  shown: string | RegExp;
+  /** What is said of an empty list that was read. */
+  empty: string | RegExp;
+  /** The sentence for a list that could not be loaded. */
+  failed: string;
+  /** The one for a list that is refused, where it is another. */
+  denied?: string;
+}
+
+const year = new Date().getFullYear();
+const event = assessmentRow(5);
+const couple = participantRow(30, { planter_first_name: 'Paul', planter_last_name: 'Green' });
+const person = {
+  lid: 's1',
+  id: 1,
+  name: 'Tim Teacher',
+  bio: '',
+  status: 'active',
+  location: 'Oxford, MS',
+  address: '',
+  phone: '',
+  email: '',
+  website: '',
+  denomination: '',
+  ministry_focus: '',
+  support_needs: '',
+  experience: '',
+  profile_picture_url: '',
+  planter: '',
+  sort_name: 'tim teacher',
+};
+const user = {
+  lid: 's9',
+  id: 9,
+  username: 'ruth',
+  email: 'ruth@example.org',
+  first_name: 'Ruth',
+  last_name: 'Reader',
+  display_name: '',
+  role: '',
+  roles: [{ id: 3, name: 'assessor' }],
+};
+const profile = {
+  lid: OWN_PROFILE,
+  id: 1,
+  username: 'hanna-of-the-hub',
+  email: 'hanna@example.org',
+  first_name: 'Hanna',
+  last_name: 'Hub',
+  display_name: '',
+  bio: 'Sings.',
+  avatar_url: '',
+  phone_number: '',
+  website: '',
+  company: '',
+  job_title: '',
+};
+
+const PLANTERS = {
+  key: 'planters',
+  rows: ['planters', [planterRow(1)]],
+  shown: /Mark Miller 00001/,
+} as const;
+const EVENTS = {
+  role: 'admin',
+  key: 'assessments',
+  rows: ['assessments', [event]],
+  shown: 'Spring retreat',
+  failed: 'Failed to load assessments',
+} as const;
+const EVENTS_HOME = { ...EVENTS, role: 'assessor', empty: 'No upcoming assessments' };
+const ONE_EVENT = { ...EVENTS, failed: 'Failed to load assessment' };
+const PEOPLE_OF_EVENT = {
+  part: 'people',
+  key: 'participants:s5',
+  rows: ['assessment_participants', [couple]],
+  beside: [['assessments', [event]]],
+  besideKeys: ['assessments', 'users', 'planters', 'assignments:s5', 'assessment-roles'],
+  shown: /Paul Green/,
+  failed: 'Failed to load participants',
+} as const;
+const ASSIGNMENTS = {
+  role: 'assessor',
+  key: 'my-assignments',
+  rows: ['assignments', [assignmentRow(40)]],
+  shown: 'Marriage',
+  empty: 'No assignments yet',
+  failed: 'Failed to load assignments',
+} as const;
+const ASSIGNMENT_DATA = {
+  ...PLANTERS,
+  besideKeys: ['hub-leaders'],
+  empty: 'All planters are assigned!',
+  failed: 'Failed to load assignment data',
+  denied: 'Failed to load data for assignments. Please check your permissions and try again.',
+} as const;
+const PROFILE = {
+  role: 'hub_leader',
+  key: 'profile',
+  rows: ['profile', [profile]],
+  empty: 'No user data available. Please try logging in again',
+  failed: 'Error loading profile. Please try again later',
+} as const;
+const PART_OF_PLANTER = {
+  role: 'admin',
+  address: '/planter/1',
+  beside: [['planters', [planterRow(1)]]],
+  besideKeys: ['planters', 'contacts:s1', 'stage-history:s1', `reports:${year}`],
+} as const;
+
+function directory(key: 'churches' | 'trainers' | 'assessors' | 'coaches'): ListOnScreen {
+  return {
+    role: 'hub_leader',
+    address: `/directory/${key}`,
+    key,
+    rows: [key, [person]],
+    shown: 'Tim Teacher',
+    empty: `No ${key} yet`,
+    failed: `Failed to fetch ${key}`,
+  };
+}
+
+/** Why a screen shows no list that the device keeps. */
+type NoList =
+  | 'a form'
+  | 'fixed content'
+  | 'only what this device has'
+  | 'read from the server each time';
+
+/**
+ * What each screen of `src/shared/screens.ts` shows of lists and records: the check fails for a screen that is not here.
+ */
+export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] | NoList>> = {
+  '/login': 'a form',
+  '/register': 'a form',
+  '/forgot-password': 'a form',
+  '/reset-password': 'a form',
+  '/unauthorized': 'fixed content',
+  '/': [
+    {
+      role: 'hub_leader',
+      address: '/',
+      key: 'hub:1',
+      rows: ['planters', [planterRow(1)]],
+      shown: /Mark Miller 00001/,
+      empty: 'No church planters assigned yet',
+      failed: 'Error loading church planters',
+    },
+  ],
+  '/outbox': 'only what this device has',
+  '/mbcb-report': 'a form',
+  '/mbcb-reports': [
+    {
+      role: 'church_planter',
+      address: '/mbcb-reports',
+      key: 'my-reports',
+      rows: ['reports', [reportRow(1)]],
+      shown: 'October 2026',
+      empty: 'No Reports Found',
+      failed: 'Your reports could not be loaded',
+    },
+  ],
+  '/assessment': [{ ...EVENTS_HOME, address: '/assessment' }],
+  '/assessment/candidates': [{ ...EVENTS_HOME, address: '/assessment/candidates' }],
+  '/assessment/schedule': [{ ...EVENTS_HOME, address: '/assessment/schedule' }],
+  '/assessment/assignments': [{ ...ASSIGNMENTS, address: '/assessment/assignments' }],
+  '/assessment/reports': [{ ...ASSIGNMENTS, address: '/assessment/reports' }],
+  '/assessment/reports/$reportId': [
+    {
+      ...ASSIGNMENTS,
+      role: '242_admin',
+      address: '/assessment/reports/s40',
+      empty: 'There is no such assignment of yours here',
+      failed: 'Failed to load report',
+    },
+  ],
+  '/assessment/reports/$categoryId/$candidateId': 'fixed content',
+  '/assessment/after-party': 'fixed content',
+  '/assessment/after-party/$coupleId': 'fixed content',
+  '/assessment/$assessmentId': [
+    {
+      ...ONE_EVENT,
+      role: 'assessor',
+      address: '/assessment/5',
+      empty: 'There is no such assessment here',
+    },
+    {
+      ...PEOPLE_OF_EVENT,
+      role: 'assessor',
+      address: '/assessment/5',
+      empty: 'No couples have been added yet.',
+    },
+  ],
+  '/assessment/$assessmentId/candidate/$candidateId': 'read from the server each time',
+  '/training/cohorts': 'fixed content',
+  '/training/cohorts/$cohortId': 'fixed content',
+  '/training/map': 'fixed content',
+  '/training/map/$mapId': 'fixed content',
+  '/training/resources': 'fixed content',
+  '/directory/planters': [
+    {
+      ...PLANTERS,
+      role: 'hub_leader',
+      address: '/directory/planters',
+      empty: 'No planters found',
+      failed: 'Failed to fetch planters',
+    },
+  ],
+  '/directory/churches': [directory('churches')],
+  '/directory/trainers': [directory('trainers')],
+  '/directory/assessors': [directory('assessors')],
+  '/directory/coaches': [directory('coaches')],
+  '/planter-pipeline': [
+    {
+      ...PLANTERS,
+      role: 'hub_leader',
+      address: '/planter-pipeline',
+      empty: 'Growth Plan',
+      failed: 'Failed to fetch planters',
+    },
+  ],
+  '/planter/$planterId': [
+    {
+      ...PLANTERS,
+      role: 'hub_leader',
+      address: '/planter/1',
+      empty: 'Error: Planter not found',
+      failed: 'Failed to load planter data',
+    },
+    {
+      ...PART_OF_PLANTER,
+      part: 'contacts',
+      role: 'hub_leader',
+      key: 'contacts:s1',
+      rows: ['contacts', [contactRow(1)]],
+      shown: '11/1/2026',
+      empty: 'No contact history available',
+      failed: 'Failed to load contact history',
+    },
+    {
+      ...PART_OF_PLANTER,
+      part: 'history',
+      key: 'stage-history:s1',
+      rows: ['stage_history', [historyRow()]],
+      shown: 'Ruth Reader',
+      empty: 'No status changes recorded',
+      failed: 'Failed to load status history',
+    },
+    {
+      ...PART_OF_PLANTER,
+      part: 'reports',
+      key: `reports:${year}`,
+      rows: ['reports', [reportRow(1)]],
+      shown: 'October 2026',
+      empty: 'No reports submitted yet',
+      failed: 'Failed to load reports',
+    },
+  ],
+  '/planter/$planterId/progress': [
+    {
+      ...PLANTERS,
+      role: 'hub_leader',
+      address: '/planter/1/progress',
+      empty: 'Error: Planter not found',
+      failed: 'Failed to load planter data',
+    },
+  ],
+  '/hub-leader-assignment': [
+    { ...ASSIGNMENT_DATA, role: 'hub_leader', address: '/hub-leader-assignment' },
+  ],
+  '/device': 'only what this device has',
+  '/profile': [{ ...PROFILE, address: '/profile', shown: 'hanna-of-the-hub' }],
+  '/profile/edit': [{ ...PROFILE, address: '/profile/edit', shown: 'Save Changes' }],
+  '/profile/security': 'read from the server each time',
+  '/support-tickets/new': 'a form',
+  '/admin/assessments': [{ ...EVENTS, address: '/admin/assessments', empty: 'No assessments yet' }],
+  '/admin/assessments/add': 'a form',
+  '/admin/assessments/$assessmentId/edit': [
+    {
+      ...ONE_EVENT,
+      address: '/admin/assessments/5/edit',
+      empty: 'There is no such assessment. It may have been deleted.',
+    },
+  ],
+  '/admin/assessments/$assessmentId/participants': [
+    {
+      ...ONE_EVENT,
+      address: '/admin/assessments/5/participants',
+      empty: 'There is no such assessment. It may have been deleted.',
+    },
+    {
+      ...PEOPLE_OF_EVENT,
+      role: 'admin',
+      address: '/admin/assessments/5/participants',
+      empty: 'Nobody yet.',
+    },
+  ],
+  '/admin/assessments/$assessmentId/assignments': [
+    {
+      ...ONE_EVENT,
+      address: '/admin/assessments/5/assignments',
+      empty: 'There is no such assessment. It may have been deleted.',
+    },
+    {
+      ...PEOPLE_OF_EVENT,
+      part: 'assignments',
+      key: 'assignments:s5',
+      besideKeys: ['assessments', 'participants:s5', 'assessment-roles'],
+      rows: ['assignments', [assignmentRow(40)]],
+      role: 'admin',
+      address: '/admin/assessments/5/assignments',
+      shown: 'Marriage',
+      empty: 'No assignments yet.',
+      failed: 'Failed to load assignments',
+    },
+  ],
+  '/admin/users': [
+    {
+      role: 'admin',
+      address: '/admin/users',
+      key: 'users',
+      rows: ['users', [user]],
+      shown: /Ruth Reader/,
+      empty: 'No users yet',
+      failed: 'Error loading users',
+    },
+  ],
+  '/admin/audit-log': 'read from the server each time',
+  '/admin/church-planters': [
+    { ...ASSIGNMENT_DATA, role: 'admin', address: '/admin/church-planters' },
+  ],
+  '/admin/mbcb-reports': [
+    {
+      role: 'admin',
+      address: '/admin/mbcb-reports',
+      key: `reports:${year}`,
+      rows: ['reports', [reportRow(1)]],
+      shown: /Ann Lee 1/,
+      empty: 'No reports found',
+      failed: 'The reports could not be loaded',
+    },
+  ],
+  '/admin/geocoding': 'read from the server each time',
+  '/admin/invitations': 'read from the server each time',
+};
+
+function historyRow(): object {
+  return {
+    lid: 's70',
+    id: 70,
+    planter: 's1',
+    date: '2026-10-01T12:00:00.000Z',
+    user_id: 9,
+    user_name: 'Ruth Reader',
+    from_stage: '',
+    from_status: '',
+    to_stage: 'Plant',
+    to_status: 'funded',
+    notes: '',
+  };
+}
+
+/** Puts the rows of a list, and what the screen needs beside it, on the device. */
+export async function putRows(
+  db: Mirror,
+  tables: readonly (readonly [table: TableName, rows: readonly object[]])[],
+): Promise<void> {
+  for (const [table, rows] of tables) await db.table(table).bulkPut([...rows]);
+}
