@@ -76,3 +76,18 @@ it('shows with each planter the writes that touch it, without those received', a
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+it('a planter without a date was never contacted only where that has been told', async () => {
+  const known = async () =>
+    (await planterCards(db, ['s1', 's2'])).map(({ isContactKnown }) => isContactKnown);
+  expect(rows[0]?.last_contact_date).toBe('');
+  // Nobody has decided what kind of server this is, or it tells the date with each planter.
+  expect(await known()).toEqual([true, true]);
+  await db.meta.put({ key: 'server', value: { kind: 'documented' } });
+  expect(await known()).toEqual([false, true]);
+  const read = { readTick: 1, dirty: false, wantedAt: 0 };
+  await db.feeds.put({ key: 'contacts:s1', ...read, readAt: 0, error: 'gateway' });
+  expect(await known()).toEqual([false, true]);
+  await db.feeds.put({ key: 'contacts:s1', ...read, readAt: Date.now() });
+  expect(await known()).toEqual([true, true]);
+});

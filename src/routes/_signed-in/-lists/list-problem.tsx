@@ -56,7 +56,7 @@ export function ListProblem({ state, words, actions, small }: Props) {
  * "Server error text is used when supplied; otherwise the fallback applies. On a list load failure the whole list is
  * replaced by 'Error: …'" (spec part 2, 8). Part 1 gives fixed titles.
  */
-export function problemWords({ kind, why }: Props['state'], words: ListWords) {
+function problemWords({ kind, why }: Props['state'], words: ListWords) {
   const { failed, denied, noData, isFixed } = words;
   const ours = (kind === 'refused' && denied) || (why.code === 'no-list' && noData) || failed;
   const said = why.said.trim();

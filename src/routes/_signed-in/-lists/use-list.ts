@@ -28,6 +28,11 @@ export function useListState(key: string | undefined): ListState {
       console.info(`The list ${key} could not be asked for`, error),
     );
   }, [key]);
+  return useKnownState(key);
+}
+
+/** What is known of a list that somebody else asks for. */
+export function useKnownState(key: string | undefined): ListState {
   const { outage, signedOut } = useSyncStatus();
   const facts = useMirror((db) => feedFacts(db, key ?? ''), [key]);
   if (key === undefined) return HERE_ALONE;

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import type { AssessmentCard as CardData } from '#db/queries/assessments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
+import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { MailLink, PhoneLink } from '#ui/contact-links.tsx';
+import { PARTICIPANTS_WORDS, participantsKey } from '../../-assessments/event-words.ts';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
+import { ChoicesProblem } from '../../-lists/list-gate.tsx';
+import { useKnownState } from '../../-lists/use-list.ts';
 import classes from './assessment.module.css';
 
 /** An event that is to come: when, where, who, and how to reach the couples. */
@@ -27,7 +31,7 @@ export function AssessmentCard({ card }: { card: CardData }) {
       <p>
         {count(card.candidateCount, 'candidate')}, {count(card.assessorCount, 'assessor')}
       </p>
-      {couples.length > 0 && (
+      {couples.length > 0 ? (
         <ul className={classes.contacts} aria-label="Candidates">
           {couples.map((couple) => (
             <li key={couple.lid}>
@@ -39,11 +43,24 @@ export function AssessmentCard({ card }: { card: CardData }) {
             </li>
           ))}
         </ul>
+      ) : (
+        <NoCouples event={row} />
       )}
       <ChangeBadge changes={card.changes} />
     </Card>
   );
 }
+
+/** Nobody takes part, or it is not known here who does. */
+function NoCouples({ event }: { event: AssessmentRow }) {
+  const state = useKnownState(participantsKey(event));
+  if (state.kind === 'loading') {
+    return <p className={classes.quiet}>Reading how to reach the couples ...</p>;
+  }
+  return <ChoicesProblem list={{ live: NOBODY, state }} words={PARTICIPANTS_WORDS} />;
+}
+
+const NOBODY = { kind: 'ready' as const, data: [] };
 
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -81,6 +81,23 @@ describe('before an event was opened', () => {
     expect(screen.getByRole('link', { name: '601 555 0132' })).toBeTruthy();
   });
 
+  it('asks for the directory where only the e-mail address of a couple is known', async () => {
+    await device.db.rows('assessments').add(assessmentRow(5));
+    await device.db.rows('assessment_participants').add(participantRow(32, { email: 'a@b.org' }));
+    await markFeed(device.db, 'assessments');
+    renderApp('/assessment');
+    await waitFor(async () => expect(await device.db.feeds.get('planters')).toBeTruthy());
+  });
+
+  it('says that it is still being read how to reach the couples, and why it could not be', async () => {
+    await device.db.rows('assessments').add(assessmentRow(5, { candidate_count: 3 }));
+    await markFeed(device.db, 'assessments');
+    renderApp('/assessment');
+    expect(await screen.findByText('Reading how to reach the couples ...')).toBeTruthy();
+    await markFeed(device.db, 'participants:s5', 'gateway');
+    expect(await screen.findByText('Error: Failed to load participants')).toBeTruthy();
+  });
+
   it('asks for the directory where nothing tells how to reach a couple', async () => {
     await device.db.rows('assessments').add(assessmentRow(5));
     await device.db.rows('assessment_participants').add(participantRow(32));

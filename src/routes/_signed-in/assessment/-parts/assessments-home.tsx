@@ -101,7 +101,7 @@ function useContactDetails(upcoming: readonly CardData[]): void {
   const events = upcoming.filter(({ row }) => row.id !== null).map(({ row }) => row.lid);
   const keys = events.map((lid) => `participants:${lid}`).join(' ');
   const couples = upcoming.flatMap((card) => card.couples);
-  const isUnreachable = couples.some(({ id, phone, email }) => id !== null && !phone && !email);
+  const isUnreachable = couples.some(({ id, phone, email }) => id !== null && !(phone && email));
   useEffect(() => {
     const ask = async () => {
       await wantFeedsOnce(keys === '' ? [] : keys.split(' '));

@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { dropBefore, type Fault, jsonAnswer } from '#tests/support/faults.ts';
+import { expect, NOT_INSTALLED, type Stage, test } from '#tests/support/stage.ts';
+import { expectAccessible, signIn } from '#tests/support/steps.ts';
+
+test.use({ ...NOT_INSTALLED, viewport: { width: 390, height: 844 } });
+
+const REFUSED = jsonAnswer(403, { success: false });
+const BROKEN = jsonAnswer(500, { success: false, error: 'The disk of the server is full' });
+
+/** A list that fails on a documented backend from the first read on, and what its screen must say. */
+const FAILURES: readonly {
+  name: string;
+  person: string;
+  address: string;
+  path: RegExp;
+  fault: Fault;
+  says: readonly string[];
+  never: string;
+}[] = [
+  {
+    name: 'hub assignment, planters refused',
+    person: 'mbcb',
+    address: '/hub-leader-assignment',
+    path: /church-planters(\?|$)/,
+    fault: REFUSED,
+    says: [
+      'Error: Failed to load data for assignments. Please check your permissions and try again.',
+    ],
+    never: 'All planters are assigned!',
+  },
+  {
+    name: 'churches refused',
+    person: 'hubleader',
+    address: '/directory/churches',
+    path: /\/churches(\?|$)/,
+    fault: REFUSED,
+    says: ['Error: Failed to fetch churches', 'You may not see this.'],
+    never: 'No churches yet',
+  },
+  {
+    name: 'planters failed with the words of the server',
+    person: 'trainer',
+    address: '/directory/planters',
+    path: /church-planters(\?|$)/,
+    fault: BROKEN,
+    says: ['Error: The disk of the server is full', 'Failed to fetch planters'],
+    never: 'No planters found',
+  },
+  {
+    name: 'users cut off',
+    person: 'networkadmin',
+    address: '/admin/users',
+    path: /apps\/3\/users/,
+    fault: dropBefore,
+    says: ['Error loading users'],
+    never: 'No users yet',
+  },
+  {
+    name: 'own reports failed',
+    person: 'planter',
+    address: '/mbcb-reports',
+    path: /mbcb-reports/,
+    fault: BROKEN,
+    says: ['Your reports could not be loaded', 'The disk of the server is full', 'Back to Home'],
+    never: 'No Reports Found',
+  },
+  {
+    name: 'assignments refused',
+    person: 'assessor',
+    address: '/assessment/assignments',
+    path: /assessors\/\d+\/assignments/,
+    fault: REFUSED,
+    says: ['Error: Failed to load assignments'],
+    never: 'No assignments yet',
+  },
+  {
+    name: 'people of an event failed',
+    person: 'assessor',
+    address: '/assessment/1',
+    path: /assessments\/\d+(\/participants)?$/,
+    fault: BROKEN,
+    says: ['Error: The disk of the server is full', 'Failed to load participants'],
+    never: 'No couples have been added yet.',
+  },
+];
+
+test.describe('on a documented backend', () => {
+  let stage: Stage;
+  test.beforeEach(async ({ ownStage }) => {
+    stage = await ownStage({ extras: false });
+  });
+
+  for (const { name, person, address, path, fault, says, never } of FAILURES) {
+    test(`${name}: says so, with the way on`, async ({ page }, info) => {
+      stage.proxy.when({ path }, fault);
+      await signIn(page, person, stage.origin);
+      await page.goto(`${stage.origin}${address}`);
+      for (const text of says) await expect(page.getByText(text).first()).toBeVisible();
+      await expect(page.getByText(never)).toBeHidden();
+      await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
+      await expectAccessible(page);
+      await picture(page, info.outputPath('state.png'));
+      stage.proxy.reset();
+      await page.getByRole('button', { name: 'Try again' }).first().click();
+      for (const text of says) await expect(page.getByText(text)).toHaveCount(0);
+    });
+  }
+});
+
+test('a screen that was never opened says so without a connection, and opens with one', async ({
+  page,
+  stage,
+}, info) => {
+  await signIn(page, 'hubleader');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  // What the page fetched ahead of time is not what this is about.
+  await page.route(/assets\/.*\.js$/, (route) => route.abort());
+  await page.getByRole('link', { name: 'Directory' }).first().click();
+  const heading = page.getByRole('heading', { name: 'This screen is not on this device yet' });
+  await expect(heading).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, info.outputPath('state.png'));
+  stage.proxy.cut();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('There is still no connection to the server.')).toBeVisible();
+  stage.proxy.reset();
+  await page.unroute(/assets\/.*\.js$/);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('button', { name: 'View on Map' })).toBeVisible();
+});
+
+/** For whoever looks at the states. */
+async function picture(page: Page, path: string): Promise<void> {
+  await page.screenshot({ path, fullPage: true });
+}
