@@ -69,6 +69,14 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       seesNot(/Still loading/);
     };
   },
+  async 'fresh, perhaps not whole'(list, db) {
+    await putRows(db, [list.rows]);
+    await put(db, list.key, { readAt: Date.now(), isCut: true });
+    return async () => {
+      await seesRow(list);
+      await sees('This list may be incomplete');
+    };
+  },
   async 'rows, and the last read failed'(list, db) {
     await putRows(db, [list.rows]);
     await put(db, list.key, { readAt: Date.now() - HOUR, error: 'gateway', said: SERVERS_WORDS });

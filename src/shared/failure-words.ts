@@ -4,6 +4,8 @@ import type { Answer } from './http/answer.ts';
 export type FailureCode =
   | Exclude<Answer['kind'], 'ok' | 'unknown'>
   | Extract<Answer, { kind: 'unknown' }>['cause']
+  /** No answer to this one request, while others are answered. */
+  | 'unanswered'
   /** The address is unknown to the server, or what it belongs to was deleted. */
   | 'not-found'
   /** An answer without the list, or without the record, that was asked for. */
@@ -22,6 +24,7 @@ const WORDS: Record<FailureCode, string> = {
   refused: 'The server refused the request.',
   forbidden: 'You may not see this.',
   unauthorized: 'You are signed out.',
+  unanswered: 'The server did not answer this request.',
   'not-found': 'The server does not have this.',
   'no-list': 'The server answered without a list.',
   device: 'The data on this device cannot be read.',

@@ -22,7 +22,7 @@ const FAILURES: readonly {
     name: 'hub assignment, planters refused',
     person: 'mbcb',
     address: '/hub-leader-assignment',
-    path: /church-planters(\?|$)/,
+    path: /api\/church-planters(\?|$)/,
     fault: REFUSED,
     says: [
       'Error: Failed to load data for assignments. Please check your permissions and try again.',
@@ -33,7 +33,7 @@ const FAILURES: readonly {
     name: 'churches refused',
     person: 'hubleader',
     address: '/directory/churches',
-    path: /\/churches(\?|$)/,
+    path: /api\/churches(\?|$)/,
     fault: REFUSED,
     says: ['Error: Failed to fetch churches', 'You may not see this.'],
     never: 'No churches yet',
@@ -42,7 +42,7 @@ const FAILURES: readonly {
     name: 'planters failed with the words of the server',
     person: 'trainer',
     address: '/directory/planters',
-    path: /church-planters(\?|$)/,
+    path: /api\/church-planters(\?|$)/,
     fault: BROKEN,
     says: ['Error: The disk of the server is full', 'Failed to fetch planters'],
     never: 'No planters found',
@@ -53,14 +53,14 @@ const FAILURES: readonly {
     address: '/admin/users',
     path: /apps\/3\/users/,
     fault: dropBefore,
-    says: ['Error loading users'],
+    says: ['Error loading users', 'The server did not answer this request.'],
     never: 'No users yet',
   },
   {
     name: 'own reports failed',
     person: 'planter',
     address: '/mbcb-reports',
-    path: /mbcb-reports/,
+    path: /api\/mbcb-reports/,
     fault: BROKEN,
     says: ['Your reports could not be loaded', 'The disk of the server is full', 'Back to Home'],
     never: 'No Reports Found',
@@ -116,7 +116,7 @@ test('a screen that was never opened says so without a connection, and opens wit
   await expect(page.getByRole('article').first()).toBeVisible();
   // What the page fetched ahead of time is not what this is about.
   await page.route(/assets\/.*\.js$/, (route) => route.abort());
-  await page.getByRole('link', { name: 'Directory' }).first().click();
+  await page.getByRole('link', { name: 'Assessment', exact: true }).first().click();
   const heading = page.getByRole('heading', { name: 'This screen is not on this device yet' });
   await expect(heading).toBeVisible();
   await expectAccessible(page);
@@ -127,10 +127,11 @@ test('a screen that was never opened says so without a connection, and opens wit
   stage.proxy.reset();
   await page.unroute(/assets\/.*\.js$/);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('button', { name: 'View on Map' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Upcoming Assessments' })).toBeVisible();
 });
 
 /** For whoever looks at the states. */
 async function picture(page: Page, path: string): Promise<void> {
-  await page.screenshot({ path, fullPage: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path });
 }

@@ -186,6 +186,8 @@ describe('a list that is not whole', () => {
     world.network.decide = limited(world, (wire) => isHub(wire) ?? false, { most: 100 });
     await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
     expect(await planters(phone)).toBe(122);
+    // The screens say that there may be more.
+    expect((await phone.ports.relaxed.feeds.get(`hub:${LEADER}`))?.isCut).toBe(true);
   });
 
   story('F34 S25 a list cut at 100 rows is read page by page', {}, async (world) => {
@@ -198,6 +200,7 @@ describe('a list that is not whole', () => {
     expect(await planters(phone)).toBe(122);
     await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
     expect(await planters(phone)).toBe(122);
+    expect((await phone.ports.relaxed.feeds.get(`hub:${LEADER}`))?.isCut).toBeUndefined();
   });
 
   story('S25 a server that cuts the limit silently loses no row', {}, async (world) => {

@@ -80,6 +80,12 @@ describe.each<[string, FeedFacts, Situation, Partial<ListState>]>([
     HERE,
     { kind: 'failed', readAt: 0, why: { code: 'gateway', said: 'Out of disk' } },
   ],
+  [
+    'no answer to its own first read, while others are answered',
+    own({ error: 'offline' }),
+    HERE,
+    { kind: 'failed', readAt: 0, why: { code: 'unanswered', said: '' } },
+  ],
   ['read a minute ago', own({ readAt: LATELY }), HERE, { kind: 'fresh', readAt: LATELY }],
   [
     'read under a clock that was a minute ahead',

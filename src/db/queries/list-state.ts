@@ -102,5 +102,7 @@ function failureIn({ own, changes, server }: FeedFacts): ReadFailure | undefined
 function failureOf({ error, said = '' }: FeedState): ReadFailure | undefined {
   if (error === undefined) return undefined;
   // Builds before the code stored the server's words in its place.
-  return isFailureCode(error) ? { code: error, said } : { code: 'refused', said: error };
+  if (!isFailureCode(error)) return { code: 'refused', said: error };
+  // Had nothing been answered, that would be an outage.
+  return { code: error === 'offline' ? 'unanswered' : error, said };
 }

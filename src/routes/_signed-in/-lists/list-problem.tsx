@@ -39,7 +39,9 @@ export function ListProblem({ state, words, actions, small }: Props) {
   if (small) {
     return (
       <Banner tone="danger" role="alert" title={title} actions={ways}>
-        {details.join(' ')}
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
       </Banner>
     );
   }

@@ -157,6 +157,14 @@ describe('the list of users', () => {
     expect(await screen.findByText('Page 2 of 100')).toBeTruthy();
   }, 30_000);
 
+  it('does not give the number of a list that the server may have cut', async () => {
+    const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+    await device.db.feeds.put({ key: 'users', ...read, isCut: true });
+    await show(userRow(1), userRow(2));
+    expect(await screen.findByText('at least 2 users')).toBeTruthy();
+    expect(await screen.findByText('This list may be incomplete')).toBeTruthy();
+  });
+
   it('is readable without a network, and its buttons say that they need one', async () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await show(userRow(1));
