@@ -1,11 +1,13 @@
-import { useEffect } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/select.tsx';
+import { ChoicesProblem } from '../-lists/list-gate.tsx';
+import { useList } from '../-lists/use-list.ts';
 import classes from './home.module.css';
+
+const WORDS = { failed: 'Failed to load hub leaders' };
 
 interface Props {
   /** The hub leader whose hub is shown; undefined for the own view. */
@@ -16,7 +18,7 @@ interface Props {
 /** A super admin looks at home with the eyes of a hub leader (spec part 1, 2). */
 export function ViewAs({ leader, onChange }: Props) {
   const choices = useMirror(hubLeaderChoices, []);
-  useEffect(() => void wantFeed('hub-leaders'), []);
+  const list = useList('hub-leaders', choices);
   const leaders = choices.kind === 'ready' ? choices.data : [];
   const isUnknown = leader !== undefined && !leaders.some(({ id }) => id === leader);
   return (
@@ -35,6 +37,7 @@ export function ViewAs({ leader, onChange }: Props) {
           </option>
         ))}
       </Select>
+      <ChoicesProblem list={list} words={WORDS} />
       <Button kind="secondary" disabled={leader === undefined} onClick={() => onChange(undefined)}>
         Reset to My View
       </Button>
