@@ -36,10 +36,7 @@ function NotDownloaded() {
   const tryAgain = async () => setStillAway(!(await loadWhenReachable()));
   return (
     <Fallback heading="This screen is not on this device yet" onRetry={() => void tryAgain()}>
-      <p>
-        It is downloaded when it is first opened with a connection to the server. What you saved is
-        safe on this device.
-      </p>
+      <p>Open it once with a connection to the server. What you saved is safe on this device.</p>
       {isStillAway && <p role="status">There is still no connection to the server.</p>}
     </Fallback>
   );

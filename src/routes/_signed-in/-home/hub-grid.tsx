@@ -1,8 +1,9 @@
 import { lazy, Suspense, useRef } from 'react';
 import { broken } from '#db/queries/list-state.ts';
 import { GAP, useColumns } from '#ui/use-columns.ts';
+import { ListProblem } from '../-lists/bare-gate.tsx';
 import { CardList, type GridProps, USUAL_HEIGHT } from './card-list.tsx';
-import { HUB_WORDS, HubProblem } from './hub-states.tsx';
+import { HUB_WORDS } from './hub-states.tsx';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
@@ -33,7 +34,7 @@ function PlainGrid(props: GridProps & { count: number }) {
   const cards = useHubCards(lids, 0, count - 1, known);
   useOrderWatch(cards.around, sort, onOrder);
 
-  if (cards.problem) return <HubProblem state={broken(cards.problem)} words={HUB_WORDS} />;
+  if (cards.problem) return <ListProblem state={broken(cards.problem)} words={HUB_WORDS} />;
   const rows = Math.ceil(lids.length / columns);
   const isWhole = count >= lids.length;
   return (

@@ -1,7 +1,6 @@
 import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
-import { late } from '#ui/late.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import gridClasses from './hub-grid.module.css';
@@ -9,10 +8,6 @@ import classes from './my-hub.module.css';
 
 /** Text of spec part 1, 8. */
 export const HUB_WORDS = { failed: 'Error loading church planters', isFixed: true };
-
-export const HubProblem = late(
-  async () => (await import('../-lists/list-problem.tsx')).ListProblem,
-);
 
 /** Nobody is in this hub, and the server has said so. */
 export function EmptyHub() {

@@ -7,7 +7,7 @@ import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import type { Person } from '../-changes/person.ts';
-import { ListGate } from '../-lists/list-gate.tsx';
+import { BareGate } from '../-lists/bare-gate.tsx';
 import { useListState } from '../-lists/use-list.ts';
 import { HubGrid } from './hub-grid.tsx';
 import { CardSkeletons, EmptyHub, FirstDownload, HUB_WORDS } from './hub-states.tsx';
@@ -127,7 +127,7 @@ function Planters(props: PlantersProps) {
     ? { kind: 'ready', data: { order, total, found } }
     : { kind: 'loading' };
   return (
-    <ListGate
+    <BareGate
       list={{
         live: problem === undefined ? live : { kind: 'failed', message: problem },
         state: props.state,
@@ -160,7 +160,7 @@ function Planters(props: PlantersProps) {
           </div>
         )
       }
-    </ListGate>
+    </BareGate>
   );
 }
 

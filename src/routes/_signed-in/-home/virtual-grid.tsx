@@ -2,8 +2,9 @@ import { useRef } from 'react';
 import { broken } from '#db/queries/list-state.ts';
 import { GAP, useColumns } from '#ui/use-columns.ts';
 import { useWindowRows } from '#ui/use-window-rows.ts';
+import { ListProblem } from '../-lists/bare-gate.tsx';
 import { CardList, type GridProps, USUAL_HEIGHT } from './card-list.tsx';
-import { HUB_WORDS, HubProblem } from './hub-states.tsx';
+import { HUB_WORDS } from './hub-states.tsx';
 import { useHubCards } from './use-hub-cards.ts';
 import { useOrderWatch } from './use-order-watch.ts';
 
@@ -21,7 +22,7 @@ export function VirtualGrid({ lids, known, total, sort, today, actions, onOrder 
   const cards = useHubCards(lids, first, last, known);
   useOrderWatch(cards.around, sort, onOrder);
 
-  if (cards.problem) return <HubProblem state={broken(cards.problem)} words={HUB_WORDS} />;
+  if (cards.problem) return <ListProblem state={broken(cards.problem)} words={HUB_WORDS} />;
   return (
     <div ref={frame} style={{ paddingTop: rows.before, paddingBottom: rows.after }}>
       <CardList
