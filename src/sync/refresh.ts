@@ -1,20 +1,5 @@
-import { allowRemovingHeld, wantOnce, wantRead } from '#db/wants.ts';
+import { allowRemovingHeld } from '#db/wants.ts';
 import { wakeWorker } from './bridge.ts';
-
-/**
- * Called when a screen opens: asks for its data if the last read is older than 5 minutes
- * (docs/decisions/specification-gaps.md).
- * @param feedKey `hub:<userId>`, `contacts:<planterLid>`, `profile` or `hub-leaders`
- */
-export async function wantFeed(feedKey: string): Promise<void> {
-  if (await wantRead(feedKey, Date.now())) await wakeWorker('want');
-}
-
-/** Many lists of one record each are read once, those that were not read within `freshMs`. */
-export async function wantFeedsOnce(feedKeys: readonly string[], freshMs?: number): Promise<void> {
-  if (feedKeys.length === 0) return;
-  if (await wantOnce(feedKeys, Date.now(), freshMs)) await wakeWorker('want');
-}
 
 export type Refreshed =
   | { kind: 'done' }

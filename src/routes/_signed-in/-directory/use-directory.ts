@@ -10,7 +10,7 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { DirectorySort } from '#shared/directory-sorts.ts';
 import { foldText, searchText } from '#shared/fold-text.ts';
 import { withWords } from '#shared/word-search.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
 import { type List, useList } from '../-lists/use-list.ts';
 
 /** One visit to any directory brings them all to the device: they are short, and the next one may be offline. */

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListState } from '#db/queries/list-state.ts';
 import type { Live } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
-import { wantFeedsOnce } from '#src/sync/refresh.ts';
+import { wantFeedsOnce } from '#src/sync/want-feed.ts';
 import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';

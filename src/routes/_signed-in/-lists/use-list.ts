@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { feedFacts } from '#db/queries/feeds.ts';
 import { broken, type ListState, listStateOf } from '#db/queries/list-state.ts';
 import { type Live, useMirror } from '#db/queries/use-mirror.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
 
 /** A list or record: what the device has of it, and what is known of it. */
 export interface List<T> {

@@ -5,7 +5,7 @@ import { keepFirstPlanters } from '#db/queries/keep-first-planters.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
 import { keepPictures } from '#src/pictures/keep-pictures.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 

@@ -8,7 +8,7 @@ import { may } from '#shared/permissions.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';

@@ -6,7 +6,7 @@ import { newLid } from '#shared/ids.ts';
 import { useUser } from '#src/account/account.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
-import { wantFeed } from '#src/sync/refresh.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
 import { ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { DraftNote, DraftSaved } from '../-drafts/draft-note.tsx';

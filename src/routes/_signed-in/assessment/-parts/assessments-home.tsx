@@ -8,7 +8,7 @@ import {
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
-import { wantFeed, wantFeedsOnce } from '#src/sync/refresh.ts';
+import { wantFeed, wantFeedsOnce } from '#src/sync/want-feed.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { EmptyState } from '#ui/state.tsx';

@@ -1,6 +1,7 @@
 import { noteTaken, type Traveller, tripFeeds } from '#db/queries/trip-pack.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
-import { type Refreshed, refreshNow, wantFeed } from '#src/sync/refresh.ts';
+import { type Refreshed, refreshNow } from '#src/sync/refresh.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
 
 /**
  * Brings everything of an event that this person may see. Twice, since the first time may tell of assignments

@@ -1,0 +1,16 @@
+import { wantOnce, wantRead } from '#db/wants.ts';
+import { wakeWorker } from './bridge.ts';
+
+/**
+ * A screen opened: its data is read again if it is older than 5 minutes (decisions.md).
+ * @param feedKey `hub:<userId>`, `contacts:<planterLid>`, `profile` or `hub-leaders`
+ */
+export async function wantFeed(feedKey: string): Promise<void> {
+  if (await wantRead(feedKey, Date.now())) await wakeWorker('want');
+}
+
+/** Many lists of one record each are read once, those that were not read within `freshMs`. */
+export async function wantFeedsOnce(feedKeys: readonly string[], freshMs?: number): Promise<void> {
+  if (feedKeys.length === 0) return;
+  if (await wantOnce(feedKeys, Date.now(), freshMs)) await wakeWorker('want');
+}
