@@ -12,6 +12,8 @@ const STALL_MS = 120_000;
 export interface SyncStatus {
   /** False for the first moment, until the device has been asked. */
   isKnown: boolean;
+  /** Milliseconds since 1970, to the minute. */
+  now: number;
   /** Writes on this device that the server has not confirmed; those that need attention not counted. */
   waiting: number;
   attention: number;
@@ -51,7 +53,7 @@ export function useSyncStatus(): SyncStatus {
   const facts = useSyncExternalStore(watchFacts, () => latest);
   const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
   const now = useMinute();
-  const status = { ...statusOf(facts, online, now), isKnown: facts !== NOTHING };
+  const status = { ...statusOf(facts, online, now), isKnown: facts !== NOTHING, now };
   useEffect(() => {
     // The watchdog also heals: a new run, or a new worker where the old one is dead (S34).
     if (status.stalled) void wakeWorker('timer');
@@ -64,7 +66,7 @@ export function statusOf(
   facts: SyncFacts,
   online: boolean,
   now: number,
-): Omit<SyncStatus, 'isKnown'> {
+): Omit<SyncStatus, 'isKnown' | 'now'> {
   const end = facts.lastRun?.end;
   const outage = outageOf(facts.lastRun, online);
   const offline = outage !== undefined;

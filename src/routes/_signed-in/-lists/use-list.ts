@@ -33,12 +33,12 @@ export function useListState(key: string | undefined): ListState {
 
 /** What is known of a list that somebody else asks for. */
 export function useKnownState(key: string | undefined): ListState {
-  const { outage, signedOut } = useSyncStatus();
+  const { outage, signedOut, now } = useSyncStatus();
   const facts = useMirror((db) => feedFacts(db, key ?? ''), [key]);
   if (key === undefined) return HERE_ALONE;
   if (facts.kind === 'failed') return broken(facts.message);
   if (facts.kind === 'loading') return OPENING;
-  return listStateOf(facts.data, { now: Date.now(), outage, signedOut });
+  return listStateOf(facts.data, { now, outage, signedOut });
 }
 
 const HERE_ALONE: ListState = { kind: 'fresh', readAt: 0, isCut: false };
