@@ -71,8 +71,6 @@ export interface FeedState {
   error?: string | undefined;
   /** The server's own words for it. */
   said?: string | undefined;
-  /** The last read ended where the server may have cut the list: it may have more rows (S25). */
-  isCut?: boolean | undefined;
   /** Progress of a first read. */
   rows?: number | undefined;
 }

@@ -144,7 +144,6 @@ class FeedRead {
         ...(this.fenced === 0 ? { readTick: this.#readTick, readAt: clock.now() } : {}),
         ...(end.ignoresPaging ? { unpagedAt: clock.now() } : {}),
         ...verdict,
-        isCut: end.isCut || undefined,
         most: Math.max(this.#before?.most ?? 0, this.#rows),
         isCut: end.isCut || undefined,
         total: end.total,
