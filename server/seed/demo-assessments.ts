@@ -1,4 +1,4 @@
-import type { ReportTexts } from '#shared/assessment-rules.ts';
+import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import type { NewAssessment } from '#shared/contract/assessments.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { duplicateInviteIn } from '#shared/contract/answers/invitations.ts';
 import { Email, RequiredText } from '#shared/contract/common.ts';
-import { RESEND_INVITE } from '#shared/questions.ts';
+import { RESEND_INVITE } from '#shared/resend-invite.ts';
 import { mutation, type Refused, type Verdict } from './mutation.ts';
 
 /** The device's clock and the server's may differ by this much when an invitation is recognised as ours. */

@@ -10,7 +10,6 @@ import {
 import { useCallback, useState } from 'react';
 import { decide } from '#shared/screen-access.ts';
 import { getAccount, signOut, useAccount } from '#src/account/account.ts';
-import { Denied } from '#src/shells/denied.tsx';
 import { useInstallLineWanted } from '#src/shells/install-line.ts';
 import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
@@ -42,6 +41,7 @@ export const Route = createFileRoute('/_signed-in')({
   component: SignedIn,
 });
 
+const Denied = late(async () => (await import('#src/shells/denied.tsx')).Denied);
 const InstallEntry = late(async () => (await import('#src/shells/install-hint.tsx')).InstallEntry);
 const InstallLine = late(async () => (await import('#src/shells/install-hint.tsx')).InstallLine);
 const StorageTrouble = late(

@@ -1,4 +1,6 @@
-/** What page, mutations and server know of assessments without a shape: the first screen loads only this. */
+import { REPORT_FIELDS, type ReportTexts } from './assessor-report-fields.ts';
+
+/** What page, mutations and server know of assessments without a shape. */
 
 export const PARTICIPANT_TYPES = ['assessor', 'candidate'] as const;
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number];
@@ -11,11 +13,6 @@ export const ALREADY_PARTICIPANT = {
 
 /** Most characters of one text of a report: twice the longest that anybody has written. */
 export const REPORT_TEXT_MAX = 500_000;
-
-/** The texts of a report, in the order of the form. */
-export const REPORT_FIELDS = ['content', 'strengths', 'weaknesses', 'recommendation'] as const;
-export type ReportField = (typeof REPORT_FIELDS)[number];
-export type ReportTexts = Record<ReportField, string>;
 
 /** The report that nobody has written yet. */
 export const NO_REPORT: ReportTexts = {

@@ -1,17 +1,4 @@
-import type { Answer } from './http/answer.ts';
-
-/** What a failed request was, in one word. */
-export type FailureCode =
-  | Exclude<Answer['kind'], 'ok' | 'unknown'>
-  | Extract<Answer, { kind: 'unknown' }>['cause']
-  /** No answer to this one request, while others are answered. */
-  | 'unanswered'
-  /** The address is unknown to the server, or what it belongs to was deleted. */
-  | 'not-found'
-  /** An answer without the list, or without the record, that was asked for. */
-  | 'no-list'
-  /** The browser's own database failed. */
-  | 'device';
+import { type FailureCode, isFailureCode } from './failure-codes.ts';
 
 const WORDS: Record<FailureCode, string> = {
   offline: 'There is no connection to the server.',
@@ -33,8 +20,4 @@ const WORDS: Record<FailureCode, string> = {
 /** Words for a failure as the sync notes it: one of its codes, or a text that is words already. */
 export function failureWords(failure: string): string {
   return isFailureCode(failure) ? WORDS[failure] : failure;
-}
-
-export function isFailureCode(failure: string): failure is FailureCode {
-  return Object.hasOwn(WORDS, failure);
 }

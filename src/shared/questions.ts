@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Name of the question that a duplicate invitation becomes for its author (spec part 1, 4). */
-export const RESEND_INVITE = 'resend-invite';
-
 /** Name of the question that an edit becomes when somebody else changed the same field (S28). */
 export const CHANGED_MEANWHILE = 'changed-meanwhile';
 

@@ -11,7 +11,7 @@ const REST: SyncFigures = {
   allSentAt: null,
   firstDownload: null,
   stalled: false,
-  held: null,
+  held: undefined,
   problem: null,
 };
 
@@ -29,7 +29,7 @@ it.each<[string, Partial<SyncFigures>]>([
   ['Sending 3…', { sending: true, waiting: 3 }],
   ['3 waiting', { waiting: 3 }],
   ['3 waiting – see why', { waiting: 3, stalled: true }],
-  ['Sync needs a look', { held: 'The last update would have removed 40 of 60 records.' }],
+  ['Sync needs a look', { held: { why: 'absent', rows: 40, of: 60 } }],
   ['1 needs attention', { attention: 1, waiting: 3, offline: true }],
   ['2 need attention', { attention: 2 }],
   ['Sign in to send', { signedOut: true, waiting: 1, attention: 2 }],

@@ -1,4 +1,4 @@
-import type { FailureCode } from '#shared/failure-words.ts';
+import type { FailureCode } from '#shared/failure-codes.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { IconName } from '#ui/icon.tsx';
 
@@ -15,7 +15,7 @@ export interface SyncFigures {
   allSentAt: number | null;
   firstDownload: { rows: number } | null;
   stalled: boolean;
-  held: string | null;
+  held: unknown;
   problem: string | null;
 }
 

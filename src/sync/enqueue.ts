@@ -6,7 +6,7 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { tapOf } from '#src/mutations/tap.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
-import { sealedArgs } from './confidential.ts';
+import { sealedArgs } from './sealed-args.ts';
 import { watchStorage } from './storage-watch.ts';
 
 export type Saved = { kind: 'saved'; opId: string } | { kind: 'not-saved'; message: string };

@@ -6,7 +6,8 @@ import type { Mutation } from '#src/mutations/mutation.ts';
 import { effectsOf, labelOf, readOp } from '#src/mutations/read-op.ts';
 import { rebased } from '#src/mutations/rebase.ts';
 import { wakeWorker } from './bridge.ts';
-import { opened, sealedArgs } from './confidential.ts';
+import { opened } from './confidential.ts';
+import { sealedArgs } from './sealed-args.ts';
 
 /** Takes back a write that was never attempted. False when it may already be on its way. */
 export async function withdraw(opId: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { allowRemovingHeld } from '#db/wants.ts';
+import { allowRemovingHeld } from '#db/held-rows.ts';
 import { wakeWorker } from './bridge.ts';
 
 export type Refreshed =

@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { RunRecord } from '#db/schema.ts';
 import type { SyncFacts } from '#db/sync-facts.ts';
 import { watchSyncFacts } from '#db/watch-sync-facts.ts';
-import { type FailureCode, isFailureCode } from '#shared/failure-words.ts';
+import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
@@ -27,8 +27,8 @@ export interface SyncStatus {
   allSentAt: number | null;
   firstDownload: { rows: number } | null;
   stalled: boolean;
-  /** A read that would have removed suspiciously much, in words. */
-  held: string | null;
+  /** A read that would have removed suspiciously much. */
+  held: SyncFacts['held'];
   /** The user may let these rows leave the device. */
   mayRemoveHeld: boolean;
   problem: string | null;
@@ -83,7 +83,7 @@ export function statusOf(
     allSentAt: facts.waiting === 0 ? facts.lastReceivedAt : null,
     firstDownload: facts.firstDownloadRows === null ? null : { rows: facts.firstDownloadRows },
     stalled: untried && !offline && end !== 'signed-out',
-    held: facts.held ? heldMessage(facts.held) : null,
+    held: facts.held,
     mayRemoveHeld: facts.held?.why === 'refused',
     frozenUntil: facts.frozenUntil !== null && facts.frozenUntil > now ? facts.frozenUntil : null,
     problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
@@ -95,12 +95,6 @@ function outageOf(lastRun: RunRecord | undefined, online: boolean): FailureCode 
   if (lastRun?.end !== 'offline' && lastRun?.end !== 'breaker') return undefined;
   const { detail = '' } = lastRun;
   return isFailureCode(detail) ? detail : 'offline';
-}
-
-function heldMessage({ why, rows, of }: NonNullable<SyncFacts['held']>): string {
-  return why === 'refused'
-    ? `The server no longer shows you a list of which ${rows} ${rows === 1 ? 'record is' : 'records are'} on this device. They stay here until you remove them.`
-    : `The last update would have removed ${rows} of ${of} records. It is checked again before anything is removed.`;
 }
 
 let latest = NOTHING;

@@ -1,4 +1,4 @@
-import { wantOnce, wantRead } from '#db/wants.ts';
+import { wantRead } from '#db/wants.ts';
 import { wakeWorker } from './bridge.ts';
 
 /**
@@ -7,10 +7,4 @@ import { wakeWorker } from './bridge.ts';
  */
 export async function wantFeed(feedKey: string): Promise<void> {
   if (await wantRead(feedKey, Date.now())) await wakeWorker('want');
-}
-
-/** Many lists of one record each are read once, those that were not read within `freshMs`. */
-export async function wantFeedsOnce(feedKeys: readonly string[], freshMs?: number): Promise<void> {
-  if (feedKeys.length === 0) return;
-  if (await wantOnce(feedKeys, Date.now(), freshMs)) await wakeWorker('want');
 }

@@ -4,6 +4,7 @@ import type { Answer, UnknownCause } from '#shared/http/answer.ts';
 import { type SyncFigures, syncWords } from '#src/shells/sync-status-words.ts';
 import { statusOf } from '#src/sync/status.ts';
 import { reasonWords, stateWords } from '../../src/routes/_signed-in/-changes/change-words.ts';
+import { heldWords } from '../../src/routes/_signed-in/-outbox/held-words.ts';
 
 /** Why a message is shown, and what the reader can do. */
 interface Advice {
@@ -131,7 +132,7 @@ const CALM: SyncFigures = {
   allSentAt: null,
   firstDownload: null,
   stalled: false,
-  held: null,
+  held: undefined,
   problem: null,
 };
 
@@ -217,11 +218,7 @@ const HELD: Record<HeldWhy, Advice> = {
 /** docs/messages.md, from the code that shows the messages. */
 export function messageTable(): string {
   const held = Object.entries(HELD).map(([why, advice]) =>
-    line(
-      statusOf({ ...FACTS, held: { why: why as HeldWhy, rows: 40, of: 50, since: 0 } }, true, 0)
-        .held ?? '',
-      advice,
-    ),
+    line(heldWords({ why: why as HeldWhy, rows: 40, of: 50, since: 0 }), advice),
   );
   const states = Object.entries(STATES).map(([state, advice]) =>
     line(stateWords({ state: state as OpState }), advice),

@@ -1,4 +1,4 @@
-import { type FailureCode, isFailureCode } from '#shared/failure-words.ts';
+import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
 import type { FeedState } from '../schema.ts';
 import { type FeedFacts, sourceOf } from './feeds.ts';
 
@@ -45,16 +45,6 @@ export function isMissing(state: ListState): state is Missing {
 /** The browser's database gave no answer. */
 export function broken(message: string): Missing {
   return { kind: 'failed', readAt: 0, isCut: false, why: { code: 'device', said: message } };
-}
-
-/** True where the list has been read, now or earlier: only then is a row that it lacks not there, and a sum a sum. */
-export function wasRead(state: ListState): boolean {
-  return state.kind !== 'loading' && !isMissing(state);
-}
-
-/** True where nothing is missing as far as the server has said: only then can rows be counted. */
-export function isWhole(state: ListState): boolean {
-  return wasRead(state) && !('isCut' in state && state.isCut);
 }
 
 /** What is known of the device as a whole. */

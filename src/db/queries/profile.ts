@@ -26,24 +26,6 @@ export async function ownPlanter(
   return row && { row, changes: await changesOf(db, 'planters', row.lid) };
 }
 
-/** What somebody is called by the own record on this device; an edit shows at once, a refused one no longer. */
-export interface OwnNames {
-  first_name: string;
-  last_name: string;
-  display_name: string;
-}
-
-/** @param isPlanter the person's profile is the planter's record (spec part 1, 2: /profile/edit) */
-export async function ownNames(
-  db: Mirror,
-  userId: number,
-  isPlanter: boolean,
-): Promise<OwnNames | undefined> {
-  if (!isPlanter) return db.rows('profile').get(OWN_PROFILE);
-  const planter = await db.rows('planters').where('user_id').equals(userId).first();
-  return planter && { ...planter, display_name: '' };
-}
-
 async function changesOf(db: Mirror, table: string, lid: string): Promise<readonly Change[]> {
   const key = rowKey(table, lid);
   return (await changesTouching(db, [key])).get(key) ?? [];

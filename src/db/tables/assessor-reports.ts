@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
+import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 

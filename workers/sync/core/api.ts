@@ -1,6 +1,6 @@
 import type { Op } from '#db/op.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
-import type { FailureCode } from '#shared/failure-words.ts';
+import type { FailureCode } from '#shared/failure-codes.ts';
 import { type Answer, answerFrom, answerFromError, type OnText } from '#shared/http/answer.ts';
 import {
   address,

@@ -1,5 +1,5 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
-import type { FailureCode } from '#shared/failure-words.ts';
+import type { FailureCode } from '#shared/failure-codes.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { nextTry } from './retry.ts';
 import type { Run } from './run.ts';

@@ -1,4 +1,4 @@
-import type { FailureCode } from '#shared/failure-words.ts';
+import type { FailureCode } from '#shared/failure-codes.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { elapsed, isWaiting, outageMs } from './retry.ts';
 

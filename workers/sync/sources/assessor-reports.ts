@@ -1,4 +1,4 @@
-import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
+import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import { blankTexts, type Feed, presentTexts, source } from './source.ts';

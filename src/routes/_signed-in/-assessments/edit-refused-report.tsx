@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { isEmptyReport, REPORT_FIELDS, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
+import { isEmptyReport, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
+import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { TextArea } from '#ui/text-field.tsx';

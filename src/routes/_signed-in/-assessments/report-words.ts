@@ -1,4 +1,5 @@
-import { REPORT_TEXT_MAX, type ReportField } from '#shared/assessment-rules.ts';
+import { REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
+import type { ReportField } from '#shared/assessor-report-fields.ts';
 import { showCount } from '#shared/show-count.ts';
 
 export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {

@@ -12,7 +12,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { ConflictChoice } from './conflict-choice.tsx';
 import classes from './conflict-question.module.css';
 import { valueWords } from './conflict-words.ts';
-import { discardWithUndo } from './saved-toast.ts';
+import { discardWithUndo } from './discard-toast.ts';
 
 type Conflict = ChangedMeanwhile['conflicts'][number];
 

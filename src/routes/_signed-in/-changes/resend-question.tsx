@@ -8,7 +8,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { discardWithUndo } from './saved-toast.ts';
+import { discardWithUndo } from './discard-toast.ts';
 
 const Asked = z.object({ invitedAt: z.catch(z.nullable(z.string()), null) });
 

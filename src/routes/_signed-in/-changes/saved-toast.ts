@@ -22,14 +22,3 @@ export async function undoSaved(opId: string): Promise<void> {
   if (await withdraw(opId)) toast('Undone.');
   else toast('Too late to undo: it may already have reached the server.');
 }
-
-/** Ends a write by its author's word; the toast offers the way back. */
-export async function discardWithUndo(opId: string, message: string): Promise<void> {
-  const { discard } = await loadActions();
-  const undo = await discard(opId);
-  if (!undo) {
-    toast('It is being sent at this moment and cannot be discarded now.');
-    return;
-  }
-  toast(message, { action: { label: 'Undo', onClick: () => void undo() } });
-}

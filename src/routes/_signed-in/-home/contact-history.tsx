@@ -14,7 +14,7 @@ import { ListGate } from '../-lists/list-gate.tsx';
 import { useList } from '../-lists/use-list.ts';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
 import classes from './contact-history.module.css';
-import { CONTACTS_WORDS, contactsKey } from './contact-words.ts';
+import { CONTACTS_WORDS, contactsKey } from './contact-list.ts';
 import { LogContact } from './log-contact.tsx';
 
 interface Props {

@@ -1,13 +1,5 @@
-import type { PlanterRow } from '#db/tables/planters.ts';
 import { contactDot, type DotColour } from '#shared/contact-rules.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
-
-export const CONTACTS_WORDS = { failed: 'Failed to load contact history' };
-
-/** Key of the list of a planter's contacts; undefined for a planter whom only this device has. */
-export function contactsKey({ lid, id }: Pick<PlanterRow, 'lid' | 'id'>): string | undefined {
-  return id === null ? undefined : `contacts:${lid}`;
-}
 
 /** When a planter was last contacted, as far as the device knows: '' is never only where that is known. */
 export interface LastContact {

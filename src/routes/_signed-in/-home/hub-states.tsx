@@ -2,21 +2,11 @@ import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { EmptyState } from '#ui/state.tsx';
 import gridClasses from './hub-grid.module.css';
 import classes from './my-hub.module.css';
 
 /** Text of spec part 1, 8. */
 export const HUB_WORDS = { failed: 'Error loading church planters', isFixed: true };
-
-/** Nobody is in this hub, and the server has said so. */
-export function EmptyHub() {
-  return (
-    <EmptyState title="No church planters assigned yet" icon="people">
-      <p>Planters appear here as soon as they are assigned to this hub.</p>
-    </EmptyState>
-  );
-}
 
 /** The first download: nothing is here yet, and how far it is. */
 export function FirstDownload({ state }: { state: ListState }) {

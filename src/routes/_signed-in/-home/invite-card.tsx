@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { openQuestions } from '#db/queries/ops.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { RESEND_INVITE } from '#shared/questions.ts';
+import { RESEND_INVITE } from '#shared/resend-invite.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { late } from '#ui/late.tsx';

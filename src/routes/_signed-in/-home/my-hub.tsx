@@ -2,7 +2,6 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListState } from '#db/queries/list-state.ts';
 import type { Live } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
-import { wantFeedsOnce } from '#src/sync/want-feed.ts';
 import { late } from '#ui/late.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
@@ -10,7 +9,7 @@ import type { Person } from '../-changes/person.ts';
 import { BareGate } from '../-lists/bare-gate.tsx';
 import { useListState } from '../-lists/use-list.ts';
 import { HubGrid } from './hub-grid.tsx';
-import { CardSkeletons, EmptyHub, FirstDownload, HUB_WORDS } from './hub-states.tsx';
+import { CardSkeletons, FirstDownload, HUB_WORDS } from './hub-states.tsx';
 import { HubToolbar } from './hub-toolbar.tsx';
 import { markContacted } from './mark-contacted.ts';
 import classes from './my-hub.module.css';
@@ -22,6 +21,7 @@ import { useScrollTop } from './use-scroll-top.ts';
 const NONE: readonly string[] = [];
 const CALLED = ['planter', 'planters'] as const;
 
+const EmptyHub = late(async () => (await import('./empty-hub.tsx')).EmptyHub);
 const ContactHistory = late(async () => (await import('./contact-history.tsx')).ContactHistory);
 
 interface Props {
@@ -90,11 +90,17 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
  */
 function useContactsOf(lids: readonly string[]): void {
   useEffect(() => {
-    wantFeedsOnce(lids.map((lid) => `contacts:${lid}`)).catch((error: unknown) =>
-      // The database is being closed, by a sign-out say: nobody waits for these any more.
+    if (lids.length === 0) return;
+    askOnce(lids.map((lid) => `contacts:${lid}`)).catch((error: unknown) =>
+      // The database is being closed, by a sign-out say, or there is no network even for the code that asks.
       console.info('The contacts could not be asked for', error),
     );
   }, [lids]);
+}
+
+async function askOnce(keys: readonly string[]): Promise<void> {
+  const { wantFeedsOnce } = await import('#src/sync/want-feeds-once.ts');
+  await wantFeedsOnce(keys);
 }
 
 /** What the device has of the hub. */

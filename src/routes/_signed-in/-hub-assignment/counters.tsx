@@ -1,4 +1,5 @@
-import { isWhole, type ListState } from '#db/queries/list-state.ts';
+import { isWhole } from '#db/queries/list-rules.ts';
+import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/show-count.ts';
 import classes from './hub-assignment.module.css';
 import type { Assignments } from './hubs.ts';

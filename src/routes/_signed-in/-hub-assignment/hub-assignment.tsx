@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
-import { isWhole, type ListState, wasRead } from '#db/queries/list-state.ts';
+import { isWhole, wasRead } from '#db/queries/list-rules.ts';
+import type { ListState } from '#db/queries/list-state.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';

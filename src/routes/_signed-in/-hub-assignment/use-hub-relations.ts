@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from 'react';
 import { type HubRelations, hubRelations, RELATIONS } from '#db/queries/hub-relations.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { wantFeedsOnce } from '#src/sync/want-feed.ts';
+import { wantFeedsOnce } from '#src/sync/want-feeds-once.ts';
 
 /** One request for each planter: they are asked for sparingly. A move reads the relations of its planter anyway. */
 const FRESH_MS = 30 * 60_000;

@@ -4,6 +4,7 @@ import { useSyncStatus } from '#src/sync/status.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { timeWords } from '../-changes/times.ts';
+import { heldWords } from './held-words.ts';
 import classes from './outbox.module.css';
 
 /** Sends and reads at once, and says honestly what came of it. */
@@ -40,7 +41,7 @@ export function SyncNow() {
             )
           }
         >
-          {status.held}
+          {heldWords(status.held)}
         </Banner>
       )}
       {status.problem && <Banner tone="warn">{status.problem}</Banner>}

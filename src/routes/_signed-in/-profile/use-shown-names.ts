@@ -1,4 +1,4 @@
-import { ownNames } from '#db/queries/profile.ts';
+import { ownNames } from '#db/queries/own-names.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
 import { isPlanterOnly } from '#shared/permissions.ts';

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { wasRead } from '#db/queries/list-state.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
-import { wasRead } from '#db/queries/list-state.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { may } from '#shared/permissions.ts';

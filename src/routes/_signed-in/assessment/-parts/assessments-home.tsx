@@ -8,7 +8,8 @@ import {
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
-import { wantFeed, wantFeedsOnce } from '#src/sync/want-feed.ts';
+import { wantFeed } from '#src/sync/want-feed.ts';
+import { wantFeedsOnce } from '#src/sync/want-feeds-once.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { EmptyState } from '#ui/state.tsx';

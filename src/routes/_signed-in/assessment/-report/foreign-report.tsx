@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { REPORT_FIELDS } from '#shared/assessment-rules.ts';
+import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { useAccount } from '#src/account/account.ts';

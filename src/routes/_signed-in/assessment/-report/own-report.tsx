@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type AssignmentView, reportDraftKey } from '#db/queries/assignments.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
-import type { ReportTexts } from '#shared/assessment-rules.ts';
+import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';

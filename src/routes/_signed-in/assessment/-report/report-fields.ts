@@ -1,4 +1,4 @@
-import { REPORT_FIELDS, type ReportTexts } from '#shared/assessment-rules.ts';
+import { REPORT_FIELDS, type ReportTexts } from '#shared/assessor-report-fields.ts';
 
 /** The texts as entered in the form. */
 export function textsOf(form: HTMLFormElement): ReportTexts {

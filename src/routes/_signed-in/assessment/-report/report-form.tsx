@@ -2,12 +2,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { AssignmentView } from '#db/queries/assignments.ts';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
-import {
-  isEmptyReport,
-  REPORT_FIELDS,
-  REPORT_TEXT_MAX,
-  type ReportTexts,
-} from '#shared/assessment-rules.ts';
+import { isEmptyReport, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
+import { REPORT_FIELDS, type ReportTexts } from '#shared/assessor-report-fields.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
-import type { ReportTexts } from '#shared/assessment-rules.ts';
+import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import { draftOf, textsOf } from './report-fields.ts';
 
 /** After a key; well below the second within which nothing may be lost. */

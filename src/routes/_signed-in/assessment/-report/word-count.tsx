@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { ReportTexts } from '#shared/assessment-rules.ts';
+import type { ReportTexts } from '#shared/assessor-report-fields.ts';
 import { showCount } from '#shared/show-count.ts';
 import { countWords, textsOf } from './report-fields.ts';
 import classes from './report-form.module.css';

@@ -6,7 +6,7 @@ import { showDay } from '#shared/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { stateWords } from '../../-changes/change-words.ts';
 import { contactTypeWords } from '../../-changes/contact-type-words.ts';
-import { CONTACTS_WORDS, contactsKey } from '../../-home/contact-words.ts';
+import { CONTACTS_WORDS, contactsKey } from '../../-home/contact-list.ts';
 import { ListGate } from '../../-lists/list-gate.tsx';
 import { useList } from '../../-lists/use-list.ts';
 import classes from './planter.module.css';

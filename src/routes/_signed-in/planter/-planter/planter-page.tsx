@@ -7,7 +7,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
-import { wantFeedsOnce } from '#src/sync/want-feed.ts';
+import { wantFeedsOnce } from '#src/sync/want-feeds-once.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';

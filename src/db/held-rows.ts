@@ -1,0 +1,11 @@
+import { currentMirror } from './current.ts';
+
+/** The user has been told and agrees: rows that the server refuses to show leave the device at the next read (S25). */
+export async function allowRemovingHeld(): Promise<void> {
+  await currentMirror()
+    .feeds.filter((feed) => feed.held?.why === 'refused')
+    .modify((feed) => {
+      feed.mayRemoveHeld = true;
+      feed.dirty = true;
+    });
+}

@@ -1,0 +1,20 @@
+import { OWN_PROFILE } from '#shared/ids.ts';
+import type { Mirror } from '../schema.ts';
+
+/** What somebody is called by the own record on this device; an edit shows at once, a refused one no longer. */
+export interface OwnNames {
+  first_name: string;
+  last_name: string;
+  display_name: string;
+}
+
+/** @param isPlanter the person's profile is the planter's record (spec part 1, 2: /profile/edit) */
+export async function ownNames(
+  db: Mirror,
+  userId: number,
+  isPlanter: boolean,
+): Promise<OwnNames | undefined> {
+  if (!isPlanter) return db.rows('profile').get(OWN_PROFILE);
+  const planter = await db.rows('planters').where('user_id').equals(userId).first();
+  return planter && { ...planter, display_name: '' };
+}

@@ -1,0 +1,12 @@
+import { toast } from '#ui/toast.tsx';
+
+/** Ends a write by its author's word; the toast offers the way back. */
+export async function discardWithUndo(opId: string, message: string): Promise<void> {
+  const { discard } = await import('#src/sync/outbox-actions.ts');
+  const undo = await discard(opId);
+  if (!undo) {
+    toast('It is being sent at this moment and cannot be discarded now.');
+    return;
+  }
+  toast(message, { action: { label: 'Undo', onClick: () => void undo() } });
+}

@@ -1,0 +1,8 @@
+import type { PlanterRow } from '#db/tables/planters.ts';
+
+export const CONTACTS_WORDS = { failed: 'Failed to load contact history' };
+
+/** Key of the list of a planter's contacts; undefined for a planter whom only this device has. */
+export function contactsKey({ lid, id }: Pick<PlanterRow, 'lid' | 'id'>): string | undefined {
+  return id === null ? undefined : `contacts:${lid}`;
+}
