@@ -2,7 +2,8 @@ import { wantRead } from '#db/wants.ts';
 import { wakeWorker } from './bridge.ts';
 
 /**
- * A screen opened: its data is read again if it is older than 5 minutes (decisions.md).
+ * A screen opened: its data is read again if it is older than 5 minutes
+ * (docs/decisions/specification-gaps.md).
  * @param feedKey `hub:<userId>`, `contacts:<planterLid>`, `profile` or `hub-leaders`
  */
 export async function wantFeed(feedKey: string): Promise<void> {
