@@ -1,5 +1,5 @@
 // Makes src/map/base-map.json, the map that needs no network: `node scripts/make-base-map.mjs`.
-// Counties of Mississippi and its neighbours and the 48 states from us-atlas (Census, public domain), names of
+// Counties of Mississippi and its neighbors and the 48 states from us-atlas (Census, public domain), names of
 // places from GeoNames (CC BY 4.0). The result is committed.
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -15,8 +15,8 @@ const { presimplify, quantile, simplify } = require('topojson-simplify');
 
 const HOME = '28';
 /** Alabama, Arkansas, Louisiana, Tennessee. */
-const NEIGHBOURS = ['01', '05', '22', '47'];
-const HOME_AND_NEIGHBOURS = new Set([HOME, ...NEIGHBOURS]);
+const NEIGHBORS = ['01', '05', '22', '47'];
+const HOME_AND_NEIGHBORS = new Set([HOME, ...NEIGHBORS]);
 /** Alaska, Hawaii and the islands lie far off the network. */
 const OFF_THE_MAP = new Set(['02', '15', '60', '66', '69', '72', '78']);
 const STATE_LETTERS = new Map([
@@ -34,7 +34,7 @@ const GRID = 1e5;
 const atlas = JSON.parse(await readFile(require.resolve('us-atlas/counties-10m.json'), 'utf8'));
 
 const counties = feature(atlas, atlas.objects.counties).features.filter(
-  (/** @type {{ id: unknown }} */ { id }) => HOME_AND_NEIGHBOURS.has(String(id).slice(0, 2)),
+  (/** @type {{ id: unknown }} */ { id }) => HOME_AND_NEIGHBORS.has(String(id).slice(0, 2)),
 );
 const states = feature(atlas, atlas.objects.states).features.filter(
   (/** @type {{ id: unknown }} */ { id }) => !OFF_THE_MAP.has(String(id)),
@@ -44,7 +44,7 @@ const states = feature(atlas, atlas.objects.states).features.filter(
 const made = topology({ counties: named(counties), states: named(states) });
 const weighed = presimplify(made);
 const simple = simplify(weighed, quantile(weighed, LEFT_OUT));
-const quantised = topology(
+const quantized = topology(
   {
     counties: feature(simple, simple.objects.counties),
     states: feature(simple, simple.objects.states),
@@ -72,7 +72,7 @@ const places = known
 
 await writeFile(
   inRoot('src', 'map', 'base-map.json'),
-  `${JSON.stringify({ topology: quantised, places })}\n`,
+  `${JSON.stringify({ topology: quantized, places })}\n`,
 );
 say(`${counties.length} counties, ${states.length} states, ${places.length} places`);
 

@@ -237,7 +237,7 @@ describe('/login', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('tells an unreachable server from a portal page', async () => {
+  it('distinguishes an unreachable server from a portal page', async () => {
     await open('/login');
     await typeIn();
     press();
@@ -331,7 +331,7 @@ it('says that a new password could not be set, where the server gives no reason'
 });
 
 describe('/forgot-password', () => {
-  it('tells nobody whether the account exists', async () => {
+  it('never reveals whether the account exists', async () => {
     answers['/auth/forgot-password'] = () => Response.json({ success: true });
     await open('/forgot-password');
     fireEvent.click(await screen.findByRole('button', { name: 'Send Reset Link' }));

@@ -5,7 +5,7 @@ import { closeSignedIn, openSignedIn } from './signed-in.ts';
 
 const MARY = { id: 7, email: 'mary@network.example', first_name: 'Mary' };
 
-/** Resolves when every listener of the channel has been told. */
+/** Resolves when every listener of the channel has been called. */
 async function tellRefused(token: string): Promise<void> {
   const [channel, listener] = [
     new BroadcastChannel(SYNC_CHANNEL),

@@ -25,7 +25,7 @@ export async function closeSignedIn(): Promise<void> {
   stopListening?.();
   stopListening = undefined;
   const { stopSync } = await import('./sync/start.ts');
-  // Whoever takes this device now, or the session that the server ended, opens nothing any more.
+  // The next person on this device, or the holder of a session that the server ended, opens nothing any more.
   await lockVault();
   await stopSync();
 }

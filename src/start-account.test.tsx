@@ -61,7 +61,7 @@ it('S20 learns at the start that the token has ended', async () => {
   expect(getAccount()).toMatchObject({ kind: 'expired', user: { id: 7 } });
 });
 
-it('goes on with the stored user where the server cannot be reached', async () => {
+it('continues with the stored user if the server cannot be reached', async () => {
   store();
   await startAccount();
   expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'secret' });

@@ -27,7 +27,7 @@ test.each([
 
 const DIRECTORY = ['orange', 'amber', 'light green', 'green', 'dark green', 'grey'];
 const BOARD = ['blue', 'brown', 'green', 'purple', 'dark blue', 'red'];
-/** Hue in degrees, and how bright, of each colour that the specification names. */
+/** Hue in degrees, and how bright, of each color that the specification names. */
 const HUES: Record<string, readonly [from: number, to: number]> = {
   orange: [20, 38],
   amber: [38, 55],
@@ -45,14 +45,14 @@ const HUES: Record<string, readonly [from: number, to: number]> = {
 test.each([
   ['directory', DIRECTORY],
   ['board', BOARD],
-])('the stages have the colours of the specification in the %s', (palette, colours) => {
+])('the stages have the colors of the specification in the %s', (palette, colors) => {
   const css = text('src/routes/_signed-in/-planters/stage-chip.module.css');
   for (const [at, { name }] of STAGES.entries()) {
     const rule = new RegExp(`\\.${palette}\\[data-stage="${name}"\\] \\{\\s+--stage: (#\\w{6});`);
-    const [from, to] = HUES[colours[at] ?? ''] ?? [];
+    const [from, to] = HUES[colors[at] ?? ''] ?? [];
     const hue = hueOf(rule.exec(css)?.[1] ?? '');
-    expect(hue, `${name} is ${colours[at]}`).toBeGreaterThanOrEqual(from ?? Number.NaN);
-    expect(hue, `${name} is ${colours[at]}`).toBeLessThanOrEqual(to ?? Number.NaN);
+    expect(hue, `${name} is ${colors[at]}`).toBeGreaterThanOrEqual(from ?? Number.NaN);
+    expect(hue, `${name} is ${colors[at]}`).toBeLessThanOrEqual(to ?? Number.NaN);
   }
 });
 

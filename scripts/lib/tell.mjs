@@ -1,4 +1,4 @@
-// Plain progress lines: what is being done, how long it took. No colours, no cursor tricks: readable in a log too.
+// Plain progress lines: what is being done, how long it took. No colors, no cursor tricks: readable in a log too.
 
 // The reader may be gone (a closed terminal, `| head`): no reason to stop halfway.
 process.stdout.on('error', () => {});

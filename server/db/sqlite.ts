@@ -29,7 +29,7 @@ function openFile(file: string): SqliteDatabase {
       const known = prepared.get(sql);
       if (known) return known;
       if (prepared.size >= MOST_PREPARED) prepared.clear();
-      const statement = normalised(database, sql);
+      const statement = normalized(database, sql);
       prepared.set(sql, statement);
       return statement;
     },
@@ -65,7 +65,7 @@ function durabilityOf(database: Libsql.Database): (sql: string) => void {
 }
 
 /** The driver speaks of ArrayBuffers and knows no booleans; the rest of the server does not notice. */
-function normalised(database: Libsql.Database, sql: string): SqliteStatement {
+function normalized(database: Libsql.Database, sql: string): SqliteStatement {
   const statement = database.prepare(sql);
   return {
     reader: statement.reader,

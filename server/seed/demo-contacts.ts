@@ -4,7 +4,7 @@ import type { NewContact } from '#shared/contract/church-planters.ts';
 import { addDays, type CalendarDay } from '#shared/dates.ts';
 import type { Random } from './random.ts';
 
-/** How long ago the last contact was: one kind for each colour of the dot, and none at all. */
+/** How long ago the last contact was: one kind for each color of the dot, and none at all. */
 export type ContactHabit = 'green' | 'yellow' | 'red' | 'never';
 
 const LAST_CONTACT_DAYS_AGO = {

@@ -13,12 +13,12 @@ test('the same seed and day give the same network, another seed another one', ()
   expect(network({ seed: 2 })).not.toEqual(network());
 });
 
-test('the hub of hubleader shows every colour of the dot and somebody never contacted', () => {
+test('the hub of hubleader shows every color of the dot and somebody never contacted', () => {
   const hub = network().filter((planter) => planter.hubLeader === 'hubleader');
   const last = hub.map((planter) => planter.contacts.at(-1)?.contact_date ?? null);
-  const colours = last.map((day) => contactDot(day, settings.today));
+  const colors = last.map((day) => contactDot(day, settings.today));
   expect(hub).toHaveLength(24);
-  expect(new Set(colours)).toEqual(new Set(['green', 'yellow', 'red']));
+  expect(new Set(colors)).toEqual(new Set(['green', 'yellow', 'red']));
   expect(last).toContain(null);
 });
 

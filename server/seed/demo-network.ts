@@ -40,7 +40,7 @@ const PLANTER_ACCOUNTS = ['planter', 'planter2'] as const;
 /** From this size on nearly all planters are in one hub, to see how a very large hub feels. */
 const ONE_BIG_HUB_FROM = 1_000;
 
-/** Taken in turn, so that even a small hub shows every colour and a planter never contacted. */
+/** Taken in turn, so that even a small hub shows every color and a planter never contacted. */
 const HABITS: readonly ContactHabit[] = [
   'green',
   'yellow',

@@ -62,7 +62,7 @@ function replay(truths?: Parameters<typeof rematerialise>[3]) {
 
 const shown = () => db.rows('profile').get('me');
 
-test('S1 a row is the truth with its writes in order; a refused one is not among them', async () => {
+test('S1 a row is the server copy with its writes in order; a refused one is not among them', async () => {
   await add({ bio: 'one' });
   await add({ bio: 'two', company: 'two' }, 'attention');
   await add({ company: 'three' }, 'unsure');
@@ -71,7 +71,7 @@ test('S1 a row is the truth with its writes in order; a refused one is not among
   expect((await db.shadows.get(KEY))?.truth).toMatchObject({ bio: '', company: '' });
 });
 
-test('S1 newer truth goes under the writes, and the shadow goes with the last of them', async () => {
+test('S1 a newer server copy goes under the writes, and the shadow is removed with the last of them', async () => {
   const seq = await add({ bio: 'mine' });
   await replay();
   await replay(new Map([[KEY, profile({ bio: 'theirs', website: 'theirs' })]]));

@@ -26,8 +26,8 @@ export interface BrokenOp {
 }
 
 /**
- * Brings rows up to date after ops or truth changed: row = truth with every shown op replayed in
- * order (S1). Must run inside a transaction over `REPLAY_TABLES`.
+ * Brings rows up to date after ops or server copies changed: row = server copy with every shown op replayed in order
+ * (S1). Must run inside a transaction over `REPLAY_TABLES`.
  * @param truths newer truths by row key; `null` says that the server no longer has the row
  */
 export async function rematerialise(
@@ -80,7 +80,7 @@ export interface Touched {
   table: TableName;
   lid: string;
   row: AnyRow | undefined;
-  /** Its truth is kept already, since another write waits on it. */
+  /** Its server copy is kept already, since another write waits on it. */
   isKept: boolean;
 }
 
@@ -100,7 +100,7 @@ export async function readTouched(db: Mirror, effects: readonly Effect[]): Promi
 
 /**
  * The newest write over rows that show all others already: what a replay would show (S1), without
- * reading the writes before it. Keeps the truth of a row that had none waiting.
+ * reading the writes before it. Keeps the server copy of a row on which no write waited.
  */
 export async function applyNewest(
   db: Mirror,
@@ -132,7 +132,7 @@ function replay(
   effectsOf: EffectsOf,
 ): { row: AnyRow | undefined; broken: BrokenOp[] } {
   const { table, lid } = splitRowKey(key);
-  // A truth was read from the table of its key; the union of row types cannot say so.
+  // A server copy was read from the table of its key; the union of row types cannot say so.
   let row = truth ? ({ ...truth } as AnyRow) : undefined;
   const broken: BrokenOp[] = [];
   for (const op of ops) {

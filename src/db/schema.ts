@@ -5,11 +5,11 @@ import { type Rows, TABLES, type TableName } from './tables/index.ts';
 
 /**
  * Raised by one whenever stored rows, ops or meta change their meaning: code of a lower format may not
- * write any more (S33). A build that is rolled back without such a change goes on working.
+ * write any more (S33). A build that is rolled back without such a change keeps working.
  */
 const DATA_FORMAT = 2;
 
-/** Truth of a row while some op touches it (S1). `truth: null`: the server does not know the row. */
+/** Server copy of a row while some op touches it (S1). `truth: null`: the server does not know the row. */
 export interface Shadow {
   key: string;
   truth: (Record<string, unknown> & { lid: string }) | null;
@@ -25,7 +25,7 @@ export interface IdBinding {
   opId: string;
 }
 
-/** In `meta`, another value after each change of the id map: whoever has read it whole need not read it again. */
+/** In `meta`, a new value after each change of the id map: a complete copy with the same value is current. */
 export const IDMAP_REVISION = 'idmapRevision';
 
 /** State of one list call, or of the change feed. */
@@ -144,7 +144,7 @@ export interface DraftVersion {
   /** Of its draft. */
   key: string;
   savedAt: number;
-  /** When it was put aside: it stays for a month from then on. */
+  /** When it was replaced: it stays for a month from then on. */
   keptAt: number;
   fields: Record<string, unknown>;
 }
@@ -157,7 +157,7 @@ export interface Meta {
 
 /**
  * The value of somebody else that a `mine` conflict replaced (S28), or with `reversed` an older value that the server
- * has in place of a confirmed one of this person (S19); kept as long as the life line.
+ * has in place of a confirmed one of this person (S19); kept as long as the history.
  */
 export interface PutAside {
   seq?: number;
@@ -174,7 +174,7 @@ export interface PutAside {
   edit?: { name: string; version: number; args: unknown };
 }
 
-/** What a write of this device set in one field, once the server had it: an older value there is no news (S19). */
+/** What a write of this device set in one field, once the server had it: an older value there is no change (S19). */
 export interface OwnValue {
   /** Row and field, as one text. */
   id: string;
@@ -214,7 +214,7 @@ function mirrorStores(): Record<string, string> {
 
 /**
  * The user's own database: mirror, outbox, drafts. One per person and server (S30).
- * Open two on one name: `strict` for what must survive a power cut, relaxed for reading and pulls.
+ * Open two on one name: `strict` for what must survive a power failure, relaxed for reading and pulls.
  */
 export class Mirror extends Dexie {
   ops!: Table<Op, number, Omit<Op, 'seq'> & { seq?: number }>;

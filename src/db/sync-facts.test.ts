@@ -28,7 +28,7 @@ it('S34 a write that failed without leaving the device is no stall', async () =>
   expect(await untriedAt()).toBeNull();
 });
 
-it('a pause of changes is told by the change feed', async () => {
+it('a pause of changes is announced by the change feed', async () => {
   const mirror = currentMirror();
   expect((await readSyncFacts(mirror)).frozenUntil).toBeNull();
   const read = { readTick: 0, readAt: 1, dirty: false, wantedAt: 0 };

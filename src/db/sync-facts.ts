@@ -4,7 +4,7 @@ import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
 const WAITING: OpState[] = ['queued', 'sending', 'unsure', 'blocked', 'parked', 'held'];
 
-/** Of many waiting writes these tell whether anything moves. */
+/** Of many waiting writes these show whether anything moves. */
 const OLDEST_LOOKED_AT = 20;
 
 /** What the database says of the sync; the screen turns it into words. */

@@ -5,14 +5,14 @@ import { REPLAY_TABLES, rematerialise } from './replay.ts';
 import { FROM_FILE, type Mirror } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
 
-/** What the server has as well, and whatever tells how fresh it is. */
+/** What the server has as well, and the records of how fresh it is. */
 const OF_THE_SERVER = [...TABLE_NAMES, 'feeds', 'seen', 'shadows', 'ownValues'] as const;
 /** Kept in `meta` only as long as the rows are. */
 const FACTS_OF_THE_SERVER = ['holder', 'signedInAt'];
 
 /**
  * Forgets everything that the server has, and nothing that its person wrote: unsent writes, drafts, pictures
- * and life lines stay (S30). Whoever is bringing rows in at this moment is fenced off (S13).
+ * and life lines stay (S30). A run that is bringing rows in at this moment is fenced off (S13).
  */
 export async function wipeServerCopy(db: Mirror, effectsOf: EffectsOf): Promise<void> {
   const tables = [...REPLAY_TABLES, 'feeds', 'quarantine', 'seen', 'ownValues', 'meta'];

@@ -35,7 +35,7 @@ export function onWritten(db: Mirror, callback: (written: Written) => void): () 
   return () => Dexie.on.storagemutated.unsubscribe(heard);
 }
 
-/** Of 50 rows and more in one put Dexie tells only that there were some. */
+/** Of 50 rows and more in one put Dexie reports only that there were some. */
 function singleKeys(ranges: IntervalTree | undefined): ReadonlySet<unknown> | 'many' {
   const keys = new Set<unknown>();
   if (!ranges) return keys;

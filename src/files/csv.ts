@@ -60,7 +60,7 @@ function withoutPreamble(text: string): { body: string; separator: string } {
   return { body: body.slice(preamble[0].length), separator: preamble[1] ?? ',' };
 }
 
-/** Told from the titles alone: notes in the rows may hold any sign more often than the true one. */
+/** Detected from the titles alone: notes in the rows may contain any sign more often than the true one. */
 function separatorIn(body: string): string {
   const titles = /^[^\r\n]*/.exec(body)?.[0].replace(/"[^"]*"/g, '') ?? '';
   const count = (sign: string) => titles.split(sign).length;

@@ -14,7 +14,7 @@ export interface OnlineFormOptions<Name extends string> {
   names: readonly Name[];
   /** Checks before anything is sent; an empty object means that all is well. */
   check(values: Record<Name, string>): FieldErrors;
-  /** Sends; answers the problem, or undefined when the screen goes on elsewhere. */
+  /** Sends; returns the problem, or undefined if the screen continues elsewhere. */
   send(values: Record<Name, string>): Promise<Problem | undefined>;
 }
 

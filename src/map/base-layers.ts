@@ -10,7 +10,7 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import * as z from 'zod/mini';
 import { BASE_MAP } from './base-map.ts';
-import type { MapColours } from './map-colours.ts';
+import type { MapColors } from './map-colors.ts';
 
 const BaseMap = z.object({
   topology: z.looseObject({ type: z.literal('Topology') }),
@@ -28,7 +28,7 @@ function isPlace(value: unknown): value is Place {
 }
 
 /** The map that needs no network: states, counties and names, from this device's own copy of the app. */
-export async function loadBaseLayers(colours: MapColours): Promise<VectorLayer[]> {
+export async function loadBaseLayers(colors: MapColors): Promise<VectorLayer[]> {
   const response = await fetch(BASE_MAP);
   if (!response.ok) throw new Error(`the base map answered ${response.status}`);
   const { topology, places: listed } = BaseMap.parse(await response.json());
@@ -45,8 +45,8 @@ export async function loadBaseLayers(colours: MapColours): Promise<VectorLayer[]
     new VectorLayer({
       source: outlines('states'),
       style: new Style({
-        fill: new Fill({ color: colours.land }),
-        stroke: new Stroke({ color: colours.border, width: 1.5 }),
+        fill: new Fill({ color: colors.land }),
+        stroke: new Stroke({ color: colors.border, width: 1.5 }),
       }),
       updateWhileInteracting: false,
     }),
@@ -55,17 +55,17 @@ export async function loadBaseLayers(colours: MapColours): Promise<VectorLayer[]
       minZoom: 6.2,
       style: (feature) =>
         new Style({
-          fill: new Fill({ color: feature.get('home') ? colours.home : 'rgb(0 0 0 / 0%)' }),
-          stroke: new Stroke({ color: colours.line, width: 0.7 }),
+          fill: new Fill({ color: feature.get('home') ? colors.home : 'rgb(0 0 0 / 0%)' }),
+          stroke: new Stroke({ color: colors.line, width: 0.7 }),
         }),
     }),
-    placeNames(places, colours),
+    placeNames(places, colors),
   ];
 }
 
 function placeNames(
   places: readonly (readonly [string, number, number, number])[],
-  colours: MapColours,
+  colors: MapColors,
 ): VectorLayer {
   const features = places.map(([name, longitude, latitude, rank]) => {
     const feature = new Feature(new Point(fromLonLat([longitude, latitude])));
@@ -80,20 +80,20 @@ function placeNames(
       const zoom = Math.log2(156_543.034 / resolution);
       if (zoom < Number(feature.get('rank'))) return undefined;
       const name = String(feature.get('name'));
-      const style = styles.get(name) ?? nameStyle(name, colours);
+      const style = styles.get(name) ?? nameStyle(name, colors);
       styles.set(name, style);
       return style;
     },
   });
 }
 
-function nameStyle(name: string, colours: MapColours): Style {
+function nameStyle(name: string, colors: MapColors): Style {
   return new Style({
     text: new Text({
       text: name,
       font: '500 12px "Open Sans", sans-serif',
-      fill: new Fill({ color: colours.text }),
-      stroke: new Stroke({ color: colours.land, width: 3 }),
+      fill: new Fill({ color: colors.text }),
+      stroke: new Stroke({ color: colors.land, width: 3 }),
     }),
   });
 }

@@ -17,7 +17,7 @@ import Style from 'ol/style/Style.js';
 import Text from 'ol/style/Text.js';
 import View from 'ol/View.js';
 import { loadBaseLayers } from './base-layers.ts';
-import { coloursOf, type MapColours } from './map-colours.ts';
+import { colorsOf, type MapColors } from './map-colors.ts';
 import { firstView, type Placed } from './place-planters.ts';
 import { showTiles, type TilesState } from './tiles.ts';
 
@@ -55,7 +55,7 @@ export function drawMap(
   placed: readonly Placed[],
   events: MapEvents,
 ): DrawnMap {
-  const colours = coloursOf(target);
+  const colors = colorsOf(target);
   const points = new VectorSource<Feature<Point>>();
   const hubs = new VectorSource<Feature<Polygon>>();
   const tiles = new TileLayer();
@@ -72,14 +72,14 @@ export function drawMap(
     view,
     layers: [
       tiles,
-      new VectorLayer({ source: hubs, style: (feature) => hubStyle(feature as Feature, colours) }),
-      new VectorLayer({ source: clusters, style: clusterStyles(colours) }),
+      new VectorLayer({ source: hubs, style: (feature) => hubStyle(feature as Feature, colors) }),
+      new VectorLayer({ source: clusters, style: clusterStyles(colors) }),
     ],
   });
-  target.style.background = colours.water;
+  target.style.background = colors.water;
   points.addFeatures(placed.map(pointOf));
 
-  loadBaseLayers(colours).then(
+  loadBaseLayers(colors).then(
     (layers) => {
       for (const [at, layer] of layers.entries()) map.getLayers().insertAt(at, layer);
     },
@@ -129,7 +129,7 @@ function fitView(view: View, points: VectorSource<Feature<Point>>, map: OlMap): 
   view.fit(extent, size ? { ...FIT, size } : FIT);
 }
 
-/** Zooms in until a cluster parts; those who share one point are told apart in a list. */
+/** Zooms in until a cluster splits; those who share one point are separated in a list. */
 function pick(features: readonly Feature<Point>[], view: View, events: MapEvents): void {
   const extent = boundingExtent(
     features.map((one) => one.getGeometry()?.getCoordinates() ?? [0, 0]),
@@ -156,44 +156,44 @@ function areaOf({ name, color, ring }: MapHub): Feature<Polygon> {
   return feature;
 }
 
-/** Only what is a colour for sure goes into a style. */
-const COLOUR = /^#[\da-f]{3,8}$|^[a-z]+$/i;
+/** Only what is a color for sure goes into a style. */
+const COLOR = /^#[\da-f]{3,8}$|^[a-z]+$/i;
 
-function hubStyle(feature: Feature, colours: MapColours): Style {
+function hubStyle(feature: Feature, colors: MapColors): Style {
   const told: unknown = feature.get('color');
-  const colour = typeof told === 'string' && COLOUR.test(told) ? told : colours.dot;
+  const color = typeof told === 'string' && COLOR.test(told) ? told : colors.dot;
   return new Style({
-    stroke: new Stroke({ color: colour, width: 2 }),
-    fill: new Fill({ color: colour.startsWith('#') ? `${colour.slice(0, 7)}26` : 'transparent' }),
+    stroke: new Stroke({ color: color, width: 2 }),
+    fill: new Fill({ color: color.startsWith('#') ? `${color.slice(0, 7)}26` : 'transparent' }),
     text: new Text({
       text: String(feature.get('name') ?? ''),
       font: '600 13px "Open Sans", sans-serif',
       overflow: true,
-      fill: new Fill({ color: colours.text }),
-      stroke: new Stroke({ color: colours.land, width: 3 }),
+      fill: new Fill({ color: colors.text }),
+      stroke: new Stroke({ color: colors.land, width: 3 }),
     }),
   });
 }
 
 /** One style for each size of cluster: they are asked for in every frame. */
-function clusterStyles(colours: MapColours) {
+function clusterStyles(colors: MapColors) {
   const styles = new Map<number, Style>();
   return (feature: { get(name: string): unknown }): Style => {
     const members = feature.get('features');
     const count = Array.isArray(members) ? members.length : 1;
-    const style = styles.get(count) ?? clusterStyle(count, colours);
+    const style = styles.get(count) ?? clusterStyle(count, colors);
     styles.set(count, style);
     return style;
   };
 }
 
-function clusterStyle(count: number, colours: MapColours): Style {
+function clusterStyle(count: number, colors: MapColors): Style {
   const radius = count === 1 ? 8 : Math.min(12 + Math.log2(count) * 2, 30);
   return new Style({
     image: new CircleStyle({
       radius,
-      fill: new Fill({ color: colours.dot }),
-      stroke: new Stroke({ color: colours.dotText, width: 2 }),
+      fill: new Fill({ color: colors.dot }),
+      stroke: new Stroke({ color: colors.dotText, width: 2 }),
     }),
     ...(count === 1
       ? {}
@@ -201,7 +201,7 @@ function clusterStyle(count: number, colours: MapColours): Style {
           text: new Text({
             text: showCount(count),
             font: '700 13px "Open Sans", sans-serif',
-            fill: new Fill({ color: colours.dotText }),
+            fill: new Fill({ color: colors.dotText }),
           }),
         }),
   });

@@ -68,7 +68,7 @@ const ZOOM_BY_SPREAD = [
   { above: 1, zoom: 7 },
   { above: 0.5, zoom: 8 },
 ] as const;
-const ZOOM_OF_NEIGHBOURS = 9;
+const ZOOM_OF_NEIGHBORS = 9;
 
 /** Centre and zoom before the view is fitted to the points (spec part 2, 9). */
 export function firstView(points: readonly { latitude: number; longitude: number }[]): FirstView {
@@ -82,7 +82,7 @@ export function firstView(points: readonly { latitude: number; longitude: number
   return {
     latitude: (south + north) / 2,
     longitude: (west + east) / 2,
-    zoom: ZOOM_BY_SPREAD.find(({ above }) => spread > above)?.zoom ?? ZOOM_OF_NEIGHBOURS,
+    zoom: ZOOM_BY_SPREAD.find(({ above }) => spread > above)?.zoom ?? ZOOM_OF_NEIGHBORS,
   };
 }
 

@@ -32,7 +32,7 @@ interface RuleBase<Args> {
   theirs?(body: unknown, args: Args): Record<string, unknown> | undefined;
 }
 
-/** Per field the author's value wins; the other one is put aside (S28). */
+/** For each field the author's value wins; the other one is kept in the journal (S28). */
 export interface MineRule<Args> extends RuleBase<Args> {
   kind: 'mine';
 }

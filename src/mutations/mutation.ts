@@ -23,8 +23,8 @@ export interface Call {
   isDone?: (read: unknown) => boolean;
   body?: (fresh: Record<string, unknown>) => unknown;
   /**
-   * The same without what only the detail view is documented to tell. It is sent once where `body` is refused as
-   * invalid: a server that refuses a field does not need it back.
+   * The same without the fields that are documented only for the detail view. It is sent once where `body` is refused
+   * as invalid: a server that refuses a field does not need it back.
    */
   lean?: (fresh: Record<string, unknown>) => unknown;
   /** A file instead of `body`: created again for each attempt, never frozen, with a timeout of 120 s (S14). */
@@ -56,9 +56,8 @@ export interface Recognition {
 }
 
 /**
- * What to do when the outcome of a request is unknown (S15, S17):
- * `resend` an absolute write · `recognise` it in a fresh read, else send again ·
- * `wait-then-resend` where the server's own duplicate answer tells · `ask` the author.
+ * What to do when the outcome of a request is unknown (S15, S17): `resend` an absolute write · `recognise` it in a
+ * fresh read, else send again · `wait-then-resend` if the server's own duplicate answer shows it · `ask` the author.
  */
 export type WhenUnknown = 'resend' | 'recognise' | 'wait-then-resend' | 'ask';
 

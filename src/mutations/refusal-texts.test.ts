@@ -15,7 +15,7 @@ const TEXTS: [string, (message: string) => unknown][] = [
   ['Failed to upload image', (message) => told(setPicture, {}, message)],
 ];
 
-test.each(TEXTS)('a refusal without a reason is told as "%s"', (text, read) => {
+test.each(TEXTS)('a refusal without a reason is shown as "%s"', (text, read) => {
   expect(read('')).toEqual({
     kind: 'attention',
     reason: { kind: 'refused', message: text, status: 422 },

@@ -70,7 +70,7 @@ describe('a planter whose phone is edited', () => {
   });
 });
 
-test('a launch date that the server tells with a time is no change of somebody else', () => {
+test('a launch date that the server returns with a time is no change of somebody else', () => {
   const args = planter({ launch_date: '2026-11-01' }, { launch_date: '2026-10-16' });
   expect(conflicts(editPlanter, args, { data: PAUL })).toEqual([]);
   const moved = { ...PAUL, launch_date: '2026-10-20T05:00:00.000Z' };

@@ -41,7 +41,7 @@ export function withOtherNames(record: Fields | undefined): Fields | undefined {
 
 /**
  * A PUT that takes the whole object where only lists are documented. The record is read at its own address, which may
- * tell more than the list, and looked up in the list where the server has no such address.
+ * have more than the list, and looked up in the list if the server has no such address.
  */
 export function putWhole(
   list: { path: string; names: readonly string[]; shape: z.ZodMiniType<Fields> },

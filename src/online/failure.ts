@@ -38,7 +38,7 @@ function unknownOf({ cause, status, message }: Extract<Failed, { kind: 'unknown'
   return cause === 'timeout' ? { kind: 'too-slow' } : { kind: 'unreachable' };
 }
 
-/** What a person reads: what failed, and under it what it means and how to go on. */
+/** What a person reads: what failed, and under it what it means and what to do next. */
 export interface FailureWords {
   title: string;
   detail: string;

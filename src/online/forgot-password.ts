@@ -3,7 +3,7 @@ import { type Failure, failureOf } from './failure.ts';
 
 export const FORGOT_FAILED = 'Failed to send password reset request. Please try again later.';
 
-/** `POST /auth/forgot-password`; the answer never tells whether the account exists. */
+/** `POST /auth/forgot-password`; the answer never reveals whether the account exists. */
 export async function requestPasswordReset(
   email: string,
 ): Promise<{ kind: 'done' } | { kind: 'failed'; failure: Failure }> {

@@ -21,7 +21,7 @@ export async function loadCandidateReports(
   return listOf(answer, AssessorReportAnswer);
 }
 
-/** Who has looked at the reports on a candidate. Only the reference server tells. */
+/** Who has looked at the reports on a candidate. Only the reference server returns it. */
 export async function loadReportReads(
   token: string,
   assessmentId: number,

@@ -30,7 +30,7 @@ export async function endOtherSessions(): Promise<DoneOrFailed> {
   return doneOrFailed(await signedInCall({ path: '/users/me/sessions', method: 'DELETE' }));
 }
 
-/** `POST /auth/logout`. Nobody waits for it: without an answer the session ends by itself in time. */
+/** `POST /auth/logout`. Nobody waits for it: without an answer the session expires in time. */
 export async function endThisSession(token: string): Promise<void> {
   const answer = await call({ path: '/auth/logout', method: 'POST', token });
   if (answer.kind !== 'ok') console.info('The session was not ended on the server', answer.kind);

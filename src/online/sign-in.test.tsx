@@ -80,7 +80,7 @@ it('asks who it is where the answer carries a token alone', async () => {
   expect(outcome).toMatchObject({ kind: 'done', token: 't', user: { id: 7 } });
 });
 
-it('warns of a missing token and goes on with an empty one', async () => {
+it('warns of a missing token and continues with an empty one', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend({});
   expect(await sessionFrom({ user: USER })).toMatchObject({ kind: 'done', token: '' });
@@ -99,7 +99,7 @@ it('says so where there is no user at all', async () => {
   });
 });
 
-it('tells why it could not be learned who this is', async () => {
+it('says why it could not be learned who this is', async () => {
   backend({ '/users/me': () => Response.json({ error: 'Locked' }, { status: 422 }) });
   expect(await sessionFrom({ token: 't' })).toMatchObject({
     kind: 'failed',
@@ -107,7 +107,7 @@ it('tells why it could not be learned who this is', async () => {
   });
 });
 
-it('tells that there is neither a token nor a user', async () => {
+it('reports that there is neither a token nor a user', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   backend({});
   expect(await sessionFrom({ success: true })).toMatchObject({
@@ -157,7 +157,7 @@ it('signs in with the new password where registering answers no token', async ()
   expect(asked.map((one) => one.path)).toContain('/auth/login');
 });
 
-it('tells an account that exists from a failed registration', async () => {
+it('distinguishes an account that exists from a failed registration', async () => {
   backend({ '/auth/register': () => Response.json({ success: true }, { status: 201 }) });
   const person = { firstName: 'Mary', lastName: 'Lee', email: 'm@x.example', password: '12345678' };
   expect(await register(person)).toEqual({ kind: 'registered' });

@@ -15,7 +15,7 @@ export async function keepPictures(
     if (!isWanted() || !navigator.onLine) return;
     if (await caches.match(address, { ignoreVary: true })) continue;
     const answer = await fetch(address).catch(() => undefined);
-    if (!answer) return; // no network: the next start goes on where this one ended
+    if (!answer) return; // no network: the next start continues where this one ended
     await answer.arrayBuffer().catch(() => undefined);
   }
 }

@@ -31,7 +31,7 @@ export const Route = createFileRoute('/_signed-in')({
     if (decision.kind === 'unauthorized') throw redirect({ to: '/unauthorized', replace: true });
     if (decision.kind === 'alone') throw notFound();
     if (decision.kind === 'sign-in' || !user) {
-      // Whoever signed out on purpose does not ask to come back to this place.
+      // A person who signed out on purpose does not ask to come back to this place.
       const isLeaving = account.kind === 'guest' && account.notice === 'signed-out';
       const from = isLeaving || location.href === '/' ? undefined : location.href;
       throw redirect({ to: '/login', search: { from }, replace: true });

@@ -17,7 +17,7 @@ export const ROLE_LABELS = {
   admin: 'Administrator',
 } as const;
 
-/** The `<meta>` element in which the reference server tells the page what the network is called. */
+/** The `<meta>` element in which the reference server gives the page the name of the network. */
 export const NETWORK_META = 'fieldbook-network';
 
 /** The backend's base when it serves the page itself, as the reference server does. */

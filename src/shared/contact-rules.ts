@@ -5,10 +5,10 @@ export const NEXT_CONTACT_DAYS = 30;
 const GREEN_UP_TO_DAYS = 7;
 const YELLOW_UP_TO_DAYS = 30;
 
-export type DotColour = 'green' | 'yellow' | 'red';
+export type DotColor = 'green' | 'yellow' | 'red';
 
-/** Colour of the dot on a planter's card; `''` or null means never contacted. */
-export function contactDot(lastContact: CalendarDay | '' | null, today: CalendarDay): DotColour {
+/** Color of the dot on a planter's card; `''` or null means never contacted. */
+export function contactDot(lastContact: CalendarDay | '' | null, today: CalendarDay): DotColor {
   if (!lastContact) return 'red';
   const days = daysBetween(lastContact, today);
   if (days <= GREEN_UP_TO_DAYS) return 'green';

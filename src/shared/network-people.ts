@@ -2,7 +2,7 @@
 export const PEOPLE_KINDS = ['trainers', 'assessors', 'coaches'] as const;
 export type PeopleKind = (typeof PEOPLE_KINDS)[number];
 
-/** The text in which each kind tells of the experience. */
+/** The name of the experience text of each kind. */
 export type ExperienceField =
   | 'training_experience'
   | 'assessment_experience'

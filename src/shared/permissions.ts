@@ -69,7 +69,7 @@ export function permissionsOf(role: string): Permission[] {
   return all.filter((permission) => may({ role }, permission));
 }
 
-/** Roles above church_planter: whoever holds one of them sees the member layout. */
+/** Roles above church_planter: a holder of one of them sees the member layout. */
 const HIGHER_ROLES = [
   'superadmin',
   'admin',

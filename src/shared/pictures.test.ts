@@ -6,6 +6,6 @@ test('a file that is no picture is named', () => {
   expect(wrongTypeText('application/pdf')).toBe(PICTURE_TEXTS.wrongType);
 });
 
-test('a file that is too large is told with its size', () => {
+test('a file that is too large is reported with its size', () => {
   expect(tooLargeText(5_253_365)).toBe('File size must be less than 5MB. Current size: 5.01MB');
 });

@@ -68,7 +68,7 @@ function textAt(bytes: Uint8Array, at: number, length: number): string {
   return String.fromCharCode(...bytes.subarray(at, at + length));
 }
 
-/** Walks the segments of a JPEG to the frame header, which tells the size. */
+/** Walks the segments of a JPEG to the frame header, which has the size. */
 function jpegSize(view: DataView): { width: number; height: number } {
   let at = 2;
   while (at + 9 < view.byteLength) {

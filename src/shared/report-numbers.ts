@@ -5,7 +5,7 @@ import { showCount } from './show-count.ts';
 export type ReadFigure =
   | { kind: 'empty' }
   | { kind: 'figure'; value: number }
-  /** It cannot be told what is meant: `why` is said at the field, and the words stay as they are. */
+  /** The meaning is ambiguous: `why` is said at the field, and the text stays as it is. */
   | { kind: 'unreadable'; why: string };
 
 const MOST = 1_000_000_000_000;

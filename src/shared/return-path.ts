@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Only to tell one origin from another; it is never asked for anything. */
+/** Only to distinguish origins; no request is sent to it. */
 const HERE = 'https://here.invalid';
 
 /**

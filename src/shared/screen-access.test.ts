@@ -91,7 +91,7 @@ describe('the guard', () => {
     expect(decide('/admin/no-such-place', null)).toEqual({ kind: 'unknown-address' });
   });
 
-  it('tells a screen from a record that has its place', () => {
+  it('distinguishes a screen from a record that has its place', () => {
     expect(findScreen('/assessment/reports')?.title).toBe('Assessor Reports');
     expect(findScreen('/assessment/12')?.title).toBe('Assessment');
     expect(findScreen('/directory/planters/')?.title).toBe('Planters');

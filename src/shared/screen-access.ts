@@ -10,7 +10,7 @@ export type Decision =
   /** Open and guest screens have no layout. */
   | { kind: 'alone'; screen: Screen }
   | { kind: 'denied'; screen: Screen; shell: ShellName; message: string }
-  /** The account has no role yet: told in place of the screen. */
+  /** The account has no role yet: shown in place of the screen. */
   | { kind: 'waiting'; screen: Screen; shell: ShellName }
   | { kind: 'redirect'; to: string }
   | { kind: 'sign-in' }

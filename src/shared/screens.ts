@@ -46,7 +46,7 @@ export interface Screen {
   path: string;
   /** Of the page and of the browser's tab. */
   title: string;
-  /** `open`: anybody · `guest`: who is signed in goes on to `/` · otherwise one must be signed in. */
+  /** `open`: anybody · `guest`: a signed-in person continues to `/` · otherwise one must be signed in. */
   access?: 'open' | 'guest';
   /** Who may open it; without it, everybody who is signed in. */
   permission?: Permission;

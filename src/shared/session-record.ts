@@ -17,5 +17,5 @@ export const SessionRecord = z.lazy(() =>
 );
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
-/** Contexts tell each other here that the session record changed. */
+/** Contexts notify each other here that the session record changed. */
 export const ACCOUNT_CHANNEL = 'fieldbook-account';

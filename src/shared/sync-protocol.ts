@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What the page asks of the sync worker, over comlink. Every call is a hint with a timeout (S37). */
 export interface SyncWorker {
   start(account: unknown): Promise<void>;
-  /** Answers at once, whatever is going on: a worker that does not is dead. */
+  /** Answers at once, whatever is running: a worker that does not is dead. */
   ping(): Promise<void>;
   /** Resolves when a run that began after this call has ended. */
   wake(why: unknown): Promise<unknown>;

@@ -10,7 +10,7 @@ export interface Trend {
   title: string;
   /** Along the time: 'Jan', 'Feb', … */
   labels: readonly string[];
-  /** Two at most: more lines than that cannot be told apart. */
+  /** Two at most: more lines than that cannot be distinguished. */
   series: readonly Series[];
   show(value: number): string;
 }

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import type { Theme } from './shell-look.ts';
 
-/** Colours of the whole page, and of the browser's own bar around it. */
+/** Colors of the whole page, and of the browser's own bar around it. */
 export function useTheme(theme: Theme): void {
   useLayoutEffect(() => {
     const root = document.documentElement;

@@ -8,7 +8,7 @@ afterEach(() => {
   document.head.querySelector(`meta[name="${NETWORK_META}"]`)?.remove();
 });
 
-it("shows the network's name where its server tells it", () => {
+it("shows the network's name if its server has one", () => {
   const meta = document.createElement('meta');
   meta.name = NETWORK_META;
   meta.content = 'Gulf Coast Network';

@@ -36,7 +36,7 @@ export function SignInFrame({ heading, title = heading, children, links }: SignI
   );
 }
 
-/** What the network is called, where its server tells. */
+/** The name of the network, if its server has one. */
 function networkName(): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${NETWORK_META}"]`)?.content;
 }

@@ -13,7 +13,7 @@ export type Trouble =
 interface Props {
   screen: string;
   trouble: Trouble;
-  /** The trouble has ended by itself. */
+  /** The trouble has ended on its own. */
   onOver(): void;
 }
 

@@ -60,7 +60,7 @@ it('is silent at the very first installation', async () => {
   expect(screen.queryByText('A new version is available!')).toBeNull();
 });
 
-it('offers a version that has installed beside the running one, and does nothing by itself', async () => {
+it('offers a version that has installed beside the running one, and does nothing without being asked', async () => {
   await startPage();
   const worker = new FakeWorker();
   container.registration.find(worker);

@@ -6,7 +6,7 @@ import { vaultOf } from '#src/vault/vault.ts';
 import { stopWorker } from './bridge.ts';
 import { diagnosisOf } from './diagnosis.ts';
 
-/** What the browser says of its storage; undefined members where it does not tell. */
+/** What the browser says of its storage; undefined members if it does not say. */
 export interface StorageFacts {
   usedBytes?: number | undefined;
   quotaBytes?: number | undefined;

@@ -43,7 +43,7 @@ it('F65 S35 a connection that the browser closed is opened again, and the write 
   expect(await device.db.ops.count()).toBe(1);
 });
 
-it('F65 S2 a connection that stays closed is told, and nothing is half saved', async () => {
+it('F65 S2 a connection that stays closed is reported, and nothing is half saved', async () => {
   const { strict } = currentMirrors();
   vi.spyOn(strict, 'open').mockRejectedValue(new DOMException('gone', 'UnknownError'));
   strict.backendDB().close();

@@ -41,7 +41,7 @@ export async function editAndSendAgain<Args>(
 }
 
 /**
- * The author's answer to a write that met another's change (S28): by field, the values to keep. It goes on from what
+ * The author's answer to a write that met another's change (S28): by field, the values to keep. It continues from what
  * the server has now. False when the question is no longer open.
  */
 export async function answerConflict(
@@ -60,7 +60,7 @@ export async function answerConflict(
   return editAndSendAgain(mutation, opId, answered);
 }
 
-/** Ends a write by its author's word. Answers the undo; undefined when a request is under way. */
+/** Ends a write by its author's word. Resolves with the undo; undefined when a request is in flight. */
 export async function discard(opId: string): Promise<(() => Promise<void>) | undefined> {
   const { strict } = currentMirrors();
   const before = await opById(opId);

@@ -2,9 +2,9 @@ import { useSyncExternalStore } from 'react';
 import { currentMirror } from '#db/current.ts';
 
 /*
- * A browser's storage may stop answering for good while everything else goes on: WebKit does when a worker
- * ends in the middle of two transactions (its bug 324094), until the whole browser is closed. Then nothing
- * new can be saved, and whoever writes has to know it (S35).
+ * A browser's storage may stop answering for good while everything else keeps running: WebKit does when a worker ends
+ * in the middle of two transactions (its bug 324094), until the whole browser is closed. Then nothing new can be saved,
+ * and writers have to know it (S35).
  */
 
 /** Runs and writes are over in this time, or storage is asked whether it is still there. */

@@ -67,7 +67,7 @@ export type ReadFile =
   | { kind: 'newer' }
   | { kind: 'of-another'; name: string; apiBase: string };
 
-/** Reads such a file; each part alone, so that a broken one costs nothing but itself. */
+/** Reads such a file; each part alone, so that a broken one costs only itself. */
 export function readUnsentFile(text: string, owner: Pick<Owner, 'apiBase' | 'userId'>): ReadFile {
   const value = jsonIn(text);
   const head = Head.safeParse(value);
@@ -143,7 +143,7 @@ function returned(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
   return { ...rest, ...now, state, nextAt: 0, flightTick: 0 };
 }
 
-/** What was under way when the file was made is found out first (S10, S15). */
+/** The outcome of what was in flight when the file was made is found out first (S10, S15). */
 function stateHere(op: Omit<Op, 'seq'>): Op['state'] {
   switch (op.state) {
     case 'sending':

@@ -54,7 +54,7 @@ async function onAnotherDevice(): Promise<void> {
 const stored = (id: string): Promise<Op | undefined> => db.ops.where('id').equals(id).first();
 
 describe('S30 taken away as a file', () => {
-  it('leaves the device with its rows, and the life line says so', async () => {
+  it('leaves the device with its rows, and the history says so', async () => {
     await enqueue(logContact, contact('l1', 'A long talk'));
     await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
     await take();
@@ -250,7 +250,7 @@ describe("S30 at sign-out the server's copy leaves the device", () => {
     ]);
   });
 
-  it('and a run that is bringing rows in may not go on', async () => {
+  it('and a run that is bringing rows in may not continue', async () => {
     await db.meta.put({ key: 'lease', value: { epoch: 4, until: 99, stolenAt: 3 } });
     await wipeServerCopy(db, effectsOf);
     expect((await db.meta.get('lease'))?.value).toEqual({ epoch: 5, until: 0, stolenAt: 3 });

@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts';
 
 export type Tone = 'neutral' | 'ok' | 'info' | 'warn' | 'danger';
 
-/** A word or two about a thing's state. The words tell it, not the colour. */
+/** A word or two about a thing's state. The text says it, not the color. */
 export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return <span className={classNames(classes.badge, classes[tone])}>{children}</span>;
 }

@@ -28,7 +28,7 @@ export function PhoneLink({ number }: { number: string }) {
   return <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>;
 }
 
-/** A link only where it leads to the web: whatever a server tells, nothing else may be opened by a tap. */
+/** A link only if it leads to the web: whatever a server returns, nothing else may be opened by a tap. */
 export function WebsiteLink({ address }: { address: string }) {
   if (!isWebAddress(address)) return address;
   return (

@@ -89,7 +89,7 @@ describe('a table on a wide screen', () => {
     expect(onOpen).toHaveBeenCalledWith({ id: 1, name: 'Person 1', gifts: 2 });
   });
 
-  it('tells which places are in sight and keeps the place of rows not read yet', () => {
+  it('reports which places are in sight and keeps the place of rows not read yet', () => {
     const onRange = vi.fn();
     show([undefined, ...people(2)], { onRange });
     expect(onRange).toHaveBeenCalledWith(0, 2);

@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   sort?: TableSort | undefined;
   onSort?: ((sort: TableSort) => void) | undefined;
-  /** Told which places are in sight, both included, so that their rows can be read. */
+  /** Called with the first and last place in sight, so that their rows can be read. */
   onRange?: ((first: number, last: number) => void) | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface FieldWords {
   label: string;
   /** Shown below the label all the time. */
   hint?: ReactNode;
-  /** What is wrong with the value; also tells screen readers that the field is invalid. */
+  /** What is wrong with the value; also marks the field as invalid for screen readers. */
   error?: string | undefined;
   /** Said behind the label of a field that may stay empty, among required ones. */
   optional?: boolean | undefined;

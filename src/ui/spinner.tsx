@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import classes from './spinner.module.css';
 
-/** A turning ring; whoever shows it says in words what is going on. */
+/** A spinner; the text beside it says what is happening. */
 export function Spinner({ small }: { small?: boolean }) {
   return (
     <span className={classNames(classes.spinner, small && classes.small)} aria-hidden="true" />

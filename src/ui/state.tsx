@@ -5,7 +5,7 @@ import classes from './state.module.css';
 export interface StateProps {
   title: string;
   icon?: IconName;
-  /** What it means and how to go on. */
+  /** What it means and what to do next. */
   children?: ReactNode;
   /** Buttons or links. */
   actions?: ReactNode;

@@ -3,7 +3,7 @@ export interface Toast {
   kind?: 'success' | 'error' | 'info';
   description?: string;
   action?: { label: string; onClick(): void };
-  /** Milliseconds; 5000 unless told otherwise. */
+  /** Milliseconds; 5000 by default. */
   duration?: number;
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { SearchField } from './search-field.tsx';
 
-/** Milliseconds, as `performance.now` tells them. */
+/** Milliseconds, as from `performance.now`. */
 let now = 0;
 
 beforeEach(() => {

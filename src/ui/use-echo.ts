@@ -2,7 +2,7 @@ import { startTransition, useEffect, useRef, useState } from 'react';
 
 /** What takes longer than this to follow follows a pause in typing, so that no key has to wait for it. */
 const SLOW_MS = 50;
-/** Longer than between two keys of whoever goes on typing. */
+/** Longer than between two keys of somebody who is still typing. */
 const PAUSE_MS = 250;
 
 /**

@@ -46,7 +46,7 @@ export function WindowList<Entry>(props: WindowListProps<Entry>) {
   return <Shown {...props} frame={frame} rows={isDrawn ? rows : withoutRows(rows)} />;
 }
 
-/** The same in a panel that scrolls by itself. */
+/** The same in a panel that scrolls on its own. */
 export function PanelList<Entry>({
   panel,
   ...props

@@ -32,7 +32,7 @@ export function startVault(apiBase: string, userId: number): void {
   }
 }
 
-/** The vault of whoever is signed in. */
+/** The vault of the signed-in person. */
 export async function currentVault(): Promise<Vault> {
   if (!current) throw new Error('No vault: nobody is signed in.');
   return (await current).vault;

@@ -20,7 +20,7 @@ export type KeyRecord = z.infer<typeof KeyRecord>;
 
 /** Everything about one person's vault that may lie on the disk while it is locked. */
 export const VaultRecord = z.object({
-  /** The last one seals; the others were made before a password that this device was not told of. */
+  /** The last one seals; the others were made before a password that this device was not informed of. */
   keys: z.array(KeyRecord).check(z.minLength(1)),
   /** Wrong PINs in a row. */
   wrongPins: z.int(),
@@ -57,13 +57,13 @@ export class KeptSecrets {
     await this.change((before) => before && { ...before, keys: before.keys.map(next) });
   }
 
-  /** Puts another lock on one key, and tells the other contexts. */
+  /** Puts another lock on one key, and notifies the other contexts. */
   async changeLock(id: string, locks: Partial<KeyRecord>): Promise<void> {
     await this.changeKeys((key) => (key.id === id ? { ...key, ...locks } : key));
     tellContexts(this.#owner);
   }
 
-  /** Takes a kind of lock off all keys, and tells the other contexts. */
+  /** Takes a kind of lock off all keys, and notifies the other contexts. */
   async removeLocks(kind: 'pin' | 'passkey'): Promise<void> {
     await this.changeKeys((key) => ({ ...key, [kind]: null }));
     tellContexts(this.#owner);

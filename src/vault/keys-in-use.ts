@@ -22,7 +22,7 @@ export class KeysInUse {
     this.#now = now;
   }
 
-  /** None while the vault is locked; whoever finds that their time is over locks it for all. */
+  /** None while the vault is locked; the first one that finds their time is over locks it for all. */
   async keys(): Promise<OpenKeys[]> {
     return (await this.#record())?.keys ?? [];
   }

@@ -74,7 +74,7 @@ export async function wrapSecret(key: CryptoKey, secret: Secret): Promise<string
   return toBase64(joined(iv, cipher));
 }
 
-/** Undefined when the key is another one: AES-GCM tells, there is nothing else to compare. */
+/** Undefined if the key is another one: AES-GCM detects it, there is nothing else to compare. */
 export async function unwrapSecret(key: CryptoKey, wrapped: string): Promise<Secret | undefined> {
   try {
     const bytes = await decrypt(key, 'secret', fromBase64(wrapped));

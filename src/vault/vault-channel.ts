@@ -1,4 +1,4 @@
-/** Contexts tell each other here that a vault was opened or locked, or that its locks are others. */
+/** Contexts notify each other here that a vault was opened or locked, or that its locks changed. */
 export const VAULT_CHANNEL = 'fieldbook-vault';
 
 export function tellContexts(owner: string): void {

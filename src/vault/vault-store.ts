@@ -42,7 +42,7 @@ export async function removeItem(key: string): Promise<void> {
 
 /**
  * Reads and writes in one transaction; `undefined` removes. Returns the present value. Strict: a key that is lost in a
- * power cut takes with it all that it sealed.
+ * power failure takes with it all that it sealed.
  */
 export async function changeItem<T>(key: string, next: (before: unknown) => T): Promise<T> {
   const transaction = (await database()).transaction(TABLE, 'readwrite', { durability: 'strict' });

@@ -63,7 +63,7 @@ describe('S27 a mirror that differs from the server', () => {
     },
   );
 
-  it('is told apart from one with unsent changes, which is not read again', async () => {
+  it('is distinguished from one with unsent changes, which is not read again', async () => {
     const { device, leader, planter } = await readDevice();
     await device.add(logContact, {
       contact: 'l-1',

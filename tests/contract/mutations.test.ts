@@ -64,7 +64,7 @@ function askingOf(name: string): string[] {
   return acts.registered(name).conflict?.kind === 'ask' ? [name] : [];
 }
 
-/** Nothing could tell whether it arrived, so its author is asked, and it is never sent again unasked (S17). */
+/** Nothing could show whether it arrived, so its author is asked, and it is never sent again unasked (S17). */
 function asksWhenUnknown(name: string, extras: boolean): boolean {
   return !extras && acts.registered(name).whenUnknown === 'ask';
 }

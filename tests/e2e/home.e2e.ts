@@ -70,10 +70,10 @@ test.describe('My Hub', () => {
     await loseNetwork(page, stage.proxy);
     await markAsContacted(card);
     await expect(card).toContainText('Contacted today');
-    await expect(card.locator('[data-colour]')).toHaveAttribute('data-colour', 'green');
+    await expect(card.locator('[data-color]')).toHaveAttribute('data-color', 'green');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(card).toContainText('Never contacted');
-    await expect(card.locator('[data-colour]')).toHaveAttribute('data-colour', 'red');
+    await expect(card.locator('[data-color]')).toHaveAttribute('data-color', 'red');
     stage.proxy.reset();
     expect(await leader.contacts(planter.id)).toEqual([]);
   });

@@ -90,7 +90,7 @@ async function markAll(page: Page, marked: Marked[]): Promise<void> {
     const card = cardOf(page, name);
     await markAsContacted(card);
     await expect(card).toContainText('Contacted today');
-    await expect(card.locator('[data-colour]')).toHaveAttribute('data-colour', 'green');
+    await expect(card.locator('[data-color]')).toHaveAttribute('data-color', 'green');
     // The dot is there with the tap; these words are there once the device has stored it.
     await expect(card).toContainText('Waiting to send');
   }
@@ -175,8 +175,8 @@ async function expectRefusedIsKept(page: Page, stage: Stage, third: Marked): Pro
   const card = cardOf(page, third.name);
   await expect(card).toContainText(REASON);
   await expect(card).not.toContainText('Contacted today');
-  const colourBefore = contactDot(third.planter.last_contact_date ?? null, today);
-  await expect(card.locator('[data-colour]')).toHaveAttribute('data-colour', colourBefore);
+  const colorBefore = contactDot(third.planter.last_contact_date ?? null, today);
+  await expect(card.locator('[data-color]')).toHaveAttribute('data-color', colorBefore);
   await card.getByRole('link', { name: 'See what to do' }).click();
   await expect(page).toHaveURL(/\/outbox#/);
 }

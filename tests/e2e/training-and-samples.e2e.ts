@@ -43,7 +43,7 @@ test('a resource opens in a tab of its own that cannot reach back', async ({ pag
 });
 
 test('votes of the after-party survive a reload and are cast by keyboard', async ({ page }) => {
-  const [red] = VOTE_TEXTS.colours;
+  const [red] = VOTE_TEXTS.colors;
   await signIn(page, 'assessor');
   await page.goto('/assessment/after-party');
   await expect(page.locator('main').getByRole('listitem')).toHaveCount(SAMPLE_COUPLES);

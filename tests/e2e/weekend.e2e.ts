@@ -15,7 +15,7 @@ import { askForSync, signIn, untilInstalled } from '#tests/support/steps.ts';
 import { ASSESSMENT_ADMIN_TEXTS } from '../spec-texts/assessments.ts';
 
 /*
- * A weekend at a retreat centre whose Wi-Fi answers everything with a login page:
+ * A weekend at a retreat center whose Wi-Fi answers everything with a login page:
  *
  *   event made ─► taken along on three devices ─► portal ─► four reports, one browser killed in mid-sentence,
  *   one report written on two devices ─► Monday ─► each on the server once, the question answered, every look

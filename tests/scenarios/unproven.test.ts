@@ -19,7 +19,7 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
-/** Behaviour that no test demanded until a small change of the code went unnoticed (`npm run mutants`). */
+/** Behavior that no test demanded until a small change of the code went unnoticed (`npm run mutants`). */
 
 describe('a write that could not be verified', () => {
   story('S17 is looked for once more before its author sends it again', {}, async (world) => {

@@ -14,6 +14,6 @@ export const SAMPLE_COUPLES = 4;
 
 export const VOTE_TEXTS = {
   rounds: ['Initial Vote', 'Final Vote'],
-  colours: ['Red', 'Yellow', 'Green'],
+  colors: ['Red', 'Yellow', 'Green'],
   pending: 'Pending',
 } as const;

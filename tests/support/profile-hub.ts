@@ -82,8 +82,8 @@ export async function expectHub(
     if (planter === except) continue;
     const day = last_contact_date === null ? 'Never' : shownDay(last_contact_date);
     await expect(card.getByRole('definition').nth(1)).toHaveText(day, { timeout: 60_000 });
-    await expect(card.locator('[data-colour]')).toHaveAttribute(
-      'data-colour',
+    await expect(card.locator('[data-color]')).toHaveAttribute(
+      'data-color',
       DOTS[index % DOTS.length] ?? '',
     );
   }
@@ -92,7 +92,7 @@ export async function expectHub(
 async function expectContactedToday(page: Page, planter: StoredPlanter): Promise<void> {
   const card = cardOfChurch(page, planter);
   await expect(card).toContainText('Contacted today');
-  await expect(card.locator('[data-colour]')).toHaveAttribute('data-colour', 'green');
+  await expect(card.locator('[data-color]')).toHaveAttribute('data-color', 'green');
   await expect(card).toContainText('Waiting to send');
 }
 

@@ -203,7 +203,7 @@ export async function runFailureJourney(page: Page, stage: ProfileStage): Promis
   // Somebody else logs a contact meanwhile: it is read although two addresses fail.
   backend.others.addContacts(other.id, [{ contacted_by: network.leaders[1] }]);
   await syncNow(page);
-  await expect(card(other).locator('[data-colour]')).toHaveAttribute('data-colour', 'green');
+  await expect(card(other).locator('[data-color]')).toHaveAttribute('data-color', 'green');
   await expect(page.getByRole('article')).toHaveCount(hub.length);
   await expect(card(refused)).toContainText('Contacted today');
   await expect(card(refused)).toContainText(/waiting/i);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type OwnVotes, VOTE_COLOURS, type Vote } from '#shared/samples/after-party.ts';
+import { type OwnVotes, VOTE_COLORS, type Vote } from '#shared/samples/after-party.ts';
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 
@@ -7,7 +7,7 @@ const KEY = 'afterPartyVotes';
 
 /** What cannot be read, of another build perhaps, counts as not voted. */
 const StoredVotes = z.catch(
-  z.record(z.string(), z.catch(z.enum([...VOTE_COLOURS, 'pending']), 'pending')),
+  z.record(z.string(), z.catch(z.enum([...VOTE_COLORS, 'pending']), 'pending')),
   {},
 );
 

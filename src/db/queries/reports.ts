@@ -60,7 +60,7 @@ export async function reportsOfPlanter(
   return [...rows.values()].sort((a, b) => (a.period < b.period ? 1 : -1));
 }
 
-/** Writes under way that touch any report, by the report's key. */
+/** Queued writes that touch any report, by the report's key. */
 export async function reportChanges(db: Mirror): Promise<ReadonlyMap<string, readonly Change[]>> {
   const keys = await db.ops.where('touches').startsWith('reports:').keys();
   return changesTouching(db, [...new Set(keys.map(String))]);

@@ -7,7 +7,7 @@ import type { AssignmentRow } from '../tables/assignments.ts';
 import { CHANGE_FEED } from './feeds.ts';
 
 /** Whose pack: what others may see is no part of it. */
-export interface Traveller {
+export interface Traveler {
   userId: number;
   isAssessor: boolean;
 }
@@ -40,7 +40,7 @@ const TakenAt = z.catch(z.optional(z.number()), undefined);
  * Which parts of an event are on this device, each looked up where it is stored: the answer is the same at the venue,
  * without a network.
  */
-export async function tripPack(db: Mirror, lid: string, who: Traveller): Promise<TripPack> {
+export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<TripPack> {
   // Asked all at once: each wait for an answer costs a phone milliseconds.
   const [event, people, own, stored, feeds] = await Promise.all([
     db.rows('assessments').get(lid),
@@ -72,7 +72,7 @@ export async function tripPack(db: Mirror, lid: string, who: Traveller): Promise
 }
 
 /** The lists that bring the pack; those of own reports are known once the assignments are. */
-export async function tripFeeds(db: Mirror, lid: string, who: Traveller): Promise<string[]> {
+export async function tripFeeds(db: Mirror, lid: string, who: Traveler): Promise<string[]> {
   const keys = ['assessments', `participants:${lid}`];
   if (!who.isAssessor) return keys;
   const own = await ownAssignments(db, lid, who);
@@ -83,7 +83,7 @@ export async function noteTaken(lid: string, at: number): Promise<void> {
   await currentMirrors().relaxed.meta.put({ key: keyOf(lid), value: at });
 }
 
-async function ownAssignments(db: Mirror, lid: string, who: Traveller): Promise<AssignmentRow[]> {
+async function ownAssignments(db: Mirror, lid: string, who: Traveler): Promise<AssignmentRow[]> {
   const rows = await db.rows('assignments').where('assessment').equals(lid).toArray();
   return rows.filter((one) => one.assessor_id === who.userId);
 }

@@ -43,8 +43,8 @@ export interface DraftOptions {
 }
 
 /**
- * A self-saving draft. While one save is under way only the newest state waits for the next one, so that
- * fast typing on a slow phone never queues up.
+ * A self-saving draft. While one save is in progress only the newest state waits for the next one, so that fast typing
+ * on a slow phone never queues up.
  */
 export function useDraft(
   key: string,

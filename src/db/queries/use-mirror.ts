@@ -10,7 +10,7 @@ export type Live<T> =
 
 const LOADING = { kind: 'loading' } as const;
 
-/** Dexie runs the query again by itself when the database is open again (back from another page). */
+/** Dexie runs the query again on its own when the database is open again (back from another page). */
 const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
 
 /**
@@ -18,8 +18,8 @@ const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
  * `query` must read everything through the database it is given, and `deps` name what else it uses.
  */
 export function useMirror<T>(query: (db: Mirror) => Promise<T>, deps: unknown[]): Live<T> {
-  // An async function as far as Dexie can tell: only in one does it follow a query through awaits that are not its own,
-  // and else it may miss what is read after them.
+  // An async function as far as Dexie can see: only in one does it follow a query through awaits that are not its own;
+  // otherwise it may miss what is read after them.
   return useLiveQuery<Live<T>, Live<T>>(async () => run(query), deps, LOADING);
 }
 

@@ -49,7 +49,7 @@ function listed(row: UserRow, id: number): ListedUser {
   };
 }
 
-/** Has no role of the network: the reference server shows such an account nothing but its own profile. */
+/** Has no role of the network: the reference server shows such an account only its own profile. */
 export function waitsForRole({ roles, isSuspended }: ListedUser): boolean {
   if (isSuspended) return false;
   return roles.every((role) => accessOf({ role }) === 'waiting');

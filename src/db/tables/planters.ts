@@ -35,7 +35,7 @@ export const PlanterRow = z.object({
   updated_at: text,
   /** Server number of the user who oversees this planter; 0 for nobody (null is not indexed). */
   hub_leader_id: z.int(),
-  /** True where the lists of planters tell the hub leader; else only the planter's own relations do. */
+  /** True if the lists of planters include the hub leader; otherwise only the planter's own relations do. */
   leader_told: z.optional(z.boolean()),
   /** Calendar day; '' for never, which sorts before every day: most overdue first. */
   last_contact_date: text,

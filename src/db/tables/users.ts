@@ -13,7 +13,7 @@ export const UserRow = z.object({
   /** The single legacy role; '' for none. */
   role: text,
   roles: z.array(z.object({ id: z.int(), name: z.string() })),
-  /** Signs in nowhere; only the reference server tells. */
+  /** Cannot sign in; only the reference server says so. */
   suspended: z.optional(z.boolean()),
 });
 export type UserRow = z.infer<typeof UserRow>;

@@ -5,7 +5,7 @@ import type { Trend } from '#shared/trend.ts';
 import { drawTrend } from './draw-trend.ts';
 import { printable } from './printable.ts';
 
-/** A PDF that is written from top to bottom; what does not fit goes on the next page. */
+/** A PDF that is written from top to bottom; what does not fit continues on the next page. */
 export interface Paper {
   title(text: string, below: string): void;
   heading(text: string): void;
@@ -63,13 +63,13 @@ export async function openPaper(): Promise<Paper> {
     y = MARGIN;
   }
 
-  function write(text: string, size: number, style: 'normal' | 'bold', colour = '#111111'): void {
+  function write(text: string, size: number, style: 'normal' | 'bold', color = '#111111'): void {
     const step = size * 1.4;
     doc.setFont('OpenSans', style).setFontSize(size);
     const lines: string[] = doc.splitTextToSize(clean(text), width);
     for (const line of lines) {
       need(step);
-      doc.setFont('OpenSans', style).setFontSize(size).setTextColor(colour);
+      doc.setFont('OpenSans', style).setFontSize(size).setTextColor(color);
       doc.text(line, MARGIN, y + size);
       y += step;
     }

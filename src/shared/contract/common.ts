@@ -39,7 +39,7 @@ export const RequiredText = (max: number) =>
 export const OptionalText = (max: number) =>
   z.optional(z.nullable(z.string().check(z.maxLength(max))));
 
-/** What people may write where they tell something at length. */
+/** Long texts that people write. */
 export const LONG_TEXT = 100_000;
 
 export const Email = z

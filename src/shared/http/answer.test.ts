@@ -137,7 +137,7 @@ describe('S14 known not executed', () => {
     ['nothing', {}, 5_000],
     ['nonsense', { 'retry-after': 'soon' }, 5_000],
     ['a year', { 'retry-after': '31536000' }, 3_600_000],
-  ])('S14 waits as told by %s', async (_what, headers, retryAfterMs) => {
+  ])('S14 waits as asked by %s', async (_what, headers, retryAfterMs) => {
     expect(await answerFrom(json(429, {}, headers), undefined, NOW)).toEqual({
       kind: 'busy',
       status: 429,
@@ -202,7 +202,7 @@ describe('S14 outcome unknown', () => {
     expect(await answerFrom(json(408, {}))).toMatchObject({ cause: 'timeout' });
   });
 
-  it('S14 exceptions are told apart', () => {
+  it('S14 exceptions are distinguished', () => {
     expect(answerFromError(new TypeError('Failed to fetch'))).toMatchObject({ cause: 'offline' });
     expect(answerFromError(new DOMException('', 'TimeoutError'))).toMatchObject({
       cause: 'timeout',

@@ -3,7 +3,7 @@
  * Nothing is thrown for a body of another form; it gives no rows.
  */
 export class JsonRows {
-  /** Open brackets around the place where the text goes on. */
+  /** Open brackets around the place where the text continues. */
   readonly #open: string[] = [];
   #isInString = false;
   #isEscaped = false;

@@ -7,8 +7,8 @@ export interface Habits {
 }
 
 /**
- * What whoever sends has learned of a server. It is kept for one server and one sign-in, and forgotten with them:
- * another version may be there tomorrow, or a portal may have answered today.
+ * What senders have learned about a server. It is kept for one server and one sign-in, and forgotten with them: another
+ * version may be there tomorrow, or a portal may have answered today.
  */
 export class ServerHabits {
   /** What the newest answer said of the time (`Date`), in milliseconds since 1970. */

@@ -1,9 +1,9 @@
 import { REPORT_CATEGORIES, type ReportCategoryId } from './report-categories.ts';
 
-export const VOTE_COLOURS = ['red', 'yellow', 'green'] as const;
-export type VoteColour = (typeof VOTE_COLOURS)[number];
+export const VOTE_COLORS = ['red', 'yellow', 'green'] as const;
+export type VoteColor = (typeof VOTE_COLORS)[number];
 /** `pending`: nobody has voted yet. */
-export type Vote = VoteColour | 'pending';
+export type Vote = VoteColor | 'pending';
 
 export const VOTE_ROUNDS = ['initial', 'final'] as const;
 export type VoteRound = (typeof VOTE_ROUNDS)[number];
@@ -37,7 +37,7 @@ export function afterPartyCoupleById(id: string, own: OwnVotes): AfterPartyCoupl
 }
 
 /**
- * The colour of a couple as a whole: the most careful final vote; as long as there is none, the most
+ * The color of a couple as a whole: the most careful final vote; as long as there is none, the most
  * careful initial one.
  */
 export function overallVote(couple: AfterPartyCouple): Vote {
@@ -47,7 +47,7 @@ export function overallVote(couple: AfterPartyCouple): Vote {
 }
 
 function mostCareful(votes: Vote[]): Vote {
-  return VOTE_COLOURS.find((colour) => votes.includes(colour)) ?? 'pending';
+  return VOTE_COLORS.find((color) => votes.includes(color)) ?? 'pending';
 }
 
 function votesOf(
@@ -76,7 +76,7 @@ function votes(initial: string, final: string): AfterPartyCouple['votes'] {
 }
 
 function voteOf(letter: string): Vote {
-  return VOTE_COLOURS.find((colour) => colour.startsWith(letter)) ?? 'pending';
+  return VOTE_COLORS.find((color) => color.startsWith(letter)) ?? 'pending';
 }
 
 const COUPLES: readonly AfterPartyCouple[] = [
@@ -90,7 +90,7 @@ const COUPLES: readonly AfterPartyCouple[] = [
       'emotional-spiritual': 'Steady under pressure, with a settled habit of prayer.',
       marriage: 'Warm and honest with each other. They solve conflict on the same day.',
       leadership: 'Led a small group of twelve; two of its members lead groups today.',
-      missional: 'Know their neighbours by name. Evangelism is still new to them.',
+      missional: 'Know their neighbors by name. Evangelism is still new to them.',
       spouse: 'Sarah shares the call and wishes for a mentor of her own.',
     },
   },

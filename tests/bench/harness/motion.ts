@@ -28,7 +28,7 @@ export async function dragAlong(page: Page, { from, to, ms }: Route, end?: strin
   await page.mouse.up();
 }
 
-/** Frames a second that the page draws while something goes on. */
+/** Frames a second that the page draws meanwhile. */
 export async function framesWhile(page: Page, work: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const watch = { frames: 0, startedAt: performance.now(), isOn: true };

@@ -17,7 +17,7 @@ export const enqueue: Bench = {
         count: samples,
         pauseMs: 100,
       });
-      // Without a network, so that nothing but the device is measured.
+      // Without a network, so that only the device is measured.
       place.origin.setCut(true);
       const many = await page.evaluate((input) => window.bench.logSomeContacts(input), {
         by,

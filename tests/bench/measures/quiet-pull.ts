@@ -7,7 +7,7 @@ import type { Bench } from '../harness/world.ts';
 /** Tables whose rows a screen shows; the engine's own notes (lease, time, last run) are counted apart. */
 const ROWS = ['planters', 'contacts', 'profile', 'hub_leaders', 'ops', 'shadows', 'journal'];
 
-/** S24: a pull without news writes no row and wakes no screen. */
+/** S24: a pull without changes writes no row and wakes no screen. */
 export const quietPull: Bench = {
   name: 'quiet-pull',
   async run(world) {

@@ -57,7 +57,7 @@ function armStopwatch(card: Element): void {
     });
   });
   const paintedAt = [
-    () => card.querySelector('[data-colour="green"]') !== null,
+    () => card.querySelector('[data-color="green"]') !== null,
     () => card.textContent?.includes('Waiting to send') ?? false,
   ].map(
     (isThere) =>

@@ -47,7 +47,7 @@ const bench = {
     liveQuery(() => readSyncFacts(currentMirror())).subscribe(() => undefined);
   },
 
-  /** Asks for news; milliseconds until a planter of the mirror carries this church's name. */
+  /** Asks for changes; milliseconds until a planter of the mirror carries this church's name. */
   async wakeForChurch(planterId: number, church: string): Promise<number> {
     const startedAt = performance.now();
     void wakeWorker('manual');

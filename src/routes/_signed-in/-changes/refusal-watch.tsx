@@ -5,7 +5,7 @@ import { useSyncStatus } from '#src/sync/status.ts';
 /** It knows every write there is, which is too much for the first screen. */
 const loadWords = () => import('./refusal-words.ts');
 
-/** Tells of a write that the server did not accept wherever its author is; what waited before is in the top bar. */
+/** Announces a write that the server did not accept wherever its author is; what waited before is in the top bar. */
 export function RefusalWatch() {
   const { attention, isKnown } = useSyncStatus();
   const before = useRef<number>(undefined);

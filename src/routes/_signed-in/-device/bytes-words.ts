@@ -1,6 +1,6 @@
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
-/** '12.3 MB'; undefined where the browser does not tell. */
+/** '12.3 MB'; undefined if the browser does not say. */
 export function bytesWords(bytes: number | undefined): string {
   if (bytes === undefined) return 'this browser does not tell';
   let value = Math.max(0, bytes);

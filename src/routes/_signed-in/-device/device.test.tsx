@@ -121,7 +121,7 @@ it('S33 rows of the outbox that are no change stop no screen and are not lost', 
   expect(await device.db.ops.count()).toBe(5);
 });
 
-it('the diagnosis tells nothing about anybody', async () => {
+it('the diagnosis reveals nothing about anybody', async () => {
   await device.db.rows('planters').add(planterRow(1, { last_name: 'Miller' }));
   await device.db.feeds.put({
     key: 'contacts:s4711',

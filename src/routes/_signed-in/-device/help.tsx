@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import classes from './device.module.css';
 import { Facts, Part } from './part.tsx';
 
-/** For whoever helps with a fault. */
+/** For a person who helps with a fault. */
 export function Help() {
   async function save() {
     const name = `fieldbook-diagnosis-${dayOf(new Date())}.json`;

@@ -20,7 +20,7 @@ interface Props {
   onClose(): void;
 }
 
-/** 'Select a Planter': whoever is chosen fills the form of the new record. */
+/** 'Select a Planter': the chosen planter fills the form of the new record. */
 export function ImportPlanter({ onChoose, onClose }: Props) {
   const [query, setQuery] = useState('');
   const planters = useMirror((db) => plantersToImport(db, query, SHOWN), [query]);

@@ -36,7 +36,7 @@ function newGivingUp(): GivingUp {
   };
 }
 
-/** Inside such a form: tells the dialog around it how to give it up. */
+/** Inside such a form: shows the dialog around it how to discard it. */
 export function useGivenUpBy(dialog: GivingUp, draft: DraftHandle): void {
   useEffect(() => {
     dialog.set(() => giveUp(draft));

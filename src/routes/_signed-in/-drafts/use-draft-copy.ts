@@ -12,7 +12,7 @@ const QUIET_MS = 4_000;
 interface DraftCopyHandle {
   /** Copies the form's present values. Call it at every input. */
   typed(fields: DraftFields): void;
-  /** The draft was handed in or let go: no other device shall go on with it. */
+  /** The draft was submitted or discarded: no other device shall continue it. */
   end(): Promise<void>;
 }
 

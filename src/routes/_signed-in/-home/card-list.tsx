@@ -28,7 +28,7 @@ interface Props extends Pick<GridProps, 'lids' | 'total' | 'today' | 'actions'> 
   first: number;
   last: number;
   columns: number;
-  /** Where a row's real height is wanted: told of the first cell of each. */
+  /** If a row's real height is needed: called with the first cell of each. */
   measureRow?: RefCallback<HTMLElement> | null;
 }
 

@@ -1,4 +1,4 @@
-import { contactDot, type DotColour } from '#shared/contact-rules.ts';
+import { contactDot, type DotColor } from '#shared/contact-rules.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
 
 /** When a planter was last contacted, as far as the device knows: '' is never only where that is known. */

@@ -137,7 +137,7 @@ it('asks whether to resend an invitation and says when the first was sent', asyn
   expect(op).toMatchObject({ state: 'queued', attempts: 0, args: { resend: true } });
 });
 
-it('leaves an earlier invitation as it is when told so', async () => {
+it('leaves an earlier invitation as it is when asked to', async () => {
   await renderHome(['hub_leader']);
   await addDuplicate();
   fireEvent.click(await screen.findByRole('button', { name: /^Leave it/ }));

@@ -71,7 +71,7 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
         </div>
       </dl>
       <p className={classes.dotLine}>
-        <span className={classes.dot} data-colour={dot.colour} aria-hidden="true" />
+        <span className={classes.dot} data-color={dot.color} aria-hidden="true" />
         {dot.words}
         <Waiting changes={card.changes} />
       </p>

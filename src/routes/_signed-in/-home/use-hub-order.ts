@@ -27,7 +27,7 @@ export interface HubOrderHandle {
   /** Why the device could not read its own data. */
   problem: string | undefined;
   sortAgain(): void;
-  /** Somebody is at work in the grid: until the next sorting no card moves by itself. */
+  /** Somebody is working in the grid: until the next sorting no card moves. */
   hold(): void;
 }
 

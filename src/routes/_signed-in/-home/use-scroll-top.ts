@@ -10,7 +10,7 @@ interface Listeners {
   onBackAtTop(): void;
 }
 
-/** Tells leaving the top of the page from coming back to it. */
+/** Distinguishes leaving the top of the page from coming back to it. */
 export function useScrollTop(listeners: Listeners): void {
   const newest = useRef(listeners);
   useEffect(() => {

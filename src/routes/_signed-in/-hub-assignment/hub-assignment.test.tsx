@@ -117,7 +117,7 @@ test('who may not assign is told so in the words of the specification', async ()
   expect(await screen.findByText(TEXTS.noPermission)).toBeTruthy();
 });
 
-describe('with a server whose lists do not tell the hub leader', () => {
+describe('with a server whose lists do not include the hub leader', () => {
   const relation = (lid: string) => `planter-users:${lid}`;
 
   async function openUntold() {
@@ -154,7 +154,7 @@ describe('with a server whose lists do not tell the hub leader', () => {
   });
 });
 
-test('lists that tell the hub leader are believed: nobody is asked for', async () => {
+test('lists with the hub leader are believed: nobody is asked for', async () => {
   await openBoard({ members: 1 });
   await device.db.rows('planters').add(planterRow(9, { hub_leader_id: 0, leader_told: true }));
   await waitFor(() =>

@@ -66,7 +66,7 @@ function AllPlanters({ view, ...list }: Props) {
   return <WindowList {...list} {...CARDS} draw={draw} />;
 }
 
-/** The planters of a place that scrolls by itself: those that it shows. */
+/** The planters of a place that scrolls on its own: those that it shows. */
 export function PanelPlanters(props: Props & { panel: RefObject<HTMLElement | null> }) {
   const { view, ...list } = props;
   const draw = (entry: PlanterEntry) => <PlanterCard {...{ entry, view }} />;

@@ -8,8 +8,8 @@ import { wantFeedsOnce } from '#src/sync/want-feeds-once.ts';
 const FRESH_MS = 30 * 60_000;
 
 /**
- * Asks who oversees the planters of whom the lists do not tell it, once for each while the screen is open. Answers the
- * planters of whom it is not known yet.
+ * Asks who oversees the planters whose lists do not say, once for each while the screen is open. Answers the planters
+ * of whom it is not known yet.
  */
 export function useHubRelations(entries: readonly PlanterEntry[]): ReadonlySet<string> {
   const relations = useMirror(hubRelations, []);
@@ -31,7 +31,7 @@ export function useHubRelations(entries: readonly PlanterEntry[]): ReadonlySet<s
   return useMemo(() => unknownOf(entries, known), [entries, known]);
 }
 
-/** Made on this device it has no leader; of the others the server's lists may or may not tell. */
+/** Created on this device it has no leader; for the others the server's lists may or may not include one. */
 function isUntold({ row }: PlanterEntry): boolean {
   return row.id !== null && !row.leader_told;
 }

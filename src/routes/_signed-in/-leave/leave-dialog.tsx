@@ -27,7 +27,7 @@ export function LeaveDialog({ unsent, owner, onKeep, onGone, onCancel }: LeaveDi
   const [step, setStep] = useState<Step>('choose');
   const [problem, setProblem] = useState<string>();
 
-  /** Goes on with what stayed, or to the end where nothing did. */
+  /** Continues with what is left, or to the end if nothing is. */
   async function goOn(whatStayed?: string) {
     const now = await unsentWork();
     if (isNothing(now)) return onGone();

@@ -94,7 +94,7 @@ async function addLeader(id: number, first_name: string, last_name: string) {
   await device.db.rows('hub_leaders').add({ lid: `s${id}`, id, ...names });
 }
 
-test('S31 a refused move to a hub leader opens with the choice, and goes on from where the planter is', async () => {
+test('S31 a refused move to a hub leader opens with the choice, and continues from where the planter is', async () => {
   await device.db.rows('planters').add(planterRow(4, { hub_leader_id: 5 }));
   await addLeader(5, 'Eva', 'Stone');
   await addLeader(6, 'Paul', 'Reed');

@@ -306,7 +306,7 @@ it('says honestly that a sync could not run', async () => {
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
 });
 
-it('S19 an older value that took the place of an own one is told, and the own one can be put back', async () => {
+it('S19 an older value that replaced an own one is shown, and the own one can be restored', async () => {
   await device.db.rows('planters').put(planterRow(1, { church_name: 'Before' }));
   const args = {
     planter: 's1',
@@ -348,7 +348,7 @@ it('S19 an older value that took the place of an own one is told, and the own on
   expect(sent.queryByRole('button', { name: 'Put mine back for Church name' })).toBeNull();
 });
 
-it('S28 a value of somebody else that was replaced is told, and can be brought back and replaced again', async () => {
+it('S28 a value of somebody else that was replaced is shown, and can be restored and replaced again', async () => {
   await device.db.rows('planters').put(planterRow(1, { church_name: 'Mine' }));
   const args = {
     planter: 's1',

@@ -11,7 +11,7 @@ import { ownerOf } from '../-leave/sign-out.ts';
 import { TakeAway } from '../-leave/take-away.tsx';
 import classes from './outbox.module.css';
 
-/** All that is not sent yet, to read elsewhere or to go on with elsewhere. */
+/** All unsent changes, to read or to continue elsewhere. */
 export function TakeAlong() {
   const user = useUser();
   const [work, setWork] = useState<Unsent>();

@@ -76,7 +76,7 @@ export function textsOf(entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>): 
   return { ...Object.fromEntries(texts), stage: entry.stage, status: entry.status };
 }
 
-/** A date input shows nothing but a day: with anything else in it, its emptiness would look like a change. */
+/** A date input shows only a day: with anything else in it, its emptiness would look like a change. */
 function shownIn(name: string, value: unknown): string {
   return isPlanterDay(name) ? (dayIn(value) ?? '') : textIn(value);
 }

@@ -4,14 +4,14 @@ import classes from './stage-chip.module.css';
 interface Props {
   stage: string;
   status?: string;
-  /** The board and the directory have colours of their own (spec part 2, 2 and 4). */
+  /** The board and the directory have colors of their own (spec part 2, 2 and 4). */
   palette?: 'directory' | 'board';
 }
 
-/** Gives an element with `data-stage` the colour of its stage on the board. */
+/** Gives an element with `data-stage` the color of its stage on the board. */
 export const boardPalette = classes.board ?? '';
 
-/** Stage and status in words, with the colour of the stage beside them. */
+/** Stage and status in words, with the color of the stage beside them. */
 export function StageChip({ stage, status, palette = 'directory' }: Props) {
   return (
     <span className={classNames(classes.chip, classes[palette])} data-stage={stage}>

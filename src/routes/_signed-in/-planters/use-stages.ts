@@ -14,7 +14,7 @@ export function useStages(): Stages {
   return listed.kind === 'ready' ? listed.data : STAGES;
 }
 
-/** Says that the server did not tell its stages and statuses. Without a network nobody expects it to. */
+/** Says that the server did not return its stages and statuses. Without a network nobody expects it to. */
 export function useStagesProblem(): void {
   const state = useListState('stages');
   const isRefused = isMissing(state) && state.kind !== 'unavailable';

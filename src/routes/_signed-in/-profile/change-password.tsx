@@ -85,7 +85,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
   );
 }
 
-/** Reports on this device open with the new password from now on; failing that, the old one goes on opening them. */
+/** Reports on this device open with the new password from now on; failing that, the old one still opens them. */
 async function rewrapVault(current: string, next: string): Promise<void> {
   try {
     await (await currentVault()).changePassword(current, next);

@@ -38,7 +38,7 @@ afterEach(() => device.close());
 const offerExtras = () =>
   device.db.feeds.put({ key: 'changes', readAt: 1, triedAt: 1, cursor: 'c', full: false } as never);
 
-it('lists the sessions of a server that can tell, and ends another one', async () => {
+it('lists the sessions if the server can, and ends another one', async () => {
   await offerExtras();
   renderScreen(<Sessions />);
   expect(await screen.findByText('Firefox on Windows')).toBeTruthy();

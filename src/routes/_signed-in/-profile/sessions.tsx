@@ -22,7 +22,7 @@ import classes from './profile.module.css';
 const LOAD_FAILED = 'Your sessions could not be loaded';
 const END_FAILED = 'The session could not be ended';
 
-/** Where the account is signed in, on servers that can tell. */
+/** Where the account is signed in, on servers that know. */
 export function Sessions() {
   const offered = useMirror(hasExtras, []);
   if (offered.kind !== 'ready' || !offered.data) return null;

@@ -72,7 +72,7 @@ it('finds by name or church, in any order and without accents', async () => {
   expect(screen.getByText(/^José Lee/)).toBeTruthy();
 });
 
-it('shows every column, and Edit and Delete to nobody but the privileged', async () => {
+it('shows every column, and Edit and Delete only with the permission', async () => {
   await openAs('mbcb_admin');
   const row = reportOf('José');
   for (const name of ALL_REPORTS_TEXTS.columns) expect(screen.getAllByText(name)).toBeTruthy();

@@ -10,7 +10,7 @@ export function emptyParts(fields: DraftFields, hasMonth: boolean): readonly str
   ).map(({ title }) => title);
 }
 
-/** How far one is with a report. An empty part is no error: nothing but the month is required. */
+/** How far one is with a report. An empty part is no error: only the month is required. */
 export function ReportProgress({ empty }: { empty: readonly string[] }) {
   const all = REPORT_SECTIONS.length;
   const begun = all - empty.length;

@@ -6,7 +6,7 @@ const WRONG = 'This is not the password';
 /** What a form says of a password that opens nothing here. */
 export const WRONG_PASSWORD: Problem = { title: WRONG, detail: '', fields: { password: WRONG } };
 
-/** The password of whoever is signed in, asked again before the locks of their reports are changed. */
+/** Asks a signed-in person for the password again before the locks of their reports are changed. */
 export function OwnPassword({ error }: { error: string | undefined }) {
   return (
     <PasswordField

@@ -8,7 +8,7 @@ const Issue = z.object({
   name: wireText,
   error: wireText,
   address: wireText,
-  // The specification names the strategies of an issue, and not how they are told: a list of them is shown.
+  // The specification names the strategies of an issue but not their form: a list of them is shown.
   strategies_tried: z.catch(z.array(z.string()), []),
 });
 
@@ -22,7 +22,7 @@ const Batch = z.object({
   remaining_to_geocode: wireCount,
 });
 
-/** What one batch came to (spec part 1, 3), in `data` or in the answer itself; undefined where no figure is told. */
+/** The result of one batch (spec part 1, 3), in `data` or in the answer itself; undefined without any figure. */
 export function geocodeResultIn(body: unknown): GeocodeResult | undefined {
   if (!isRecord(body)) return undefined;
   const told = [body.data, body].find(

@@ -47,7 +47,7 @@ export const PlanterAnswer = z.object({
   updated_at: wireMoment,
   /** `hub_leader` in the list of one user's planters. */
   relationship_type: wireText,
-  /** The one user who oversees this planter; many servers tell it only by `GET /church-planters/{id}/users`. */
+  /** The one user who oversees this planter; many servers return it only by `GET /church-planters/{id}/users`. */
   hub_leader_id: wireRef,
   last_contact_date: wireDay,
   created_by_key: wireText,

@@ -25,7 +25,7 @@ export function fieldsIn(body: unknown, shape: z.ZodMiniType<Fields>): Fields | 
   if (!record) return undefined;
   const read = shape.safeParse(record);
   if (!read.success) return record;
-  // What was told and cannot be read is compared as it came.
+  // A value that cannot be read is compared as it came.
   return { ...record, ...withoutUntold(read.data) };
 }
 

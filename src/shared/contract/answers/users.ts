@@ -7,7 +7,7 @@ import { flagIn, idIn, textIn, wireId, wireText } from './values.ts';
  * Built when first used: the sign-in screen reads no role and no person before somebody signs in.
  */
 
-/** What every list tells of a person. */
+/** What every list contains of a person. */
 export const person = {
   username: wireText,
   email: wireText,

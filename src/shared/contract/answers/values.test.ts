@@ -46,7 +46,7 @@ it.each([
   expect(Row.parse(wire)).toEqual(read);
 });
 
-it('takes what it cannot read as not told, and never as empty', () => {
+it('takes what it cannot read as missing, and never as empty', () => {
   const wire = { text: { a: 1 }, number: 'many', count: -1, flag: 'perhaps', ref: 'somebody' };
   const read = Row.parse(wire);
   expect(Object.values(read).every((one) => one === undefined)).toBe(true);

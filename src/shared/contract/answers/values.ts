@@ -31,7 +31,7 @@ export const wireWord = (words: readonly string[]) =>
     const text = textIn(value);
     return text === undefined ? undefined : knownWord(words, text);
   });
-/** A name: a row whose name is told in a form that cannot be read would be shown as somebody without one. */
+/** A name: a row whose name comes in a form that cannot be read would be shown as somebody without one. */
 export const wireName = z.optional(must(textIn, 'a text'));
 /** A number, also as text; null for none. */
 export const wireNumber = maybe(numberIn);

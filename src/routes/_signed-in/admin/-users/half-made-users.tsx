@@ -5,7 +5,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { finishUser } from './save-user.ts';
 
-/** Told and offered again, after a reload too: users who were created but not added to the application. */
+/** Shown and offered again, after a reload too: users who were created but not added to the application. */
 export function HalfMadeUsers({ isOnline }: { isOnline: boolean }) {
   const users = useMirror(halfMadeUsers, []);
   if (users.kind !== 'ready') return null;

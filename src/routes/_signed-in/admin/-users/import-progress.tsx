@@ -13,7 +13,7 @@ interface Props {
   onClose(): void;
 }
 
-/** The import itself: how far it is, what did not work and why, and the way to go on with the rest. */
+/** The import itself: its progress, what failed and why, and how to continue with the rest. */
 export function ImportProgress({ rows, onClose }: Props) {
   const [people, setPeople] = useState<readonly RowProgress[]>(() => rows.map(notStarted));
   const [isRunning, setRunning] = useState(false);

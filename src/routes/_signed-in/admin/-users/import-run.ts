@@ -57,8 +57,8 @@ export async function carryOn(before: RowProgress): Promise<RowProgress> {
 }
 
 /**
- * One person after the other; what is done already is left out. `onStep` is told after each, and answers
- * false to stop. Three failures in a row stop it too: then it is not the rows that are wrong.
+ * One person after the other; what is done already is left out. `onStep` is called after each, and returns false to
+ * stop. Three failures in a row stop it too: then it is not the rows that are wrong.
  */
 export async function runImport(
   people: readonly RowProgress[],

@@ -142,7 +142,7 @@ describe('an import', () => {
     expect(paths).toEqual([...one, ...one]);
   });
 
-  it('says why a person stopped half-way, and goes on there without doing anything twice', async () => {
+  it('says why a person stopped halfway, and continues there without doing anything twice', async () => {
     server(true, false);
     const stopped = await run(await people(1));
     expect(stopped[0]).toMatchObject({ userId: 70 });
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(paths).toEqual(['/api/users/70/apps', '/api/roles/assign']);
   });
 
-  it('goes on after one person who is refused, and stops after three in a row', async () => {
+  it('continues after one person who is refused, and stops after three in a row', async () => {
     const paths = server(false, true, true, true, false, false, false);
     const after = await run(await people(6));
     expect(

@@ -225,7 +225,7 @@ describe('a new user', () => {
     expect(within(await open()).getByDisplayValue('ann@example.org')).toBeTruthy();
   });
 
-  it('whose second half fails is told, and offered again until it works', async () => {
+  it('a failed second half is shown, and offered again until it works', async () => {
     server({ 'POST users/77/apps': { status: 500, body: { error: 'Broken' } } });
     await submit({});
     await screen.findByText(/The account of Ann Lee was created, but could not/);

@@ -19,12 +19,12 @@ async function cards() {
     .map((one) => one as HTMLElement);
 }
 
-const button = (category: string, round: string, colour: string) =>
+const button = (category: string, round: string, color: string) =>
   within(screen.getByRole('group', { name: `${category}: ${round}` })).getByRole('button', {
-    name: colour,
+    name: color,
   });
 
-it('shows four couples with an overall colour and two dots in each of six categories', async () => {
+it('shows four couples with an overall color and two dots in each of six categories', async () => {
   renderApp('/assessment/after-party');
   const couples = await cards();
   expect(couples).toHaveLength(SAMPLE_COUPLES);
@@ -41,9 +41,9 @@ it('shows four couples with an overall colour and two dots in each of six catego
   ]);
 });
 
-it('a vote is kept on the device, survives a reload and colours the overview', async () => {
+it('a vote is kept on the device, survives a reload and colors the overview', async () => {
   const [initial, final] = VOTE_TEXTS.rounds;
-  const [red, yellow] = VOTE_TEXTS.colours;
+  const [red, yellow] = VOTE_TEXTS.colors;
   renderApp('/assessment/after-party/4');
   await screen.findByRole('heading', { name: 'Robert & Amanda Brown' });
   fireEvent.click(button('Marriage', initial, yellow));
@@ -67,7 +67,7 @@ it('a vote is kept on the device, survives a reload and colours the overview', a
 
 it('a second press takes a vote back', async () => {
   const [initial] = VOTE_TEXTS.rounds;
-  const green = VOTE_TEXTS.colours[2];
+  const green = VOTE_TEXTS.colors[2];
   renderApp('/assessment/after-party/3');
   await screen.findByRole('heading', { name: 'David & Jessica Williams' });
   const pressed = () => button('Spouse', initial, green).getAttribute('aria-pressed');

@@ -9,7 +9,7 @@ const TONES: Record<Vote, Tone> = {
   pending: 'neutral',
 };
 
-/** The overall colour of a couple, in words and colour. */
+/** The overall color of a couple, in words and color. */
 export function OverallBadge({ couple }: { couple: AfterPartyCouple }) {
   const vote = overallVote(couple);
   return <Badge tone={TONES[vote]}>Overall: {VOTE_WORDS[vote]}</Badge>;

@@ -1,4 +1,4 @@
-import { VOTE_COLOURS, type Vote, type VoteRound } from '#shared/samples/after-party.ts';
+import { VOTE_COLORS, type Vote, type VoteRound } from '#shared/samples/after-party.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
 import { ROUND_WORDS, VOTE_WORDS } from './vote-words.ts';
@@ -15,19 +15,19 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
   return (
     <fieldset className={classes.vote} aria-label={`${category}: ${ROUND_WORDS[round]}`}>
       <legend>{ROUND_WORDS[round]}</legend>
-      <div className={classes.colours}>
-        {VOTE_COLOURS.map((colour) => (
+      <div className={classes.colors}>
+        {VOTE_COLORS.map((color) => (
           <button
-            key={colour}
+            key={color}
             type="button"
-            className={classes.colour}
-            aria-pressed={vote === colour}
-            onClick={() => onVote(vote === colour ? 'pending' : colour)}
+            className={classes.color}
+            aria-pressed={vote === color}
+            onClick={() => onVote(vote === color ? 'pending' : color)}
           >
             <span aria-hidden="true">
-              <VoteDot vote={colour} />
+              <VoteDot vote={color} />
             </span>
-            {VOTE_WORDS[colour]}
+            {VOTE_WORDS[color]}
           </button>
         ))}
       </div>

@@ -36,7 +36,7 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
   );
 }
 
-/** A colour with its name: each has a form of its own, too, for those who do not see the colours. */
+/** A color with its name: each has a form of its own, too, for those who do not see the colors. */
 export function VoteDot({ vote }: { vote: Vote }) {
   return (
     <span className={classes.dot} data-vote={vote} title={VOTE_WORDS[vote]}>

@@ -107,7 +107,7 @@ describe('before an event was opened', () => {
   });
 });
 
-it('an opened event asks for its detail view, which alone may tell the venue', async () => {
+it('an opened event asks for its detail view, which alone may have the venue', async () => {
   await addEvent({ venue: 'First Baptist Church', address: '1 Main St' });
   renderApp('/assessment/5');
   expect(await screen.findByText('First Baptist Church')).toBeTruthy();
@@ -264,7 +264,7 @@ describe('a hub leader', () => {
     ['/assessment/assignments', ASSESSMENT_TEXTS.noAssessor],
     ['/assessment/reports/7', ASSESSMENT_TEXTS.noAssessor],
     ['/assessment/reports/abc', ASSESSMENT_TEXTS.noAssessor],
-  ])('is told on %s: %s', async (address, words) => {
+  ])('is shown on %s: %s', async (address, words) => {
     renderApp(address);
     expect(await screen.findByText(words)).toBeTruthy();
   });

@@ -95,8 +95,8 @@ function Sections({ upcoming, previous }: AssessmentLists) {
 }
 
 /**
- * Asks for what the cards show of the couples before their event is opened: who takes part, and the directory where that
- * list does not tell how to reach them (spec part 1, 9: "planter fetch for contact details").
+ * Asks for what the cards show of the couples before their event is opened: who takes part, and the directory if that
+ * list does not say how to reach them (spec part 1, 9: "planter fetch for contact details").
  */
 function useContactDetails(upcoming: readonly CardData[]): void {
   const events = upcoming.filter(({ row }) => row.id !== null).map(({ row }) => row.lid);

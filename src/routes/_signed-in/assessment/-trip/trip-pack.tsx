@@ -1,10 +1,5 @@
 import { useEffect, useState } from 'react';
-import {
-  type PackPart,
-  type PackPicture,
-  type Traveller,
-  tripPack,
-} from '#db/queries/trip-pack.ts';
+import { type PackPart, type PackPicture, type Traveler, tripPack } from '#db/queries/trip-pack.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import { may } from '#shared/permissions.ts';
@@ -27,7 +22,7 @@ interface Props {
 
 /** "Take this event with me": brings the event on this device, looks whether all is there, and says so. */
 export function TripPack({ lid, lastDay }: Props) {
-  const who = useTraveller();
+  const who = useTraveler();
   const pack = useMirror((db) => tripPack(db, lid, who), [lid, who.userId, who.isAssessor]);
   const ownParts = useDeviceParts(who);
   const pictures = pack.kind === 'ready' ? pack.data.pictures : NO_PICTURES;
@@ -92,7 +87,7 @@ export function TripPack({ lid, lastDay }: Props) {
 /** Brings the event and its files. Answers why not. */
 async function bring(
   lid: string,
-  who: Traveller,
+  who: Traveler,
   fetchAll: (wanted: readonly PackPicture[]) => Promise<void>,
 ): Promise<string | undefined> {
   try {
@@ -152,13 +147,13 @@ function addressesOf(pictures: readonly PackPicture[]): string[] {
   return [MAP_FILE, ...pictures.map(({ address }) => address)];
 }
 
-function useTraveller(): Traveller {
+function useTraveler(): Traveler {
   const user = useUser();
   return { userId: user.id, isAssessor: may(user, 'writeAssessorReports') };
 }
 
 /** What the device itself must have: the app with its map, and a vault for reports. */
-function useDeviceParts({ isAssessor }: Traveller): PackPart[] {
+function useDeviceParts({ isAssessor }: Traveler): PackPart[] {
   const { state } = useVaultStatus();
   const app = {
     name: 'The app itself: reload this page once while there is a network',

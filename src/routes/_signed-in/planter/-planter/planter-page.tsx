@@ -105,7 +105,7 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
   );
 }
 
-/** Asks who oversees the planter, once and only where the lists do not tell it. */
+/** Asks who oversees the planter, once and only if the lists do not say. */
 function useHubLeader({ id, lid, leader_told }: PlanterEntry['row'], mayKnow: boolean): void {
   const isUntold = mayKnow && id !== null && !leader_told;
   useEffect(() => {

@@ -86,7 +86,7 @@ test('stages and statuses are those that the server lists', async () => {
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('sent');
 });
 
-test('a server that does not tell its stages is said to; the known ones are offered', async () => {
+test('says that a server does not return its stages; the known ones are offered', async () => {
   render(<Toasts />);
   await markFeed(device.db, 'stages', 'gateway');
   await openProgress();
@@ -94,7 +94,7 @@ test('a server that does not tell its stages is said to; the known ones are offe
   expect(screen.getByRole('option', { name: 'Established' })).toBeTruthy();
 });
 
-test('a step that the device cannot keep is told, and the form stays filled', async () => {
+test('a step that the device cannot store is reported, and the form stays filled', async () => {
   await openProgress();
   fireEvent.change(screen.getByLabelText('Stage'), { target: { value: 'Plant' } });
   fireEvent.change(screen.getByLabelText(/^Notes/), { target: { value: 'Funds are there.' } });

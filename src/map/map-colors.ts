@@ -1,5 +1,5 @@
-/** Colours of the map, those of the theme around it. */
-export interface MapColours {
+/** Colors of the map, those of the theme around it. */
+export interface MapColors {
   water: string;
   land: string;
   home: string;
@@ -10,8 +10,8 @@ export interface MapColours {
   dotText: string;
 }
 
-/** The theme's colours where the map is shown. */
-export function coloursOf(element: HTMLElement): MapColours {
+/** The theme's colors where the map is shown. */
+export function colorsOf(element: HTMLElement): MapColors {
   const style = getComputedStyle(element);
   const value = (name: string) => style.getPropertyValue(name).trim();
   return {
