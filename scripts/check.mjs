@@ -18,6 +18,16 @@ const steps = [
     program: packageProgram('oxlint'),
     args: ['--type-aware', '--deny-warnings'],
   },
+  {
+    name: 'spelling',
+    program: packageProgram('cspell'),
+    args: [
+      '--no-progress',
+      '--no-summary',
+      '--cache',
+      '--cache-location=node_modules/.cache/cspell',
+    ],
+  },
   { name: 'unused code', program: packageProgram('knip'), args: ['--no-progress'] },
   {
     name: 'import and house rules',

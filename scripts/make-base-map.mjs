@@ -27,7 +27,7 @@ const STATE_LETTERS = new Map([
   ['TN', 20_000],
 ]);
 const BIG_CITY = 250_000;
-/** Of the points of the outlines this share is left out: a county stays recognisable at zoom 10. */
+/** Of the points of the outlines this share is left out: a county stays recognizable at zoom 10. */
 const LEFT_OUT = 0.55;
 const GRID = 1e5;
 

@@ -17,7 +17,7 @@ describe('the house', () => {
     expect(brokenImportRules(scripts)).toEqual([]);
   });
 
-  test('no files import each other round and round', () => {
+  test('no files import each other in a cycle', () => {
     expect(importCircles(scripts)).toEqual([]);
   });
 

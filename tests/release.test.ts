@@ -12,12 +12,26 @@ test('the changelog begins with what is not released yet, then has the version o
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version);
 });
 
-test('each release says apart what an operator has to do and what changed', () => {
+test('each release first lists what an operator has to do', () => {
   const releases = changelog.split(/^## /m).slice(2);
   expect(releases.length).toBeGreaterThan(0);
   for (const release of releases) {
-    const titles = [...release.matchAll(/^### (.+)$/gm)].map(([, title]) => title);
-    expect(titles[0]).toBe('What an operator has to do');
-    expect(titles).toContain('Added');
+    expect(titlesOf(release)[0]).toBe('What an operator has to do');
+    expect(titlesOf(release)).toContain('Added');
   }
 });
+
+test('changes are one line each, under Added, Changed and Fixed', () => {
+  const order = ['What an operator has to do', 'Added', 'Changed', 'Fixed'];
+  for (const version of changelog.split(/^## /m).slice(1)) {
+    const titles = titlesOf(version);
+    expect(titles).toEqual(order.filter((title) => titles.includes(title)));
+    const [, ...parts] = version.split(/^### .+$/m);
+    const lines = parts.flatMap((part) => part.split('\n').filter((line) => line !== ''));
+    expect(lines.filter((line) => !/^- .{1,125}$/.test(line))).toEqual([]);
+  }
+});
+
+function titlesOf(version: string): (string | undefined)[] {
+  return [...version.matchAll(/^### (.+)$/gm)].map(([, title]) => title);
+}

@@ -74,7 +74,7 @@ async function confirmed(): Promise<boolean> {
   if (!process.stdin.isTTY) throw new CommandError('Add --yes to erase without a question.');
   const lines = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await lines.question('This cannot be undone. Type "erase" to go on: ');
+    const answer = await lines.question('This cannot be undone. Type "erase" to continue: ');
     return answer.trim() === 'erase';
   } finally {
     lines.close();

@@ -46,7 +46,7 @@ async function restoreSqlite(file: string, { dataDir }: Config): Promise<string 
   return kept;
 }
 
-/** Leaving the WAL mode needs the file for oneself; it also brings all of the WAL into the file. */
+/** Leaving the WAL mode needs exclusive access to the file; it also moves all of the WAL into it. */
 async function requireUnused(database: OpenDatabase): Promise<void> {
   try {
     await sql`pragma busy_timeout = 500`.execute(database.db);

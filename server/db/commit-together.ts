@@ -5,9 +5,9 @@ import { writeTransaction } from './transaction.ts';
 
 /**
  * Runs many write transactions that reach the disk at once, before this resolves. Each is still committed alone, and
- * others may write between them; only a power failure would lose them together, and then their sender has been told of
- * none. A device gets no cursor that covers them before they are on disk (sync/changes.ts). The disk is most of what a
- * small write costs.
+ * others may write between them; only a power failure would lose them together, and then their sender has no
+ * confirmation of any. A device gets no cursor that covers them before they are on disk (sync/changes.ts). The disk is
+ * most of what a small write costs.
  */
 export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const result = await runTogether(work);

@@ -72,7 +72,7 @@ function normalized(database: Libsql.Database, sql: string): SqliteStatement {
     all: (parameters) => statement.all(parameters.map(toDriver)).map(fromDriver),
     run: (parameters) => statement.run(parameters.map(toDriver)),
     *iterate(parameters) {
-      // Its own connection: whoever runs the same statement meanwhile would begin it again.
+      // Its own connection: another call of the same statement meanwhile would begin it again.
       const own = database.prepare(sql);
       for (const row of own.iterate(parameters.map(toDriver))) yield fromDriver(row);
     },

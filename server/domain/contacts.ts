@@ -7,7 +7,7 @@ export interface ContactEntry extends NewContact {
   planterId: number;
   contactedBy: number;
   contactedByName: string;
-  /** Idempotency-Key of the write, so that the device recognises its own contact. */
+  /** Idempotency-Key of the write, so that the device recognizes its own contact. */
   createdByKey: string | null;
 }
 

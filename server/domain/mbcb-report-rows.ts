@@ -22,7 +22,7 @@ export const REPORT_FIELDS = [
   'created_by_key',
 ] as const;
 
-/** `deleted` is written out, so that SQLite recognises the indexes of living reports. */
+/** `deleted` is written out, so that SQLite recognizes the indexes of living reports. */
 function livingReports(db: Db) {
   return db.selectFrom('mbcb_reports').select(REPORT_FIELDS).where('deleted', '=', sql.lit(0));
 }

@@ -25,7 +25,7 @@ export interface ReportEntry extends Omit<NewReport, 'correct'> {
   status: ReportStatus;
   /** ISO in UTC. */
   submittedAt: string;
-  /** Idempotency-Key of the write, so that the device recognises its own report. */
+  /** Idempotency-Key of the write, so that the device recognizes its own report. */
   createdByKey: string | null;
 }
 

@@ -105,7 +105,7 @@ export interface Sight {
   stageHistory: boolean;
   /** Every assessment event, with participants and assignments. */
   allAssessments: boolean;
-  /** The events that he or she takes part in as an assessor, and the own assignments and reports. */
+  /** The events that they take part in as an assessor, and their own assignments and reports. */
   assesses: boolean;
   ownReports: boolean;
   allReports: boolean;

@@ -13,7 +13,7 @@ export interface StageChange {
   from: StageAndStatus | null;
   to: StageAndStatus;
   notes: string | null;
-  /** Idempotency-Key of the write, so that the device recognises its own change. */
+  /** Idempotency-Key of the write, so that the device recognizes its own change. */
   createdByKey: string | null;
 }
 

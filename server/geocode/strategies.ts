@@ -1,6 +1,6 @@
 import type { Geocoder, Point } from './geocoder.ts';
 
-/** What of a planter's record says where he or she is. */
+/** The location fields of a planter's record. */
 export interface Addressed {
   mailing_address: string | null;
   church_name: string | null;

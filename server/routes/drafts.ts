@@ -28,7 +28,7 @@ const keptCopy = endpoint(
   {
     method: 'put',
     path: '/drafts/{key}',
-    summary: 'Keep the own unfinished form for other devices; the newer one stands',
+    summary: 'Keep an unfinished form for other devices of its author; the newer copy wins',
     access: 'signed-in',
     params,
     body: NewDraftCopy,

@@ -27,7 +27,7 @@ test.each([
   ['app_editor', ['app_editor', 'mbcb_admin', ...FIELD]],
   ['mbcb_admin', []],
   ['hub_leader', []],
-])('%s gives the roles whose rights he or she holds', (manager, granted) => {
+])('%s gives only roles whose rights they hold', (manager, granted) => {
   const given = ROLES.filter((role) => mayGrantRole({ roles: [{ name: manager }] }, role));
   expect(new Set(given)).toEqual(new Set(granted));
 });

@@ -29,7 +29,7 @@ onBothDatabases('roles', ({ open }) => {
     ]);
   });
 
-  test('of oneself are answered under `roles`; of others only to who manages users', async () => {
+  test('of the own account are answered under `roles`; of others only to those who manage users', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary', ['assessor', 'hub_leader']);
     const john = await server.addUser('john');

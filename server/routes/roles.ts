@@ -166,7 +166,7 @@ function usersOfRole(db: Db, roleId: number): Promise<PersonRef[]> {
 
 const NOT_ONESELF = 'You cannot give yourself a role. Please ask another administrator.';
 
-/** Only who holds the rights of a role gives and takes it: nobody raises a friend above himself. */
+/** Only a holder of all rights of a role may give or take it: nobody raises a friend above themselves. */
 async function requireMayGrant(db: Db, account: Account, roleId: number): Promise<string> {
   const role = await requireRole(db, roleId);
   const manager = await accountById(db, account.id);

@@ -64,7 +64,7 @@ const STORIES: readonly ReportTexts[] = [
   },
   {
     content:
-      'A quiet couple with a long patience. Their sending church stands behind them; their own children were the best part of the interview.',
+      'A quiet couple with a long patience. Their sending church supports them; their own children were the best part of the interview.',
     strengths: 'Hospitality. Their table is never empty.',
     weaknesses: 'Public speaking still costs him a night of sleep.',
     recommendation: 'A year as residents first, then plant.',

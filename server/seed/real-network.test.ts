@@ -13,7 +13,7 @@ onBothDatabases('a real network', ({ open, fresh }) => {
     expect(await isRealNetwork(database.db)).toBe(true);
   });
 
-  test('is not the demo, whoever registered there', async () => {
+  test('is not the demo, even if accounts have registered there', async () => {
     const database = await open();
     await seedDemoOnce(database.db, 2);
     await startTestServer(database).addUser('mary');

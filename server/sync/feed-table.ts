@@ -11,7 +11,7 @@ export interface Slice {
   id: number;
   until: number;
   limit: number;
-  /** The reader has nothing yet: what he or she may not see need not be named as gone. */
+  /** The reader has nothing yet: rows that they may not see need not be named as gone. */
   first: boolean;
 }
 

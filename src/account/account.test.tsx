@@ -43,7 +43,7 @@ it.each(['{"id":', '{"id":"seven"}', 'null', '[]'])(
   },
 );
 
-it('answers a token that stands alone, for the user to be asked for', () => {
+it('answers a token alone, for the user to be asked for', () => {
   localStorage.setItem('token', 'secret');
   expect(restoreAccount()).toEqual({ found: true, tokenAlone: 'secret' });
   expect(getAccount().kind).toBe('guest');

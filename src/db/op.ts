@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /**
  * A queued write, one row of the outbox.
  *
- *   queued ─► sending ─► acked ─► gone (its life line stays in `journal`)
+ *   queued ─► sending ─► acked ─► gone (its history stays in `journal`)
  *     ▲         │  └───► attention (refused, or a question to the author)
  *     │         └──────► unsure (outcome unknown) ─► acked | queued | attention
  *   blocked (waits for another record) · parked (failing for long) · held (unknown to this build)

@@ -28,7 +28,7 @@ export interface BrokenOp {
 /**
  * Brings rows up to date after ops or server copies changed: row = server copy with every shown op replayed in order
  * (S1). Must run inside a transaction over `REPLAY_TABLES`.
- * @param truths newer truths by row key; `null` says that the server no longer has the row
+ * @param truths newer server copies by row key; `null` says that the server no longer has the row
  */
 export async function rematerialise(
   db: Mirror,

@@ -12,7 +12,7 @@ const FACTS_OF_THE_SERVER = ['holder', 'signedInAt'];
 
 /**
  * Forgets everything that the server has, and nothing that its person wrote: unsent writes, drafts, pictures
- * and life lines stay (S30). A run that is bringing rows in at this moment is fenced off (S13).
+ * and the history stay (S30). A run that is bringing rows in at this moment is fenced off (S13).
  */
 export async function wipeServerCopy(db: Mirror, effectsOf: EffectsOf): Promise<void> {
   const tables = [...REPLAY_TABLES, 'feeds', 'quarantine', 'seen', 'ownValues', 'meta'];

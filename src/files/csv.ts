@@ -84,7 +84,7 @@ function textOf(cell: string): string {
 }
 
 function problemOf(line: readonly string[], columns: number, isBroken: boolean) {
-  if (isBroken) return 'A quotation mark is opened and not closed, or stands in the wrong place.';
+  if (isBroken) return 'A quotation mark is not closed, or is in the wrong place.';
   const surplus = line.slice(columns).some((cell) => cell.trim() !== '');
   return surplus ? `It has ${line.length} cells, but the first row names ${columns}.` : undefined;
 }

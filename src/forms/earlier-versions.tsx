@@ -32,7 +32,7 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
   return (
     <Dialog title="Earlier versions" onClose={onClose}>
       <p className={classes.hint}>
-        What stands in the form now is kept as a version too, so nothing is lost by looking back.
+        The present text is kept as a version too, so nothing is lost by looking back.
       </p>
       {isMissing && <p role="alert">This version is not on this device any more.</p>}
       <ol className={classes.list}>

@@ -4,7 +4,7 @@ import { Email, RequiredText } from '#shared/contract/common.ts';
 import { RESEND_INVITE } from '#shared/resend-invite.ts';
 import { mutation, type Refused, type Verdict } from './mutation.ts';
 
-/** The device's clock and the server's may differ by this much when an invitation is recognised as ours. */
+/** The device's clock and the server's may differ by this much when an invitation is recognized as ours. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 
 /** A refusal without a text still says what failed (spec part 1, 8). */

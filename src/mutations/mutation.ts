@@ -37,7 +37,7 @@ export interface Author {
   names: readonly string[];
 }
 
-/** Where a write shows up in documented mode, and how it is recognised there (S15, S26). */
+/** Where a write shows up in documented mode, and how it is recognized there (S15, S26). */
 export interface Recognition {
   /** Key of the covering feed, e.g. `contacts:s12`. */
   feed: string;

@@ -12,7 +12,7 @@ import { signedInCall } from './signed-in-call.ts';
 const TIMEOUT_MS = 90_000;
 
 export const GEOCODE_TIMEOUT =
-  'The request timed out. Some planters may have been geocoded already: run it again to go on with the rest.';
+  'The request timed out. Some planters may have been geocoded already: run it again to continue with the rest.';
 
 export type GeocodeOutcome =
   | { kind: 'done'; result: GeocodeResult }

@@ -99,14 +99,14 @@ function Notice({ account }: { account: Account }) {
   if (account.kind === 'expired') {
     return (
       <Banner tone="info" title="Your session has ended">
-        Sign in again to go on where you were. Everything you wrote is kept on this device.
+        Sign in again to continue where you were. Everything you wrote is kept on this device.
       </Banner>
     );
   }
   if (account.kind === 'guest' && account.notice === 'unreadable') {
     return (
       <Banner tone="warn" title="Please sign in again">
-        Your sign-in on this device could not be read. What you wrote is kept and goes on
+        Your sign-in on this device could not be read. What you wrote is kept and will be sent
         afterwards.
       </Banner>
     );

@@ -1,6 +1,6 @@
 /*
  * Backends spell the same value in several ways: 'in training' as 'In Training', a text without the blank at its end,
- * a number as text, nothing as null, a day with a time. Writes are recognised by comparing what was sent with what is
+ * a number as text, nothing as null, a day with a time. Writes are recognized by comparing what was sent with what is
  * read (S15), so all of these count as equal.
  */
 

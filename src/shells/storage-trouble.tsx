@@ -60,7 +60,7 @@ function wordsFor(trouble: Trouble): { title: string; words: string } {
       return {
         title: `${PRODUCT} is open in another tab`,
         words:
-          'An older version in another tab or window holds your data. Close the other ones; this page then goes on by itself.',
+          'An older version in another tab or window holds your data. Close the others, and this page will continue.',
       };
   }
 }

@@ -16,7 +16,9 @@ it('says that access is being arranged and by whom', () => {
   render(<Waiting name="Zoë" profile={null} onCheck={async () => true} />);
   expect(screen.getByRole('heading', { name: 'Welcome, Zoë!' })).toBeTruthy();
   expect(screen.getByText('Your access is being arranged')).toBeTruthy();
-  expect(screen.getByText(/An administrator has been told and will give you access/)).toBeTruthy();
+  expect(
+    screen.getByText(/An administrator has been notified and will give you access/),
+  ).toBeTruthy();
 });
 
 it('says so when there is still no role', async () => {

@@ -39,7 +39,7 @@ export function Waiting({ name, profile, onCheck }: Props) {
       >
         <p>
           Your account is ready, but it has no role in the network yet. An administrator has been
-          told and will give you access.
+          notified and will give you access.
         </p>
         <p>Until then you can see and change your own profile.</p>
         <p role="status">{outcome}</p>

@@ -27,7 +27,7 @@ const PASSING: ReadonlySet<string> = new Set(['busy', 'silent', 'lost-lock']);
 const WHY: Record<string, string> = {
   offline: 'No answer from the server. Everything is kept here and sent when there is signal.',
   breaker: 'No answer from the server for a while. It is tried again shortly.',
-  busy: 'The server is busy, or another window is syncing right now. It goes on by itself.',
+  busy: 'The server is busy, or another window is syncing right now. It will be retried.',
   'signed-out': 'Sign in again to sync. Everything is kept on this device.',
   silent: 'The sync did not answer and was started again. Try once more.',
   'lost-lock': 'Another window took over the sync.',

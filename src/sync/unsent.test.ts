@@ -216,7 +216,7 @@ describe('S30 a file that is not what it should be', () => {
   });
 });
 
-it('S30 discarded by its person: nothing waits, the life lines say it', async () => {
+it('S30 discarded by its person: nothing waits, and the history says so', async () => {
   await enqueue(logContact, contact('l1'));
   await db.drafts.put({ key: 'report', savedAt: 1, fields: { notes: 'half' } });
   expect(await discardUnsent(await unsentWork())).toBe(0);

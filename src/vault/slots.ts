@@ -48,7 +48,7 @@ export async function openSlot(
 
 /**
  * A passkey as a key for the vault: its PRF extension answers the same 32 bytes for the same salt, and only after
- * its person was recognised (fingerprint, face or the device's own lock). Works without a network: no server asks.
+ * its person was recognized (fingerprint, face or the device's own lock). Works without a network: no server asks.
  */
 export interface Passkey {
   credentialId: Bytes;

@@ -9,7 +9,7 @@ import { askForSync, expectAccessible, fillSignIn, untilInstalled } from '#tests
 /*
  * Three evenings of a planter:
  *
- *   draft ─► killed ─► no network: the draft goes on, is submitted ─► next day online: on the server once
+ *   draft ─► killed ─► no network: the draft continues, is submitted ─► next day online: on the server once
  *   ─► reviewed ─► approved ─► seen by the planter
  */
 

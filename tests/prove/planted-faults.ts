@@ -396,7 +396,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     rule: 'S26',
-    what: 'churches go on naming a planter by its number',
+    what: 'churches still name a planter by its number',
     file: 'workers/sync/core/references.ts',
     find: '[...dependants, ...pointing].map',
     put: 'dependants.slice(pointing.length * 0).map',
@@ -412,7 +412,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     rule: 'S27',
-    what: 'a list that was read in its place is no reason to read the change feed anew',
+    what: 'a list that was read in its place is no reason to read the change feed again',
     file: 'workers/sync/pull/read-feed.ts',
     find: 'put({ ...changes, cursor: undefined })',
     put: 'put({ ...changes })',

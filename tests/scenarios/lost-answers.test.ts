@@ -27,7 +27,7 @@ import { LEADER } from '#tests/support/sim-world.ts';
 
 describe('an answer is lost', () => {
   story(
-    'F1 S15 a contact is recognised where the server names no key for it',
+    'F1 S15 a contact is recognized where the server names no key for it',
     { extras: true, batch: false },
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -39,7 +39,7 @@ describe('an answer is lost', () => {
     },
   );
 
-  story('F1 a contact whose answer was lost is recognised', {}, async (world) => {
+  story('F1 a contact whose answer was lost is recognized', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
     const op = await writeContact(world, phone, { notes: 'note-1' });
@@ -82,7 +82,7 @@ describe('an answer is lost', () => {
   });
 
   story(
-    'F4 S15 a monthly report whose gateway gave up, though the backend had finished, is recognised and told once',
+    'F4 S15 a monthly report whose gateway gave up, though the backend had finished, is recognized and told once',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -106,7 +106,7 @@ describe('an answer is lost', () => {
   );
 
   story(
-    'F4 a gateway gives up and the backend goes on: recognised, not sent twice',
+    'F4 a gateway gives up and the backend goes on: recognized, not sent twice',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -191,7 +191,7 @@ describe('the outcome is unknown', () => {
   });
 
   story(
-    'S15 an invitation whose answer was lost is recognised by the duplicate answer',
+    'S15 an invitation whose answer was lost is recognized by the duplicate answer',
     {},
     async (world) => {
       const phone = await world.started('phone', LEADER);
@@ -359,7 +359,7 @@ describe('a receipt', () => {
     },
   );
 
-  story('S26 a contact is recognised after its author changed the own name', {}, async (world) => {
+  story('S26 a contact is recognized after its author changed the own name', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     await writeProfile(world, phone, { last_name: 'Changed' });
     await phone.engine.wake('enqueue');

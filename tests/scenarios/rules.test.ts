@@ -447,7 +447,7 @@ describe('runs', () => {
 
 describe('a full device', () => {
   storyOfBoth(
-    'F64 S35 ends the pull, says so, and writes go on being sent',
+    'F64 S35 ends the pull, says so, and writes are still sent',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       const { relaxed } = phone.ports;

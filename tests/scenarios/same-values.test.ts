@@ -43,7 +43,7 @@ test('S15 the table of writes holds every mutation', async () => {
 });
 
 test.each(PROFILES.map((profile) => [profile.name, profile] as const))(
-  'S15 recognises every write whose answer was lost (%s)',
+  'S15 recognizes every write whose answer was lost (%s)',
   async (_name, profile) => {
     const device = await started(profile);
     const written: Op[] = [];

@@ -2,7 +2,7 @@ import type { Files } from './house-rules.ts';
 import { importsOf, resolveImport } from './imports.ts';
 
 /**
- * Files that import each other round and round, each circle once, as `a.ts -> b.ts -> a.ts`. To understand one of them
+ * Files that import each other in a cycle, each cycle once, as `a.ts -> b.ts -> a.ts`. To understand one of them
  * you must read all, and at the start one of them finds another unfinished. Types alone may go round: nothing of them
  * runs. So may what is loaded when it is needed.
  */

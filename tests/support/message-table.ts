@@ -13,7 +13,7 @@ interface Advice {
 }
 
 const NOTHING_TO_DO = 'Nothing to do.';
-const BY_ITSELF = 'Nothing to do: it is tried again by itself.';
+const BY_ITSELF = 'Nothing to do: it is retried automatically.';
 
 const STATES: Record<OpState, Advice> = {
   queued: { cause: 'The change is saved on this device and has not been sent.', remedy: BY_ITSELF },
@@ -42,7 +42,7 @@ const STATES: Record<OpState, Advice> = {
     remedy: 'Reload Fieldbook, so that the newest version opens.',
   },
   attention: {
-    cause: 'The change cannot go on without its author. The reason stands beside it.',
+    cause: 'The change needs its author. The reason is shown beside it.',
     remedy: 'Open it under Changes: edit and send again, send again, keep a copy, or discard it.',
   },
 };
@@ -169,12 +169,12 @@ const STATUS: Record<StatusKind, Advice & { figures: Partial<SyncFigures> }> = {
     figures: { stalled: true, waiting: 3 },
     cause:
       'Nobody has tried to send for two minutes, the last sync stopped at an error, or an update looked wrong.',
-    remedy: 'Open Changes: the reason stands there. Choose “Sync now”, or reload Fieldbook.',
+    remedy: 'Open Changes: it shows the reason. Choose “Sync now”, or reload Fieldbook.',
   },
   waiting: { figures: { waiting: 3 }, cause: 'Changes wait for their turn.', remedy: BY_ITSELF },
   loading: {
     figures: { firstDownload: { rows: 1200 } },
-    cause: 'The first download is under way.',
+    cause: 'The first download is in progress.',
     remedy: 'Keep Fieldbook open.',
   },
   'all-sent': {

@@ -16,7 +16,7 @@ import type { SimServer } from './sim-server.ts';
 
 const HOST = 'https://network.example';
 const PASSWORD = 'fieldbook';
-/** A day before it expires, the server's own token is renewed: the walk ends tokens by itself. */
+/** A day before it expires, the server's own token is renewed: the walk ends tokens on its own. */
 const EARLY_MS = 86_400_000;
 
 /** Every third seed one of the named profiles in turn, the others a profile of their own. */

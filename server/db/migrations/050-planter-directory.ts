@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts';
 
-/** What the directory and the pipeline need: own writes recognised, names in the history, areas on the map. */
+/** What the directory and the pipeline need: own writes recognized, names in the history, areas on the map. */
 export const planterDirectory: Migration = {
   name: '050-planter-directory',
   statements: ({ id, text, bigint }) => [

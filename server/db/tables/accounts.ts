@@ -94,7 +94,7 @@ export interface InvitationsTable extends Synced {
   church_plant_name: string | null;
   /** SHA-256 of the token in the mail. A resend replaces it. */
   token_hash: string;
-  /** The user who invited, and who becomes the planter's hub leader if he or she is one. */
+  /** The user who invited, and who becomes the planter's hub leader if they are one. */
   invited_by: number;
   invited_at: Instant;
   accepted_at: Instant | null;

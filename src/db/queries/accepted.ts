@@ -16,7 +16,7 @@ export function whenAccepted(opIds: readonly string[], tell: () => void): void {
       watching.unsubscribe();
       if (outcome === 'accepted') tell();
     },
-    error: (error: unknown) => console.info('Nobody is told whether writes were accepted.', error),
+    error: (error: unknown) => console.info('Accepted writes cannot be announced.', error),
   });
 }
 

@@ -29,7 +29,7 @@ export const Assessment = z.object({
   assessorCount: Count,
   venue: Text,
   address: Text,
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
 export type Assessment = z.infer<typeof Assessment>;

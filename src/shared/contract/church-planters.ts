@@ -45,7 +45,7 @@ export const Planter = z.object({
   /** The one user who oversees this planter. Extra of the reference server's change feed. */
   hub_leader_id: z.optional(z.nullable(Id)),
   last_contact_date: z.optional(z.nullable(CalendarDay)),
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
 export type Planter = z.infer<typeof Planter>;
@@ -103,7 +103,7 @@ export const Contact = z.object({
   contacted_by_name: Text,
   /** Who logged it. Extra of the reference server. */
   contacted_by: z.optional(z.nullable(Id)),
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
 export type Contact = z.infer<typeof Contact>;

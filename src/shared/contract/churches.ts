@@ -19,7 +19,7 @@ export const Church = z.object({
   profile_picture_url: Text,
   planter_id: z.optional(z.nullable(Id)),
   updated_at: Text,
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
 export type Church = z.infer<typeof Church>;

@@ -69,7 +69,7 @@ export const MbcbReport = z.object({
   /** Extra of the reference server: whose report it is, by account and by planter record. */
   user_id: z.optional(z.nullable(Id)),
   planter_id: z.optional(z.nullable(Id)),
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
 export type MbcbReport = z.infer<typeof MbcbReport>;

@@ -28,7 +28,7 @@ export const NetworkPerson = z.object({
   assessment_experience: Text,
   coaching_experience: Text,
   updated_at: Text,
-  /** Idempotency-Key of the write that created it. Extra: recognises an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
 export type NetworkPerson = z.infer<typeof NetworkPerson>;

@@ -117,7 +117,7 @@ const COUPLES: readonly AfterPartyCouple[] = [
       communication: 'Clear, humorous and brief. Jessica explains hard things simply.',
       'emotional-spiritual': 'Aware of their limits, and accountable to two older couples.',
       marriage: 'They plan, pray and laugh together.',
-      leadership: 'Started a campus ministry that goes on without them.',
+      leadership: 'Started a campus ministry that continues without them.',
       missional: 'Most of their friends came to faith in the last five years.',
       spouse: 'Jessica is called to this as much as David.',
     },

@@ -19,7 +19,7 @@ export interface Side {
  * Loops that run side by side, neither waiting for the other's end (S12), until none of them finds anything to do:.
  *
  *   step ─► something done: all look again
- *     └───► nothing: wait for news, at most a second
+ *     └───► nothing: wait for a change, at most a second
  */
 export class SideBySide {
   readonly #clock: Clock;

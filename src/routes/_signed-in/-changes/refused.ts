@@ -5,7 +5,7 @@ import type { Mirror } from '#db/schema.ts';
 /** Said where the record of a refused write has gone. */
 export const GONE = 'This record is not on this device any more. Take a copy of what you wrote.';
 /** Said where a mended write would change nothing. */
-export const UNCHANGED = 'Nothing differs from what stands there now.';
+export const UNCHANGED = 'You have not changed anything.';
 
 /** The present record that a refused write is about. */
 export function useRow<Row>(

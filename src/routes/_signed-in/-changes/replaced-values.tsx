@@ -49,7 +49,7 @@ function ReplacedValue({ one }: { one: Replaced }) {
     <div className={classes.replaced}>
       <p>
         Somebody else had changed {label} to {words(theirs)}. Yours, {words(mine)}, replaced it.
-        {isTheirs && ' The other value stands again.'}
+        {isTheirs && ' The other value has been restored.'}
       </p>
       {one.edit && now !== undefined && (
         <Button small kind="secondary" onClick={() => void use(one, isTheirs ? mine : theirs)}>

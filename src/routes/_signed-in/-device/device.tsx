@@ -32,7 +32,7 @@ export function Device() {
       <LastRuns runs={data.runs} />
       <Repairs repairs={data.repairs} />
       <Part title="Unsent work from a file">
-        <p>Changes that you took away as a file go on from here.</p>
+        <p>Bring changes that you saved as a file back to this device.</p>
         <BringBack />
       </Part>
       <Help />

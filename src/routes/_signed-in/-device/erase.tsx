@@ -12,7 +12,7 @@ import { Part } from './part.tsx';
 
 type Step = { kind: 'none' } | { kind: 'unsent'; unsent: Unsent } | { kind: 'sure' };
 
-/** Everything of this person leaves the device; what is unsent must first go one way or another (S30). */
+/** Everything of this person leaves the device; unsent changes must first be sent, saved or discarded (S30). */
 export function Erase() {
   const user = useUser();
   const [step, setStep] = useState<Step>({ kind: 'none' });

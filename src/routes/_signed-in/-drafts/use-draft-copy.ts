@@ -22,7 +22,7 @@ interface DraftCopyHandle {
  *   opened ─► a newer copy becomes the draft, an older one a version; so does any that comes after the first key
  *   typed ─► a moment of quiet ─► the draft is copied to the server
  *
- * It is an extra on top of the draft on this device: without an answer nothing changes and nobody is told.
+ * It is an extra on top of the draft on this device: without an answer nothing changes and nobody is notified.
  */
 export function useDraftCopy(key: string, draft: DraftHandle, quietMs = QUIET_MS): DraftCopyHandle {
   const { reload } = draft;

@@ -4,7 +4,7 @@
  */
 export interface Places {
   lids: readonly string[];
-  /** True if the cards are in the order that sorting now would give, as far as the keys tell. */
+  /** True if the cards are in the order that sorting now would give, as far as the keys show. */
   isSorted: boolean;
 }
 

@@ -12,7 +12,7 @@ const UPDATED = 'Assignment updated successfully';
 
 /**
  * Queues the moves of planters to a hub leader, or to none (`undefined`); who is there already stays.
- * Tells whether all of them are on this device.
+ * Whether all of them are on this device.
  */
 export async function assign(
   entries: readonly PlanterEntry[],

@@ -7,7 +7,7 @@ import { MoveForm } from './move-form.tsx';
 interface Props {
   entries: readonly PlanterEntry[];
   hubs: readonly Hub[];
-  /** Tells whether it is on this device. */
+  /** Whether it is on this device. */
   onMove(leader: number): Promise<boolean>;
   onClose(): void;
 }

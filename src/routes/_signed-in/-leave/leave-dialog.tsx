@@ -12,7 +12,7 @@ import { isNothing, unsentNames, unsentWords } from './unsent-words.ts';
 export interface LeaveDialogProps {
   unsent: Unsent;
   owner: Owner;
-  /** Offered where the device keeps what waits; without it everything must go one way or another. */
+  /** Offered where the device keeps what waits; without it every change must be sent, saved or discarded. */
   onKeep?: () => void;
   /** Nothing of the person waits here any more. */
   onGone(): void;
@@ -105,7 +105,8 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
             Keep for me on this device
           </Button>
           <p className={classes.hint}>
-            They go on when you sign in here again. Nobody else who signs in can see or send them.
+            They will be sent when you sign in here again. Nobody else who signs in can see or send
+            them.
           </p>
         </>
       )}

@@ -43,7 +43,7 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
       <p>
         {isSaved
           ? 'Is the file where you want it? Then these changes leave this device. Bring the file back at “Waiting and sent changes”, here or on another device.'
-          : 'Everything that is not sent goes into one file. Whoever has the file can read it.'}
+          : 'Everything that is not sent goes into one file. Anybody who has the file can read it.'}
       </p>
       {isSaved && (
         <Button wide busyLabel={isBusy && 'Removing...'} onClick={() => void end()}>

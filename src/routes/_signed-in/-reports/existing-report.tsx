@@ -46,7 +46,9 @@ export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }
         </>
       }
     >
-      {isOpen ? 'Open it, correct it with what stands here, or choose another month.' : whyNot(row)}
+      {isOpen
+        ? 'Open it, correct it with the values of this form, or choose another month.'
+        : whyNot(row)}
     </Banner>
   );
 }

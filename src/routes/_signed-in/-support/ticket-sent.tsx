@@ -20,7 +20,7 @@ export function TicketSent({ opId, onAnother }: Props) {
         received="Ticket submitted successfully!"
         saved="Your ticket is saved on this device"
       >
-        It is sent as soon as there is signal, even if you go on with something else.
+        It is sent as soon as there is signal, even if you continue with something else.
       </WriteOutcome>
       <div className={classes.actions}>
         <Link to="/" className={buttonClass()}>

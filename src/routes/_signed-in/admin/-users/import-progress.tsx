@@ -68,11 +68,13 @@ export function ImportProgress({ rows, onClose }: Props) {
       )}
       {!isRunning && left > 0 && (
         <Banner tone="warn" role="alert" title={`${peopleWords(left)} not created completely`}>
-          <p>Going on does only what is missing: nobody is created twice.</p>
+          <p>Continue to finish the remaining steps. No user is created twice.</p>
         </Banner>
       )}
       <div className={classes.actions}>
-        {!isRunning && left > 0 && <Button onClick={() => void run()}>Go on with the rest</Button>}
+        {!isRunning && left > 0 && (
+          <Button onClick={() => void run()}>Continue with the rest</Button>
+        )}
         <Button kind={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
           {isRunning ? 'Stop' : 'Close'}
         </Button>
