@@ -4,13 +4,13 @@ import type { Services } from '#server/services.ts';
 import type { Account } from './accounts.ts';
 import { factorsOf, hasFactor, needsFactor } from './factors.ts';
 
-/** How long a session goes on that began before its account needed a second factor. */
+/** How long a session stays valid that began before its account needed a second factor. */
 const GRACE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
  * From when on this account is signed out (ISO in UTC), because it needs a second factor and has none; null where it
- * has one or needs none. It is told so once, by letter. At a sign-in there is no grace.
+ * has one or needs none. It is announced once, by letter. At a sign-in there is no grace.
  */
 export async function factorDueAt(services: Services, account: Account): Promise<string | null> {
   const { config, db, clock, background } = services;
@@ -29,7 +29,7 @@ export async function factorDueAt(services: Services, account: Account): Promise
   return due_at;
 }
 
-/** Whether a session of this account has to end now, to go on with a second factor. */
+/** Whether a session of this account has to end now, to continue with a second factor. */
 export async function isFactorOverdue(services: Services, account: Account): Promise<boolean> {
   const dueAt = await factorDueAt(services, account);
   return dueAt !== null && dueAt <= services.clock().toISOString();

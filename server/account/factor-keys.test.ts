@@ -63,7 +63,7 @@ onBothDatabases('the key of second factors', ({ open, dialect }) => {
     expect((statSync(file).mode & 0o777).toString(8)).toBe('600');
   });
 
-  test('is replaced, and every secret is encrypted anew with it', async () => {
+  test('is replaced, and every secret is encrypted again with it', async () => {
     const { database, config, secret, opened } = await withSecret();
     const [first] = await factorKeys(config, database);
     expect(await rotateFactorKey(config, database, now)).toBe(1);

@@ -22,7 +22,7 @@ export async function factorKeys(config: Config, database: OpenDatabase): Promis
   return keysIn(text).map(({ secret }) => secret);
 }
 
-/** Adds a key, where the server keeps them itself, and encrypts all secrets anew. Answers how many. */
+/** Adds a key, where the server keeps them itself, and encrypts all secrets again. Answers how many. */
 export async function rotateFactorKey(
   config: Config,
   database: OpenDatabase,

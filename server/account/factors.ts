@@ -56,7 +56,7 @@ export function needsFactor(
   return extras && secondFactor === 'required-for-staff' && isStaff;
 }
 
-/** Who asks for the change: a session, which goes on, or a sign-in in which the first factor is set up. */
+/** Who asks for the change: a session, which stays valid, or a sign-in in which the first factor is set up. */
 export interface Asking {
   sessionId: string | undefined;
   /** `idHash` of the step. */
@@ -114,7 +114,7 @@ export async function removeFactors(db: Db, userId: number): Promise<void> {
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Takes everything away and ends all sessions: the account signs in with its password, and sets up anew. */
+/** Takes everything away and ends all sessions: the account signs in with its password, and sets up again. */
 export async function resetFactors({ tx, rev }: WriteScope, userId: number): Promise<void> {
   await removeFactors(tx, userId);
   await tx

@@ -27,7 +27,7 @@ export interface StoredSecret {
   loss: string;
 }
 
-const JWT: StoredSecret = { name: 'jwt', file: 'jwt-secret', loss: 'everyone signs in anew' };
+const JWT: StoredSecret = { name: 'jwt', file: 'jwt-secret', loss: 'everyone signs in again' };
 
 const StoredKeys = z.array(z.object({ secret: z.string().min(32), since: z.string() })).min(1);
 

@@ -6,7 +6,7 @@ import { PRODUCT } from '#shared/config.ts';
 
 /** Guessed within a million tries, by the lists and rules that attackers use (zxcvbn's scores 0 and 1). */
 const LEAST_SCORE = 2;
-/** What stands behind makes no password weaker, and guessing at it costs time. */
+/** What follows makes no password weaker, and guessing at it costs time. */
 const LOOKED_AT = 100;
 
 const TOO_EASY =

@@ -235,7 +235,7 @@ onBothDatabases('the own second factor', ({ open }) => {
     expect((await begin({ password: TEST_PASSWORD })).status).toBe(409);
   });
 
-  test('ends the other sessions when it is turned on, is told of and recorded', async () => {
+  test('ends the other sessions when it is turned on, is announced and recorded', async () => {
     const { server, token, id } = await mary();
     const other: string = (await logIn(server, 'mary')).json.token;
     await turnOn(server, token);
@@ -300,7 +300,7 @@ onBothDatabases('the own second factor', ({ open }) => {
     expect((await server.call('POST', '/auth/second-step', { body })).status).toBe(404);
   });
 
-  test('is reset by who may manage the account; its sessions end and it is told', async () => {
+  test('is reset by who may manage the account; its sessions end and its owner is notified', async () => {
     const { server, token, id } = await mary();
     await turnOn(server, token);
     const editor = await server.addUser('editor', ['app_editor']);
@@ -391,7 +391,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     }
   });
 
-  test('a session from before goes on for a week, is told by letter once, and then ends', async () => {
+  test('a session from before stays valid for a week, is announced by letter once, and then ends', async () => {
     const { server, db } = await world();
     const { id, token } = await server.addUser('boss', []);
     const role = await db
