@@ -8,7 +8,7 @@
 const HOME = 'home';
 /** Area of the product to the screens and dialogs in it. */
 const AREAS = {
-  // What stands there without a tap.
+  // What is shown without a tap.
   [HOME]:
     /src\/(shells|ui|db|routes\/_signed-in\/(-changes\/refus|-home\/(virtual|hub-problem)|-planters\/kept))/,
   administration: /src\/routes\/_signed-in\/admin\//,
