@@ -126,7 +126,7 @@ it('the table of screens knows which addresses have a screen of their own', () =
   expect(own.toSorted()).toEqual(ready.toSorted());
 });
 
-/** Every heading that stands on the page from now on, for however short a time. Answers how to get them. */
+/** Every heading that is on the page from now on, for however short a time. Answers how to get them. */
 function headingsSeen(): () => string[] {
   const seen = new Set<string>();
   const look = () => {

@@ -18,7 +18,7 @@ function failedImport(): Error {
 it('says that a screen was never downloaded, and does not load the page again without a connection', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const error = failedImport();
-  // The router recognises these beginnings, and loads the page again.
+  // The router recognizes these beginnings, and loads the page again.
   expect(error.message).not.toMatch(/^(Failed to fetch|error loading) dynamically/);
   render(<UnexpectedError error={error} onRetry={() => undefined} />);
   expect(

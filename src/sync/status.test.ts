@@ -41,7 +41,7 @@ test('S25 held rows may be removed by the user only where the server refuses the
   expect(absent.mayRemoveHeld).toBe(false);
 });
 
-test('a server that answers with errors is told apart from no connection', () => {
+test('a server that answers with errors is distinguished from no connection', () => {
   const run = { startedAt: 0, endedAt: 1, why: 'timer', sent: 0, received: 0, refused: 0 };
   const ended = (detail?: string): SyncFacts => ({
     ...waitingSince(NOW),

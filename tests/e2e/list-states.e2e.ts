@@ -130,7 +130,7 @@ test('a screen that was never opened says so without a connection, and opens wit
   await expect(page.getByRole('heading', { name: 'Waiting and sent changes' })).toBeVisible();
 });
 
-/** For whoever looks at the states. */
+/** For people who look at the states. */
 async function picture(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.screenshot({ path });

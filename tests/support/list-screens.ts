@@ -4,7 +4,7 @@ import { OWN_PROFILE } from '#shared/ids.ts';
 import { assessmentRow, assignmentRow, participantRow } from './assessment-rows.ts';
 import { contactRow, planterRow, reportRow } from './mirror-rows.ts';
 
-/** A list or record on a screen: where it is shown, and what stands in its place. */
+/** A list or record on a screen: where it is shown, and what is shown in its place. */
 export interface ListOnScreen {
   /** What is shown, where a screen has several. */
   part?: string;

@@ -77,7 +77,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-it('a planter without a date was never contacted only where that has been told', async () => {
+it('a planter without a date was never contacted only if that is known', async () => {
   const known = async () =>
     (await planterCards(db, ['s1', 's2'])).map(({ isContactKnown }) => isContactKnown);
   expect(rows[0]?.last_contact_date).toBe('');

@@ -4,7 +4,7 @@ import { showCount } from '#shared/show-count.ts';
 
 const ENDS: Record<string, string> = {
   done: 'Up to date',
-  deadline: 'Went on in the next run',
+  deadline: 'Continued in the next run',
   breaker: 'Paused after several failures',
   busy: 'The server asked to wait',
   'signed-out': 'Needs a new sign-in',

@@ -124,7 +124,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
         unreadable={{ list: table, table, called: CALLED[table] }}
         empty={
           <EmptyState title={`No ${heading.toLowerCase()} yet`} icon="directory">
-            <p>Whoever is added appears here.</p>
+            <p>New entries appear here.</p>
           </EmptyState>
         }
       >

@@ -12,7 +12,7 @@ import classes from './directory.module.css';
 
 const WORDS = { failed: 'Failed to fetch planters' };
 
-/** Rows offered at once: whoever is not among them is found by the search. */
+/** Rows offered at once: all others are found by the search. */
 const SHOWN = 50;
 
 interface Props {

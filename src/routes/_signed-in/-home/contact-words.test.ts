@@ -13,8 +13,8 @@ it.each([
   ['2026-11-20', 'green', 'Contacted yesterday'],
   ['2026-11-21', 'green', 'Contacted today'],
   ['2026-11-30', 'green', 'Contact on 11/30/2026'],
-])('a last contact on "%s" is %s and says so: %s', (day, colour, words) => {
-  expect(dotOf({ day, isKnown: true }, TODAY)).toEqual({ colour, words });
+])('a last contact on "%s" is %s and says so: %s', (day, color, words) => {
+  expect(dotOf({ day, isKnown: true }, TODAY)).toEqual({ color, words });
 });
 
 it('shows the day of the last contact or Never', () => {
@@ -26,7 +26,7 @@ it('does not call a planter never contacted while the contacts were not read', (
   const unread = { day: '', isKnown: false } as const;
   expect(lastContactDay(unread)).toBe('Not known yet');
   expect(dotOf(unread, TODAY)).toEqual({
-    colour: 'unknown',
+    color: 'unknown',
     words: 'Last contact not known yet',
   });
 });

@@ -13,7 +13,7 @@ export function lastContactDay({ day, isKnown }: LastContact): string {
   return isKnown ? 'Never' : 'Not known yet';
 }
 
-/** What the dot says, for those who do not see its colour. */
+/** What the dot says, for those who do not see its color. */
 function dotWords({ day, isKnown }: LastContact, today: CalendarDay): string {
   if (day === '') return isKnown ? 'Never contacted' : 'Last contact not known yet';
   const days = daysBetween(day, today);
@@ -24,12 +24,12 @@ function dotWords({ day, isKnown }: LastContact, today: CalendarDay): string {
 }
 
 export interface Dot {
-  colour: DotColour | 'unknown';
+  color: DotColor | 'unknown';
   words: string;
 }
 
 export function dotOf(last: LastContact, today: CalendarDay): Dot {
   const isUnknown = last.day === '' && !last.isKnown;
-  const colour = isUnknown ? 'unknown' : contactDot(last.day, today);
-  return { colour, words: dotWords(last, today) };
+  const color = isUnknown ? 'unknown' : contactDot(last.day, today);
+  return { color, words: dotWords(last, today) };
 }

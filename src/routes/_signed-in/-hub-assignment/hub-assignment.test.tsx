@@ -110,7 +110,7 @@ test('before the lists have come nobody is counted, called assigned or called an
   expect(await screen.findByText('Still loading: this is not all yet.')).toBeTruthy();
 });
 
-test('who may not assign is told so in the words of the specification', async () => {
+test('without the permission shows the text of the specification', async () => {
   await device.close();
   device = await openDevice(['assessor']);
   renderApp('/hub-leader-assignment');

@@ -27,7 +27,7 @@ export interface GateProps<T> {
 }
 
 /**
- * The one place that decides what stands where a list or record belongs: its rows, or what is known instead. Part of the
+ * The one place that decides what is shown where a list or record belongs: its rows, or what is known instead. Part of the
  * first screen: all others use `ListGate`.
  */
 export function BareGate<T>(props: GateProps<T>) {

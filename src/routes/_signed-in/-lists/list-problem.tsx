@@ -27,7 +27,7 @@ interface Props {
   small?: boolean | undefined;
 }
 
-/** In place of a list that could not be loaded: which, why, and how to go on. */
+/** In place of a list that could not be loaded: which, why, and what to do next. */
 export function ListProblem({ state, words, actions, small }: Props) {
   const { title, details } = problemWords(state, words);
   const ways = (
