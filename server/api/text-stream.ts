@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { nextTurn } from './turns.ts';
 
 /** About this much text is sent at a time: many small pieces cost more than one. */
 const CHUNK_CHARS = 32_768;

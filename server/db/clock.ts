@@ -38,6 +38,12 @@ export async function nextRevision(tx: Db): Promise<number> {
   return v;
 }
 
+/** The value of the last write that is committed. */
+export async function clockNow(db: Db): Promise<number> {
+  const clock = db.selectFrom('net_clock').select('v').where('net', '=', NET);
+  return (await clock.executeTakeFirstOrThrow()).v;
+}
+
 /** Names this start of the database server. SQLite has none: its epochs begin with the process. */
 function runningSince(tx: Db) {
   return isPostgres(tx) ? sql<string>`pg_postmaster_start_time()::text` : sql<string>`''`;

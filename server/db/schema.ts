@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AssessmentTables } from './tables/assessments.ts';
 import type { AuditTables } from './tables/audit.ts';
+import type { Synced } from './tables/columns.ts';
 import type { DirectoryTables } from './tables/directory.ts';
 import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
@@ -24,3 +25,8 @@ export interface Tables
     PlanterTables,
     SecondFactorTables,
     ServiceTables {}
+
+/** Every table that devices may hold rows of. */
+export type Mirrored = {
+  [Name in keyof Tables]: Tables[Name] extends Synced ? Name : never;
+}[keyof Tables];

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { accountOf, type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
@@ -10,20 +11,30 @@ import { inPages, type Pages } from './pages.ts';
 
 /** Everybody of one application with the roles they hold, by name. */
 export function listUsersOfApp(db: Db, appId: number): Pages<User> {
-  const ordered = db
+  const rows = db
     .selectFrom('users')
-    .innerJoin('user_apps', 'user_apps.user_id', 'users.id')
     .select('users.id')
-    .where('user_apps.app_id', '=', appId)
     .where('users.deleted', '=', 0)
-    .orderBy('users.last_name')
-    .orderBy('users.first_name')
-    .orderBy('users.id');
-  return inPages(db, ordered, async (ids) => {
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_apps')
+          .select('user_apps.app_id')
+          .whereRef('user_apps.user_id', '=', 'users.id')
+          .where('user_apps.app_id', '=', appId),
+      ),
+    );
+  return inPages(db, { table: 'users', rows, keys: USER_KEYS }, async (ids) => {
     const living = db.selectFrom('users').selectAll().where('deleted', '=', 0);
     return withRoles(db, await living.where(idIn(db, 'id', ids)).execute());
   });
 }
+
+/** By name, as in the index on users; names may be missing. */
+const USER_KEYS = [
+  sql`coalesce(users.last_name, '')`,
+  sql`coalesce(users.first_name, '')`,
+  sql`users.id`,
+];
 
 /** The accounts as the API shows them, with roles read in a few questions for all of them. */
 export async function withRoles(db: Db, rows: readonly UserRow[]): Promise<User[]> {

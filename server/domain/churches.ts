@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
@@ -27,7 +28,9 @@ export const CHURCH_FIELDS = [
 /** All living churches by name. */
 export function listChurches(db: Db) {
   const living = db.selectFrom('churches').where('deleted', '=', 0);
-  return inPages(db, living.select('id').orderBy('name').orderBy('id'), (ids) =>
+  const rows = living.select('churches.id');
+  const keys = [sql`churches.name`, sql`churches.id`];
+  return inPages(db, { table: 'churches', rows, keys }, (ids) =>
     living
       .select(CHURCH_FIELDS)
       .where(idIn(db, 'id', ids))

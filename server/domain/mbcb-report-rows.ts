@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
-
 import { inPages } from './pages.ts';
 
 /** The fields of a report in every list and in the change feed: those of `MbcbReport` in the contract. */
@@ -46,6 +45,13 @@ export function listOwnReports(db: Db, userId: number, { year, limit, offset }: 
     .execute();
 }
 
+/** An index of living reports holds them in this order. */
+const MONTH_KEYS = [
+  sql`mbcb_reports.report_year`,
+  sql`mbcb_reports.report_month`,
+  sql`mbcb_reports.id`,
+];
+
 export interface ReportFilter {
   year?: number | undefined;
   month?: number | undefined;
@@ -54,17 +60,15 @@ export interface ReportFilter {
 
 /** The newest month first. */
 export function listReports(db: Db, { year, month, status }: ReportFilter) {
-  const ordered = db
+  const rows = db
     .selectFrom('mbcb_reports')
-    .select('id')
-    .where('deleted', '=', 0)
+    .select('mbcb_reports.id')
+    .where('deleted', '=', sql.lit(0))
     .$if(year !== undefined, (query) => query.where('report_year', '=', year ?? 0))
     .$if(month !== undefined, (query) => query.where('report_month', '=', month ?? 0))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''))
-    .orderBy('report_year', 'desc')
-    .orderBy('report_month', 'desc')
-    .orderBy('id', 'desc');
-  return inPages(db, ordered, (ids) =>
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? ''));
+  const listing = { table: 'mbcb_reports', rows, keys: MONTH_KEYS, descending: true } as const;
+  return inPages(db, listing, (ids) =>
     livingReports(db)
       .where(idIn(db, 'id', ids))
       .execute(),

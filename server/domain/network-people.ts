@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
@@ -43,7 +44,9 @@ export function personOf<Row extends { experience: string | null; social_media: 
 /** All people of one kind by name. */
 export function listPeople(db: Db, kind: PeopleKind) {
   const living = db.selectFrom('network_people').where('kind', '=', kind).where('deleted', '=', 0);
-  const pages = inPages(db, living.select('id').orderBy('name').orderBy('id'), (ids) =>
+  const rows = living.select('network_people.id');
+  const keys = [sql`network_people.name`, sql`network_people.id`];
+  const pages = inPages(db, { table: 'network_people', rows, keys }, (ids) =>
     living
       .select(PERSON_COLUMNS)
       .where(idIn(db, 'id', ids))

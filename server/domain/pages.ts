@@ -1,43 +1,108 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { nextTurn } from '#server/api/turns.ts';
+import { clockNow } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
-import { isPostgres } from '#server/db/dialects.ts';
-import type { Tables } from '#server/db/schema.ts';
+import { idIn, isPostgres } from '#server/db/dialects.ts';
+import type { Mirrored, Tables } from '#server/db/schema.ts';
 import { batches } from './batches.ts';
 
 /** Rows read at a time: on SQLite nothing else runs while they are read. */
 const PAGE_ROWS = 200;
+/** Numbers of rows found at a time. They come from an index alone. */
+const KEY_ROWS = 2_000;
 
 /** A long list, page by page in its order. */
 export type Pages<Row> = AsyncGenerator<Row[]>;
 
+/** Which rows a long list has, and in which order. */
+export interface Listing<From extends Mirrored> {
+  table: From;
+  rows: SelectQueryBuilder<Tables, From, { id: number }>;
+  /** What the list is ordered by. No value is null, and the last one tells all rows apart. */
+  keys: readonly RawBuilder<unknown>[];
+  descending?: boolean;
+  /** Only the first ones. */
+  limit?: number | undefined;
+}
+
+type Key = string | number;
+
 /**
- * Reads a long list without holding everybody else up. Its ids are read at once, so that the list is that of one
- * moment: a row whose place in the order changes meanwhile is neither left out nor listed twice. The rows follow page
- * by page, each as it is then, and other requests are served between two pages.
+ * Reads a long list without holding everybody else up. Its ids are found first, so that the list is that of one
+ * moment: a row whose place in the order changes meanwhile is neither left out nor listed twice. The rows follow page by
+ * page, each as it is then, and other requests are served between two pages.
  */
-export async function* inPages<Row extends { id: number }, From extends keyof Tables>(
+export async function* inPages<Row extends { id: number }, From extends Mirrored>(
   db: Db,
-  ordered: SelectQueryBuilder<Tables, From, { id: number }>,
+  listing: Listing<From>,
   read: (ids: readonly number[]) => Promise<Row[]>,
 ): Pages<Row> {
-  for (const ids of batches(await idsOf(db, ordered), PAGE_ROWS)) {
+  for (const ids of batches(await idsOf(db, listing), PAGE_ROWS)) {
     await nextTurn();
     const rows = new Map((await read(ids)).map((row) => [row.id, row]));
     yield ids.flatMap((id) => rows.get(id) ?? []);
   }
 }
 
-/** As one JSON value: a hundred thousand rows with one column would take the driver ten times as long. */
-async function idsOf<From extends keyof Tables>(
+/** Keyset pages. Rows that were touched between the first page and the last are looked for once more. */
+async function idsOf<From extends Mirrored>(db: Db, listing: Listing<From>): Promise<number[]> {
+  const { limit = Infinity } = listing;
+  const startedAt = await clockNow(db);
+  const found = new Set<number>();
+  let after: Key[] | undefined;
+  for (;;) {
+    const wanted = Math.min(KEY_ROWS, limit - found.size);
+    const page = await readKeys(db, listing, { after, wanted });
+    for (const [id] of page) found.add(id);
+    if (page.length < wanted || found.size >= limit) break;
+    after = page.at(-1)?.slice(1);
+    await nextTurn();
+  }
+  // A page alone is of one moment, and a limited list has no end to be missed.
+  if (after && limit === Infinity) {
+    for (const id of await touchedSince(db, listing, startedAt)) found.add(id);
+  }
+  return [...found];
+}
+
+/** As one JSON value: thousands of rows with few columns would take the driver ten times as long. */
+async function readKeys<From extends Mirrored>(
   db: Db,
-  ordered: SelectQueryBuilder<Tables, From, { id: number }>,
-): Promise<number[]> {
-  const gather = isPostgres(db) ? sql.raw('json_agg') : sql.raw('json_group_array');
-  const { rows } = await sql<{ ids: string | null }>`
-    select cast(${gather}(listed.id) as text) as ids from ${ordered.as('listed')}
+  { rows, keys, descending = false }: Listing<From>,
+  { after, wanted }: { after: Key[] | undefined; wanted: number },
+): Promise<[number, ...Key[]][]> {
+  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const beyond = sql.raw(descending ? '<' : '>');
+  const names = keys.map((_, nth) => `key${nth}`);
+  const page = rows
+    .select(keys.map((key, nth) => key.as(names[nth] ?? '')))
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(${sql.join(keys)}) ${beyond} (${sql.join(after ?? [])})`),
+    )
+    .orderBy(sql.join(keys.map((key) => sql`${key} ${direction}`)))
+    .limit(wanted);
+  const [gather, pair] = isPostgres(db)
+    ? [sql.raw('json_agg'), sql.raw('json_build_array')]
+    : [sql.raw('json_group_array'), sql.raw('json_array')];
+  const columns = ['id', ...names].map((name) => sql.ref(`listed.${name}`));
+  const { rows: answer } = await sql<{ found: string | null }>`
+    select cast(${gather}(${pair}(${sql.join(columns)})) as text) as found from ${page.as('listed')}
   `.execute(db);
-  return JSON.parse(rows[0]?.ids ?? '[]');
+  return JSON.parse(answer[0]?.found ?? '[]');
+}
+
+async function touchedSince<From extends Mirrored>(
+  db: Db,
+  { table, rows }: Listing<From>,
+  rev: number,
+): Promise<number[]> {
+  const { rows: touched } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where rev > ${rev}
+  `.execute(db);
+  if (touched.length === 0) return [];
+  const ids = touched.map(({ id }) => id);
+  const listed = await rows.where(idIn(db, `${table}.id`, ids)).execute();
+  return listed.map(({ id }) => id);
 }
 
 /** Changes each row on its way. */

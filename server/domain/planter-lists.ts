@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
@@ -6,8 +7,10 @@ import { plantersWithLeader } from './planter-rows.ts';
 
 /** The planters whom this user oversees, and the own record, by name; each says how it is related. */
 export function listPlantersOf(db: Db, userId: number) {
-  const ordered = plantersByName(db).where('church_planters.id', 'in', idsOf(db, userId));
-  const pages = inPages(db, ordered, (ids) =>
+  const rows = livingPlanters(db).where('church_planters.id', 'in', idsOf(db, userId));
+  // By another order than an index has, so that a small hub is found by its planters and not among all by name.
+  const keys = [sql`church_planters.last_name || ''`, ...PLANTER_KEYS.slice(1)];
+  const pages = inPages(db, { table: 'church_planters', rows, keys }, (ids) =>
     plantersWithLeader(db)
       .leftJoin('planter_users as relation', (join) =>
         join
@@ -51,12 +54,11 @@ export interface PlanterList {
 
 /** Planters by name. */
 export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
-  const ordered = plantersByName(db)
-    .$if(ownerId !== undefined, (query) =>
-      query.where('church_planters.user_id', '=', ownerId ?? null),
-    )
-    .$if(limit !== undefined, (query) => query.limit(limit ?? 0));
-  return inPages(db, ordered, (ids) =>
+  const rows = livingPlanters(db).$if(ownerId !== undefined, (query) =>
+    query.where('church_planters.user_id', '=', ownerId ?? null),
+  );
+  const listing = { table: 'church_planters', rows, keys: PLANTER_KEYS, limit } as const;
+  return inPages(db, listing, (ids) =>
     plantersWithLeader(db)
       .where('church_planters.deleted', '=', 0)
       .where(idIn(db, 'church_planters.id', ids))
@@ -64,15 +66,18 @@ export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
   );
 }
 
-/** The ids of living planters; their index holds them in this order. */
-function plantersByName(db: Db) {
+/** By name; an index of living planters holds them in this order. */
+const PLANTER_KEYS = [
+  sql`church_planters.last_name`,
+  sql`church_planters.first_name`,
+  sql`church_planters.id`,
+];
+
+function livingPlanters(db: Db) {
   return db
     .selectFrom('church_planters')
     .select('church_planters.id')
-    .where('church_planters.deleted', '=', 0)
-    .orderBy('church_planters.last_name')
-    .orderBy('church_planters.first_name')
-    .orderBy('church_planters.id');
+    .where('church_planters.deleted', '=', 0);
 }
 
 /** The whole record of one planter. The caller has asked judgePlanter before. */

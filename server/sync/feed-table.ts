@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import type { Tables } from '#server/db/schema.ts';
-import type { Flag, Synced } from '#server/db/tables/columns.ts';
+import type { Mirrored } from '#server/db/schema.ts';
+import type { Flag } from '#server/db/tables/columns.ts';
 import type { Sight } from '#server/domain/planter-access.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 
@@ -29,11 +29,6 @@ export interface FeedTable {
   isFor(sight: Sight): boolean;
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
-
-/** Every table that devices may hold rows of. */
-type Mirrored = {
-  [Name in keyof Tables]: Tables[Name] extends Synced ? Name : never;
-}[keyof Tables];
 
 /** The condition of a slice; both databases answer it from the index on (rev, id). */
 export function inSlice(table: Mirrored, { rev, id, until }: Slice) {

@@ -19,6 +19,7 @@ import { sessions } from './211-sessions.ts';
 import { invitedRoles } from './212-invited-roles.ts';
 import { clockDays } from './230-clock-days.ts';
 import { secondFactor } from './240-second-factor.ts';
+import { largeNetworks } from './241-large-networks.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const MIGRATIONS: readonly Migration[] = [
   invitedRoles,
   clockDays,
   secondFactor,
+  largeNetworks,
 ];
