@@ -2,7 +2,6 @@ import { rotateWhenDue } from './account/secret.ts';
 import { tellOfWaitingPeople } from './account/waiting-people.ts';
 import { purgeOldAudit } from './audit/audit-log.ts';
 import { keepDailyBackup } from './commands/backup-files.ts';
-import { writeTransaction } from './db/transaction.ts';
 import { dissolveLeftHubs } from './domain/hubs.ts';
 import { forgetOldAnswers } from './domain/kept-answers.ts';
 import { tellOfReports } from './domain/report-notices.ts';
@@ -27,18 +26,18 @@ const CHORES: readonly Chore[] = [
     run: ({ config, clock }) => keepDailyBackup(config, clock()),
   },
   { name: 'letters', everyMs: LETTERS_MS, run: ({ mail }) => mail.deliver() },
-  { name: 'letters about reports', everyMs: HOUR_MS, run: tellOfReports },
+  { name: 'letters about reports', everyMs: HOUR_MS, run: (services) => tellOfReports(services) },
   { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },
-  { name: 'old answers', everyMs: HOUR_MS, run: forgetOld },
+  {
+    name: 'old answers',
+    everyMs: HOUR_MS,
+    run: ({ db, clock }) => forgetOldAnswers(db, clock()),
+  },
   { name: 'old lines of the audit log', everyMs: HOUR_MS, run: purgeOldAudit },
   { name: 'signing key', everyMs: HOUR_MS, run: rotateWhenDue },
   { name: 'purge', everyMs: DAY_MS, run: purge },
   { name: 'letters about people who wait', everyMs: HOUR_MS, run: tellOfWaitingPeople },
 ];
-
-function forgetOld({ db, clock }: Services): Promise<number> {
-  return writeTransaction(db, ({ tx }) => forgetOldAnswers(tx, clock()));
-}
 
 /** Begins the chores, each at once and then at its own pace. A failed one is logged and tried again. */
 export function startHousekeeping(services: Services, chores = CHORES): { stop(): void } {

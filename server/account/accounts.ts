@@ -68,6 +68,16 @@ export function rolesOf(db: Db | Tx, userId: number): Promise<HeldRole[]> {
     .execute();
 }
 
+/** Who holds one of these roles: two questions, since one with `or` would look at everybody. */
+export function holdersOf(db: Db | Tx, roles: readonly string[]) {
+  const listed = db
+    .selectFrom('user_roles')
+    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
+    .select('user_roles.user_id as id')
+    .where('roles.name', 'in', roles);
+  return listed.union(db.selectFrom('users').select('id').where('role', 'in', roles));
+}
+
 /** The person as the API shows her to herself: everything but what concerns her sessions. */
 export function userOf({ row, roles, access }: Account): User {
   const name = [row.first_name, row.last_name].filter(Boolean).join(' ');

@@ -5,6 +5,7 @@ import type { WriteScope } from '#server/db/transaction.ts';
 import { beginDissolving } from '#server/domain/hubs.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
 import { removeFactors } from './factors.ts';
+import { holdersOf } from './accounts.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
@@ -83,13 +84,10 @@ async function isLastOf(db: Db, userId: number, roles: readonly string[]): Promi
 function upToTwoOf(db: Db, roles: readonly string[]): Promise<{ id: number }[]> {
   return db
     .selectFrom('users')
-    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select('users.id')
-    .distinct()
-    .where('users.deleted', '=', 0)
-    .where('users.suspended_at', 'is', null)
-    .where((is) => is.or([is('roles.name', 'in', roles), is('users.role', 'in', roles)]))
+    .select('id')
+    .where('id', 'in', holdersOf(db, roles))
+    .where('deleted', '=', 0)
+    .where('suspended_at', 'is', null)
     .limit(2)
     .execute();
 }

@@ -4,6 +4,7 @@ import { waitingLetter } from '#server/mail/letters.ts';
 import type { Services } from '#server/services.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { accessOf, PERMISSIONS } from '#shared/permissions.ts';
+import { holdersOf } from './accounts.ts';
 
 const NOTICE = 'waiting-people';
 const DAY_MS = 86_400_000;
@@ -17,21 +18,20 @@ export async function tellOfWaitingPeople(
 ): Promise<void> {
   const { db, clock, mail, config } = services;
   const now = clock();
-  if ((await untold(db, now)) === 0) return;
-  const count = await writeTransaction(db, async ({ tx }) => {
-    // Checked again: of several processes one sends it.
-    const waiting = await untold(tx, now);
-    const notice = { name: NOTICE, at: now.toISOString() };
-    if (waiting > 0) {
-      await tx
-        .insertInto('notices')
-        .values(notice)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ at: notice.at }))
-        .execute();
-    }
-    return waiting;
-  });
+  const count = await untold(db, now);
   if (count === 0) return;
+  const tells = await writeTransaction(db, async ({ tx }) => {
+    // Asked again: of several processes one tells.
+    if (!isDue(await toldAt(tx), now)) return false;
+    const notice = { name: NOTICE, at: now.toISOString() };
+    await tx
+      .insertInto('notices')
+      .values(notice)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ at: notice.at }))
+      .execute();
+    return true;
+  });
+  if (!tells) return;
   for (const to of await addressesOfManagers(db)) {
     await mail.send(waitingLetter({ to, count, publicUrl: config.publicUrl }));
   }
@@ -39,29 +39,45 @@ export async function tellOfWaitingPeople(
 
 /** How many people wait, if those who manage users are due to be notified; otherwise 0. */
 async function untold(db: Db, now: Date): Promise<number> {
-  const told = await db
-    .selectFrom('notices')
-    .select('at')
-    .where('name', '=', NOTICE)
-    .executeTakeFirst();
-  if (told && now.getTime() - Date.parse(told.at) < DAY_MS) return 0;
-  const waiting = await waitingPeople(db);
-  const hasNew = waiting.some(({ created_at }) => created_at > (told?.at ?? ''));
-  return hasNew ? waiting.length : 0;
+  const told = await toldAt(db);
+  if (!isDue(told, now) || !(await hasWaiting(db, told ?? ''))) return 0;
+  return countWaiting(db);
 }
 
-async function waitingPeople(db: Db): Promise<{ created_at: string }[]> {
-  const withoutListedRole = await db
+async function toldAt(db: Db): Promise<string | undefined> {
+  const notice = db.selectFrom('notices').select('at').where('name', '=', NOTICE);
+  return (await notice.executeTakeFirst())?.at;
+}
+
+function isDue(told: string | undefined, now: Date): boolean {
+  return told === undefined || now.getTime() - Date.parse(told) >= DAY_MS;
+}
+
+/** Whether somebody has registered since then and still waits. */
+async function hasWaiting(db: Db, since: string): Promise<boolean> {
+  const found = withoutListedRole(db).select('users.role').where('users.created_at', '>', since);
+  return (await found.execute()).some(isWaiting);
+}
+
+/** Looks at everybody, so it is asked only when a letter is due. */
+async function countWaiting(db: Db): Promise<number> {
+  const found = withoutListedRole(db).select('users.role');
+  return (await found.execute()).filter(isWaiting).length;
+}
+
+function isWaiting({ role }: { role: string | null }): boolean {
+  return accessOf({ role }) === 'waiting';
+}
+
+function withoutListedRole(db: Db) {
+  return db
     .selectFrom('users')
     .innerJoin('user_apps', 'user_apps.user_id', 'users.id')
     .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .select(['users.created_at', 'users.role'])
     .where('user_apps.app_id', '=', APP_ID)
     .where('users.deleted', '=', 0)
     .where('users.suspended_at', 'is', null)
-    .where('user_roles.role_id', 'is', null)
-    .execute();
-  return withoutListedRole.filter(({ role }) => accessOf({ role }) === 'waiting');
+    .where('user_roles.role_id', 'is', null);
 }
 
 const MANAGERS = ['superadmin', ...PERMISSIONS.manageUsers];
@@ -69,13 +85,10 @@ const MANAGERS = ['superadmin', ...PERMISSIONS.manageUsers];
 async function addressesOfManagers(db: Db): Promise<string[]> {
   const managers = await db
     .selectFrom('users')
-    .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .leftJoin('roles', 'roles.id', 'user_roles.role_id')
     .select('users.email')
-    .distinct()
+    .where('users.id', 'in', holdersOf(db, MANAGERS))
     .where('users.deleted', '=', 0)
     .where('users.suspended_at', 'is', null)
-    .where((is) => is.or([is('roles.name', 'in', MANAGERS), is('users.role', 'in', MANAGERS)]))
     .execute();
   return managers.map(({ email }) => email);
 }

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { nameOf } from '#server/domain/names.ts';
 import type { Services } from '#server/services.ts';
 import type {
@@ -127,10 +129,14 @@ async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<string, string
 
 /** Removes the lines from before this moment (ISO in UTC), for the retention setting. Answers how many. */
 export async function purgeAuditLog(db: Db, before: string): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    await tx.updateTable('audit_retention').set({ keep_from: before }).execute();
-    const gone = await tx.deleteFrom('audit_log').where('at', '<', before).executeTakeFirst();
-    return Number(gone.numDeletedRows);
+  await db.updateTable('audit_retention').set({ keep_from: before }).execute();
+  return inSlices(db, async ({ tx }) => {
+    const { numAffectedRows } = await sql`
+      delete from audit_log where id in (
+        select id from audit_log where at < ${before} limit ${SLICE_ROWS}
+      )
+    `.execute(tx);
+    return numAffectedRows;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn } from '#server/db/dialects.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { batches } from './batches.ts';
@@ -24,8 +25,8 @@ export async function placeInHubs(scope: WriteScope, places: readonly HubPlace[]
   }
 }
 
-/** Planters that lose their leader in one transaction: others wait for it. */
-const SLICE = 100;
+/** Planters, and contacts with them, that one transaction touches at most: others wait for it. */
+const SLICE = { planters: 100, contacts: 2_000 };
 
 /**
  * Takes the first planters from a hub leader who leaves the network. `dissolveLeftHubs` takes the others,
@@ -38,16 +39,36 @@ export async function beginDissolving(scope: WriteScope, leaderId: number): Prom
     .where('user_id', '=', leaderId)
     .where('relationship_type', '=', HUB_LEADER_RELATION)
     .where('deleted', '=', 0)
-    .limit(SLICE)
+    .orderBy('planter_id')
+    .limit(SLICE.planters)
     .execute();
-  await placeInHubs(scope, led.map(withoutLeader));
+  await placeInHubs(scope, await firstSlice(scope.tx, led));
+}
+
+/** As many of them as have SLICE.contacts contacts together, and one at least. */
+async function firstSlice(db: Db, led: readonly { planter_id: number }[]): Promise<HubPlace[]> {
+  const ids = led.map(({ planter_id }) => planter_id);
+  const counted = await db
+    .selectFrom('contacts')
+    .select('planter_id')
+    .select((row) => row.fn.countAll<number>().as('contacts'))
+    .where(idIn(db, 'planter_id', ids))
+    .groupBy('planter_id')
+    .execute();
+  const contactsOf = new Map(counted.map((one) => [one.planter_id, Number(one.contacts)]));
+  let contacts = 0;
+  const fitting = led.filter(({ planter_id }, nth) => {
+    contacts += contactsOf.get(planter_id) ?? 0;
+    return nth === 0 || contacts <= SLICE.contacts;
+  });
+  return fitting.map(withoutLeader);
 }
 
 /** Takes the planters from all leaders who have left, slice by slice. It may be broken off and run again. */
 export async function dissolveLeftHubs(db: Db): Promise<void> {
   while ((await leftBehind(db)).length > 0) {
     await writeTransaction(db, async (scope) =>
-      placeInHubs(scope, (await leftBehind(scope.tx)).map(withoutLeader)),
+      placeInHubs(scope, await firstSlice(scope.tx, await leftBehind(scope.tx))),
     );
   }
 }
@@ -61,7 +82,7 @@ function leftBehind(db: Db) {
     .where('users.deleted', '=', 1)
     .where('planter_users.relationship_type', '=', HUB_LEADER_RELATION)
     .where('planter_users.deleted', '=', 0)
-    .limit(SLICE)
+    .limit(SLICE.planters)
     .execute();
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { keyOf } from '#server/account/accounts.ts';
 import { hashOfToken, newToken } from '#server/account/tokens.ts';
 import type { Db } from '#server/db/database.ts';
@@ -242,7 +243,7 @@ export async function listInvitations(db: Db, invitedBy?: number): Promise<OpenI
       'inviter.username',
     ])
     .where('accepted_at', 'is', null)
-    .where('invitations.deleted', '=', 0)
+    .where('invitations.deleted', '=', sql.lit(0))
     .orderBy('invited_at', 'desc')
     .orderBy('invitations.id', 'desc');
   if (invitedBy !== undefined) rows = rows.where('invited_by', '=', invitedBy);

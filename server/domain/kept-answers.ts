@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 
 /** The first answer to a write is given again for this long. */
 const KEPT_DAYS = 30;
@@ -57,13 +59,16 @@ export async function keepAnswer(
 }
 
 /** Not with each write: after a long pause there would be many at once. Answers how many. */
-export async function forgetOldAnswers(tx: Db, now: Date): Promise<number> {
+export function forgetOldAnswers(db: Db, now: Date): Promise<number> {
   const oldest = new Date(now.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  const gone = await tx
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', oldest)
-    .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return inSlices(db, async ({ tx }) => {
+    const { numAffectedRows } = await sql`
+      delete from idempotency_keys where (user_id, key) in (
+        select user_id, key from idempotency_keys where created_at < ${oldest} limit ${SLICE_ROWS}
+      )
+    `.execute(tx);
+    return numAffectedRows;
+  });
 }
 
 function hashOf(body: unknown): string {

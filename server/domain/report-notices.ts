@@ -1,3 +1,6 @@
+import { sql } from 'kysely';
+import { holdersOf } from '#server/account/accounts.ts';
+import { nextTurn } from '#server/api/turns.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
@@ -12,70 +15,152 @@ const DAY_MS = 86_400_000;
 const NEWS_DAYS = 7;
 /** Named in one letter, at most. */
 const MOST_NAMED = 100;
+/** Reports read at a time. */
+const PAGE_ROWS = 500;
 
 type Post = Pick<Services, 'db' | 'clock' | 'mail' | 'config'>;
 
 /**
  * Notifies the leadership of new monthly reports (docs/decisions/specification-gaps.md): the planter's hub leader
  * and those who read all reports, each at most once a day. A letter lists the reports since the previous one. Any number
- * of processes may call this at any time.
+ * of processes may call this at any time. With `reporterId` it notifies only the readers of that account's reports,
+ * because many reports are submitted at once at the end of a month.
  */
-export async function tellOfReports({ db, clock, mail, config }: Post): Promise<void> {
+export async function tellOfReports(
+  { db, clock, mail, config }: Post,
+  reporterId?: number,
+): Promise<void> {
   const now = clock();
-  const news = await newReports(db, before(now, NEWS_DAYS));
-  if (news.length === 0) return;
-  for (const reader of await readers(db, news)) {
-    const since = reader.told_at ?? before(now, 1);
-    if (reader.told_at !== null && since > before(now, 1)) continue;
-    const reports = news.filter(
-      (one) =>
-        one.submitted_at > since &&
-        one.user_id !== reader.id &&
-        (reader.readsAll || one.leader_id === reader.id),
-    );
-    if (reports.length === 0) continue;
-    const named = reports.slice(0, MOST_NAMED).map(({ name, period }) => `${name}, ${period}`);
+  const oldest = before(now, NEWS_DAYS);
+  const leaders =
+    reporterId === undefined ? await leadersWithNews(db, oldest) : await leadersOf(db, reporterId);
+  const due = (await readers(db, leaders)).filter(
+    ({ told_at }) => told_at === null || told_at <= before(now, 1),
+  );
+  let posted = 0;
+  for (const reader of due) {
+    const told = reader.told_at ?? before(now, 1);
+    const { count, named } = await newsFor(db, reader, told > oldest ? told : oldest);
+    if (count === 0) continue;
     const letter = reportsLetter({
       to: reader.email,
-      count: reports.length,
+      count,
       named,
       address: `${config.publicUrl}${reader.readsAll ? '/admin/mbcb-reports' : ''}`,
     });
     await writeTransaction(db, async ({ tx }) => {
       if (await noteTold(tx, reader, now.toISOString())) await mail.post(tx, letter);
     });
+    posted += 1;
   }
-  await mail.deliver();
+  if (posted > 0) await mail.deliver();
 }
 
 function before(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
-async function newReports(db: Db, since: string) {
+/** The hub leaders of this account's planter records. */
+async function leadersOf(db: Db, userId: number): Promise<number[]> {
   const rows = await db
-    .selectFrom('mbcb_reports')
-    .leftJoin('planter_users', (join) =>
-      join
-        .onRef('planter_users.planter_id', '=', 'mbcb_reports.planter_id')
-        .on('planter_users.relationship_type', '=', HUB_LEADER_RELATION)
-        .on('planter_users.deleted', '=', 0),
-    )
-    .select([
-      'mbcb_reports.user_id',
-      'mbcb_reports.submitted_at',
-      'planter_users.user_id as leader_id',
-    ])
-    .select(['first_name', 'last_name', 'report_year', 'report_month'])
-    .where('submitted_at', '>', since)
-    .where('mbcb_reports.deleted', '=', 0)
-    .orderBy('submitted_at')
+    .selectFrom('church_planters')
+    .innerJoin('planter_users', 'planter_users.planter_id', 'church_planters.id')
+    .select('planter_users.user_id')
+    .where('church_planters.user_id', '=', userId)
+    .where('planter_users.relationship_type', '=', HUB_LEADER_RELATION)
+    .where('planter_users.deleted', '=', 0)
     .execute();
-  return rows.map(({ first_name, last_name, report_year, report_month, ...row }) => ({
-    ...row,
-    name: [first_name, last_name].filter(Boolean).join(' ') || 'A planter',
-    period: periodWords(report_year, report_month),
-  }));
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The leaders of all planters who have reported since then. */
+async function leadersWithNews(db: Db, since: string): Promise<number[]> {
+  const leaders = new Set<number>();
+  for await (const reports of newReports(db, since)) {
+    const rows = await db
+      .selectFrom('planter_users')
+      .select('user_id')
+      .where(
+        idIn(
+          db,
+          'planter_id',
+          reports.flatMap(({ planter_id }) => planter_id ?? []),
+        ),
+      )
+      .where('relationship_type', '=', HUB_LEADER_RELATION)
+      .where('deleted', '=', 0)
+      .execute();
+    for (const { user_id } of rows) leaders.add(user_id);
+  }
+  return [...leaders];
+}
+
+interface News {
+  count: number;
+  /** The first MOST_NAMED of them. */
+  named: string[];
+}
+
+/** What this reader has not been told of: the reports of the own hub, or all. Never the own report. */
+async function newsFor(db: Db, reader: Reader, since: string): Promise<News> {
+  const news: News = { count: 0, named: [] };
+  const reports = reader.readsAll ? newReports(db, since) : [await hubReports(db, reader, since)];
+  for await (const page of reports) {
+    for (const { user_id, first_name, last_name, report_year, report_month } of page) {
+      if (user_id === reader.id) continue;
+      news.count += 1;
+      if (news.named.length === MOST_NAMED) continue;
+      const name = [first_name, last_name].filter(Boolean).join(' ') || 'A planter';
+      news.named.push(`${name}, ${periodWords(report_year, report_month)}`);
+    }
+  }
+  return news;
+}
+
+const NEWS_FIELDS = [
+  'mbcb_reports.id',
+  'mbcb_reports.user_id',
+  'mbcb_reports.planter_id',
+  'first_name',
+  'last_name',
+  'report_year',
+  'report_month',
+  'submitted_at',
+] as const;
+
+function hubReports(db: Db, { id }: Reader, since: string) {
+  return db
+    .selectFrom('planter_users')
+    .innerJoin('mbcb_reports', 'mbcb_reports.planter_id', 'planter_users.planter_id')
+    .select(NEWS_FIELDS)
+    .where('planter_users.user_id', '=', id)
+    .where('planter_users.relationship_type', '=', HUB_LEADER_RELATION)
+    .where('planter_users.deleted', '=', 0)
+    .where('submitted_at', '>', since)
+    .where('mbcb_reports.deleted', '=', sql.lit(0))
+    .orderBy(sql`submitted_at || ''`) // found by their planters, not among all reports of these days
+    .execute();
+}
+
+/** All reports since then, oldest first, in keyset pages. */
+async function* newReports(db: Db, since: string) {
+  for (let after = { at: since, id: 0 }; ; ) {
+    await nextTurn();
+    const page = await db
+      .selectFrom('mbcb_reports')
+      .select(NEWS_FIELDS)
+      .where(sql<boolean>`(submitted_at, id) > (${after.at}, ${after.id})`)
+      .where('submitted_at', '>', since)
+      .where('deleted', '=', 0)
+      .orderBy('submitted_at')
+      .orderBy('id')
+      .limit(PAGE_ROWS)
+      .execute();
+    yield page;
+    const last = page.at(-1);
+    if (!last || page.length < PAGE_ROWS) return;
+    after = { at: last.submitted_at, id: last.id };
+  }
 }
 
 interface Reader {
@@ -87,36 +172,18 @@ interface Reader {
 
 const ALL_READERS = ['superadmin', ...PERMISSIONS.readAllReports];
 
-async function readers(db: Db, news: { leader_id: number | null }[]): Promise<Reader[]> {
-  const leaders = [...new Set(news.flatMap(({ leader_id }) => leader_id ?? []))];
+/** These leaders, and everybody who reads all reports. */
+async function readers(db: Db, leaders: readonly number[]): Promise<Reader[]> {
+  const readAll = new Set((await holdersOf(db, ALL_READERS).execute()).map(({ id }) => id));
   const people = await db
     .selectFrom('users')
     .leftJoin('report_notices', 'report_notices.user_id', 'users.id')
     .select(['users.id', 'users.email', 'report_notices.told_at'])
-    .select((user) =>
-      user
-        .exists(
-          user
-            .selectFrom('user_roles')
-            .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-            .select('roles.id')
-            .whereRef('user_roles.user_id', '=', 'users.id')
-            .where('roles.name', 'in', ALL_READERS),
-        )
-        .as('reads'),
-    )
+    .where(idIn(db, 'users.id', [...new Set([...leaders, ...readAll])]))
     .where('users.deleted', '=', 0)
-    .where((user) => user.or([idIn(db, 'users.id', leaders), user('users.id', 'in', listed(db))]))
+    .where('users.suspended_at', 'is', null)
     .execute();
-  return people.map(({ reads, ...person }) => ({ ...person, readsAll: Boolean(reads) }));
-}
-
-function listed(db: Db) {
-  return db
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select('user_roles.user_id')
-    .where('roles.name', 'in', ALL_READERS);
+  return people.map((person) => ({ ...person, readsAll: readAll.has(person.id) }));
 }
 
 /** False when another process has notified this reader meanwhile. */

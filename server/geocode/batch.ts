@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { GeocodeIssue, GeocodeResult } from '#shared/contract/geocoding.ts';
@@ -54,9 +55,9 @@ function nextPlanters(db: Db, { force, maxPlanters }: BatchOptions): Promise<Wai
   const planters = db
     .selectFrom('church_planters')
     .select(['id', 'first_name', 'last_name', 'mailing_address', 'church_name', 'location'])
-    .where('deleted', '=', 0);
+    .where('deleted', '=', sql.lit(0));
   return (force ? planters : planters.where('latitude', 'is', null))
-    .orderBy((row) => row.fn.coalesce('geocoded_at', row.val('')))
+    .orderBy(sql`coalesce(geocoded_at, '')`)
     .orderBy('id')
     .limit(maxPlanters)
     .execute();
@@ -90,7 +91,7 @@ export async function resultOf(db: Db, outcomes: readonly Outcome[]): Promise<Ge
   const { count } = await db
     .selectFrom('church_planters')
     .select((row) => row.fn.countAll<number>().as('count'))
-    .where('deleted', '=', 0)
+    .where('deleted', '=', sql.lit(0))
     .where('latitude', 'is', null)
     .executeTakeFirstOrThrow();
   const skipped = outcomes.filter(({ tried }) => tried.length === 0);

@@ -3,15 +3,13 @@ import { purgeOldAudit } from '#server/audit/audit-log.ts';
 import type { Config } from '#server/config.ts';
 import { NET } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
 import { emptyTombstones } from './tombstones.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
 const DAY_MS = 86_400_000;
-/** Rows removed in one transaction: others wait for it. */
-const SLICE = 500;
-
 /** Tables whose deleted rows nothing refers to. Deleted rows of other tables are empty and stay. */
 const REMOVABLE = [
   'assessment_participants',
@@ -46,7 +44,7 @@ export async function purge(deps: PurgeDeps): Promise<Purged> {
   await emptyTombstones(db);
   return {
     deletedRows: await removeTombstones(db, daysBefore(now, config.tombstoneDays)),
-    keptAnswers: await writeTransaction(db, ({ tx }) => forgetOldAnswers(tx, now)),
+    keptAnswers: await forgetOldAnswers(db, now),
     pictures: await removeUnusedPictures(db),
     auditLines: await purgeOldAudit(deps),
     passwordLinks: await removeOldLinks(db, now),
@@ -90,23 +88,19 @@ async function removeTombstones(db: Db, day: string): Promise<number> {
   return removed;
 }
 
-async function removeDeletedRows(
+function removeDeletedRows(
   db: Db,
   table: (typeof REMOVABLE)[number],
   until: number,
 ): Promise<number> {
-  let removed = 0;
-  for (;;) {
-    const { numAffectedRows = 0n } = await writeTransaction(db, ({ tx }) =>
-      sql`
-        delete from ${sql.table(table)} where id in (
-          select id from ${sql.table(table)} where deleted = 1 and rev <= ${until} limit ${SLICE}
-        )
-      `.execute(tx),
-    );
-    removed += Number(numAffectedRows);
-    if (numAffectedRows < BigInt(SLICE)) return removed;
-  }
+  return inSlices(db, async ({ tx }) => {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where id in (
+        select id from ${sql.table(table)} where deleted = 1 and rev <= ${until} limit ${SLICE_ROWS}
+      )
+    `.execute(tx);
+    return numAffectedRows;
+  });
 }
 
 async function removeOldLinks(db: Db, now: Date): Promise<number> {

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { writeTransaction } from '#server/db/transaction.ts';
+import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { columnsToEmpty, MARKED_TABLES, PERSONAL_DATA } from './personal-data.ts';
 import { replacementValue } from './rules.ts';
 
-const SLICE = 500;
-
-/** Empties rows that an earlier version deleted without emptying them. Devices need not be notified. */
+/** Empties rows that an earlier version deleted without emptying them. Devices need not be told. */
 export async function emptyTombstones(db: Db): Promise<void> {
   for (const table of MARKED_TABLES) {
-    while ((await emptySome(db, table)) === SLICE);
+    await emptySome(db, table);
   }
 }
 
-async function emptySome(db: Db, table: (typeof MARKED_TABLES)[number]): Promise<number> {
+function emptySome(db: Db, table: (typeof MARKED_TABLES)[number]): Promise<number> {
   const columns = columnsToEmpty(PERSONAL_DATA[table], ['subject', 'author', 'content']);
   const isFilled = columns.map(
     ({ column, becomes }) =>
@@ -22,13 +20,13 @@ async function emptySome(db: Db, table: (typeof MARKED_TABLES)[number]): Promise
   const values = columns.map(
     ({ column, becomes }) => sql`${sql.ref(column)} = ${replacementValue(becomes)}`,
   );
-  const { numAffectedRows = 0n } = await writeTransaction(db, ({ tx }) =>
-    sql`
+  return inSlices(db, async ({ tx }) => {
+    const { numAffectedRows } = await sql`
       update ${sql.table(table)} set ${sql.join(values)} where id in (
         select id from ${sql.table(table)}
-        where deleted = 1 and (${sql.join(isFilled, sql` or `)}) limit ${SLICE}
+        where deleted = 1 and (${sql.join(isFilled, sql` or `)}) limit ${SLICE_ROWS}
       )
-    `.execute(tx),
-  );
-  return Number(numAffectedRows);
+    `.execute(tx);
+    return numAffectedRows;
+  });
 }

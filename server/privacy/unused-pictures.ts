@@ -1,8 +1,15 @@
+import { sql } from 'kysely';
+import { nextTurn } from '#server/api/turns.ts';
+import { clockNow } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
+import { batches } from '#server/domain/batches.ts';
 
 const HASH = /\b[0-9a-f]{64}\b/;
-const BATCH = 50;
+/** Pictures removed in one transaction: they may be of 5 MB each. */
+const BATCH = 20;
+/** Ids looked at in one statement. */
+const RANGE = 2_000;
 
 /** The hashes in addresses of pictures; what is not an address of ours has none. */
 export function pictureHashes(addresses: readonly unknown[]): string[] {
@@ -12,38 +19,60 @@ export function pictureHashes(addresses: readonly unknown[]): string[] {
   return [...new Set(found)];
 }
 
-/** Removes pictures that no record refers to any more. Answers how many. */
+/**
+ * Removes pictures that no record refers to any more. Answers how many. All records are looked at before any
+ * transaction begins; inside of one only those that were touched since, as a picture is kept and referred to in one
+ * transaction.
+ */
 export async function removeUnusedPictures(db: Db): Promise<number> {
-  let removed = 0;
+  const startedAt = await clockNow(db);
+  const used = await usedHashes(db);
   const kept = await db.selectFrom('pictures').select('hash').execute();
-  for (let from = 0; from < kept.length; from += BATCH) {
-    const hashes = kept.slice(from, from + BATCH).map(({ hash }) => hash);
-    removed += await writeTransaction(db, async ({ tx }) => {
-      // Inside the transaction: a picture is kept and referred to in one.
-      const used = new Set(pictureHashes(await addressesIn(tx)));
-      const unused = hashes.filter((hash) => !used.has(hash));
-      if (unused.length === 0) return 0;
-      await tx.deleteFrom('pictures').where('hash', 'in', unused).execute();
-      return unused.length;
-    });
+  const unused = kept.map(({ hash }) => hash).filter((hash) => !used.has(hash));
+  let removed = 0;
+  for (const hashes of batches(unused, BATCH)) {
+    removed += await writeTransaction(db, ({ tx }) => removeUnless(tx, hashes, startedAt));
   }
   return removed;
 }
 
-async function addressesIn(db: Db): Promise<(string | null)[]> {
-  const avatars = await db
-    .selectFrom('users')
-    .select('avatar_url as url')
-    .where('avatar_url', 'is not', null)
-    .execute();
-  const addresses = avatars.map(({ url }) => url);
-  for (const table of ['church_planters', 'churches', 'network_people'] as const) {
-    const rows = await db
-      .selectFrom(table)
-      .select('profile_picture_url as url')
-      .where('profile_picture_url', 'is not', null)
-      .execute();
-    addresses.push(...rows.map(({ url }) => url));
+async function removeUnless(tx: Db, hashes: readonly string[], startedAt: number): Promise<number> {
+  const usedSince = new Set<string>();
+  for (const [table, column] of PICTURE_COLUMNS) {
+    const { rows } = await sql<{ url: string | null }>`
+      select ${sql.ref(column)} as url from ${sql.table(table)} where rev > ${startedAt}
+    `.execute(tx);
+    for (const hash of pictureHashes(rows.map(({ url }) => url))) usedSince.add(hash);
   }
-  return addresses;
+  const unused = hashes.filter((hash) => !usedSince.has(hash));
+  if (unused.length > 0) await tx.deleteFrom('pictures').where('hash', 'in', unused).execute();
+  return unused.length;
+}
+
+/** Where addresses of pictures are kept. */
+const PICTURE_COLUMNS = [
+  ['users', 'avatar_url'],
+  ['church_planters', 'profile_picture_url'],
+  ['churches', 'profile_picture_url'],
+  ['network_people', 'profile_picture_url'],
+] as const;
+
+/** Read in ranges of ids, with other requests in between. */
+async function usedHashes(db: Db): Promise<Set<string>> {
+  const used = new Set<string>();
+  for (const [table, column] of PICTURE_COLUMNS) {
+    const { rows } = await sql<{ last: number | null }>`
+      select max(id) as last from ${sql.table(table)}
+    `.execute(db);
+    const last = rows[0]?.last ?? 0;
+    for (let from = 0; from < last; from += RANGE) {
+      await nextTurn();
+      const found = await sql<{ url: string }>`
+        select ${sql.ref(column)} as url from ${sql.table(table)}
+        where id > ${from} and id <= ${from + RANGE} and ${sql.ref(column)} is not null
+      `.execute(db);
+      for (const hash of pictureHashes(found.rows.map(({ url }) => url))) used.add(hash);
+    }
+  }
+  return used;
 }

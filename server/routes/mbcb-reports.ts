@@ -59,7 +59,7 @@ const submitted = endpoint(
       await dropDraftOfMonth(scope, account.id, entry);
       return data(shown(await requireReport(scope.tx, id), config));
     });
-    later('letters about reports', () => tellOfReports(services));
+    later('letters about reports', () => tellOfReports(services, account.id));
     return answer;
   },
 );

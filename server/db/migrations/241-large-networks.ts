@@ -9,6 +9,8 @@ export const largeNetworks: Migration = {
     'create index users_created on users (created_at)',
     'drop index mbcb_reports_period',
     'create index mbcb_reports_by_month on mbcb_reports (report_year, report_month, id) where deleted = 0',
+    'drop index mbcb_reports_submitted',
+    'create index mbcb_reports_news on mbcb_reports (submitted_at, id)',
     "create index church_planters_unplaced on church_planters (coalesce(geocoded_at, ''), id) where deleted = 0 and latitude is null",
     'create index invitations_open on invitations (invited_at, id) where accepted_at is null and deleted = 0',
     'create index network_people_by_name on network_people (kind, deleted, name, id)',

@@ -1,0 +1,20 @@
+import type { Db } from './database.ts';
+import { type WriteScope, writeTransaction } from './transaction.ts';
+
+/** Rows that one transaction changes at most in the background: every writer waits for it. */
+export const SLICE_ROWS = 500;
+
+/**
+ * Runs `work` in one write transaction after the other, until it changes fewer than SLICE_ROWS rows. Answers how many
+ * it has changed. Writers get their turn in between.
+ */
+export async function inSlices(
+  db: Db,
+  work: (scope: WriteScope) => Promise<bigint | undefined>,
+): Promise<number> {
+  for (let changed = 0; ; ) {
+    const rows = Number((await writeTransaction(db, work)) ?? 0n);
+    changed += rows;
+    if (rows < SLICE_ROWS) return changed;
+  }
+}
