@@ -4,6 +4,7 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
+import { logContacts } from './contacts.ts';
 import { dissolveLeftHubs, placeInHubs } from './hubs.ts';
 import { createPlanters } from './planters.ts';
 
@@ -44,6 +45,29 @@ onBothDatabases('the hub of a deleted account', ({ open }) => {
     await server.background.idle();
     expect(await sliceSizes(server.database)).toEqual([100, 100, 50]);
     expect(await ledCount(server.database)).toBe(0);
+  });
+
+  test('is dissolved in smaller slices where there are many contacts', async () => {
+    const server = startTestServer(await open());
+    const admin = await server.addUser('admin', ['admin']);
+    const leader = await server.addUser('leader', ['hub_leader']);
+    await addHub(server.database, leader.id, 6);
+    const { db } = server.database;
+    const planters = await db.selectFrom('church_planters').select('id').execute();
+    const entries = planters.flatMap(({ id }) =>
+      Array.from({ length: 900 }, () => ({
+        planterId: id,
+        contact_date: '2026-11-20',
+        contact_type: 'visit' as const,
+        contactedBy: leader.id,
+        contactedByName: 'Leader',
+        createdByKey: null,
+      })),
+    );
+    await writeTransaction(db, (scope) => logContacts(scope, entries, AT));
+    expect((await server.call('DELETE', `/users/${leader.id}`, admin)).status).toBe(200);
+    await server.background.idle();
+    expect(await sliceSizes(server.database)).toEqual([2, 2, 2]);
   });
 
   test('is dissolved to its end after the server was stopped on the way', async () => {

@@ -62,6 +62,32 @@ onBothDatabases('a long list', ({ open }) => {
   });
 });
 
+onBothDatabases('the order of a very long list', ({ open }) => {
+  test('is read in pages: nobody is left out or told twice while names change meanwhile', async () => {
+    const { db, ...rest } = await open();
+    const ids = (await Promise.all([1, 2, 3, 4, 5].map(() => addCrowd({ db, ...rest })))).flat();
+    let isRead = false;
+    let moved = 0;
+    async function moveToAndFro(): Promise<void> {
+      for (let nth = 0; !isRead; nth = (nth + 1_009) % ids.length) {
+        const last_name = moved % 2 === 0 ? '.' : '9999';
+        await writeTransaction(db, (scope) =>
+          changePlanter(scope, ids[nth] ?? 0, { last_name }, AT),
+        );
+        moved += 1;
+      }
+    }
+    const moving = moveToAndFro();
+    const seen: number[] = [];
+    for await (const page of listPlanters(db, {})) seen.push(...page.map(({ id }) => id));
+    isRead = true;
+    await moving;
+    expect(moved).toBeGreaterThan(0);
+    expect(seen).toHaveLength(ids.length);
+    expect(new Set(seen)).toEqual(new Set(ids));
+  });
+});
+
 onBothDatabases('a fault in the middle of an answer', ({ open }) => {
   test('breaks the answer off and is logged', async () => {
     const server = startTestServer(await open(), { checkAnswers: false });

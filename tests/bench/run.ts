@@ -34,7 +34,8 @@ const ALL: readonly Bench[] = [
   planterScreens,
 ];
 
-// `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once.
+// `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once;
+// `server --database sqlite --planters 100000` one network on one database.
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: {
@@ -42,10 +43,17 @@ const { values: options, positionals: wanted } = parseArgs({
     planters: { type: 'string' },
     runs: { type: 'string' },
     writes: { type: 'string' },
+    database: { type: 'string' },
   },
 });
 // They need no browser and take long, so they run only where they are asked for.
-if (wanted.includes('server')) console.log(`\n${tableOf(await benchServer())}`);
+if (wanted.includes('server')) {
+  const databases = (['sqlite', 'postgres'] as const).filter(
+    (kind) => options.database === undefined || options.database === kind,
+  );
+  const planters = options.planters === undefined ? undefined : Number(options.planters);
+  await benchServer(databases, planters);
+}
 if (wanted.includes('growth')) console.log(`\n${tableOf(await benchGrowth())}`);
 if (wanted.includes('server') || wanted.includes('growth')) process.exit(0);
 

@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { type Random, seededRandom } from '#server/seed/random.ts';
 import { REPORT_TEXTS } from '#shared/report-fields.ts';
@@ -6,17 +7,25 @@ import { type Row, rowOf, tableOf } from '../harness/table.ts';
 import { aimRows, loadRows, type ServerScale } from './measures.ts';
 import { type Kind, openStage } from './stage.ts';
 
-const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200 };
+const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200, repeats: 5 };
 const NETWORK: NetworkSize = { planters: 10_000, contactsOfEach: 10, hub: 24, reports: 10_000 };
 const TEN_TIMES: NetworkSize = { ...NETWORK, planters: 100_000, reports: 100_000 };
 
-/** The server alone, on both databases, in a network of 10,000 planters and in one of 100,000. */
-export async function benchServer(scale = FULL, sizes = [NETWORK, TEN_TIMES]): Promise<Row[]> {
+/** Numbers of processes on each database. */
+const PROCESSES = { sqlite: [1], postgres: [1, 3] } as const;
+
+/** The server alone, in a network of 10,000 planters and in one of 100,000, or in one of them. */
+export async function benchServer(
+  databases: readonly Kind[],
+  planters: number | undefined,
+): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const size of sizes) {
-    rows.push(...(await benchDatabase('sqlite', [1], size, scale)));
-    rows.push(...(await benchDatabase('postgres', [1, 3], size, scale)));
-    console.log(tableOf(rows));
+  for (const size of [NETWORK, TEN_TIMES]) {
+    if (planters !== undefined && size.planters !== planters) continue;
+    for (const kind of databases) {
+      rows.push(...(await benchDatabase(kind, PROCESSES[kind], size, FULL)));
+      console.log(`${tableOf(rows)}\nload of the machine: ${loadavg()[0]?.toFixed(1)}`);
+    }
   }
   return rows;
 }
@@ -73,7 +82,7 @@ function someText(random: Random): string {
 /** One database: what must stay quick with one process, and the mixed load with each number of processes. */
 export async function benchDatabase(
   kind: Kind,
-  counts: number[],
+  counts: readonly number[],
   size: NetworkSize,
   scale: ServerScale,
 ): Promise<Row[]> {

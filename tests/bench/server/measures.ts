@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { type Row, rowOf } from '../harness/table.ts';
 import { lastCursor, mixedLoad, send } from './load.ts';
 import type { Served, Stage } from './stage.ts';
@@ -6,21 +8,24 @@ export interface ServerScale {
   /** Milliseconds of each load. */
   loadMs: number;
   clients: number;
-  /** Repetitions of what is quick. */
+  /** Repetitions of what is quick, and of what is not. */
   samples: number;
+  repeats: number;
 }
 
 const LIST_READERS = 4;
 const PROBE_MS = 50;
 
-/** Requests per second, p95 and memory of the mixed load. */
+/** Requests per second, p95, memory and processor time of the mixed load. */
 export async function loadRows(
   stage: Stage,
   served: Served,
   title: string,
   scale: ServerScale,
 ): Promise<Row[]> {
+  const cpuBefore = served.cpuMs();
   const load = await mixedLoad(stage, served, { clients: scale.clients, ms: scale.loadMs });
+  const cpuMs = served.cpuMs() - cpuBefore;
   if (load.failed > 0) throw new Error(`${load.failed} requests of the load were refused`);
   return [
     rowOf({ what: `${title}: mixed load, answer`, unit: 'ms', samples: load.samples }),
@@ -28,6 +33,11 @@ export async function loadRows(
       what: `${title}: mixed load, requests a second`,
       unit: 'requests',
       samples: [Math.round(load.perSecond)],
+    }),
+    rowOf({
+      what: `${title}: mixed load, processor time of a request`,
+      unit: 'ms',
+      samples: [cpuMs / load.samples.length],
     }),
     rowOf({
       what: `${title}: memory of the processes`,
@@ -41,18 +51,30 @@ export async function loadRows(
 export async function aimRows(served: Served, title: string, scale: ServerScale): Promise<Row[]> {
   const [base = ''] = served.bases;
   const [leader = ''] = served.leaders;
-  const first = await repeated(5, () => lastCursor(base, leader));
-  const cursor = encodeURIComponent(await lastCursor(base, leader));
-  const news = { method: 'GET', path: `/sync/changes?cursor=${cursor}` };
-  const quiet = await repeated(scale.samples, () => send(base, news, leader));
+  const get = (path: string) => send(base, { method: 'GET', path }, leader);
+  // The directory of all planters is every hub leader's; it comes in answers of 5,000 rows.
+  const first = await repeated(scale.repeats, () => get('/sync/changes'));
+  const contacts = await repeated(scale.repeats, () => get('/sync/changes?table=contacts'));
+  let cursor = '';
+  const whole = await repeated(1, async () => {
+    cursor = encodeURIComponent(await lastCursor(base, leader));
+  });
+  const quiet = await repeated(scale.samples, () => get(`/sync/changes?cursor=${cursor}`));
   const live = await liveWhileListsAreRead(served, scale.loadMs);
   return [
     rowOf({
-      what: `${title}: first feed of a hub leader`,
+      what: `${title}: first answer of the feed to a hub leader`,
       unit: 'ms',
       samples: first,
       aim: { p95: 300 },
     }),
+    rowOf({
+      what: `${title}: all contacts of a hub leader`,
+      unit: 'ms',
+      samples: contacts,
+      aim: { p95: 300 },
+    }),
+    rowOf({ what: `${title}: whole first feed, all planters`, unit: 's', samples: whole }),
     rowOf({ what: `${title}: feed without news`, unit: 'ms', samples: quiet, aim: { p95: 30 } }),
     rowOf({
       what: `${title}: live while four read all lists`,
@@ -68,22 +90,25 @@ const LISTS = ['/church-planters', '/apps/3/users', '/mbcb-reports', '/hubs'];
 /** Milliseconds of `/health/live`, asked every 50 ms. */
 async function liveWhileListsAreRead(served: Served, ms: number): Promise<number[]> {
   const [base = ''] = served.bases;
-  let reading = true;
-  async function readLists(): Promise<void> {
-    for (let nth = 0; reading; nth += 1) {
-      const path = LISTS[nth % LISTS.length] ?? '';
-      await send(base, { method: 'GET', path }, served.admin);
-    }
-  }
-  const readers = Array.from({ length: LIST_READERS }, readLists);
+  const workerData = {
+    url: `${base}/api`,
+    token: served.admin,
+    paths: LISTS,
+    readers: LIST_READERS,
+  };
+  const readers = new Worker(new URL('./read-lists.mjs', import.meta.url), { workerData });
+  const ended = once(readers, 'message');
+  await pause(PROBE_MS);
   const samples: number[] = [];
   for (const endsAt = performance.now() + ms; performance.now() < endsAt; ) {
     const [took] = await repeated(1, () => send(base, { method: 'GET', path: '/health/live' }, ''));
     samples.push(took ?? 0);
-    await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
+    await pause(PROBE_MS);
   }
-  reading = false;
-  await Promise.all(readers);
+  readers.postMessage('stop');
+  const [{ refused }] = await ended;
+  await readers.terminate();
+  if (refused > 0) throw new Error(`${refused} lists were refused`);
   return samples;
 }
 
@@ -95,4 +120,8 @@ async function repeated(times: number, work: () => Promise<unknown>): Promise<nu
     samples.push(performance.now() - startedAt);
   }
   return samples;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

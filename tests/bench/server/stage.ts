@@ -31,6 +31,8 @@ export interface Served {
   bases: string[];
   /** Bytes of memory that all processes hold together. */
   memory(): number;
+  /** Milliseconds of processor time that all processes have taken so far. */
+  cpuMs(): number;
   stop(): Promise<void>;
 }
 
@@ -55,6 +57,7 @@ export async function openStage(kind: Kind, size: NetworkSize): Promise<Stage> {
         bases,
         ...(await sessions(bases[0] ?? '', leaders)),
         memory: () => servers.reduce((sum, { child }) => sum + residentBytes(child.pid ?? 0), 0),
+        cpuMs: () => servers.reduce((sum, { child }) => sum + processorMs(child.pid ?? 0), 0),
         stop: async () => void (await Promise.all(servers.map((server) => server.stop()))),
       };
     },
@@ -89,6 +92,17 @@ function residentBytes(pid: number): number {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
     return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+/** Linux only; elsewhere 0. It counts in hundredths of a second. */
+function processorMs(pid: number): number {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10;
   } catch {
     return 0;
   }

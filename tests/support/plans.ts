@@ -1,0 +1,80 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { isPostgres } from '#server/db/dialects.ts';
+
+/** A page of the feed reads 5,000 rows of one table; nothing needs more. */
+const MOST_ROWS = 5_001;
+/** Tables that grow with the network. */
+const LARGE = [
+  'audit_log',
+  'church_planters',
+  'contacts',
+  'idempotency_keys',
+  'mbcb_reports',
+  'planter_users',
+  'sessions',
+  'user_roles',
+  'users',
+];
+
+/** Why this query would take long in a large network, from its plan; undefined where it would not. */
+export function slownessOf(db: Db, query: CompiledQuery): Promise<string | undefined> {
+  return isPostgres(db) ? onPostgres(db, query) : onSqlite(db, query);
+}
+
+/** On SQLite a plan has no counts: what reads a large table without a key must end at a limit, in the index's order. */
+async function onSqlite(db: Db, { sql: text, parameters }: CompiledQuery) {
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    Object.assign({}, sql`select 1`.compile(db), {
+      sql: `explain query plan ${text}`,
+      parameters,
+    }),
+  );
+  const details = rows.map(({ detail }) => detail);
+  const endsEarly = / limit /.test(text) && !details.some((detail) => /TEMP B-TREE/.test(detail));
+  const scan = details.find((detail) => {
+    const [, word, table = '', rest = ''] = /^(SCAN|SEARCH) (\w+)(.*)$/.exec(detail) ?? [];
+    if (!LARGE.includes(table)) return false;
+    const readsAll = word === 'SCAN' || rest.endsWith('(deleted=?)');
+    return readsAll && !(endsEarly && rest.includes('INDEX'));
+  });
+  const throughNetwork = /contacts_rev/.test(details.join()) && text.includes('left_hub');
+  return scan ?? (throughNetwork ? details.join() : undefined);
+}
+
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
+}
+
+async function onPostgres(db: Db, { sql: text, parameters }: CompiledQuery) {
+  const words = /^(select|insert|update|delete)/.exec(text)?.[1];
+  if (!words) return undefined; // begin, commit
+  // A first download finds 4,000 hub leaders among all accounts: reading through them is what is fastest.
+  if (text.includes('listed_role')) return undefined;
+  const analyze = words === 'select' ? 'analyze, ' : '';
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: PlanNode }[] }>(
+    Object.assign({}, sql`select 1`.compile(db), {
+      sql: `explain (${analyze}format json) ${text}`,
+      parameters,
+    }),
+  );
+  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+  return plan && faultIn(plan);
+}
+
+function faultIn(node: PlanNode): string | undefined {
+  const read =
+    ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)) *
+    (node['Actual Loops'] ?? 0);
+  const relation = node['Relation Name'] ?? '';
+  const isScan = node['Node Type'].includes('Scan');
+  if (isScan && read > MOST_ROWS) return `${node['Node Type']} of ${read} rows of ${relation}`;
+  if (node['Node Type'] === 'Seq Scan' && LARGE.includes(relation))
+    return `Seq Scan of ${relation}`;
+  return node.Plans?.map(faultIn).find((fault) => fault !== undefined);
+}
