@@ -20,6 +20,7 @@ const LOOKS: readonly Look[] = [
   administrators,
   secondFactors,
   publicUrl,
+  proxy,
   mail,
   letters,
 ];
@@ -79,6 +80,15 @@ async function secondFactors(config: Config, database: OpenDatabase): Promise<Fi
 function publicUrl({ publicUrl: address, demo }: Config): Finding {
   const ok = demo || address.startsWith('https://');
   return { ok, text: `Links in letters begin with ${address}${ok ? '' : ': not https'}` };
+}
+
+/** The server itself speaks http only, so an https address means a proxy. */
+function proxy({ publicUrl: address, trustedProxies }: Config): Finding {
+  if (trustedProxies === 0 && address.startsWith('https://')) {
+    const text = 'TRUST_PROXY is 0 behind a proxy: limits count everybody as one address';
+    return { ok: false, text };
+  }
+  return { ok: true, text: `Whose address counts for limits: TRUST_PROXY is ${trustedProxies}` };
 }
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {

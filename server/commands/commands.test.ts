@@ -128,6 +128,16 @@ onBothDatabases('the commands', ({ fresh, dialect }) => {
   });
 });
 
+test('check says when a proxy would make everybody one address', async () => {
+  const dataDir = scratchFolder('fieldbook-proxy-');
+  const settings = { DATA_DIR: dataDir, PUBLIC_URL: 'https://network.example.org' };
+  await runHere(settings, ['admin', 'create', EMAIL]);
+  const trusted = await runHere(settings, ['check']);
+  expect(trusted.output).toContain('ok    Whose address counts for limits: TRUST_PROXY is auto');
+  const untrusted = await runHere({ ...settings, TRUST_PROXY: '0' }, ['check']);
+  expect(untrusted.output).toContain('FAIL  TRUST_PROXY is 0 behind a proxy');
+});
+
 test('a file that is no backup is not restored', async () => {
   const dataDir = scratchFolder('fieldbook-restore-');
   const file = join(dataDir, 'notes.txt');

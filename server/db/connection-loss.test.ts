@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { onCluster } from '#tests/support/postgres.ts';
@@ -83,6 +85,22 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     const body = { usernameOrEmail: 'mary', password: 'fieldbook' };
     expect((await startTestServer(away).call('POST', '/auth/login', { body })).status).toBe(503);
     await away.close();
+  });
+
+  test('that hangs is given up in time for the service to be back within ten seconds', async () => {
+    const deaf = createServer(() => undefined); // takes connections and never answers
+    deaf.listen(0, '127.0.0.1');
+    await once(deaf, 'listening');
+    const address = deaf.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const databaseUrl = `postgres://nobody@127.0.0.1:${port}/none`;
+    const hanging = openDatabase({ databaseUrl, dataDir: '.' });
+    expect(hanging.pool?.options.connectionTimeoutMillis).toBeLessThanOrEqual(5_000);
+    const { token } = await startTestServer(await open()).addUser('mary');
+    const answer = await startTestServer(hanging).call('GET', '/users/me', { token });
+    expect(answer.status).toBe(503);
+    await hanging.close();
+    deaf.close();
   });
 
   test('is distinguished from an error of the database itself', async () => {

@@ -2,6 +2,11 @@ import pg from 'pg';
 
 const INT8 = pg.types.builtins.INT8;
 const NUMERIC = pg.types.builtins.NUMERIC;
+/**
+ * For a new connection and for a free one of the pool. A request that waited in vain is answered 503 and comes again,
+ * so after a restart of the database everybody is served within ten seconds even if a first connection hangs.
+ */
+const CONNECT_TIMEOUT_MS = 4_000;
 
 export interface PoolOptions {
   /** Connections of this process, at most. */
@@ -18,7 +23,7 @@ export function openPool(url: string, { size, onConnectionError }: PoolOptions):
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
     lock_timeout: 10_000,

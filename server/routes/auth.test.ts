@@ -140,6 +140,7 @@ onBothDatabases('POST /auth/register', ({ open }) => {
 
   test.each([
     ['a short password', { password: 'short' }, 'password'],
+    ['a password of more than 128 characters', { password: 'a'.repeat(129) }, 'password'],
     ['no e-mail address', { email: 'mary' }, 'email'],
     ['a blank first name', { firstName: '   ' }, 'firstName'],
     ['a number as a name', { lastName: 5 }, 'lastName'],

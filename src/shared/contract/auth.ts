@@ -4,7 +4,7 @@ import { User } from './users.ts';
 
 const NewPassword = z
   .string()
-  .check(z.minLength(8, 'Password must be at least 8 characters long'), z.maxLength(200));
+  .check(z.minLength(8, 'Password must be at least 8 characters long'), z.maxLength(128));
 
 /** `POST /auth/login` */
 export const Login = z.object({

@@ -77,7 +77,7 @@ export const ChangePassword = z.object({
   currentPassword: z.string().check(z.minLength(1, 'is required'), z.maxLength(200)),
   newPassword: z
     .string()
-    .check(z.minLength(8, 'New password must be at least 8 characters long'), z.maxLength(200)),
+    .check(z.minLength(8, 'New password must be at least 8 characters long'), z.maxLength(128)),
 });
 
 /** Optional body of `DELETE /users/me` where the server is the reference server. */
