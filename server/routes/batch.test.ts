@@ -41,6 +41,21 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(new Set((await stored()).map((row) => row.created_by_key))).toEqual(new Set(keys));
   });
 
+  test('lets other requests be served between two of its writes', async () => {
+    const { write, send } = await world();
+    const count = 30;
+    let turns = 0;
+    let isDone = false;
+    const countTurn = () => {
+      turns += 1;
+      if (!isDone) setImmediate(countTurn);
+    };
+    setImmediate(countTurn);
+    await send(Array.from({ length: count }, (_, nth) => write(`key-${nth}`)));
+    isDone = true;
+    expect(turns).toBeGreaterThanOrEqual(count);
+  });
+
   test('S16 sent again it gives the first answers again', async () => {
     const { write, send, stored } = await world();
     const first = await send([write('a'), write('b')]);

@@ -1,5 +1,6 @@
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
+import { nextTurn } from '#server/api/turns.ts';
 import { commitTogether } from '#server/db/commit-together.ts';
 import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
 
@@ -43,6 +44,7 @@ async function runAll(
   for (const [index, { key }] of writes.entries()) {
     const inner = requests[index];
     if (!inner) break;
+    await nextTurn(); // on SQLite a write waits for nothing, so all of them would run in one go
     const answered = await read(key, await serveInner(inner));
     answers.push(answered);
     if (settlesNothing(answered.status)) break;

@@ -75,6 +75,7 @@ onBothDatabases('the order of a very long list', ({ open }) => {
           changePlanter(scope, ids[nth] ?? 0, { last_name }, AT),
         );
         moved += 1;
+        await new Promise(setImmediate); // on SQLite nobody else would ever get a turn
       }
     }
     const moving = moveToAndFro();

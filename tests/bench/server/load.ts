@@ -13,6 +13,7 @@ interface Asked {
   method: string;
   path: string;
   body?: object;
+  isFeed?: boolean;
 }
 
 /**
@@ -35,9 +36,11 @@ export async function mixedLoad(
       const asked = mixed(leader, stage, cursors, random);
       const base = served.bases[nth % served.bases.length] ?? '';
       const startedAt = performance.now();
-      const status = await send(base, asked, served.leaders[leader] ?? '');
+      const { status, text } = await read(base, asked, served.leaders[leader] ?? '');
       result.samples.push(performance.now() - startedAt);
       if (status >= 300) result.failed += 1;
+      // A device goes on from where it was told to.
+      else if (asked.isFeed) cursors[leader] = encodeURIComponent(endOf(text).cursor);
     }
   }
 
@@ -48,7 +51,9 @@ export async function mixedLoad(
 function mixed(leader: number, { size }: Stage, cursors: string[], random: Random): Asked {
   const planter = leader * size.hub + random.between(1, size.hub);
   const share = random.next();
-  if (share < 0.6) return { method: 'GET', path: `/sync/changes?cursor=${cursors[leader] ?? ''}` };
+  if (share < 0.6) {
+    return { method: 'GET', path: `/sync/changes?cursor=${cursors[leader] ?? ''}`, isFeed: true };
+  }
   if (share < 0.75) {
     const body = {
       contact_date: '2026-11-20',
@@ -78,22 +83,24 @@ async function cursorsOf(served: Served): Promise<string[]> {
 export async function lastCursor(base: string, token: string, more = ''): Promise<string> {
   for (let cursor = ''; ; ) {
     const path = `/sync/changes?cursor=${encodeURIComponent(cursor)}${more}`;
-    const text = await (await ask(base, { method: 'GET', path }, token)).text();
-    const end = JSON.parse(text.trimEnd().split('\n').at(-1) ?? '{}');
+    const end = endOf((await read(base, { method: 'GET', path }, token)).text);
     cursor = end.cursor;
     if (!end.more) return cursor;
   }
 }
 
-/** Reads the whole answer, and gives its status. */
-export async function send(base: string, asked: Asked, token: string): Promise<number> {
-  const response = await ask(base, asked, token);
-  await response.arrayBuffer();
-  return response.status;
+/** The last line of an answer of the feed. */
+function endOf(text: string): { cursor: string; more: boolean } {
+  return JSON.parse(text.slice(text.lastIndexOf('\n', text.length - 2) + 1));
 }
 
-function ask(base: string, { method, path, body }: Asked, token: string): Promise<Response> {
-  return fetch(`${base}/api${path}`, {
+/** Reads the whole answer, and gives its status. */
+export async function send(base: string, asked: Asked, token: string): Promise<number> {
+  return (await read(base, asked, token)).status;
+}
+
+async function read(base: string, { method, path, body }: Asked, token: string) {
+  const response = await fetch(`${base}/api${path}`, {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -101,4 +108,5 @@ function ask(base: string, { method, path, body }: Asked, token: string): Promis
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
+  return { status: response.status, text: await response.text() };
 }

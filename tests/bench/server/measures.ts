@@ -53,13 +53,16 @@ export async function aimRows(served: Served, title: string, scale: ServerScale)
   const [leader = ''] = served.leaders;
   const get = (path: string) => send(base, { method: 'GET', path }, leader);
   // The directory of all planters is every hub leader's; it comes in answers of 5,000 rows.
+  const cpuBefore = served.cpuMs();
   const first = await repeated(scale.repeats, () => get('/sync/changes'));
+  const firstCpu = (served.cpuMs() - cpuBefore) / scale.repeats;
   const contacts = await repeated(scale.repeats, () => get('/sync/changes?table=contacts'));
   let cursor = '';
   const whole = await repeated(1, async () => {
     cursor = encodeURIComponent(await lastCursor(base, leader));
   });
   const quiet = await repeated(scale.samples, () => get(`/sync/changes?cursor=${cursor}`));
+  const idle = await repeated(scale.samples, () => get('/health/live'));
   const live = await liveWhileListsAreRead(served, scale.loadMs);
   return [
     rowOf({
@@ -67,6 +70,11 @@ export async function aimRows(served: Served, title: string, scale: ServerScale)
       unit: 'ms',
       samples: first,
       aim: { p95: 300 },
+    }),
+    rowOf({
+      what: `${title}: first answer of the feed, processor time`,
+      unit: 'ms',
+      samples: [firstCpu],
     }),
     rowOf({
       what: `${title}: all contacts of a hub leader`,
@@ -80,6 +88,7 @@ export async function aimRows(served: Served, title: string, scale: ServerScale)
       what: `${title}: live while four read all lists`,
       unit: 'ms',
       samples: live,
+      peer: idle,
       aim: { p95: 100 },
     }),
   ];
