@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { beginDissolving } from '#server/domain/hubs.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
@@ -81,12 +82,12 @@ async function isLastOf(db: Db, userId: number, roles: readonly string[]): Promi
 }
 
 /** Accounts that hold one of these roles, by the roles list or the legacy role; two are enough to know. */
-function upToTwoOf(db: Db, roles: readonly string[]): Promise<{ id: number }[]> {
+async function upToTwoOf(db: Db, roles: readonly string[]): Promise<{ id: number }[]> {
   return db
     .selectFrom('users')
     .select('id')
-    .where('id', 'in', holdersOf(db, roles))
-    .where('deleted', '=', 0)
+    .where(idIn(db, 'id', await holdersOf(db, roles)))
+    .where(isLiving('users'))
     .where('suspended_at', 'is', null)
     .limit(2)
     .execute();

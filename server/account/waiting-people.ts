@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/database.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { waitingLetter } from '#server/mail/letters.ts';
 import type { Services } from '#server/services.ts';
@@ -75,7 +76,7 @@ function withoutListedRole(db: Db) {
     .innerJoin('user_apps', 'user_apps.user_id', 'users.id')
     .leftJoin('user_roles', 'user_roles.user_id', 'users.id')
     .where('user_apps.app_id', '=', APP_ID)
-    .where('users.deleted', '=', 0)
+    .where(isLiving('users'))
     .where('users.suspended_at', 'is', null)
     .where('user_roles.role_id', 'is', null);
 }
@@ -86,8 +87,8 @@ async function addressesOfManagers(db: Db): Promise<string[]> {
   const managers = await db
     .selectFrom('users')
     .select('users.email')
-    .where('users.id', 'in', holdersOf(db, MANAGERS))
-    .where('users.deleted', '=', 0)
+    .where(idIn(db, 'users.id', await holdersOf(db, MANAGERS)))
+    .where(isLiving('users'))
     .where('users.suspended_at', 'is', null)
     .execute();
   return managers.map(({ email }) => email);

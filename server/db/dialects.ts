@@ -1,6 +1,7 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { DatabaseUnavailable } from './connection-loss.ts';
 import type { Db } from './database.ts';
+import type { Mirrored } from './schema.ts';
 
 /** All differences between the two databases are here, in sqlite.ts and in postgres.ts. */
 
@@ -16,6 +17,14 @@ export function idIn(db: Db, column: string, ids: readonly number[]) {
   return isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+}
+
+/**
+ * The row is not deleted, as a condition beside its number. Without the sign SQLite would go through all living rows
+ * by an index instead of looking the numbers up.
+ */
+export function isLiving(table: Mirrored) {
+  return sql<boolean>`+${sql.ref(`${table}.deleted`)} = 0`;
 }
 
 /** Column types for migrations: the words that the two databases spell differently. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { accountOf, type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
 import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
-import { idIn } from '#server/db/dialects.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { ManagedUserFields, User } from '#shared/contract/users.ts';
@@ -24,7 +24,7 @@ export function listUsersOfApp(db: Db, appId: number): Pages<User> {
       ),
     );
   return inPages(db, { table: 'users', rows, keys: USER_KEYS }, async (ids) => {
-    const living = db.selectFrom('users').selectAll().where('deleted', '=', 0);
+    const living = db.selectFrom('users').selectAll().where(isLiving('users'));
     return withRoles(db, await living.where(idIn(db, 'id', ids)).execute());
   });
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { idIn } from '#server/db/dialects.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { tombstone } from '#server/privacy/personal-data.ts';
 import {
@@ -27,12 +27,13 @@ export const CHURCH_FIELDS = [
 
 /** All living churches by name. */
 export function listChurches(db: Db) {
-  const living = db.selectFrom('churches').where('deleted', '=', 0);
-  const rows = living.select('churches.id');
+  const rows = db.selectFrom('churches').select('churches.id').where('deleted', '=', 0);
   const keys = [sql`churches.name`, sql`churches.id`];
   return inPages(db, { table: 'churches', rows, keys }, (ids) =>
-    living
+    db
+      .selectFrom('churches')
       .select(CHURCH_FIELDS)
+      .where(isLiving('churches'))
       .where(idIn(db, 'id', ids))
       .execute(),
   );

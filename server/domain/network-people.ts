@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { idIn } from '#server/db/dialects.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import {
   DEFAULT_PERSON_STATUS,
@@ -43,12 +43,17 @@ export function personOf<Row extends { experience: string | null; social_media: 
 
 /** All people of one kind by name. */
 export function listPeople(db: Db, kind: PeopleKind) {
-  const living = db.selectFrom('network_people').where('kind', '=', kind).where('deleted', '=', 0);
-  const rows = living.select('network_people.id');
+  const rows = db
+    .selectFrom('network_people')
+    .select('network_people.id')
+    .where('kind', '=', kind)
+    .where('deleted', '=', 0);
   const keys = [sql`network_people.name`, sql`network_people.id`];
   const pages = inPages(db, { table: 'network_people', rows, keys }, (ids) =>
-    living
+    db
+      .selectFrom('network_people')
       .select(PERSON_COLUMNS)
+      .where(isLiving('network_people'))
       .where(idIn(db, 'id', ids))
       .execute(),
   );

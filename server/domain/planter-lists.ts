@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { idIn } from '#server/db/dialects.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
 import { inPages, mapped } from './pages.ts';
 import { plantersWithLeader } from './planter-rows.ts';
 
 /** The planters whom this user oversees, and the own record, by name; each says how it is related. */
 export function listPlantersOf(db: Db, userId: number) {
-  const rows = livingPlanters(db).where('church_planters.id', 'in', idsOf(db, userId));
+  const rows = db
+    .selectFrom('church_planters')
+    .select('church_planters.id')
+    .where(isLiving('church_planters'))
+    .where('church_planters.id', 'in', idsOf(db, userId));
   // By another order than an index has, so that a small hub is found by its planters and not among all by name.
   const keys = [sql`church_planters.last_name || ''`, ...PLANTER_KEYS.slice(1)];
   const pages = inPages(db, { table: 'church_planters', rows, keys }, (ids) =>
@@ -19,7 +23,7 @@ export function listPlantersOf(db: Db, userId: number) {
           .on('relation.deleted', '=', 0),
       )
       .select('relation.relationship_type as relation_type')
-      .where('church_planters.deleted', '=', 0)
+      .where(isLiving('church_planters'))
       .where(idIn(db, 'church_planters.id', ids))
       .execute(),
   );
@@ -60,7 +64,7 @@ export function listPlanters(db: Db, { limit, ownerId }: PlanterList) {
   const listing = { table: 'church_planters', rows, keys: PLANTER_KEYS, limit } as const;
   return inPages(db, listing, (ids) =>
     plantersWithLeader(db)
-      .where('church_planters.deleted', '=', 0)
+      .where(isLiving('church_planters'))
       .where(idIn(db, 'church_planters.id', ids))
       .execute(),
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { holdersOf } from '#server/account/accounts.ts';
 import { nextTurn } from '#server/api/turns.ts';
 import type { Db } from '#server/db/database.ts';
-import { idIn } from '#server/db/dialects.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { reportsLetter } from '#server/mail/letters.ts';
 import type { Services } from '#server/services.ts';
@@ -174,13 +174,13 @@ const ALL_READERS = ['superadmin', ...PERMISSIONS.readAllReports];
 
 /** These leaders, and everybody who reads all reports. */
 async function readers(db: Db, leaders: readonly number[]): Promise<Reader[]> {
-  const readAll = new Set((await holdersOf(db, ALL_READERS).execute()).map(({ id }) => id));
+  const readAll = new Set(await holdersOf(db, ALL_READERS));
   const people = await db
     .selectFrom('users')
     .leftJoin('report_notices', 'report_notices.user_id', 'users.id')
     .select(['users.id', 'users.email', 'report_notices.told_at'])
     .where(idIn(db, 'users.id', [...new Set([...leaders, ...readAll])]))
-    .where('users.deleted', '=', 0)
+    .where(isLiving('users'))
     .where('users.suspended_at', 'is', null)
     .execute();
   return people.map((person) => ({ ...person, readsAll: readAll.has(person.id) }));

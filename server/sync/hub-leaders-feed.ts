@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
+import { isLiving } from '#server/db/dialects.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 const HUB_LEADER = 'hub_leader';
@@ -24,7 +25,7 @@ export const hubLeadersFeed: FeedTable = {
       )
       .where(inSlice('users', slice))
       .$if(slice.first, (query) =>
-        query.where('deleted', '=', 0).where('users.id', 'in', leaders(db)),
+        query.where(isLiving('users')).where('users.id', 'in', leaders(db)),
       )
       // Sorted by an expression, so that the leaders are found by their role and not among all users.
       .orderBy(slice.first ? sql`rev + 0` : 'rev')
