@@ -5,8 +5,8 @@ import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { beginDissolving } from '#server/domain/hubs.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
-import { removeFactors } from './factors.ts';
 import { holdersOf } from './accounts.ts';
+import { removeFactors } from './factors.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
