@@ -39,7 +39,7 @@ export async function mixedLoad(
       const { status, text } = await read(base, asked, served.leaders[leader] ?? '');
       result.samples.push(performance.now() - startedAt);
       if (status >= 300) result.failed += 1;
-      // A device goes on from where it was told to.
+      // A device continues from its new cursor.
       else if (asked.isFeed) cursors[leader] = encodeURIComponent(endOf(text).cursor);
     }
   }
@@ -68,8 +68,8 @@ function mixed(leader: number, { size }: Stage, cursors: string[], random: Rando
 }
 
 /**
- * Where each leader's device stands after its first download. Only the short tables are read for it: the cursor
- * of one table has the form of a whole one, and all of them would take minutes.
+ * The cursor of each leader's device after its first download. Only a short table is read for it: the cursor of one
+ * table has the form of a whole one, and reading all tables would take minutes.
  */
 async function cursorsOf(served: Served): Promise<string[]> {
   const cursors: string[] = [];

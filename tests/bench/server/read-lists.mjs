@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-// Reads long lists, each reader one after the other, until it is told to stop. In a thread of its own, since taking
-// in what four readers are sent would hold up whoever measures. Answers how many lists were read and refused.
+// Several readers, each of which reads one long list after the other until the first message arrives. They run in a
+// thread of their own because receiving that much would delay the measuring. Posts how many lists were read.
 const { url, token, paths, readers } = workerData;
 const done = { read: 0, refused: 0, bytes: 0 };
 let reading = true;
