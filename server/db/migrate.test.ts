@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { openDatabase } from './database.ts';
-import { type Migration, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
+import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 const failing: Migration = {

@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from './database.ts';
-import { COLUMN_WORDS, type ColumnWords, type DialectName } from './dialects.ts';
+import { COLUMN_WORDS, type DialectName } from './dialects.ts';
+import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations/index.ts';
-
-/** One numbered step. It never changes after a release; what it got wrong the next one mends. */
-export interface Migration {
-  /** `001-first-tables`: the number gives the order. */
-  name: string;
-  /** The statements, one after the other, in the words of this database. */
-  statements(words: ColumnWords, dialect: DialectName): string[];
-}
 
 /**
  * Brings the database to the newest step, in one transaction under a lock: several processes may start

@@ -4,15 +4,7 @@ import { openMirrorCounts } from '#db/others.ts';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { vaultOf } from '#src/vault/vault.ts';
 import { stopWorker } from './bridge.ts';
-import { diagnosisOf } from './diagnosis.ts';
-
-/** What the browser says of its storage; undefined members if it does not say. */
-export interface StorageFacts {
-  usedBytes?: number | undefined;
-  quotaBytes?: number | undefined;
-  /** True: kept even when the device runs short of space. */
-  persisted?: boolean | undefined;
-}
+import { diagnosisOf, type StorageFacts } from './diagnosis.ts';
 
 /** Safari's engine may have no `navigator.storage` at all. */
 export async function storageFacts(): Promise<StorageFacts> {

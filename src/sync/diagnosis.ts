@@ -1,6 +1,13 @@
 import type { DeviceView } from '#db/device-view.ts';
 import type { Op } from '#db/op.ts';
-import type { StorageFacts } from './device.ts';
+
+/** What the browser says of its storage; undefined members if it does not say. */
+export interface StorageFacts {
+  usedBytes?: number | undefined;
+  quotaBytes?: number | undefined;
+  /** True: kept even when the device runs short of space. */
+  persisted?: boolean | undefined;
+}
 
 export interface DiagnosisInput {
   madeAt: number;

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import classes from './data-cards.module.css';
-import type { Column, DataTableProps, TableSort } from './data-table.tsx';
+import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
 import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useWindowRows } from './use-window-rows.ts';

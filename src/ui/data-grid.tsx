@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, memo, type Ref, useRef } from 'react';
 import classes from './data-grid.module.css';
-import type { Column, DataTableProps, TableSort } from './data-table.tsx';
+import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
 import { Icon } from './icon.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { useWindowRows } from './use-window-rows.ts';

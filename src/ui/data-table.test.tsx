@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Column, DataTable, type TableSort } from './data-table.tsx';
+import { DataTable } from './data-table.tsx';
+import type { Column, TableSort } from './data-table-props.ts';
 
 interface Person {
   id: number;

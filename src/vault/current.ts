@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { VaultState } from './locked.ts';
-import type { PageVault } from './page-vault.ts';
+import type { PageVault, VaultStatus } from './page-vault.ts';
 import type { Vault } from './vault.ts';
-
-/** What screens know of the vault. `unknown`: the device has not answered yet. */
-export interface VaultStatus {
-  state: VaultState | 'unknown';
-  hasPin: boolean;
-  hasPasskey: boolean;
-}
 
 const UNKNOWN: VaultStatus = { state: 'unknown', hasPin: false, hasPasskey: false };
 

@@ -1,10 +1,17 @@
 import { LOCK_AFTER_MS } from '#shared/config.ts';
-import type { VaultStatus } from './current.ts';
+import type { VaultState } from './locked.ts';
 import { type Vault, vaultOf } from './vault.ts';
 import { VAULT_CHANNEL } from './vault-channel.ts';
 
 /** How often it is looked whether somebody is at work; a lock comes at most this late. */
 const LOOK_EVERY_MS = LOCK_AFTER_MS / 30;
+
+/** What screens know of the vault. `unknown`: the device has not answered yet. */
+export interface VaultStatus {
+  state: VaultState | 'unknown';
+  hasPin: boolean;
+  hasPasskey: boolean;
+}
 
 /** A vault with somebody before the screen. */
 export interface PageVault {

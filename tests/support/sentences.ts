@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseSync } from 'vite';
 
 export type SentenceKind = 'comment' | 'document' | 'screen' | 'test name';
@@ -31,13 +31,19 @@ export function sentencesOf(file: string, source: string): Sentence[] {
   );
 }
 
-/** Every tracked file that holds English, without what is copied from elsewhere or generated. Run from the root. */
+/** Every file that holds English, without what is copied from elsewhere or generated. Run from the root. */
 export function readProse(): Map<string, string> {
-  const paths = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' })
-    .split('\n')
-    .filter((path) => /\.(tsx?|mjs|css|md)$/.test(path) && !NOT_OURS.test(path));
-  return new Map(paths.map((path) => [path, readFileSync(path, 'utf8')]));
+  const inFolders = FOLDERS.flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+  );
+  const paths = [...readdirSync('.').filter((name) => name.endsWith('.md')), ...inFolders];
+  const ours = paths.filter((path) => /\.(tsx?|mjs|css|md)$/.test(path) && !NOT_OURS.test(path));
+  return new Map(ours.map((path) => [path, readFileSync(path, 'utf8')]));
 }
+
+const FOLDERS = ['src', 'workers', 'server', 'tests', 'scripts', 'docs'];
 
 /** Texts of the specifications, a backend written elsewhere, and what a tool writes. */
 const NOT_OURS =

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ColumnWords } from '../dialects.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Accounts and roles, the hub (planters, relations, contacts, invitations) and what sync needs. */
 export const firstTables: Migration = {

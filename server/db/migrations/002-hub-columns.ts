@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * What the hub grid and the change feed read often is kept with the row. (The status of a kept answer

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** The planters' monthly reports: one for each person and month. */
 export const mbcbReports: Migration = {

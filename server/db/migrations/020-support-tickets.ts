@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** What people write to the support; visible only to their author, and sent by mail. */
 export const supportTickets: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** When a planter was looked for on the map last, how exact the point is, and who said so. */
 export const geocoding: Migration = {

@@ -1,5 +1,5 @@
 import type { ColumnWords } from '../dialects.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Assessment events: who takes part, who writes on whom, the reports, and who has read them. */
 export const assessmentTables: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** What the directory and the pipeline need: own writes recognized, names in the history, areas on the map. */
 export const planterDirectory: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Churches, and the people who serve planters: trainers, assessors and coaches in one table. */
 export const directories: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Pictures by the hash of their bytes: the same picture is kept once, and an address never changes its content. */
 export const pictures: Migration = {

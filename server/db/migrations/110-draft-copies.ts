@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Unfinished forms that follow their author to another device. Nobody else ever reads them. */
 export const draftCopies: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Devices keep the list of stages. A change of a stage or its statuses must raise the stage's `rev` to the next value

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Earlier versions kept the answers to reads that carried a key: confidential reports in clear text. */
 export const keptReads: Migration = {

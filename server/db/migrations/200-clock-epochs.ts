@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * The clock's values by the history they belong to (db/clock.ts). `durable` is the newest value that is known to be on

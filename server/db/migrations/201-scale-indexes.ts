@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** What is asked often is found without reading a whole table: plans.test.ts shows the plans. */
 export const scaleIndexes: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Letters until they are sent (mail/letter-box.ts), and who was notified of new reports when. */
 export const letters: Migration = {

@@ -1,5 +1,5 @@
 import type { ColumnWords, DialectName } from '../dialects.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * Who did what to whom, when and from which device. Lines are only ever added: the database itself refuses to

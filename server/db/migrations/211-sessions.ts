@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * One row for each sign-in. Tokens from before have none: they get one when they are next used. A session that was

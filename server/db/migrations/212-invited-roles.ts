@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** Invitations for every role: only that of a church planter has a planter's record and the name of a plant. */
 export const invitedRoles: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** The clock's value on each day. It shows how old a deleted row is, which has a version but no date. */
 export const clockDays: Migration = {

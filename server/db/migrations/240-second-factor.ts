@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /**
  * What an account signs in with beside its password: the secret of an authenticator app, passkeys and recovery codes;

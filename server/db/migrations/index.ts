@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 import { firstTables } from './001-first-tables.ts';
 import { hubColumns } from './002-hub-columns.ts';
 import { mbcbReports } from './010-mbcb-reports.ts';

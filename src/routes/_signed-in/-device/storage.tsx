@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
-import { askToPersist, othersOnDevice, type StorageFacts, storageFacts } from '#src/sync/device.ts';
+import { askToPersist, othersOnDevice, storageFacts } from '#src/sync/device.ts';
+import type { StorageFacts } from '#src/sync/diagnosis.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';

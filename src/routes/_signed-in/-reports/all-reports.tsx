@@ -17,7 +17,7 @@ import { ListGate } from '../-lists/list-gate.tsx';
 import { liveOf, useList } from '../-lists/use-list.ts';
 import { filterReports } from './filter-reports.ts';
 import { networkPaper } from './network-paper.ts';
-import { ReportDialogs } from './report-dialogs.tsx';
+import { type Opened, ReportDialogs } from './report-dialogs.tsx';
 import { ReportFiles } from './report-files.tsx';
 import { ReportFilters, type ReportsFilter } from './report-filters.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -31,12 +31,6 @@ const WORDS = {
   loading: 'Loading reports...',
 };
 const CALLED = ['report', 'reports'] as const;
-
-/** Which dialog is open over which report. */
-export interface Opened {
-  kind: 'details' | 'edit' | 'delete';
-  lid: string;
-}
 
 interface Props {
   view: ReportsFilter;

@@ -11,7 +11,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RecordLife } from '../-changes/life-line.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
-import type { Opened } from './all-reports.tsx';
 import { titleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
@@ -20,6 +19,12 @@ import { nameOf } from './report-words.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 import { UpdateStatus } from './update-status.tsx';
+
+/** Which dialog is open over which report. */
+export interface Opened {
+  kind: 'details' | 'edit' | 'delete';
+  lid: string;
+}
 
 interface Props {
   opened: Opened;

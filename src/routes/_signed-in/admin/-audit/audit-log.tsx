@@ -10,7 +10,8 @@ import { type AuditOutcome, type AuditSearch, loadAuditLog } from '#src/online/a
 import { type FailureWords, wordsFor } from '#src/online/failure.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { type Column, DataTable } from '#ui/data-table.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-props.ts';
 import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
 import { Select } from '#ui/select.tsx';
 import { Loading } from '#ui/spinner.tsx';
