@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 /** For lists that are read in keyset pages, and for what is looked for among deleted, open or unplaced rows. */
 export const largeNetworks: Migration = {
