@@ -39,7 +39,7 @@ const CHORES: readonly Chore[] = [
   { name: 'letters about people who wait', everyMs: HOUR_MS, run: tellOfWaitingPeople },
 ];
 
-/** Begins the chores, each at once and then at its own pace. A failed one is logged and tried again. */
+/** Starts the chores, each at once and then at its own interval. A failed one is logged and tried again. */
 export function startHousekeeping(services: Services, chores = CHORES): { stop(): void } {
   const timers = chores.map(({ name, everyMs, run }) => {
     const start = () => services.background.run(name, async () => void (await run(services)));

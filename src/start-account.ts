@@ -21,9 +21,9 @@ async function loadCurrentUser(options: LoadOptions): Promise<CurrentUser> {
 }
 
 /**
- * Restores the session and asks the server who it belongs to (spec part 1, 4). The page shows nothing
- * until that ends, but a known person never waits for a network that is not there: offline, or where the
- * last attempt was slow, the stored user counts at once and the answer is used when it comes.
+ * Restores the session and asks the server who it belongs to (spec part 1, 4). The page shows nothing until that ends,
+ * but a known person never waits for an absent network: offline, or if the last attempt was slow, the stored user is
+ * used at once and the answer when it comes.
  */
 export async function startAccount(): Promise<void> {
   const { found, tokenAlone } = restoreAccount();

@@ -4,7 +4,7 @@ import { VERSION } from '#server/version.ts';
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 
-test('the changelog begins with what is not released yet, then has the version of package.json', () => {
+test('the changelog begins with unreleased changes, then has the version of package.json', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const titles = [...changelog.matchAll(/^## (\S+)/gm)].map(([, title]) => title);
   expect(titles.slice(0, 2)).toEqual(['Unreleased', version]);

@@ -27,8 +27,8 @@ export interface PasswordLink {
 
 /**
  * Makes the account with this address a super admin, and the account itself where there is none: a network of one's
- * own gets its first administrator so. For the command line: nobody is asked for a right. Throws Refused 400 where
- * the text is no address.
+ * own gets its first administrator so. For the command line, which checks no rights. Throws Refused 400 where the text
+ * is no address.
  */
 export async function createAdministrator(
   db: Db,

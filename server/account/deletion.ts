@@ -64,7 +64,7 @@ export function isLastSuperadmin(db: Db, userId: number): Promise<boolean> {
   return isLastOf(db, userId, ['superadmin']);
 }
 
-/** True when this account manages users and roles and no other does. */
+/** True if this account manages users and roles and no other does. */
 export function isLastManager(db: Db, userId: number): Promise<boolean> {
   return isLastOf(db, userId, MANAGERS);
 }

@@ -65,7 +65,7 @@ export interface Asking {
 
 /**
  * After a factor was added: the first one brings recovery codes, and ends all sessions but the one that asks, as a new
- * password does. Answers the codes, which nobody sees again; null where it was not the first.
+ * password does. Returns the codes, which nobody sees again; null if it was not the first.
  */
 export async function afterAdding(
   { tx, rev }: WriteScope,
@@ -94,7 +94,9 @@ export async function afterAdding(
 
 export const SET_UP_DONE = 'done';
 
-/** Codes without a factor would be a second password: they go with the last one. Answers whether that was it. */
+/**
+ * Codes without a factor would be a second password: they are deleted with the last one. Answers whether that was it.
+ */
 export async function afterRemoving({ tx }: WriteScope, userId: number): Promise<boolean> {
   const left = await factorsOf(tx, userId);
   if (hasFactor(left)) return false;

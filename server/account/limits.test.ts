@@ -158,7 +158,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
   });
 
   if (dialect === 'postgres') {
-    test('are shared by all processes on one database', async () => {
+    test('are shared by all processes of one database', async () => {
       const database = await open();
       const [one, two] = [1, 2].map(() =>
         startTestServer(database, { limitPoints: { loginPair: 3 } }),

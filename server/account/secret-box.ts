@@ -12,7 +12,7 @@ export interface SecretBox {
   isCurrent(sealed: string): Promise<boolean>;
 }
 
-/** `load` answers the keys, the newest first. It is asked at the first use, and where a text has an unknown key. */
+/** `load` answers the keys, the newest first. It is loaded at the first use, and whenever a text has an unknown key. */
 export function createSecretBox(load: () => Promise<readonly string[]>): SecretBox {
   let known: Map<string, Buffer> | undefined;
 

@@ -9,7 +9,7 @@ import { bearerToken } from './bearer-token.ts';
 import type { Access, Endpoint } from './endpoint.ts';
 import { forbidden, Refused } from './refused.ts';
 
-/** Who calls: somebody with a session, or, to `whileSettingUp` alone, in the midst of a sign-in. */
+/** Who calls: somebody with a session, or, for `whileSettingUp` alone, somebody in the middle of a sign-in. */
 export type Caller = Pick<Session, 'account' | 'startedAt'> & {
   sessionId: string | undefined;
   setUpStep: string | undefined;
@@ -33,7 +33,7 @@ export async function callerOf(
   return caller;
 }
 
-/** Undefined too where its account needs a second factor, has none, and the time to get one is over. */
+/** Undefined too if its account needs a second factor, has none, and the time to set it up is over. */
 export async function sessionOf(
   services: Services,
   token: string | undefined,

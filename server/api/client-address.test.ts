@@ -23,7 +23,7 @@ test('all addresses of one IPv6 network count as one', () => {
   expect(clientAddress(null, '::1', 0)).toBe('0:0:0:0::/64');
 });
 
-test('an IPv4 address in IPv6 clothes is itself', () => {
+test('an IPv4 address written as IPv6 is the same address', () => {
   expect(clientAddress(null, '::ffff:203.0.113.9', 0)).toBe('203.0.113.9');
 });
 

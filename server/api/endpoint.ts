@@ -64,7 +64,7 @@ export interface Call<Params, Query, Body, Caller> {
   services: Services;
   request: Request;
   requestId: string;
-  /** The caller's session, to be spared when all others end; undefined where anyone may call. */
+  /** The caller's session, to be spared when all others end; undefined if anyone may call. */
   sessionId: string | undefined;
   /** The step of a sign-in that asks (`whileSettingUp`): such a call has no session. */
   setUpStep: string | undefined;

@@ -31,7 +31,7 @@ export function parseInput(shape: Shape | undefined, input: unknown): unknown {
 const NUL = '\u0000';
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Text that PostgreSQL cannot store, or that no encoding can carry, in values and in names. */
+/** Text that PostgreSQL cannot store, or that no encoding can represent, in values and in names. */
 function refuseBrokenText(value: unknown, path: readonly string[]): void {
   if (typeof value === 'string') {
     if (value.includes(NUL) || LONE_SURROGATE.test(value)) throw brokenText(path);

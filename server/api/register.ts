@@ -25,8 +25,8 @@ export type Api = Hono<RequestVariables>;
 type ApiContext = Context<RequestVariables>;
 
 /**
- * How the writes of one request run: plainly, or (idempotency) so that the answer is stored with them.
- * Gets the parsed body, since the same key with another body must be refused.
+ * How the writes of one request run: plainly, or with idempotency, so that the answer is stored with them. Gets the
+ * parsed body, since the same key with another body must be refused.
  */
 export type WriteRunner = (call: {
   services: Services;

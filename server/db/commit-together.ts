@@ -6,8 +6,8 @@ import { writeTransaction } from './transaction.ts';
 /**
  * Runs many write transactions that reach the disk at once, before this resolves. Each is still committed alone, and
  * others may write between them; only a power failure would lose them together, and then their sender has no
- * confirmation of any. A device gets no cursor that covers them before they are on disk (sync/changes.ts). The disk is
- * most of what a small write costs.
+ * confirmation of any. A device gets no cursor that covers them before they are on disk (sync/changes.ts). Waiting for
+ * the disk is most of the cost of a small write.
  */
 export async function commitTogether<T>(db: Db, work: () => Promise<T>): Promise<T> {
   const result = await runTogether(work);

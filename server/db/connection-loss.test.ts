@@ -113,7 +113,7 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
   });
 });
 
-/** Breaks the connection that sends the `nth` statement beginning with `start`: before or after it ran. */
+/** Breaks the connection that sends the `nth` statement beginning with `start`, before or after it ran. */
 function loseConnection(
   pool: pg.Pool | undefined,
   start: string,

@@ -3,8 +3,8 @@ import pg from 'pg';
 const INT8 = pg.types.builtins.INT8;
 const NUMERIC = pg.types.builtins.NUMERIC;
 /**
- * For a new connection and for a free one of the pool. A request that waited in vain is answered 503 and comes again,
- * so after a restart of the database everybody is served within ten seconds even if a first connection hangs.
+ * For a new connection and for a free one of the pool. A request that waited in vain is answered 503 and repeated, so
+ * after a restart of the database everybody is served within ten seconds even if a first connection hangs.
  */
 const CONNECT_TIMEOUT_MS = 4_000;
 

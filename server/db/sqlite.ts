@@ -49,7 +49,7 @@ function makePrivate(file: string): void {
   for (const path of [file, `${file}-wal`, `${file}-shm`]) {
     if (existsSync(path)) chmodSync(path, 0o600);
   }
-  // SQLite gives its other files the mode of this one.
+  // SQLite creates its other files with the mode of this one.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 

@@ -49,7 +49,7 @@ onBothDatabases('a write transaction', ({ open }) => {
     expect((await addUser(db, 'second')).rev).toBe(2);
   });
 
-  test('never lets another query see or enter its half-done work', async () => {
+  test('never lets another query see or join its unfinished work', async () => {
     const { db } = await open();
     const seen: number[] = [];
     const write = writeTransaction(db, async ({ tx }) => {

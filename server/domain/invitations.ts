@@ -55,8 +55,8 @@ function expiryOf(invitedAt: string): string {
 }
 
 /**
- * Invites somebody: the invitation and, of a planter, the record and its place in the inviter's hub, at once.
- * One address has at most one living invitation; asking again without `resend` changes nothing.
+ * Invites somebody: creates the invitation and, for a planter, the record and its place in the inviter's hub. One
+ * address has at most one living invitation; asking again without `resend` changes nothing.
  */
 export async function invite(scope: WriteScope, order: InviteOrder): Promise<InviteOutcome> {
   const emailKey = keyOf(order.email);
@@ -151,7 +151,7 @@ async function inviteFirst(
   return { kind: 'invited', invitationId: id, planterId, token };
 }
 
-/** The record of an invited planter, in the hub of the leader; null for every other role. */
+/** The record of an invited planter, in the leader's hub; null for every other role. */
 async function plantedBy(scope: WriteScope, order: InviteOrder): Promise<number | null> {
   if (order.churchPlantName === null) return null;
   const { firstName, lastName } = splitName(order.name);

@@ -36,7 +36,7 @@ type Columns = Insertable<ChurchPlantersTable>;
 export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
   Partial<Pick<Columns, 'email' | 'created_at' | 'updated_at' | (typeof OPTIONAL_COLUMNS)[number]>>;
 
-/** The two texts under which one address is kept. */
+/** The two texts under which one address is stored. */
 export function emailColumns(email: string | null | undefined) {
   return { email: email ?? null, email_key: email ? keyOf(email) : null };
 }

@@ -1,7 +1,7 @@
 import type { Geocoder, Point } from './geocoder.ts';
 import { TOWNS } from './towns.ts';
 
-/** The longest names first: Columbia must not answer for a town whose name only begins so. */
+/** The longest names first: Columbia must not match a town whose name only begins with it. */
 const BY_LENGTH = [...TOWNS].sort((a, b) => b.name.length - a.name.length);
 /** A state that is named and is another one: there is a Jackson in Tennessee, too. */
 const OTHER_STATE =

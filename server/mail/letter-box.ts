@@ -25,7 +25,7 @@ const TAKEN_MS = 5 * MINUTE_MS;
  * Any process sends them. A process that dies between sending and removing sends a letter twice.
  */
 export interface LetterBox {
-  /** Stores the letter, and begins to send it. Resolves when it is stored. */
+  /** Stores the letter and starts to send it. Resolves when it is stored. */
   send(letter: Letter): Promise<void>;
   /** Stores the letter with a write; call `deliver` afterwards. */
   post(tx: Db, letter: Letter): Promise<void>;

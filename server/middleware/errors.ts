@@ -17,7 +17,7 @@ export function answerErrors(log: Logger): ErrorHandler<RequestVariables> {
   };
 }
 
-/** No detail: what went wrong inside is nobody's business but the log's. */
+/** No detail: what went wrong inside belongs only in the log. */
 function refusalFor(error: Error): Refused {
   if (isBusy(error)) {
     return new Refused(503, 'The server is busy. Please try again.', {

@@ -11,7 +11,7 @@ export interface PersonExport {
   pictures: { hash: string; type: string; base64: string }[];
 }
 
-/** Everything that is held about one person, including texts by and about them. Passwords and tokens are left out. */
+/** All data about one person, including texts by and about them. Passwords and tokens are left out. */
 export async function exportPerson(db: Db, person: PersonKeys): Promise<PersonExport> {
   const data = await allRowsOf(db, person);
   const shown = pictureHashes(

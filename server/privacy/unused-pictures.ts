@@ -49,7 +49,7 @@ async function removeUnless(tx: Db, hashes: readonly string[], startedAt: number
   return unused.length;
 }
 
-/** Where addresses of pictures are kept. */
+/** Where URLs of pictures are stored. */
 const PICTURE_COLUMNS = [
   ['users', 'avatar_url'],
   ['church_planters', 'profile_picture_url'],

@@ -68,7 +68,7 @@ onBothDatabases('copies of drafts', ({ open }) => {
     [{ savedAt: 'today', fields: {} }, 'savedAt'],
     [{ savedAt: MORNING, fields: { baptisms: 2 } }, 'fields.baptisms'],
     [{ savedAt: MORNING }, 'fields'],
-  ])('are refused where they are none: %o', async (body, field) => {
+  ])('are refused if they are invalid: %o', async (body, field) => {
     const { put } = await world();
     const { status, json } = await put(body);
     expect(status).toBe(400);

@@ -37,7 +37,7 @@ onBothDatabases('health', ({ open, dialect }) => {
     expect((await server.call('GET', '/health/ready')).status).toBe(503);
   });
 
-  test('ready is 503 from the moment the process stops', async () => {
+  test('ready returns 503 from the moment the process stops', async () => {
     const database = await open();
     const server = startTestServer(database);
     expect((await server.call('GET', '/health/ready')).status).toBe(200);

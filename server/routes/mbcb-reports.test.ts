@@ -160,7 +160,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     }
   });
 
-  test('a planter cannot change or delete even the own report, and reads no other', async () => {
+  test('a planter cannot change or delete even their own report, and reads no other', async () => {
     const here = await world();
     const { server, paul, pavel } = here;
     const own = `${PATH}/${(await submit(here)).json.data.id}`;

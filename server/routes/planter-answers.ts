@@ -16,7 +16,7 @@ export async function requirePlanter(
   if (verdict === 'missing') throw notFound('Planter not found');
 }
 
-/** The stage and status that are meant, or a 422 where they do not belong together. */
+/** The requested stage and status, or a 422 if they do not belong together. */
 export async function requireStage(
   db: Db,
   wanted: { stage?: string | null | undefined; status?: string | null | undefined },

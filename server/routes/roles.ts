@@ -144,7 +144,7 @@ const removeRole = endpoint(
     }),
 );
 
-/** Lists of people are for choosing: a hub leader, an assessor, a dashboard to look at. */
+/** Lists of people to choose from: a hub leader, an assessor, a dashboard to look at. */
 function mayLookUpPeople(person: Holder): boolean {
   return (['manageUsers', 'assignHubs', 'manageAssessments', 'viewAsHubLeader'] as const).some(
     (permission) => may(person, permission),

@@ -88,7 +88,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     });
   });
 
-  test('is newline-delimited JSON, packed where the reader takes gzip', async () => {
+  test('is newline-delimited JSON, compressed if the reader accepts gzip', async () => {
     const { server, leader } = await world();
     const page = await readPage(server, leader.token, '');
     expect(page.type).toBe('application/x-ndjson');

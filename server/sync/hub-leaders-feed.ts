@@ -27,7 +27,7 @@ export const hubLeadersFeed: FeedTable = {
       .$if(slice.first, (query) =>
         query.where(isLiving('users')).where('users.id', 'in', leaders(db)),
       )
-      // Sorted by an expression, so that the leaders are found by their role and not among all users.
+      // Sorted by an expression, so that the leaders are found by role and not among all users.
       .orderBy(slice.first ? sql`rev + 0` : 'rev')
       .orderBy('id')
       .limit(slice.limit)

@@ -41,7 +41,7 @@ export const Reason = z.object({
 });
 export type Reason = z.infer<typeof Reason>;
 
-/** Why a write waits that cannot be opened (`lastFailure`): its person has locked what is confidential. */
+/** Why a write waits that cannot be opened (`lastFailure`): its author has locked confidential reports. */
 export const LOCKED = 'locked';
 
 /** A row that an op touches, as one text for the index: `planters:s12`. */

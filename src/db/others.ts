@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { Mirror } from './schema.ts';
 
-/** People of the same server who use this device, and what they keep here. */
+/** Other people who use this device with the same server, and what they keep here. */
 export interface Others {
   people: number;
   unsent: number;

@@ -43,7 +43,7 @@ export interface FeedState {
   failures?: number | undefined;
   /** Not asked before this moment, since it failed; in milliseconds since 1970. */
   nextAt?: number | undefined;
-  /** Ask again at the next occasion: a fence kept rows back, or somebody pressed refresh. */
+  /** Ask again at the next opportunity: a fence kept rows back, or somebody pressed refresh. */
   dirty: boolean;
   /** Last opened by a person; feeds nobody looks at any more are not read again. */
   wantedAt: number;

@@ -15,7 +15,7 @@ export interface SyncFacts {
   /** Milliseconds since 1970 of the last write that the server confirmed; null for none. */
   lastReceivedAt: number | null;
   lastRun: RunRecord | undefined;
-  /** Saved at, of the oldest write that was never attempted. */
+  /** Time of saving of the oldest write that was never attempted. */
   oldestUntriedAt: number | null;
   /** Rows so far while the first download runs; null when there was one. */
   firstDownloadRows: number | null;

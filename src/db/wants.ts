@@ -3,7 +3,7 @@ import { currentMirror } from './current.ts';
 /** What a screen shows is fresh for 5 minutes (S29). */
 export const FRESH_MS = 300_000;
 
-/** Notes that a screen shows this feed. True when it should be read again. */
+/** Notes that a screen shows this feed. True if it should be read again. */
 export async function wantRead(key: string, now: number): Promise<boolean> {
   const db = currentMirror();
   return db.transaction('rw', db.feeds, async () => {

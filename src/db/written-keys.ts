@@ -2,9 +2,9 @@ import Dexie, { type IntervalTree, type ObservabilitySet, RangeSet } from 'dexie
 import type { Mirror } from './schema.ts';
 
 /**
- * Which keys a transaction wrote, in this tab or any other. Dexie's live queries run a whole query again
- * at any write to its rows; a list of cards that is tapped many times a minute reads again only what was
- * written (measured: a window of 50 rows takes 30 ms, at a quarter of the speed 120, one row 2).
+ * The keys that a transaction wrote, in this tab or any other. Dexie's live queries run a whole query again at any
+ * write to its rows; a list of cards that is tapped many times a minute reads again only what was written (measured: a
+ * window of 50 rows takes 30 ms, at a quarter of the speed 120, one row 2).
  */
 export interface Written {
   /**

@@ -15,7 +15,7 @@ export interface EarlierVersionsProps {
   /** Newest first. */
   versions: readonly Version[];
   describe(fields: Record<string, unknown>): string;
-  /** Puts it into the form; false when it is not there any more. */
+  /** Puts it into the form; false if it no longer exists. */
   onRestore(seq: number): Promise<boolean>;
   onClose(): void;
 }

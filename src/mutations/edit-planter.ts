@@ -11,7 +11,7 @@ import { wholeBody, withOtherNames } from './whole-object.ts';
 /** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
 const NOT_SENT_BACK = new Set(['id', 'stage', 'status', 'updated_at', 'relationship_type']);
 
-/** What is said where the server gives no reason (spec parts 1 and 2, 8). */
+/** Shown if the server gives no reason (spec parts 1 and 2, 8). */
 const FAILED = 'Failed to update planter';
 const OWN_FAILED = 'Failed to update church planter profile';
 

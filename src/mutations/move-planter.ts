@@ -4,8 +4,8 @@ import { leaderIn } from '#shared/contract/planter-users.ts';
 import { type Call, doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /**
- * A planter to another hub leader, or to none: one write of up to two calls (S18). Before each the relations
- * are read again; what has happened already is not asked for twice.
+ * A planter to another hub leader, or to none: one write of up to two calls (S18). Before each call the relations are
+ * read again; what has already happened is not requested twice.
  */
 export const movePlanter = mutation({
   name: 'move-planter',

@@ -92,7 +92,7 @@ export interface Mutation<Args = unknown> {
   whenUnknown: WhenUnknown;
   /** For `recognise`, and for binding an own create that comes back in a list (S26). */
   recognise?(args: Args): Recognition;
-  /** Key of the row that it deletes: its receipt says that the server no longer has it. */
+  /** Key of the row that it deletes: its receipt shows that the server no longer has it. */
   deletes?(args: Args): RowKey;
   /** Feeds whose next whole read shows the effect (S9); the change feed covers everything. */
   covers(args: Args): string[];

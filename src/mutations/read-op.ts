@@ -24,7 +24,7 @@ export function readOp(op: { name: string; version: number; args: unknown }): Re
   return read;
 }
 
-/** True when the op was made by a newer build: its name or its version is unknown here (S33). */
+/** True if the op was created by a newer build: its name or its version is unknown here (S33). */
 export function isOfNewerBuild(op: { name: string; version: number }): boolean {
   const mutation = MUTATIONS.get(op.name);
   return !mutation || op.version > mutation.version;

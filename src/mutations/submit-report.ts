@@ -22,7 +22,7 @@ export const submitReport = mutation({
     report_year: ReportYear,
     content: ReportContent,
     reporter: Reporter,
-    /** The moment of the act, ISO in UTC: shown until the server's own one comes. */
+    /** The moment of the act, ISO in UTC: shown until the server's own one arrives. */
     at: z.string(),
     correct: z.boolean(),
   }),

@@ -47,7 +47,7 @@ export type StaleUser = { kind: 'stale'; current: Record<string, unknown> };
 
 /**
  * `PUT users/{id}`. With `base`, the values that the form showed, a server with the extra `base` refuses to overwrite
- * what somebody else has changed since.
+ * later changes of others.
  */
 export async function changeUser(
   userId: number,

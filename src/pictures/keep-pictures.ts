@@ -2,8 +2,8 @@
 const MOST = 400;
 
 /**
- * Fetches pictures before anybody looks at them: the service worker keeps what it has fetched once, so that
- * they show without a network. One after the other, and nothing where the person saves data.
+ * Fetches pictures in advance: the service worker caches what it has fetched once, so that they show without a network.
+ * One after the other, and nothing where the person saves data.
  * @param isWanted asked before each: false ends it
  */
 export async function keepPictures(

@@ -9,7 +9,7 @@ import { Toasts } from '#ui/toast.tsx';
 export interface RouterContext {
   /** Opens the person's database and starts the sync, once for each person. */
   openSignedIn(user: User): Promise<StartResult>;
-  /** Asks the server who is signed in; answers whether it said so. */
+  /** Asks the server who is signed in; returns whether it answered. */
   refreshAccount(): Promise<boolean>;
 }
 

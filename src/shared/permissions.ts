@@ -42,7 +42,7 @@ export interface Holder {
   access?: string | null | undefined;
 }
 
-/** What the server says of an account's access. */
+/** What the server says about an account's access. */
 export type AccountAccess = 'granted' | 'waiting';
 
 /** Every role name that a person holds, from both the list and the legacy field. */

@@ -65,8 +65,8 @@ export interface Screen {
 const NO_ASSESSOR = 'You do not have assessor access.';
 
 /**
- * The ONE table of screens: addresses of both specifications, in the order in which they are matched.
- * Menus, tabs, titles, layouts and guards are derived from it (`screen-access.ts`, `screen-places.ts`).
+ * The only table of screens: addresses of both specifications, in the order in which they are matched. Menus, tabs,
+ * titles, layouts and guards are derived from it (`screen-access.ts`, `screen-places.ts`).
  */
 export const SCREENS: readonly Screen[] = [
   { path: '/login', title: 'Sign in', access: 'guest', ready: true },

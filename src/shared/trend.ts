@@ -1,7 +1,7 @@
 /** One line of a chart. */
 export interface Series {
   name: string;
-  /** One for each label; null where nothing was reported. */
+  /** One for each label; null if nothing was reported. */
   values: readonly (number | null)[];
 }
 

@@ -24,7 +24,7 @@ export async function storageFacts(): Promise<StorageFacts> {
 /** Longer than this nobody waits for a browser that asks its user and gets no answer (S35). */
 const PERSIST_PATIENCE_MS = 20_000;
 
-/** Asks the browser to keep the data when space runs short. */
+/** Asks the browser to keep the data even if it runs short of space. */
 export async function askToPersist(): Promise<boolean> {
   const patience = new Promise<boolean>((resolve) => {
     setTimeout(() => resolve(false), PERSIST_PATIENCE_MS);

@@ -57,7 +57,7 @@ function newOp<Args>(mutation: Mutation<Args>, args: Args, options: EnqueueOptio
   };
 }
 
-/** A connection that the browser closed behind our back is opened again, once (S2, S35). */
+/** A connection that the browser closed unexpectedly is opened again, once (S2, S35). */
 async function addWithOneRetry(write: NewOp, effectsOf: EffectsOf): Promise<string> {
   const { strict } = currentMirrors();
   watchStorage();

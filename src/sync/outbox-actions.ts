@@ -9,7 +9,7 @@ import { wakeWorker } from './bridge.ts';
 import { opened } from './confidential.ts';
 import { sealedArgs } from './sealed-args.ts';
 
-/** Takes back a write that was never attempted. False when it may already be on its way. */
+/** Withdraws a write that was never attempted. False when it may already be on its way. */
 export async function withdraw(opId: string): Promise<boolean> {
   const op = await opById(opId);
   if (!op) return false;
@@ -60,7 +60,7 @@ export async function answerConflict(
   return editAndSendAgain(mutation, opId, answered);
 }
 
-/** Ends a write by its author's word. Resolves with the undo; undefined when a request is in flight. */
+/** Ends a write by its author's decision. Resolves with the undo; undefined when a request is in flight. */
 export async function discard(opId: string): Promise<(() => Promise<void>) | undefined> {
   const { strict } = currentMirrors();
   const before = await opById(opId);

@@ -16,7 +16,7 @@ export async function refreshNow(): Promise<Refreshed> {
   return { kind: 'failed', message: why(end), isPassing: PASSING.has(end) };
 }
 
-/** The user agrees that rows leave whose list the server refuses: they go at this sync (S25). */
+/** The user agrees that rows leave if the server refuses their list: they are removed at this sync (S25). */
 export async function removeHeldRows(): Promise<Refreshed> {
   await allowRemovingHeld();
   return refreshNow();

@@ -27,7 +27,7 @@ export interface SyncedAccount {
 }
 
 let stopListening: (() => void) | undefined;
-/** How often the sync was ended, so that a late start notices. */
+/** How often the sync was ended, so that a late start can detect it. */
 let stops = 0;
 
 /** Opens the person's database and starts the sync. The screens may read as soon as this is ready. */

@@ -70,7 +70,7 @@ export function statusOf(
   const end = facts.lastRun?.end;
   const outage = outageOf(facts.lastRun, online);
   const offline = outage !== undefined;
-  // Also where the clock was ahead when it was saved, and has been corrected since.
+  // Also if the clock was ahead when it was saved, and has been corrected since.
   const untried =
     facts.oldestUntriedAt !== null && Math.abs(now - facts.oldestUntriedAt) > STALL_MS;
   return {

@@ -13,7 +13,9 @@ import {
   useState,
 } from 'react';
 
-/** Rows drawn before and after those in sight, so that scrolling shows no gaps: so many px of them, and at most six. */
+/**
+ * Rows drawn before and after the visible ones, so that scrolling shows no gaps: within this many px, and at most six.
+ */
 const AROUND_PX = 400;
 const MOST_AROUND = 6;
 /** So many rows have a place of their own at first; of 60,000 the first picture would wait for all of theirs. */
@@ -64,7 +66,7 @@ export function usePanelRows(panel: RefObject<HTMLElement | null>, options: Opti
 interface ListState {
   /** False for the moment in which a list appears: what is in sight is painted first. */
   isPainted: boolean;
-  /** False for the moment after rows came or went too, as with each key of a search. */
+  /** False for the moment after rows were added or removed too, as with each key of a search. */
   isAtRest: boolean;
   /** Rows with a place of their own; grows as the list is scrolled. */
   placed: number;

@@ -84,7 +84,7 @@ describe('S27 a mirror that differs from the server', () => {
     expect(await device.mirror.rows('contacts').count()).toBe(2);
   });
 
-  it('that was read before rows had versions is left alone', async () => {
+  it('leaves a row alone that was read before rows had versions', async () => {
     const { device, right, held } = await readDevice();
     const withoutVersion = right.planters.map(({ ...row }) => {
       Reflect.deleteProperty(row, 'rev');

@@ -59,7 +59,7 @@ async function write(
   return op;
 }
 
-/** The mutation itself, where its rule for conflicts is `ask`: other rules have a story of their own. */
+/** The mutation itself, if its rule for conflicts is `ask`: other rules have a story of their own. */
 function askingOf(name: string): string[] {
   return acts.registered(name).conflict?.kind === 'ask' ? [name] : [];
 }
@@ -256,7 +256,7 @@ describe.each(NAMES)('%s', (name) => {
           }
           expect(await stateOf(context, op)).toBe('attention');
           const { reason } = (await context.ports.relaxed.ops.get(op.seq)) ?? op;
-          // Whatever form the server's sentence came in, its author reads it (F16).
+          // Whatever form the server's message has, its author can read it (F16).
           if (text.includes('No')) expect(reason?.message).toBe('No');
           expect(executions(world, marked(made))).toBe(0);
           const mended = await generated(world, context, name, 'mark-2');

@@ -3,7 +3,7 @@ import { expectAccessible, fillSignIn, signIn } from '#tests/support/steps.ts';
 
 test.use(NOT_INSTALLED);
 
-test('/unauthorized says so and offers the way home', async ({ page }) => {
+test('/unauthorized says so and links to home', async ({ page }) => {
   await signIn(page, 'hubleader');
   await page.goto('/unauthorized');
   await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();

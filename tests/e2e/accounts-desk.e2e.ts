@@ -28,7 +28,7 @@ test('accounts and invitations are managed with the keyboard alone', async ({ pa
   await signIn(page, 'admin', stage.origin);
   await openUsers(page, stage.origin);
 
-  await test.step('somebody is invited to a role', async () => {
+  await test.step('somebody is invited with a role', async () => {
     await press(page.getByRole('link', { name: 'Invitations' }));
     await expect(page.getByText('No open invitations')).toBeVisible();
     await expectAccessible(page);

@@ -233,7 +233,7 @@ async function takeAlong(device: Device, stage: Stage, username: string, event: 
   await untilInstalled(page);
   await page.goto(`${stage.origin}/assessment/${event}`);
   await page.getByRole('button', { name: 'Take this event with me' }).click();
-  // Three devices with their first downloads at once: a busy machine takes a while.
+  // Three devices with their first downloads at once take a while on a busy machine.
   await expect(page.getByText(/^Ready: (\d+) of \1,/)).toBeVisible({ timeout: 30_000 });
   return page;
 }

@@ -25,7 +25,7 @@ function placeOf({ moduleId }: TestSpecification): number {
 /** This one replaces a module, so it needs modules of its own. */
 const WITH_MOCKS = ['tests/scenarios/conflicts.test.ts'];
 
-/** The tests that `npm run mutants` holds against each mutant: those that reach the code and are quick. */
+/** The tests that `npm run mutants` runs against each mutant: those that reach the code and are quick. */
 export default defineConfig({
   define: buildConstants(),
   test: {

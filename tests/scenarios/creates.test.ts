@@ -125,7 +125,7 @@ describe('a planter made here who is not known by number yet', () => {
     const wantedAt = world.clock.now();
     await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt });
     await phone.engine.wake('manual');
-    // The churches came first: they knew the planter by number alone.
+    // The churches came first and knew the planter only by number.
     const paths = sent.map(({ path }) => path);
     expect(paths.indexOf('churches')).toBeLessThan(paths.lastIndexOf('church-planters'));
     await world.clock.sleep(2 * MINUTE);

@@ -44,9 +44,9 @@ export interface FaultProxy {
   /** Where requests go; may be set after the start. */
   target: string;
   /**
-   * Whether connections are used again (default: no). Chromium itself sends a request again, POST or not,
-   * when a used connection breaks before the first byte of the answer: an answer lost on such a
-   * connection is executed twice without the app knowing. Tests of lost answers need to know who resends.
+   * Whether connections are used again (default: no). Chromium resends a request on its own, POST or not, when a used
+   * connection breaks before the first byte of the answer: an answer lost on such a connection is executed twice
+   * without the app knowing. Tests of lost answers need to know who resends.
    */
   keepAlive: boolean;
   /** What has reached the server, in order. */

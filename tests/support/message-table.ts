@@ -89,7 +89,7 @@ type FailureCode = Exclude<Answer['kind'], 'ok' | 'unknown'> | UnknownCause;
 const FAILURES: Record<FailureCode, Advice> = {
   offline: {
     cause: 'No connection could be made.',
-    remedy: `Go where there is a connection. ${BY_ITSELF}`,
+    remedy: `Find a place with a connection. ${BY_ITSELF}`,
   },
   timeout: { cause: 'The line or the server is too slow.', remedy: BY_ITSELF },
   cut: { cause: 'The line broke while the answer arrived.', remedy: BY_ITSELF },

@@ -73,7 +73,7 @@ export async function part1Network(database: OpenDatabase) {
       const found = json.data.find((user: { id: number }) => user.id === userId);
       return String(found.email);
     },
-    /** Somebody of the same roles, for a call that ends the caller's own account or session. */
+    /** Another person with the same roles, for a call that ends the caller's own account or session. */
     twin: (caller: Caller) => (caller.token === undefined ? caller : person(...caller.roles)),
     /** The legacy `role` field, which some people have in place of a roles list. */
     async setLegacyRole(userId: number, role: string) {

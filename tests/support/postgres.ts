@@ -83,8 +83,8 @@ export interface Cluster {
 }
 
 /**
- * Starts a cluster in a temporary folder on a free port. Durability is off: it lives for one run.
- * PostgreSQL refuses to run as root, so root hands it to the system's user `postgres`.
+ * Starts a cluster in a temporary folder on a free port. Durability is off: the database lives for one run. PostgreSQL
+ * refuses to run as root, so root hands it to the system's user `postgres`.
  */
 async function startCluster(bin: string): Promise<Cluster> {
   const folder = scratchFolder('fieldbook-pg-');

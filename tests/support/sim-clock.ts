@@ -54,7 +54,7 @@ export class SimClock {
       this.after(ms, resolve);
     });
 
-  /** Fires once after `ms` of virtual time. Answers a number for `cancel`. */
+  /** Fires once after `ms` of virtual time. Returns a number for `cancel`. */
   after(ms: number, fire: () => void): number {
     this.#lastId += 1;
     const timer = { id: this.#lastId, at: this.#now + Math.max(0, ms), fire };

@@ -25,7 +25,7 @@ const LATE_MS = { from: 31_000, to: 55_000 };
 const AFTER_GATEWAY_MS = 120_000;
 
 export interface FaultSettings {
-  /** 0 to 1: how many requests do not simply arrive. */
+  /** 0 to 1: the share of requests that do not simply arrive. */
   intensity: number;
   /** Refusals and a refused token, which need an author's hand. */
   refuses: boolean;

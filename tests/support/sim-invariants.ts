@@ -166,7 +166,7 @@ function wasDeletedUnseen(world: World, act: Act): boolean {
   );
 }
 
-/** Of all writes that are still on a device; and those of them that nobody is asked about. */
+/** Among all writes that are still on a device; and among those that nobody is asked about. */
 async function statesOf(world: World) {
   const states = new Map<string, string>();
   const restless = new Set<string>();

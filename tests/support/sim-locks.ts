@@ -19,7 +19,7 @@ export class SimLocks {
     this.#clock = clock;
   }
 
-  /** The locks as one context sees them. `enter` is where that context may be frozen or at its end. */
+  /** The locks as seen by one context. `enter` is where that context may be frozen or at its end. */
   for(owner: string, enter: () => Promise<void>): Locks {
     return {
       withLock: async (name, { waitMs, steal }, work) => {

@@ -142,7 +142,7 @@ export function placeOf(from: string, wire: Pick<Wire, 'method' | 'path'>): stri
 }
 
 function wireOf(url: string, init: RequestInit): Wire {
-  // `send` writes them as a plain record; looking there costs a tenth of making `Headers` of it.
+  // `send` writes them as a plain record; looking there costs a tenth of creating `Headers`.
   const headers = new Map(
     Object.entries(init.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );

@@ -37,7 +37,7 @@ export interface ScheduleSettings {
   extras: boolean;
   /** Acts of the persons and of the world. */
   steps?: number;
-  /** Without faults: the happy path. */
+  /** Without faults: the normal case. */
   calm?: boolean;
   /** Memory where nothing else is said. */
   store?: StoreKind;
@@ -161,7 +161,7 @@ class Walk {
       const name = this.#chances.nth(`${from} ${wire.method} ${wire.path}`);
       if (this.#isLeftOut(name)) return { kind: 'none' };
       const fault = randomFault(this.#chances.of(name), server, wire, settings);
-      // Without times it is one that shows at the server only, such as a refused token.
+      // Without times it is one that only the server shows, such as a refused token.
       if (fault.kind !== 'none' || fault.upMs === undefined) this.#faults.push(name);
       return fault;
     };

@@ -44,7 +44,7 @@ export function makeWebKitDevice(proxy: FaultProxy): WebKitDevice {
       const script = `(${hands})(${until}, ...${JSON.stringify(args)}).then(() => fetch('/hands/done'))`;
       const laid = proxy.when({ path: /^\/hands\.js/ }, answer('text/javascript', script));
       running = spawn('xvfb-run', ['-a', webkitPath() ?? 'MiniBrowser', url], {
-        // A process group of its own, so that the screen and all of the browser's processes die together.
+        // A process group of its own, so that the screen and all processes of the browser end together.
         detached: true,
         stdio: 'ignore',
         env: environmentOn(profile),
@@ -94,7 +94,7 @@ function environmentOn(profile: string): NodeJS.ProcessEnv {
     XDG_DATA_HOME: join(profile, 'data'),
     XDG_CACHE_HOME: join(profile, 'cache'),
     XDG_CONFIG_HOME: join(profile, 'config'),
-    // In a container there is no room for WebKit's own one.
+    // A container has no room for WebKit's own sandbox.
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
   };
 }
@@ -111,7 +111,7 @@ function isHome(file: string, profile: string): boolean {
   try {
     return readFileSync(file).includes(`HOME=${profile}`);
   } catch {
-    return false; // it went away between being listed and being read
+    return false; // it disappeared between being listed and being read
   }
 }
 

@@ -88,7 +88,7 @@ export interface DraftCopiesTable {
   fields: string;
 }
 
-/** A letter that the mail server has not taken yet. */
+/** A letter that the mail server has not accepted yet. */
 export interface LettersTable {
   id: Generated<number>;
   receiver: string;

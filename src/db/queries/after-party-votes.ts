@@ -16,7 +16,7 @@ export async function afterPartyVotes(db: Mirror): Promise<OwnVotes> {
   return StoredVotes.parse((await db.meta.get(KEY))?.value);
 }
 
-/** Keeps one vote, or takes it back (`pending`). Strict: it is somebody's word. */
+/** Keeps one vote, or takes it back (`pending`). Strict: it is what somebody wrote. */
 export async function castAfterPartyVote(key: string, vote: Vote): Promise<void> {
   const { strict } = currentMirrors();
   await strict.transaction('rw', 'meta', async () => {

@@ -18,7 +18,7 @@ export async function readDraft(key: string): Promise<Draft | undefined> {
   return draft && { ...draft, fields: await openedFields(draft.fields) };
 }
 
-/** What a confidential draft holds, to be shown to its author; throws while nobody has unlocked. */
+/** The content of a confidential draft, to be shown to its author; throws while nobody has unlocked. */
 export async function openedFields(fields: Fields): Promise<Fields> {
   return Object.values(fields).some(isSealed) ? (await currentVault()).openAll(fields) : fields;
 }

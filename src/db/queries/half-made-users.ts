@@ -8,7 +8,7 @@ const HalfMade = z.object({
   name: z.string(),
   /** Why, with the server's status; '' while the second half is in flight. */
   reason: z.string(),
-  /** When the first half was done, milliseconds since 1970. */
+  /** When the first step was done, in milliseconds since 1970. */
   at: z.number(),
 });
 export type HalfMade = z.infer<typeof HalfMade>;

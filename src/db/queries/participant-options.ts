@@ -3,7 +3,7 @@ import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import type { UserRow } from '../tables/users.ts';
 
-/** Somebody to choose, with what the new row shows until the server's own comes. */
+/** A person to choose, with what the new row shows until the server's own arrives. */
 export interface ParticipantOption {
   userId: number;
   name: string;

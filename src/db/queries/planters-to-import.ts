@@ -18,7 +18,7 @@ export type PlanterToImport = Pick<
   | 'profile_picture_url'
 >;
 
-/** The first planters by name in whom every word is found. Ends as soon as there are enough. */
+/** The first planters by name in whom every word is found. Stops as soon as there are enough. */
 export function plantersToImport(
   db: Mirror,
   query: string,

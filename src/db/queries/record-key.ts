@@ -23,7 +23,7 @@ export async function lidOfKey(
   return known?.lid ?? key;
 }
 
-/** What an address calls a row: the server's number where there is one. */
+/** The id of a row in an address: the server's number if there is one. */
 export function keyOfRow(row: { lid: string; id: number | null }): string {
   return row.id === null ? row.lid : String(row.id);
 }

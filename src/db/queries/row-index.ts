@@ -16,7 +16,7 @@ const SCREENFUL = 50;
 export type Entries<Entry> = ReadonlyMap<string, Entry>;
 
 interface Options<Row, Entry> {
-  /** Fills the first screen: the rows that come first by an index are read and shown before all others. */
+  /** Fills the first screen: the first rows of an index are read and shown before all others. */
   first?: { index: string; rows: number };
   /** Reads all rows of one value of this index after those of another, the last value first. */
   lastFirst?: string;

@@ -14,7 +14,7 @@ export interface EarlierDraft {
 }
 
 export interface DraftHandle {
-  /** Undefined until the device has been asked; then what was typed earlier, if anything. */
+  /** Undefined until the device has been asked; then the earlier draft, if any. */
   earlier: EarlierDraft | undefined;
   /** Rises when an earlier version was put into the form: use it as the form's `key`. */
   revision: number;
@@ -28,7 +28,7 @@ export interface DraftHandle {
   reload(): Promise<void>;
   /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
   drop(): Promise<void>;
-  /** The same for a form that is given up. Answers how to put back what it held; undefined: it held nothing. */
+  /** The same for a form that is discarded. Answers how to put back what it held; undefined: it held nothing. */
   discard(): Promise<(() => Promise<void>) | undefined>;
   /** True while what is typed could not be kept: the device is full. */
   isFailing: boolean;

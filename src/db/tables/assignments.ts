@@ -8,7 +8,7 @@ export const AssignmentRow = z.object({
   /** The event's `lid`. */
   assessment: z.string(),
   assessment_name: text,
-  /** User number of the candidate; 0 where it concerns every couple. */
+  /** User number of the candidate; 0 if it concerns every couple. */
   candidate_id: z.int(),
   candidate_name: text,
   role_id: z.int(),

@@ -117,7 +117,7 @@ export const Participant = z.object({
   last_name: Text,
   username: Text,
   email: Text,
-  /** What follows is extra: a couple and its planter record, and the place in the team. */
+  /** What follows is extra: a couple and its planter record, and the person's place in the team. */
   planter_id: z.optional(z.nullable(Id)),
   planter_first_name: Text,
   planter_last_name: Text,

@@ -178,7 +178,7 @@ describe('S14 outcome unknown', () => {
     expect(await answerFrom(response)).toEqual({ kind: 'unknown', cause: 'cut', status: 200 });
   });
 
-  it('S14 a body that fails on the way was cut', async () => {
+  it('S14 a body that fails in transit counts as truncated', async () => {
     const stream = new ReadableStream({ pull: (c) => c.error(new TypeError('terminated')) });
     expect(await answerFrom(new Response(stream))).toEqual({ kind: 'unknown', cause: 'cut' });
   });

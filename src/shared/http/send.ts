@@ -66,7 +66,7 @@ async function sendOnce(request: Request): Promise<Answer> {
   }
 }
 
-/** Across origins a server may hide it: then nothing is known of its time. */
+/** Across origins a server may hide it: then its time is unknown. */
 function noteTime({ habits }: Request, { headers }: Response): void {
   const serverTimeMs = Date.parse(headers.get('date') ?? '');
   if (habits && !Number.isNaN(serverTimeMs)) habits.serverTimeMs = serverTimeMs;

@@ -30,7 +30,10 @@ export async function openedBody(run: Run, mutation: Mutation, frozen: unknown) 
   return mutation.sealed ? run.ports.vault.openAll(frozen) : frozen;
 }
 
-/** What a write puts before its author or aside (S28), or freezes (S16): all of it holds what was written. */
+/**
+ * The parts of a write that are put before its author, overwritten (S28) or frozen (S16): all of them hold what was
+ * written.
+ */
 export async function sealedFor<T>(run: Run, mutation: Mutation, value: T): Promise<T> {
   return mutation.sealed ? run.ports.vault.sealAll(value) : value;
 }

@@ -49,7 +49,7 @@ export const ALL_TABLES = [
 
 type Work<T> = (db: Mirror) => Promise<T>;
 
-/** What a context keeps from run to run. */
+/** What a context keeps between runs. */
 export interface Memory {
   health: Health;
   /** Forms that the server has asked requests to have. */
@@ -58,7 +58,7 @@ export interface Memory {
   knowsServer: boolean;
   /** The person's roles could not be read lately: not asked again before `nextAt`. */
   holder?: { failures: number; nextAt: number } | undefined;
-  /** The id map as it was last read: read again only where a record got its number since. */
+  /** The id map as it was last read; it is read again only after a record got its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
 }
 

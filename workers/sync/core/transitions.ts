@@ -180,7 +180,7 @@ export async function wait(
 ): Promise<Op | undefined> {
   const stored = op.state === state ? await run.ports.relaxed.ops.get(op.seq) : undefined;
   if (stored && stored.nextAt > run.ports.clock.now()) {
-    // Looked at before its time and in vain, since some other record got its number: nothing to write down.
+    // Checked early and in vain because some other record got its number: nothing to write down.
     const asBefore = { ...op, nextAt: stored.nextAt };
     run.queue.put(asBefore);
     return asBefore;

@@ -41,7 +41,7 @@ describe('its row in the list is in', () => {
   });
 });
 
-test('a church that neither its address nor the list has is gone', async () => {
+test('a church that is neither at its address nor in the list counts as deleted', async () => {
   const { answer } = await freshFrom(refused, ok({ churches: [] }));
   expect(answer).toMatchObject({ kind: 'refused', status: 404 });
 });

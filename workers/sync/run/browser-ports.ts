@@ -33,7 +33,7 @@ export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
   };
 }
 
-/** setTimeout turns longer waits into none. */
+/** setTimeout fires immediately for longer waits. */
 const MAX_TIMER_MS = 2_147_483_647;
 
 /** The session as the page left it (S20); a record of another form counts as none. */

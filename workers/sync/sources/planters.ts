@@ -148,7 +148,7 @@ async function leaderNow(
   return answer.kind === 'ok' ? leaderIn(answer.body) : undefined;
 }
 
-/** One planter: what shows a change of the record without reading the whole directory. */
+/** One planter: notices a change of the record without reading the whole directory. */
 export function planterFeed(planter: string, planterId: number): Feed {
   return {
     key: `planter:${planter}`,

@@ -18,7 +18,7 @@ const TEXTS = [
 ] as const;
 const BLANK = blankTexts(TEXTS);
 
-/** The own record: `GET /users/me`. */
+/** The user's own record: `GET /users/me`. */
 export const profile = source({
   table: 'profile',
   shape: UserAnswer,

@@ -138,7 +138,7 @@ describe.each([
     { id: 1, ring: '[[-89.5,32.1],[-89.1,32.2]]' },
   ],
 ] as [TableName, object, object][])('a row of %s in other shapes', (table, wire, fields) => {
-  test('is read as what it means', () => {
+  test('is read by its meaning', () => {
     expect(fieldsOf(table, wire)).toMatchObject(fields);
   });
 
@@ -203,11 +203,11 @@ describe('who oversees a planter', () => {
     ]);
   });
 
-  test('is nobody where no relation is that of a hub leader', async () => {
+  test('is nobody if no relation is that of a hub leader', async () => {
     expect(await leader([])).toEqual([{ id: 7, hub_leader_id: 0 }]);
   });
 
-  test('is not known where the number cannot be read', async () => {
+  test('is unknown if the number cannot be read', async () => {
     expect(await leader([{ relationship_type: 'hub_leader' }])).toBe('no-list');
   });
 });

@@ -6,7 +6,7 @@ export const ASSESSMENTS_WORDS = { failed: 'Failed to load assessments' };
 export const EVENT_WORDS = { failed: 'Failed to load assessment' };
 export const ASSIGNMENTS_WORDS = { failed: 'Failed to load assignments' };
 export const REPORT_WORDS = { failed: 'Failed to load report' };
-/** The specification gives none for the people of an event. */
+/** The specification defines none for the people of an event. */
 export const PARTICIPANTS_WORDS = { failed: 'Failed to load participants' };
 
 export const UNREADABLE_EVENTS = {

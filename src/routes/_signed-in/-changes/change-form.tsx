@@ -23,7 +23,7 @@ export interface FormHandling<Values> {
 
 interface Props<Values> extends FormHandling<Values> {
   shape: z.ZodMiniType<Values>;
-  /** Said while it is being saved. */
+  /** Shown while it is being saved. */
   busyLabel?: string;
   /** Said about the whole form when something required is missing, where a sentence is specified for that. */
   whenMissing?: string;

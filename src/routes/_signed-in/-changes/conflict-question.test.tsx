@@ -53,7 +53,7 @@ const LABEL = 'Changes to your profile';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const stored = async () => (await device.db.ops.toArray())[0];
 
-it('S28 shows mine, theirs and what was before', async () => {
+it('S28 shows mine, theirs and the previous value', async () => {
   await ask([COMPANY], { company: 'Grace' }, { company: 'Hope' });
   const side = within(screen.getByRole('region', { name: 'Company' }));
   const shown = side.getAllByRole('term').map((term) => term.parentElement?.textContent);

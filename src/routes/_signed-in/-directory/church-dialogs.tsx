@@ -157,7 +157,7 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
 }
 
 function EditChurch({ row, done, ...form }: EntryForm & { row: ChurchRow }) {
-  // What the author saw when the form opened: a sync meanwhile must not count as an own change.
+  // What the author saw when the form opened: a sync meanwhile must not count as the author's change.
   const [seen] = useState(row);
 
   async function save(typed: DraftFields): Promise<SaveProblem | undefined> {

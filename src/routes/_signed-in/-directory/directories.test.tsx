@@ -186,7 +186,7 @@ test('a new church may belong to a planter, who can be taken back', async () => 
   );
 });
 
-test('a church that lacks what a new one needs can be changed all the same', async () => {
+test('a church without a field that a new one needs can still be edited', async () => {
   const blank = { address: '', website: '', status: '', profile_picture_url: '', planter: '' };
   await device.db
     .rows('churches')

@@ -20,7 +20,9 @@ import { StatusSelect } from './status-select.tsx';
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max));
 
-/** A new person needs name, location and email (spec part 2, 5). The form has the wire's name of the experience. */
+/**
+ * A new person needs name, location and email (spec part 2, 5). The form uses the wire name of the experience field.
+ */
 function newPersonOf(kind: PeopleKind) {
   const experienceName = PEOPLE[kind].experience;
   const typed = z.object({

@@ -3,7 +3,7 @@ import { withdraw } from '#src/sync/outbox-actions.ts';
 
 /**
  * Takes a record that never left this device back with everything written to it, the newest write first.
- * False when something of it may be on its way (S7).
+ * False if part of it may already be in flight (S7).
  */
 export async function takeBackNew(
   row: { id: number | null },

@@ -123,7 +123,7 @@ async function sendCopy(key: string, body: NewDraftCopy): Promise<number | undef
   if (!(await isPossible())) return undefined;
   const kept = await keepDraftCopy(key, body);
   if (!kept) return undefined;
-  // Another device has typed later, or has typed what this one never saw: neither may be lost.
+  // Another device has typed later, or has typed something that this one never saw: neither may be lost.
   const other = kept.copy.savedAt > body.savedAt ? kept.copy : kept.replaced;
   if (other) await keepAside({ key, ...other });
   return kept.copy.savedAt;

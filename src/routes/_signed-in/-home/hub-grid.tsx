@@ -16,7 +16,7 @@ const VirtualGrid = lazy(async () => ({
   default: (await import('./virtual-grid.tsx')).VirtualGrid,
 }));
 
-/** The hub's cards: all of them, or of a long hub those around the screen. */
+/** The hub's cards: all of them, or in a long hub those around the screen. */
 export function HubGrid(props: GridProps) {
   if (props.lids.length <= PLAIN_UP_TO) return <PlainGrid {...props} count={props.lids.length} />;
   return (

@@ -23,7 +23,7 @@ export interface Named {
   name: string;
 }
 
-/** The first few by name, and how many more there are. */
+/** The first few names, and how many more there are. */
 export function unsentNames({ ops }: Unsent): Named[] {
   const names = ops.slice(0, SHOWN).map((op) => ({ id: op.id, name: labelOf(op) }));
   const more = ops.length - names.length;

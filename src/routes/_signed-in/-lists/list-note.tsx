@@ -12,7 +12,7 @@ interface Props {
   unreadable?: Unreadable | undefined;
 }
 
-/** Above the rows of a list: what is not as it should be with them. Nothing where all is well. */
+/** Above the rows of a list: what is wrong with them. Nothing where all is well. */
 export function ListNote({ state, unreadable }: Props) {
   return (
     <>

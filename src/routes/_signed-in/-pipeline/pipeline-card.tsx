@@ -19,7 +19,7 @@ interface Props {
   today: CalendarDay;
   isSelected: boolean;
   changes: readonly Change[] | undefined;
-  /** By the history of the stages; where that is not known, the last change of the record has to do. */
+  /** From the history of stages; if that is unknown, from the last change of the record. */
   movedAt: string | undefined;
   actions: CardActions;
 }

@@ -23,7 +23,7 @@ export interface BoardView {
   today: CalendarDay;
   selection: Selection;
   changes: PlanterChanges | undefined;
-  /** When planters were last moved, by key; undefined while it is being read. */
+  /** When planters were last moved, by key; undefined until it has been read. */
   movedAt: ReadonlyMap<string, string> | undefined;
   actions: CardActions;
   /** Few planters: all of them are rendered, where the browser's own search finds them. */

@@ -4,7 +4,7 @@ import { GONE, useRow } from '../-changes/refused.ts';
 import { type EditProps, useEditing } from '../-changes/use-editing.ts';
 import { StageForm } from './stage-form.tsx';
 
-/** The form of a refused step through the stages, filled with what was chosen and noted. */
+/** The form of a refused stage change, filled with what was chosen and noted. */
 export function EditRefusedStage(props: EditProps) {
   const { draft, forms } = useEditing(props);
   const args = changeStage.args.safeParse(props.op.args);

@@ -17,9 +17,9 @@ const UNREADABLE = {
   called: ['planter', 'planters'],
 } as const;
 
-/** A screen of planters, from the index of all that the device has. */
+/** A screen of planters, from the index of all planters on the device. */
 export function PlantersGate({ index, words, children }: Props) {
-  // Until the device has read its own rows, it is not known that there are none.
+  // Until the device has read its own rows, it does not know whether there are any.
   const isRead = index.isWhole || index.entries.length > 0;
   return (
     <ListGate

@@ -12,7 +12,7 @@ interface Props {
   onCorrect(): void;
 }
 
-/** There is one report a month: a second one is a question, not an error. */
+/** There is one report a month: a second one is offered as a correction, not refused as an error. */
 export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }: Props) {
   const { row } = existing;
   const period = periodWords(row.report_year, row.report_month);

@@ -10,7 +10,7 @@ import { networkTrends } from './trends.ts';
 interface Shown {
   /** Those that the filters let through. */
   months: readonly ReportMonth[];
-  /** All of them: who has not reported does not depend on a search. */
+  /** All of them: finding those who have not reported does not depend on a search. */
   all: readonly ReportMonth[];
   today: string;
   year: number | undefined;

@@ -28,7 +28,7 @@ interface Props {
   start: DraftFields;
   own: Pick<OwnReports, 'reports' | 'mayCorrect'>;
   onTyped(fields: DraftFields): void;
-  /** Saves; answers why not. */
+  /** Saves; returns why not. */
   onSubmit(report: FilledReport): Promise<string | undefined>;
   /** Beside the buttons: that every word is kept. */
   saved?: ReactNode;

@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { WriteOutcome } from '../-changes/write-outcome.tsx';
 import classes from './reports.module.css';
 
-/** Back to home after a submitted report (spec part 1, 9). */
+/** Returns to home after a report was submitted (spec part 1, 9). */
 const RETURN_MS = 3_000;
 
 /** After the form: what has become of the report, said when it is true; then back to home. */

@@ -18,7 +18,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const LEAST_MS = 100_000_000_000;
 const LEAST_SECONDS = 100_000_000;
 
-/** The calendar day in a value, `''` for none; undefined where it is no day. */
+/** The calendar day in a value, `''` for none; undefined if it is no day. */
 export function dayIn(value: unknown): string | undefined {
   if (value === null || value === '') return '';
   if (typeof value === 'number') return momentOfNumber(value)?.slice(0, 10);

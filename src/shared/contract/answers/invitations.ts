@@ -5,7 +5,7 @@ import { flagIn } from './values.ts';
 
 /* Apart from the shapes of planters: the first screen needs only this. */
 
-/** What the server says where somebody has been invited before. */
+/** What the server says if somebody has been invited before. */
 export interface DuplicateInvite {
   message: string;
   /** ISO 8601, or `''` where it does not say when. */

@@ -134,7 +134,7 @@ describe('an import', () => {
     return after;
   }
 
-  it('creates, adds and gives roles, one person after the other', async () => {
+  it('creates, adds and grants roles, one person after the other', async () => {
     const paths = server();
     const after = await run(await people(2));
     expect(after.every(({ isDone }) => isDone)).toBe(true);

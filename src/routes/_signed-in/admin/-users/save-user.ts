@@ -22,7 +22,7 @@ export const LABELS = {
   password: 'Password',
 };
 
-/** Both halves of a new user. A problem leaves the form open; a half-made user stays on the device to be finished. */
+/** Creates a user in two steps. A problem leaves the form open; a half-made user stays on the device to be finished. */
 export async function addUser(user: NewUser): Promise<Problem | undefined> {
   const created = await createAccount(user);
   if (created.kind === 'failed') {

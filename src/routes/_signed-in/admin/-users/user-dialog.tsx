@@ -22,7 +22,7 @@ interface Props {
   onClose(): void;
 }
 
-/** Add and edit (spec part 1, 2). The password is asked for on creation only. */
+/** Add and edit (spec part 1, 2). The password is requested only on creation. */
 export function UserDialog({ user, onClose }: Props) {
   return (
     <Dialog title={user ? 'Edit User' : 'Add New User'} onClose={onClose} closeOnOutsideTap={false}>

@@ -105,5 +105,5 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
   );
 }
 
-/** Fixed in the detail view (spec part 2, 2). */
+/** Fixed text of the detail view (spec part 2, 2). */
 const STATUS = 'single';

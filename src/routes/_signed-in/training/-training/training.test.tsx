@@ -16,7 +16,7 @@ afterEach(() => device.close());
 const list = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('cohorts', () => {
-  it('/training leads to the cohorts', async () => {
+  it('/training redirects to the cohorts', async () => {
     const { router } = renderApp('/training');
     await screen.findByRole('heading', { name: 'Training Cohorts' });
     expect(router.state.location.pathname).toBe('/training/cohorts');

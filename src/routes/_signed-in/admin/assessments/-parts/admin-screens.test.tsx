@@ -57,7 +57,7 @@ function type(name: string, value: string): void {
 describe('/admin/assessments', () => {
   const open = () => renderApp('/admin/assessments');
 
-  it('waits while nothing was ever read', async () => {
+  it('waits until the first read', async () => {
     open();
     expect(await screen.findByText(TEXTS.loading)).toBeTruthy();
   });
