@@ -79,6 +79,25 @@ test('several planters are moved together, each as a write of its own', async ()
   await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull());
 });
 
+test('a planter who is moved to a full hub stays in sight there', async () => {
+  await openBoard({ members: 8 });
+  await device.db.rows('planters').add(planterRow(9, { hub_leader_id: 2 }));
+  const hub = region('Hanna Hub');
+  expect(hub.getAllByRole('listitem')).toHaveLength(6);
+  const name = `${planterRow(9).first_name} ${planterRow(9).last_name}`;
+  const move = { name: /^Move to another hub leader/ };
+  fireEvent.click(await region('Rosa Hub').findByRole('button', move));
+  const dialog = within(await screen.findByRole('dialog', { name: `Move ${name} to` }));
+  fireEvent.change(dialog.getByLabelText('Hub leader'), { target: { value: '1' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  expect(await hub.findByRole('link', { name })).toBeTruthy();
+  expect(hub.getByRole('button', { name: /^Show all 9/ })).toBeTruthy();
+  // It stays there when the server has it.
+  await device.db.ops.clear();
+  await waitFor(() => expect(hub.queryByText('Waiting to send')).toBeNull());
+  expect(hub.getByRole('link', { name })).toBeTruthy();
+});
+
 test('of a hub of 800 the page draws only those in sight, also when all are wanted', async () => {
   await openBoard({ members: 800 });
   const hub = region('Hanna Hub');

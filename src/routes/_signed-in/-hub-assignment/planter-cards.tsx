@@ -20,6 +20,8 @@ const CARDS = {
   gap: 8,
 };
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 export interface CardActions {
   moveTo(entry: PlanterEntry): void;
   remove(entry: PlanterEntry): void;
@@ -40,18 +42,24 @@ interface Props {
 /** The planters of a hub: the first ones, or when all are wanted those that the window shows. */
 export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   const [isAll, setAll] = useState(false);
-  const { label, entries } = list;
+  const { label, entries, view } = list;
+  // Who was just dropped here stays in sight, also when it has been sent meanwhile.
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(NOBODY);
+  const behind = entries.slice(atFirst).map(({ row }) => row.lid);
+  const more = behind.filter((lid) => view.changes?.has(lid) && !arrived.has(lid));
+  if (more.length > 0) setArrived(new Set([...arrived, ...more]));
+  const shown = entries.filter(({ row }, at) => at < atFirst || arrived.has(row.lid));
   if (isAll) return <AllPlanters {...list} />;
   return (
     <>
       <ul className={classes.cards} aria-label={label}>
-        {entries.slice(0, atFirst).map((entry) => (
+        {shown.map((entry) => (
           <li key={entry.row.lid}>
             <PlanterCard {...{ entry, view: list.view }} />
           </li>
         ))}
       </ul>
-      {entries.length > atFirst && (
+      {entries.length > shown.length && (
         <Button kind="quiet" small onClick={() => setAll(true)}>
           Show all {showCount(entries.length)}
           <VisuallyHidden> of {label}</VisuallyHidden>
