@@ -1,10 +1,12 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMirrors } from '#db/current.ts';
+import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { User } from '#shared/contract/users.ts';
 import { SCREENS } from '#shared/screens.ts';
-import { restoreAccount, signIn, signOut, updateUser } from './account/account.ts';
+import { planterRow, storedOp } from '#tests/support/mirror-rows.ts';
+import { clearToken, restoreAccount, signIn, signOut, updateUser } from './account/account.ts';
+import { apiBase } from './account/api-base.ts';
 import { createAppRouter } from './router.ts';
 import { watchAccount } from './watch-account.ts';
 
@@ -69,6 +71,28 @@ describe('guards', () => {
   it('send somebody who has registered home, never to a place that a new account may not see', async () => {
     const router = await open('/register?from=%2Fadmin%2Fusers', 'hub_leader');
     expect(router.state.location.href).toBe('/');
+  });
+
+  it('name whose session has ended, and let somebody else begin without what is theirs', async () => {
+    await signIn(userWith('hub_leader'), 'secret');
+    const { relaxed } = await openMirrors(apiBase(), 7);
+    await relaxed.rows('planters').put(planterRow(1));
+    await relaxed.ops.add(storedOp({ id: 'one' }));
+    await clearToken('secret');
+    const router = await open('/login?from=%2Fprofile');
+    expect(await screen.findByText(/^Mary Lee, sign in again/)).toBeTruthy();
+    const field = () => screen.getByLabelText<HTMLInputElement>('Username or email');
+    expect(field().value).toBe('mary@network.example');
+    fireEvent.click(screen.getByRole('button', { name: 'This is not me' }));
+    await waitFor(() => expect(screen.queryByText('Your session has ended')).toBeNull());
+    await waitFor(() => expect(field().value).toBe(''));
+    await waitFor(() => expect(router.state.location.href).toBe('/login'));
+    expect(localStorage.getItem('user')).toBeNull();
+    await waitFor(async () => expect(await relaxed.rows('planters').count()).toBe(0));
+    // What was not sent waits for its author.
+    expect(await relaxed.ops.count()).toBe(1);
+    closeMirrors();
+    await relaxed.delete();
   });
 
   it('send nobody to another site', async () => {

@@ -2,14 +2,13 @@ import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { FORGOT_FAILED, requestPasswordReset } from '#src/online/forgot-password.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
 export const Route = createFileRoute('/forgot-password')({ component: ForgotPassword });
@@ -57,10 +56,9 @@ function ForgotPassword() {
             autoCapitalize="none"
             required
           />
-          <OfflineHint what="Sending the link" />
-          <Button type="submit" wide busyLabel={busy && 'Sending...'}>
+          <OnlineButton what="Sending the link" type="submit" wide busyLabel={busy && 'Sending...'}>
             Send Reset Link
-          </Button>
+          </OnlineButton>
         </form>
       )}
     </SignInFrame>

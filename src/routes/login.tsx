@@ -1,15 +1,16 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { PRODUCT } from '#shared/config.ts';
 import { ReturnSearch } from '#shared/return-path.ts';
-import { type Account, getAccount, signIn, useAccount } from '#src/account/account.ts';
+import { type Account, getAccount, signIn, signOut, useAccount } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
+import { nameOf } from '#src/shells/person.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -31,6 +32,15 @@ const LABELS = { usernameOrEmail: 'Username or email', password: 'Password' };
 function Login() {
   const search = Route.useSearch();
   const account = useAccount();
+  const navigate = Route.useNavigate();
+
+  /** Somebody else is here now, who must not end up at the address that the person before was going to. */
+  async function notMe() {
+    if (account.kind !== 'expired') return;
+    await navigate({ search: {}, replace: true });
+    await forgetWhoWasHere(account.user.id);
+  }
+
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['usernameOrEmail', 'password'],
     check: (values) => ({
@@ -64,10 +74,12 @@ function Login() {
         </>
       }
     >
-      <Notice account={account} />
+      <Notice account={account} onNotMe={() => void notMe()} />
       <form {...formProps} className={classes.form}>
         <FormProblem problem={problem} />
         <TextField
+          // Another person begins with an empty field.
+          key={account.kind}
           name="usernameOrEmail"
           label={LABELS.usernameOrEmail}
           error={errors.usernameOrEmail}
@@ -85,21 +97,40 @@ function Login() {
           autoComplete="current-password"
           required
         />
-        <OfflineHint what="Signing in" />
-        <Button type="submit" wide busyLabel={busy && 'Signing in...'}>
+        <OnlineButton what="Signing in" type="submit" wide busyLabel={busy && 'Signing in...'}>
           Sign in
-        </Button>
+        </OnlineButton>
       </form>
     </SignInFrame>
   );
 }
 
+/** On a shared device: keeps what this person wrote for their next sign-in, and removes everything else (S30). */
+async function forgetWhoWasHere(userId: number): Promise<void> {
+  await signOut();
+  try {
+    const { forgetServerCopy } = await import('#src/sync/leave.ts');
+    await forgetServerCopy(apiBase(), userId);
+  } catch (error) {
+    console.error('The local copy could not be removed', error);
+  }
+}
+
 /** Why one is asked to sign in, where it was not one's own wish. */
-function Notice({ account }: { account: Account }) {
+function Notice({ account, onNotMe }: { account: Account; onNotMe(): void }) {
   if (account.kind === 'expired') {
     return (
-      <Banner tone="info" title="Your session has ended">
-        Sign in again to continue where you were. Everything you wrote is kept on this device.
+      <Banner
+        tone="info"
+        title="Your session has ended"
+        actions={
+          <Button small kind="secondary" onClick={onNotMe}>
+            This is not me
+          </Button>
+        }
+      >
+        {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote is
+        kept on this device.
       </Banner>
     );
   }

@@ -5,13 +5,12 @@ import { ReturnSearch } from '#shared/return-path.ts';
 import { getAccount, signIn } from '#src/account/account.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { REGISTER_FAILED, register } from '#src/online/register.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
-import { Button } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -106,10 +105,14 @@ function Register() {
           autoComplete="new-password"
           required
         />
-        <OfflineHint what={invite ? 'Accepting an invitation' : 'Creating an account'} />
-        <Button type="submit" wide busyLabel={busy && (invite ? 'Accepting...' : 'Creating...')}>
+        <OnlineButton
+          what={invite ? 'Accepting an invitation' : 'Creating an account'}
+          type="submit"
+          wide
+          busyLabel={busy && (invite ? 'Accepting...' : 'Creating...')}
+        >
           {invite ? 'Accept Invitation' : 'Create account'}
-        </Button>
+        </OnlineButton>
       </form>
     </SignInFrame>
   );

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { AddressToken } from '#shared/address-token.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { type FieldErrors, useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { RESET_FAILED, resetPassword } from '#src/online/reset-password.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 
 /** To /login this long after the new password is set (spec part 1, 9). */
@@ -102,10 +102,14 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
         autoComplete="new-password"
         required
       />
-      <OfflineHint what="Setting a new password" />
-      <Button type="submit" wide busyLabel={busy && 'Saving...'}>
+      <OnlineButton
+        what="Setting a new password"
+        type="submit"
+        wide
+        busyLabel={busy && 'Saving...'}
+      >
         Reset Password
-      </Button>
+      </OnlineButton>
     </form>
   );
 }

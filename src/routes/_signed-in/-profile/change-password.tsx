@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { changePassword, PASSWORD_FAILED, PASSWORD_UPDATED } from '#src/online/own-account.ts';
 import { currentVault } from '#src/vault/current.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { checkPasswords } from './password-rules.ts';
 import own from './profile.module.css';
@@ -72,11 +72,10 @@ function PasswordForm({ onDone }: { onDone(): void }) {
         autoComplete="new-password"
         required
       />
-      <OfflineHint what="Changing the password" />
       <div className={own.actions}>
-        <Button type="submit" busyLabel={busy && 'Updating...'}>
+        <OnlineButton what="Changing the password" type="submit" busyLabel={busy && 'Updating...'}>
           Update Password
-        </Button>
+        </OnlineButton>
         <Link to="/profile" className={buttonClass('secondary')}>
           Cancel
         </Link>

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { getAccount } from '#src/account/account.ts';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { DELETE_ACCOUNT_FAILED, deleteOwnAccount } from '#src/online/own-account.ts';
 import { Banner } from '#ui/banner.tsx';
-import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { leaveForGood } from '../-leave/sign-out.ts';
@@ -47,11 +46,15 @@ export function DeleteAccount() {
           <p>{problem.title === DELETE_ACCOUNT_FAILED ? problem.detail : problem.title}</p>
         </Banner>
       )}
-      <OfflineHint what="Deleting your account" />
       <div>
-        <Button kind="danger" icon="trash" onClick={() => setAsking(true)}>
+        <OnlineButton
+          what="Deleting your account"
+          kind="danger"
+          icon="trash"
+          onClick={() => setAsking(true)}
+        >
           Delete Account
-        </Button>
+        </OnlineButton>
       </div>
       {isAsking && (
         <ConfirmDialog

@@ -1,14 +1,13 @@
 import { signIn, useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
-import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
 import { loadAgain } from '#src/shells/load-again.ts';
 import { openAtSignIn } from '#src/vault/at-sign-in.ts';
-import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { missingPassword, OwnPassword } from './own-password.tsx';
@@ -35,10 +34,9 @@ export function ProtectForm() {
       <form {...formProps} className={classes.form}>
         <FormProblem problem={problem} />
         <OwnPassword error={errors.password} />
-        <OfflineHint what="This" />
-        <Button type="submit" wide busyLabel={busy && 'Checking...'}>
+        <OnlineButton what="This" type="submit" wide busyLabel={busy && 'Checking...'}>
           Protect reports
-        </Button>
+        </OnlineButton>
       </form>
     </Card>
   );
