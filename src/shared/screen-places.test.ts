@@ -72,7 +72,7 @@ it('marks the link whose address is nearest', () => {
 
 it.each([
   ['hub_leader', ['Planter Pipeline', 'Hub Assignments']],
-  ['assessor', ['Assessments', 'Assessor Reports']],
+  ['assessor', ['Assessments', 'My Assignments', 'Assessor Reports']],
   ['242trainer', ['Training']],
   ['mbcb_admin', ['Hub Assignments']],
   ['admin', ['Assessments', 'Planter Pipeline', 'Hub Assignments']],

@@ -135,6 +135,7 @@ export const SCREENS: readonly Screen[] = [
     permission: 'writeAssessorReports',
     denied: NO_ASSESSOR,
     ready: true,
+    places: [{ in: 'home', label: 'My Assignments', only: 'writeAssessorReports' }],
   },
   {
     path: '/assessment/reports',
@@ -286,7 +287,14 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-account', label: 'Profile', icon: 'person' },
     ],
   },
-  { path: '/profile/edit', title: 'Edit Profile', withoutRole: true, ready: true },
+  // A part of /profile, which a planter leaves neither in colors nor in menu.
+  {
+    path: '/profile/edit',
+    title: 'Edit Profile',
+    withoutRole: true,
+    planterLayout: true,
+    ready: true,
+  },
   { path: '/profile/security', title: 'Security Settings', withoutRole: true, ready: true },
   { path: '/support-tickets/new', title: 'Submit a Support Ticket', ready: true },
 

@@ -165,7 +165,8 @@ describe.each(['/assessment/reports', '/assessment/assignments'])(
           assignmentRow(9, { assessor_id: 2 }),
         ]);
       renderApp(address);
-      const [open, done] = await screen.findAllByRole('heading', { level: 2 });
+      await screen.findByRole('heading', { level: 2, name: 'Marriage' });
+      const [open, done] = screen.getAllByRole('heading', { level: 2 });
       expect(open?.textContent).toBe('Marriage');
       expect(done?.textContent).toBe(ASSESSMENT_TEXTS.roleWithoutName);
       for (const text of ['All couples', 'Paul & Phoebe Miller', ...ASSESSMENT_TEXTS.badges]) {

@@ -1,7 +1,9 @@
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { AssignmentCard } from '#db/queries/assignments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import { LockBar } from '../../-vault/lock-bar.tsx';
@@ -18,8 +20,31 @@ function AssessorReports() {
     <div className={classes.page}>
       <h1>Assessor Reports</h1>
       <MyAssignments>{(card) => <ReportCard key={card.row.lid} card={card} />}</MyAssignments>
+      <CategoryLinks />
       <LockBar />
     </div>
+  );
+}
+
+/** The six screens of sample couples, which no other link leads to. */
+function CategoryLinks() {
+  return (
+    <nav aria-labelledby="categories" className={classes.categories}>
+      <h2 id="categories">Category reports (sample data)</h2>
+      <ul>
+        {REPORT_CATEGORIES.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to="/assessment/reports/$reportId"
+              params={{ reportId: id }}
+              className={buttonClass('secondary', { small: true })}
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
