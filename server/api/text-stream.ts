@@ -2,6 +2,7 @@ import { nextTurn } from './turns.ts';
 
 /** About this much text is sent at a time: many small pieces cost more than one. */
 const CHUNK_CHARS = 32_768;
+const ENCODER = new TextEncoder();
 
 /**
  * Text as a stream, read only as fast as the receiver takes it; other requests are served between two
@@ -9,11 +10,12 @@ const CHUNK_CHARS = 32_768;
  * take the rest for all; `onFault` hears of it, since the status has long been sent.
  */
 export function textStream(source: AsyncGenerator<string>, onFault: (error: unknown) => void) {
-  const texts = new ReadableStream<string>({
+  return new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       try {
         const text = await nextChunk(source);
-        if (text) controller.enqueue(text);
+        // Each chunk has whole characters, so TextEncoderStream, which takes ten times as long, is not needed.
+        if (text) controller.enqueue(new Uint8Array(ENCODER.encode(text)));
         else controller.close();
       } catch (error) {
         onFault(error);
@@ -24,7 +26,6 @@ export function textStream(source: AsyncGenerator<string>, onFault: (error: unkn
       await source.return(undefined);
     },
   });
-  return texts.pipeThrough(new TextEncoderStream());
 }
 
 async function nextChunk(source: AsyncGenerator<string>): Promise<string> {

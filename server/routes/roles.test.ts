@@ -61,6 +61,16 @@ onBothDatabases('roles', ({ open }) => {
     expect((await server.call('GET', '/roles/first/users', { token })).status).toBe(400);
   });
 
+  test('are listed with their people, also those whose address has letters of other languages', async () => {
+    const server = startTestServer(await open());
+    const { token } = await server.addUser('boss', ['admin']);
+    const ivan = await server.addUser('иван', ['hub_leader']);
+    const id = await roleId(server, 'hub_leader');
+    const { status, json } = await server.call('GET', `/roles/${id}/users`, { token });
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject([{ id: ivan.id, email: 'иван@example.org' }]);
+  });
+
   test('given and taken count at the next request', async () => {
     const server = startTestServer(await open());
     const admin = await server.addUser('boss', ['admin']);

@@ -89,7 +89,7 @@ export const DeleteAccount = z.object({
 export const PersonRef = z.object({
   id: Id,
   username: z.optional(z.nullable(z.string())),
-  email: z.optional(z.nullable(Email)),
+  email: z.optional(z.nullable(z.string())), // as it is stored: an imported one may have another form
   first_name: z.optional(z.nullable(z.string())),
   last_name: z.optional(z.nullable(z.string())),
   display_name: z.optional(z.nullable(z.string())),
