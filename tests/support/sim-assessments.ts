@@ -1,3 +1,4 @@
+import type { Random } from '#server/seed/random.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
 import type { Reply, Wire } from './sim-records.ts';
 
@@ -119,6 +120,14 @@ export class SimAssessments {
     const fields = { assignmentId, content, ...texts };
     const record = { id: assignmentId, rev: 0, isDeleted: false, fields };
     this.#tables.assessor_reports.set(assignmentId, record);
+  }
+
+  /** Somebody else changes an event that is there. Answers its number. */
+  editByOthers(random: Random, fields: Base, rev: number): number | undefined {
+    const living = this.#living('assessments');
+    const event = living.length > 0 ? random.pick(living) : undefined;
+    if (event) Object.assign(event, { rev, fields: { ...event.fields, ...fields } });
+    return event?.id;
   }
 
   #put(path: string, id: number, body: Base, around: SimSurroundings): Reply {

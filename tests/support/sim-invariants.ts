@@ -6,6 +6,7 @@ import { databasesOf } from './sim-databases.ts';
 import type { Entry } from './sim-records.ts';
 import { isAtRest } from './sim-rest.ts';
 import { hasGoneBack, isEcho, type Reversal, reversalsIn } from './sim-reversals.ts';
+import { lostEdits } from './sim-values.ts';
 import type { World } from './sim-world.ts';
 import { rowsOfNewerBuild, wrongRows } from './sim-wrong-rows.ts';
 
@@ -22,6 +23,7 @@ export async function brokenPromises(world: World): Promise<string[]> {
     ...wrongOrder(world),
     ...wrongUsers(world, told),
     ...lostValues(world, told),
+    ...lostEdits(world, (await statesOf(world)).states, told),
   );
   return broken;
 }

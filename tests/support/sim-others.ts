@@ -12,7 +12,15 @@ const REPORT_TEXTS = ['additional_notes', 'prayer_requests', 'special_events'];
  * Answers what was done, for the timeline. `text` is in no write of a simulated person.
  */
 export function somebodyEdits(server: SimServer, random: Random, text: string): string {
-  const kinds = [editProfile, editPlanter, moveStage, editDirectory, editReport];
+  const kinds = [
+    editProfile,
+    editPlanter,
+    moveStage,
+    editDirectory,
+    editReport,
+    editEvent,
+    logContact,
+  ];
   return random.pick(kinds)(server, random, text);
 }
 
@@ -64,4 +72,18 @@ const editReport: Edit = (server, random, text) => {
   const name = random.pick(REPORT_TEXTS);
   server.reports.disturb(row.id, random.chance(0.5) ? { [name]: text } : { status: 'reviewed' });
   return `report ${row.id} is changed`;
+};
+
+const editEvent: Edit = (server, random, text) => {
+  const name = random.pick(['name', 'location', 'description']);
+  const event = server.assessments.editByOthers(random, { [name]: text }, server.nextRev());
+  return event === undefined ? 'nothing changes' : `${name} of event ${event} becomes ${text}`;
+};
+
+/** The documented calls change no contact: somebody else of the hub adds one. */
+const logContact: Edit = (server, random) => {
+  const planter = random.pick([...server.planters.values()]);
+  if (planter.isDeleted) return 'nothing changes';
+  const id = server.addContact(planter.id, planter.leader, '2026-10-05');
+  return `contact ${id} with planter ${planter.id} is logged`;
 };

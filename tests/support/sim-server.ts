@@ -1,14 +1,14 @@
 import { nameOf } from '#server/domain/names.ts';
-import { HUB_LEADER_RELATION, Invite, NewContact } from '#shared/contract/church-planters.ts';
-import { NewSupportTicket } from '#shared/contract/support-tickets.ts';
+import { NewContact } from '#shared/contract/church-planters.ts';
 import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts';
-import { ProfileFields } from '#shared/contract/users.ts';
 import { SimAssessments } from './sim-assessments.ts';
+import { changesSince } from './sim-changes.ts';
 import type { SimClock } from './sim-clock.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
 import { SimLists } from './sim-lists.ts';
-import { readPlanters, type SimStep, stepOf, writePlanters } from './sim-planters.ts';
+import { writeOwn } from './sim-own-writes.ts';
+import { readPlanters, type SimStep, writePlanters } from './sim-planters.ts';
 import {
   type Entry,
   type InnerFault,
@@ -22,7 +22,7 @@ import {
   type Wire,
 } from './sim-records.ts';
 import { SimReports } from './sim-reports.ts';
-import { staleIn } from './sim-stale.ts';
+import { accessTo, contactShown, ok, planterShown, userShown } from './sim-shown.ts';
 
 /** The whole backend in memory, behind the real shapes of the API, with a ledger. */
 export class SimServer {
@@ -228,10 +228,11 @@ export class SimServer {
 
   #read(path: string, user: SimUser): Reply {
     const [route = '', query = ''] = path.split('?');
-    if (route === 'users/me') return ok(userOf(user));
+    if (route === 'users/me') return ok(userShown(user));
     if (route === 'sync') return this.#offer();
     if (route === 'sync/changes' && this.settings.extras) {
-      return this.#changes(user, new URLSearchParams(query).get('cursor'));
+      const cursor = new URLSearchParams(query).get('cursor');
+      return changesSince(this, user, cursor, { rev: this.#rev, horizon: this.#horizon });
     }
     if (route === `roles/user/${user.id}`) {
       const roles = user.roles.map((name, index) => ({ id: index + 1, name, description: null }));
@@ -267,20 +268,14 @@ export class SimServer {
 
   #hub(leader: number, user: SimUser): Reply {
     if (leader !== user.id) return refused(403, 'Not your hub');
-    return ok(this.visiblePlanters(leader).map((one) => this.#planterOf(one, false)));
+    return ok(this.visiblePlanters(leader).map((one) => planterShown(this, one, false)));
   }
 
   #contactsOf(planter: number, user: SimUser): Reply {
-    const access = this.#accessTo(planter, user);
+    const access = accessTo(this, planter, user);
     if (access) return access;
     const rows = [...this.contacts.values()].filter((one) => one.planter_id === planter);
-    return ok(rows.map((one) => this.#contactOf(one, this.settings.extras)));
-  }
-
-  #accessTo(planter: number, user: SimUser): Reply | undefined {
-    const row = this.planters.get(planter);
-    if (!row || row.isDeleted) return refused(404, 'Planter not found');
-    return row.leader === user.id ? undefined : refused(403, 'Not a planter of your hub');
+    return ok(rows.map((one) => contactShown(one, this.settings.extras)));
   }
 
   #inDirectory(wire: Wire, user: SimUser): Reply | undefined {
@@ -297,9 +292,8 @@ export class SimServer {
     if (inDirectory) return inDirectory;
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(path);
     if (method === 'POST' && planter) return this.#logContact(Number(planter[1]), wire, user);
-    if (method === 'POST' && path === 'church-planters/invite') return this.#invite(wire, user);
-    if (method === 'PUT' && path === 'users/profile') return this.#editProfile(wire, user);
-    if (method === 'POST' && path === 'support-tickets') return this.#takeTicket(wire, user);
+    const own = writeOwn(this, wire, user);
+    if (own) return own;
     if (path.startsWith('mbcb-reports')) {
       const { effect, ...reply } = this.reports.write(wire, user.id);
       if (effect) this.note(wire, user, effect);
@@ -318,7 +312,7 @@ export class SimServer {
   }
 
   #logContact(planter: number, wire: Wire, user: SimUser): Reply {
-    const access = this.#accessTo(planter, user);
+    const access = accessTo(this, planter, user);
     if (access) return access;
     const body = NewContact.safeParse(wire.body);
     if (!body.success) return refused(400, 'Bad contact');
@@ -328,7 +322,7 @@ export class SimServer {
     if (!row || !this.settings.tellsIdOfCreated) return { status: 201, body: { success: true } };
     return {
       status: 201,
-      body: { success: true, data: this.#contactOf(row, this.settings.extras) },
+      body: { success: true, data: contactShown(row, this.settings.extras) },
     };
   }
 
@@ -352,46 +346,6 @@ export class SimServer {
     return id;
   }
 
-  #invite(wire: Wire, user: SimUser): Reply {
-    const body = Invite.safeParse(wire.body);
-    if (!body.success) return refused(400, 'Bad invitation');
-    const email = body.data.email.toLowerCase();
-    const known = this.invitations.get(email);
-    if (known && !body.data.resend) {
-      const invitedAt = new Date(known.at).toISOString();
-      const error = 'An invitation was already sent to this e-mail address';
-      return { status: 409, body: { success: false, error, canResend: true, invitedAt } };
-    }
-    this.invitations.set(email, {
-      at: known?.at ?? this.clock.now(),
-      sent: (known?.sent ?? 0) + 1,
-    });
-    this.note(wire, user, body.data);
-    return { status: 200, body: { success: true, message: 'Invitation sent' } };
-  }
-
-  #takeTicket(wire: Wire, user: SimUser): Reply {
-    const body = NewSupportTicket.safeParse(wire.body);
-    if (!body.success) return refused(400, 'Bad ticket');
-    this.note(wire, user, body.data);
-    return { status: 201, body: { success: true } };
-  }
-
-  #editProfile(wire: Wire, user: SimUser): Reply {
-    const body = ProfileFields.safeParse(wire.body);
-    if (!body.success) return refused(400, 'Bad profile');
-    const stale = this.settings.extras && staleIn(user.fields, wire.body, body.data);
-    if (stale) return stale;
-    const changed: Record<string, string | null> = {};
-    for (const [name, value] of Object.entries(body.data)) {
-      if ((user.fields[name] ?? '') !== (value ?? '')) changed[name] = value ?? null;
-    }
-    Object.assign(user.fields, changed);
-    if (Object.keys(changed).length > 0) user.rev = this.nextRev();
-    this.note(wire, user, changed);
-    return ok(userOf(user));
-  }
-
   note(wire: Wire, user: Pick<SimUser, 'id'>, effect: unknown): void {
     this.ledger.push({
       at: this.clock.now(),
@@ -400,71 +354,6 @@ export class SimServer {
       path: wire.path,
       effect: JSON.stringify(effect),
     });
-  }
-
-  /** Newest state of everything touched since the cursor, in order of its revision, page by page. */
-  #changes(user: SimUser, text: string | null): Reply {
-    const parts = /^([fd])(\d+)$/.exec(text ?? '');
-    const isUsable = parts !== null && (parts[1] === 'f' || Number(parts[2]) >= this.#horizon);
-    const after = isUsable ? Number(parts[2]) : 0;
-    const isFull = !isUsable || parts[1] === 'f';
-    const touched = this.#touchedSince(after, user);
-    const page = touched.slice(0, this.settings.pageRows);
-    const more = page.length < touched.length;
-    const until = more ? (page.at(-1)?.rev ?? after) : this.#rev;
-    const cursor = `${isFull && more ? 'f' : 'd'}${until}`;
-    const lines = [
-      { kind: 'start', full: isFull },
-      ...page.map((one) => one.line),
-      { kind: 'end', cursor, more },
-    ];
-    return { status: 200, body: null, lines };
-  }
-
-  #touchedSince(after: number, user: SimUser): { rev: number; line: unknown }[] {
-    const touched: { rev: number; line: unknown }[] = [];
-    for (const one of this.planters.values()) {
-      const isMine = one.leader === user.id && !one.isDeleted;
-      touched.push(lineOf('planters', one, isMine && this.#planterOf(one, true)));
-    }
-    for (const one of this.contacts.values()) {
-      const isMine = !this.#accessTo(one.planter_id, user);
-      touched.push(lineOf('contacts', one, isMine && this.#contactOf(one, true)));
-    }
-    // Everybody who may move a planter sees every planter's history (src/shared/permissions.ts, seePipeline).
-    for (const one of this.steps.values()) {
-      touched.push(lineOf('stage_history', one, stepOf(one, true)));
-    }
-    for (const one of this.reports.rows.values()) {
-      if (one.user_id !== user.id) continue;
-      touched.push(lineOf('reports', one, !one.isDeleted && this.reports.wireOf(one)));
-    }
-    touched.push(lineOf('profile', user, userOf(user)));
-    for (const directory of this.directories) {
-      for (const one of directory.rows.values()) {
-        touched.push(lineOf(directory.names.table, one, !one.isDeleted && directory.shown(one)));
-      }
-    }
-    touched.push(...this.assessments.lines());
-    return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
-  }
-
-  #planterOf(row: SimPlanter, extras: boolean) {
-    const { leader, isDeleted: _, rev: __, movedAt: ___, created_by_key, ...fields } = row;
-    return {
-      ...fields,
-      ...(extras
-        ? { hub_leader_id: leader, created_by_key }
-        : { relationship_type: HUB_LEADER_RELATION }),
-      ...(extras || this.settings.tellsLastContact
-        ? { last_contact_date: this.lastContact(row.id) }
-        : {}),
-    };
-  }
-
-  #contactOf(row: SimContact, extras: boolean) {
-    const { rev: _, planter_id, contacted_by, created_by_key, ...documented } = row;
-    return extras ? { ...documented, planter_id, contacted_by, created_by_key } : documented;
   }
 
   #touchWithContacts(planter: SimPlanter): void {
@@ -486,15 +375,4 @@ export class SimServer {
     this.#rev += 1;
     return this.#rev;
   }
-}
-
-const userOf = (user: SimUser) => ({ id: user.id, ...user.fields, role: user.roles[0] ?? '' });
-
-function lineOf(table: string, row: { id: number; rev: number }, shown: object | false) {
-  const line = shown ? { kind: 'row', table, row: shown } : { kind: 'gone', table, id: row.id };
-  return { rev: row.rev, line };
-}
-
-function ok(data: unknown): Reply {
-  return { status: 200, body: { success: true, data } };
 }

@@ -1,0 +1,75 @@
+import { stepOf } from './sim-planters.ts';
+import type { Reply, SimUser } from './sim-records.ts';
+import type { SimServer } from './sim-server.ts';
+import { accessTo, contactShown, planterShown, userShown } from './sim-shown.ts';
+
+/* The change feed of the simulated server. */
+
+interface Revisions {
+  /** The newest. */
+  rev: number;
+  /** Cursors before this one are too old: the feed starts over. */
+  horizon: number;
+}
+
+interface Touched {
+  rev: number;
+  line: unknown;
+}
+
+/** Newest state of everything touched since the cursor, in order of its revision, page by page. */
+export function changesSince(
+  server: SimServer,
+  user: SimUser,
+  text: string | null,
+  { rev, horizon }: Revisions,
+): Reply {
+  const parts = /^([fd])(\d+)$/.exec(text ?? '');
+  const isUsable = parts !== null && (parts[1] === 'f' || Number(parts[2]) >= horizon);
+  const after = isUsable ? Number(parts[2]) : 0;
+  const isFull = !isUsable || parts[1] === 'f';
+  const touched = touchedSince(server, after, user);
+  const page = touched.slice(0, server.settings.pageRows);
+  const more = page.length < touched.length;
+  const until = more ? (page.at(-1)?.rev ?? after) : rev;
+  const cursor = `${isFull && more ? 'f' : 'd'}${until}`;
+  const lines = [
+    { kind: 'start', full: isFull },
+    ...page.map((one) => one.line),
+    { kind: 'end', cursor, more },
+  ];
+  return { status: 200, body: null, lines };
+}
+
+function touchedSince(server: SimServer, after: number, user: SimUser): Touched[] {
+  const touched: Touched[] = [];
+  for (const one of server.planters.values()) {
+    const isMine = one.leader === user.id && !one.isDeleted;
+    touched.push(lineOf('planters', one, isMine && planterShown(server, one, true)));
+  }
+  for (const one of server.contacts.values()) {
+    const isMine = !accessTo(server, one.planter_id, user);
+    touched.push(lineOf('contacts', one, isMine && contactShown(one, true)));
+  }
+  // Everybody who may move a planter sees every planter's history (src/shared/permissions.ts, seePipeline).
+  for (const one of server.steps.values()) {
+    touched.push(lineOf('stage_history', one, stepOf(one, true)));
+  }
+  for (const one of server.reports.rows.values()) {
+    if (one.user_id !== user.id) continue;
+    touched.push(lineOf('reports', one, !one.isDeleted && server.reports.wireOf(one)));
+  }
+  touched.push(lineOf('profile', user, userShown(user)));
+  for (const directory of server.directories) {
+    for (const one of directory.rows.values()) {
+      touched.push(lineOf(directory.names.table, one, !one.isDeleted && directory.shown(one)));
+    }
+  }
+  touched.push(...server.assessments.lines());
+  return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
+}
+
+function lineOf(table: string, row: { id: number; rev: number }, shown: object | false) {
+  const line = shown ? { kind: 'row', table, row: shown } : { kind: 'gone', table, id: row.id };
+  return { rev: row.rev, line };
+}
