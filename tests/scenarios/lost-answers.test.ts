@@ -3,9 +3,12 @@ import { sendAgain } from '#tests/support/sim-acts.ts';
 import type { Fault } from '#tests/support/sim-network.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
+  always,
   answer,
   contactsWith,
+  DAY,
   faults,
+  HOUR,
   isContactList,
   isContactPost,
   isWrite,
@@ -259,6 +262,29 @@ describe('the outcome is unknown', () => {
       await world.clock.sleep(30 * SECOND);
       const { bio, company } = world.server.users.get(LEADER)?.fields ?? {};
       expect({ bio, company }).toEqual({ bio: 'from the phone', company: 'from the tablet' });
+    },
+  );
+
+  story(
+    'F12 S16 a write whose key has expired at the server after ten days is looked for, not sent again',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      const running = phone.engine.wake('enqueue');
+      await world.clock.sleep(100);
+      always(world, () => true, { kind: 'drop-before' });
+      await running;
+      await world.clock.sleep(10 * DAY);
+      expect(await stateOf(phone, op)).not.toBe('gone');
+      // It offers keys as before: only this one is forgotten.
+      world.server.forgetKeys();
+      const sent = faults(world);
+      await world.clock.sleep(3 * HOUR);
+      expect(sent.filter(isContactPost)).toEqual([]);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(await stateOf(phone, op)).toBe('gone');
     },
   );
 

@@ -86,7 +86,7 @@ describe('people', () => {
   );
 
   storyOfBoth(
-    'F47 F50 a token that expired during three days without network asks for sign-in, the queue is intact',
+    'F47 a token that expired during three days without network asks for sign-in, the queue is intact',
     async (world) => {
       const phone = await world.started('phone', LEADER);
       always(world, () => true, { kind: 'drop-before' });
@@ -101,6 +101,27 @@ describe('people', () => {
       expect(again.device.session).toBeUndefined();
       expect(await stateOf(again, op)).not.toBe('gone');
       expect(await rowsWith(again, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth(
+    'F50 what is written while a sign-in is not finished stays, and is sent after it',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      world.server.revoke(phone.device.session?.token ?? '');
+      await phone.engine.wake('manual');
+      expect(phone.device.session).toBeUndefined();
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      phone.crash();
+      const open = await phone.device.open(LEADER);
+      expect(await rowsWith(open, 'note-1')).toHaveLength(1);
+      phone.device.signIn(LEADER);
+      await open.engine.wake('account');
+      await world.clock.sleep(MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(await rowsWith(open, 'note-1')).toHaveLength(1);
+      expect(await stateOf(open, op)).toBe('gone');
     },
   );
 
