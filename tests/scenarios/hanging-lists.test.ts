@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { PROMISED } from '#tests/support/sim-promised.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
-import { MINUTE, PLANTER, story } from '#tests/support/sim-story.ts';
+import { isContactList, MINUTE, PLANTER, story, writeContact } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
 /* An address that never answers costs half a minute each time it is asked. It delays itself alone (S21, S29). */
@@ -31,6 +31,26 @@ story('S29 lists stay fresh while the roles of the person hang', {}, async (worl
   const pause = await longestPause(world, ({ path }) => path.startsWith('roles/'));
   expect(pause).toBeLessThanOrEqual(PROMISED.list);
 });
+
+story('S29 lists stay fresh while the contacts of every planter hang', {}, async (world) => {
+  for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
+  const pause = await longestPause(world, isContactList);
+  expect(pause).toBeLessThanOrEqual(PROMISED.list);
+});
+
+story(
+  'S29 a run for a write does not put off the lists that are due after it',
+  {},
+  async (world) => {
+    world.clock.after(3 * MINUTE, () => {
+      const [phone] = [...world.devices.values()].flatMap((device) => device.running());
+      if (phone)
+        void writeContact(world, phone, { notes: 'note-1' }).then(() => phone.wake('enqueue'));
+    });
+    const pause = await longestPause(world, () => false);
+    expect(pause).toBeLessThanOrEqual(PROMISED.list);
+  },
+);
 
 story('S29 lists stay fresh while lists of screens hang', {}, async (world) => {
   const phone = await world.started('phone', LEADER);

@@ -18,6 +18,8 @@ import { removeRows } from './remove.ts';
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
 /** Sending continues for at most this long before due lists are read. */
 const READ_WHILE_SENDING_MS = 10_000;
+/** A list is read this part of its freshness before it is due where a run takes place anyway. */
+const READ_EARLY = 0.1;
 /** Until rows are read again that were kept back. */
 const READ_AGAIN_MS = 5_000;
 /** Lists read at a time, so that one that hangs stops no other (S29). */
@@ -151,15 +153,17 @@ function triedAt({ lastTryAt = 0, readAt }: FeedState): number {
   return Math.max(lastTryAt, readAt);
 }
 
-/** Earliest moment at which a list that failed wants to be read again. */
+/** Earliest moment at which a list is due, or one that failed wants to be read again (S29). */
 export async function nextReadAt(run: Run): Promise<number> {
-  const { ports } = run;
-  const now = ports.clock.now();
-  const states = await ports.relaxed.feeds.toArray();
+  const { clock, relaxed, times } = run.ports;
+  const now = clock.now();
+  const states = await relaxed.feeds.toArray();
   const waits = states.map(({ nextAt = 0 }) => nextAt).filter((at) => isWaiting(at, now));
+  // What is overdue after a run cannot be read now: it would be asked for in a circle.
+  const due = states.map(({ readAt }) => readAt + times.fresh).filter((at) => at > now);
   // Rows that were kept back are read soon, but not in a circle.
   const again = run.leftForNextRun.size > 0 ? [now + READ_AGAIN_MS] : [];
-  return Math.min(...waits, ...again, now + ports.times.fresh);
+  return Math.min(...waits, ...due, ...again, now + times.fresh);
 }
 
 function isInUse(state: FeedState, now: number): boolean {
@@ -170,7 +174,11 @@ function isInUse(state: FeedState, now: number): boolean {
 
 function isDue(state: FeedState | undefined, run: Run): boolean {
   if (!state || state.readAt === 0 || (state.failures ?? 0) > 0) return true;
-  return elapsed(run.ports.clock.now(), state.readAt) >= run.ports.times.fresh;
+  return !isFresh(run, state.readAt);
+}
+
+function isFresh({ ports: { clock, times } }: Run, readAt: number): boolean {
+  return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
 }
 
 /** Lists that acknowledged writes wait for (S9). */
@@ -244,10 +252,9 @@ const StoredHolder = z.object({
 
 /** Roles of the signed-in person: they may change at any time (S36), and are as fresh as any list (S29). */
 async function holderNow(run: Run, isForced: boolean): Promise<Holder | undefined> {
-  const { clock, times } = run.ports;
+  const { clock } = run.ports;
   const stored = await storedHolder(run);
-  const isFresh = stored && elapsed(clock.now(), stored.readAt) < times.fresh;
-  if (isFresh && !isForced) return stored;
+  if (stored && isFresh(run, stored.readAt) && !isForced) return stored;
   const { holder: failed } = run.memory;
   if (failed && !isForced && isWaiting(failed.nextAt, clock.now())) return stored;
   const reading = readHolder(run);
