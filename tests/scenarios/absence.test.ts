@@ -167,6 +167,17 @@ describe('a list that is refused', () => {
     leader.roles = ['hub_leader', 'church_planter'];
   });
 
+  story('S36 the own reports stay when the reports of everybody are refused', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const own = () => phone.ports.relaxed.rows('reports').count();
+    const before = await own();
+    expect(before).toBeGreaterThan(0);
+    always(world, ({ path }) => path.startsWith('mbcb-reports?'), answer(403, '{}'));
+    await open(phone, world, `reports:2024`);
+    expect((await feed(phone, `reports:2024`))?.readAt).toBe(0);
+    expect(await own()).toBe(before);
+  });
+
   story('S36 a refused roles call is no lost role', {}, async (world) => {
     const phone = await withHub(world, 3);
     always(

@@ -36,12 +36,13 @@ export async function absentFrom(
     const hasOps = isAnythingWaiting && (await shownOpsOf(relaxed, rowKey(table, lid))).length > 0;
     (hasOps ? written : lacked).push(lid);
   }
-  const shown = lacked.length > 0 && !feed.left ? await shownElsewhere(run, feed) : new Set();
+  const shown = lacked.length > 0 ? await shownElsewhere(run, feed) : new Set();
   return { absent: lacked.filter((lid) => !shown.has(lid)), written, lacked, of: scope.length };
 }
 
-/** Rows that another fresh list of the same table shows. */
-async function shownElsewhere(run: Run, feed: Feed): Promise<Set<string>> {
+/** Rows that another fresh list of the same table shows. A row that left its place is in another one all the same. */
+export async function shownElsewhere(run: Run, feed: Feed): Promise<Set<string>> {
+  if (feed.left) return new Set();
   const { relaxed, clock, times } = run.ports;
   const since = clock.now() - STILL_FRESH * times.fresh;
   const shown = new Set<string>();

@@ -8,6 +8,7 @@ import type { Run } from '../core/run.ts';
 import { isOutOfReach } from '../sources/index.ts';
 import type { Feed, ListAnswer } from '../sources/source.ts';
 import { judgeRefusal } from './absence.ts';
+import { shownElsewhere } from './ask-absent.ts';
 import { takeOut } from './remove.ts';
 
 const GONE = new Set([401, 403, 404, 410]);
@@ -47,7 +48,11 @@ export async function noteRefusal(
   );
   const isRemoved = verdict === 'remove' || before?.mayRemoveHeld === true;
   const scope = await feed.scope(relaxed);
-  if (isRemoved) await takeOut(run, feed, scope);
+  if (isRemoved) {
+    const shown = await shownElsewhere(run, feed);
+    const leaving = scope.filter((lid) => !shown.has(lid));
+    await takeOut(run, feed, leaving);
+  }
   await run.write('feed refused', ['feeds', 'meta'], async (db) => {
     await noteFailedRead(db, run, { key: feed.key, answer });
     await updateFeed(db, feed.key, {
