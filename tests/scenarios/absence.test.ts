@@ -173,8 +173,22 @@ describe('a list that is refused', () => {
     const before = await own();
     expect(before).toBeGreaterThan(0);
     always(world, ({ path }) => path.startsWith('mbcb-reports?'), answer(403, '{}'));
-    await open(phone, world, `reports:2024`);
-    expect((await feed(phone, `reports:2024`))?.readAt).toBe(0);
+    await open(phone, world, 'reports:2024');
+    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
+    expect(await own()).toBe(before);
+  });
+
+  story('S36 the own reports stay also while their own list fails', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const own = () => phone.ports.relaxed.rows('reports').count();
+    const before = await own();
+    world.network.decide = ({ path }) => {
+      if (path.startsWith('mbcb-reports?')) return answer(403, '{}');
+      return path.startsWith('mbcb-reports/') ? answer(500, '{}') : { kind: 'none' };
+    };
+    await world.clock.sleep(20 * MINUTE);
+    await open(phone, world, 'reports:2024');
+    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
     expect(await own()).toBe(before);
   });
 

@@ -36,20 +36,28 @@ export async function absentFrom(
     const hasOps = isAnythingWaiting && (await shownOpsOf(relaxed, rowKey(table, lid))).length > 0;
     (hasOps ? written : lacked).push(lid);
   }
-  const shown = lacked.length > 0 ? await shownElsewhere(run, feed) : new Set();
+  const shown = lacked.length > 0 ? await shownElsewhere(run, feed, 'absent') : new Set();
   return { absent: lacked.filter((lid) => !shown.has(lid)), written, lacked, of: scope.length };
 }
 
-/** Rows that another fresh list of the same table shows. A row that left its place is in another one all the same. */
-export async function shownElsewhere(run: Run, feed: Feed): Promise<Set<string>> {
+/**
+ * Rows that another list of the same table shows. A row that left its place is in another one all the same. A list
+ * that was refused says nothing of the rows of another one, which are that one's to take away, however old it is.
+ */
+export async function shownElsewhere(
+  run: Run,
+  feed: Feed,
+  why: 'absent' | 'refused',
+): Promise<Set<string>> {
   if (feed.left) return new Set();
   const { relaxed, clock, times } = run.ports;
   const since = clock.now() - STILL_FRESH * times.fresh;
   const shown = new Set<string>();
   for (const state of await relaxed.feeds.where('key').notEqual(feed.key).toArray()) {
-    if (state.readAt < since || state.error !== undefined) continue;
     const other = feedOf(state.key, run);
-    if (other?.source.table !== feed.source.table) continue;
+    if (other?.source.table !== feed.source.table || state.refused) continue;
+    const isList = why === 'refused' && state.readAt > 0 && !other.isOwnAddress;
+    if (state.readAt < since && !isList) continue;
     const lacked = new Set(Array.isArray(state.lacks) ? state.lacks : []);
     for (const lid of await other.scope(relaxed)) if (!lacked.has(lid)) shown.add(lid);
   }

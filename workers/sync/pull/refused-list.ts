@@ -49,7 +49,7 @@ export async function noteRefusal(
   const isRemoved = verdict === 'remove' || before?.mayRemoveHeld === true;
   const scope = await feed.scope(relaxed);
   if (isRemoved) {
-    const shown = await shownElsewhere(run, feed);
+    const shown = await shownElsewhere(run, feed, 'refused');
     const leaving = scope.filter((lid) => !shown.has(lid));
     await takeOut(run, feed, leaving);
   }
