@@ -6,7 +6,7 @@ import type { SimServer } from './sim-server.ts';
 import { ok, userShown } from './sim-shown.ts';
 import { staleIn } from './sim-stale.ts';
 
-/* Writes of the simulated server that hang on nobody but the person who makes them. */
+/* Writes of the simulated server that concern only the person who makes them. */
 
 /** Undefined: the address belongs to another part of the server. */
 export function writeOwn(server: SimServer, wire: Wire, user: SimUser): Reply | undefined {

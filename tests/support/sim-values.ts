@@ -3,7 +3,7 @@ import type { Reversal } from './sim-reversals.ts';
 import type { World } from './sim-world.ts';
 
 /*
- * What a person set last is what the server has, or its author was told (S19): for edits of every kind of record, read
+ * What a person set last is what the server has, or its author was notified (S19): for edits of every kind of record, read
  * in the ledger. The own profile, which nobody else edits with this app, is looked at more closely in sim-invariants.ts.
  */
 
