@@ -100,7 +100,7 @@ test.describe('on a documented backend', () => {
       await expect(page.getByText(never)).toBeHidden();
       await expect(page.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
       await expectAccessible(page);
-      await picture(page, info.outputPath('state.png'));
+      await pictures(page, (name) => info.outputPath(name));
       stage.proxy.reset();
       await page.getByRole('button', { name: 'Try again' }).first().click();
       for (const text of says) await expect(page.getByText(text)).toHaveCount(0);
@@ -122,7 +122,7 @@ test('a screen that was never opened says so without a connection, and opens wit
   const heading = page.getByRole('heading', { name: 'This screen is not on this device yet' });
   await expect(heading).toBeVisible();
   await expectAccessible(page);
-  await picture(page, info.outputPath('state.png'));
+  await pictures(page, (name) => info.outputPath(name));
   stage.proxy.cut();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('There is still no connection to the server.')).toBeVisible();
@@ -132,8 +132,10 @@ test('a screen that was never opened says so without a connection, and opens wit
   await expect(page.getByRole('heading', { name: 'My MBCB Reports' })).toBeVisible();
 });
 
-/** For people who look at the states. */
-async function picture(page: Page, path: string): Promise<void> {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path });
+/** For people who look at the states, on a phone and on a desktop. */
+async function pictures(page: Page, pathOf: (name: string) => string): Promise<void> {
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: pathOf(`state-${width}.png`) });
+  }
 }
