@@ -24,6 +24,7 @@ it('says that a screen was never downloaded, and does not load the page again wi
   expect(
     screen.getByRole('heading', { level: 1, name: 'This screen is not on this device yet' }),
   ).toBeTruthy();
+  expect(screen.getByRole('alert').textContent).toContain('It could not be downloaded');
   expect(screen.queryByText('Unexpected Application Error')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('There is still no connection to the server.')).toBeTruthy();

@@ -35,7 +35,11 @@ function NotDownloaded() {
   const [isStillAway, setStillAway] = useState(false);
   const tryAgain = async () => setStillAway(!(await loadWhenReachable()));
   return (
-    <Fallback heading="This screen is not on this device yet" onRetry={() => void tryAgain()}>
+    <Fallback
+      heading="This screen is not on this device yet"
+      title="It could not be downloaded"
+      onRetry={() => void tryAgain()}
+    >
       <p>Open it once with a connection to the server. What you saved is safe on this device.</p>
       {isStillAway && <p role="status">There is still no connection to the server.</p>}
     </Fallback>
@@ -44,17 +48,23 @@ function NotDownloaded() {
 
 interface FallbackProps {
   heading?: string;
+  title?: string;
   children: ReactNode;
   onRetry?: () => void;
 }
 
-function Fallback({ heading = TITLE, children, onRetry }: FallbackProps) {
+function Fallback({
+  heading = TITLE,
+  title = 'This page cannot be shown',
+  children,
+  onRetry,
+}: FallbackProps) {
   usePageTitle(heading);
   return (
     <main className={classes.page}>
       <h1 className={classes.title}>{heading}</h1>
       <ErrorState
-        title="This page cannot be shown"
+        title={title}
         actions={
           <>
             {onRetry && <Button onClick={onRetry}>Try again</Button>}
