@@ -88,7 +88,7 @@ export async function withdraw(context: SimContext, op: Op): Promise<boolean> {
   return (await withdrawOp(strict, op.id, endingOf(op))) !== undefined;
 }
 
-/** Answers the undo; undefined when a request is out. */
+/** Returns the undo; undefined when a request is out. */
 export async function discard(
   context: SimContext,
   op: Op,

@@ -9,7 +9,7 @@ const REPORT_TEXTS = ['additional_notes', 'prayer_requests', 'special_events'];
 
 /**
  * Somebody in an office changes one field of one record: every field that a mutation of this app writes has its turn.
- * Answers what was done, for the timeline. `text` is in no write of a simulated person.
+ * Returns what was done, for the timeline. `text` is in no write of a simulated person.
  */
 export function somebodyEdits(server: SimServer, random: Random, text: string): string {
   const kinds = [

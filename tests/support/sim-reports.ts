@@ -111,7 +111,7 @@ export class SimReports {
     row.rev = this.#nextRev();
   }
 
-  /** Answers the names of the fields that have another value now. */
+  /** Returns the names of the fields that have another value now. */
   #change(row: SimReport, wanted: Record<string, unknown>): string[] {
     const { status = row.status, ...fields } = wanted;
     const changed = Object.keys(fields).filter((name) => row.fields[name] !== fields[name]);

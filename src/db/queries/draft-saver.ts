@@ -13,7 +13,7 @@ import {
 export interface DraftSaver {
   /** What the form starts from, as the device had it. */
   startFrom(fields: DraftFields | undefined, savedAt: number | undefined): void;
-  /** Answers false when the device could not keep it. */
+  /** Returns false when the device could not keep it. */
   save(fields: DraftFields): Promise<boolean>;
   settle(): Promise<void>;
   restore(seq: number): Promise<{ fields: DraftFields; savedAt: number } | undefined>;

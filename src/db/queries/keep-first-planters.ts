@@ -7,7 +7,7 @@ const CALM_MS = 2_000;
 
 /**
  * Has the first screenful of planters ready before anybody opens a list of them, so that the tap only draws.
- * Answers how to stop.
+ * Returns how to stop.
  */
 export function keepFirstPlanters(): () => void {
   const db = currentMirror();

@@ -2,7 +2,7 @@ const EVERY_MS = 5;
 
 /**
  * How long an input would have to wait for the page's thread: how late a timer comes that is due every 5 ms.
- * Answers how to stop, and the delays in milliseconds.
+ * Returns how to stop, and the delays in milliseconds.
  */
 export function watchInputDelay(): () => number[] {
   const delays: number[] = [];

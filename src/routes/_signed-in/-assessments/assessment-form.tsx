@@ -19,7 +19,7 @@ interface Props {
   start: DraftFields;
   isNew: boolean;
   onTyped(fields: DraftFields): void;
-  /** Answers why the device could not keep it. */
+  /** Returns why the device could not keep it. */
   onSave(fields: DraftFields): Promise<SaveProblem | undefined>;
   /** Where the form mends a refused write. */
   saveLabel?: string;

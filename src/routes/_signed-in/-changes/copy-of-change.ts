@@ -19,7 +19,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Answers where the copy went. */
+/** Returns where the copy went. */
 export async function takeCopy(op: Op): Promise<'clipboard' | 'file'> {
   return giveCopy(copyOfChange(await opened(op)));
 }

@@ -10,7 +10,7 @@ interface Props {
   leader: number;
   hubs: readonly Pick<Hub, 'id' | 'name'>[];
   saveLabel: string;
-  /** Answers why not. */
+  /** Returns why not. */
   onSave(leader: number): Promise<string | undefined>;
   onCancel(): void;
 }

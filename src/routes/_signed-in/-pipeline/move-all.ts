@@ -8,7 +8,7 @@ import { savedTogether } from '../-planters/saved-together.ts';
 
 /**
  * Moves planters to a stage and status; who is there already stays. An undo is offered instead of a question.
- * Answers why the device could not keep it.
+ * Returns why the device could not keep it.
  */
 export async function moveAll(
   entries: readonly PlanterEntry[],

@@ -5,7 +5,7 @@ import { StageForm } from '../-planters/stage-form.tsx';
 
 interface Props {
   entries: readonly PlanterEntry[];
-  /** Answers why not. */
+  /** Returns why not. */
   onMove(move: StageMove): Promise<string | undefined>;
   onClose(): void;
 }

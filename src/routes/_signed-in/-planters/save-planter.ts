@@ -42,7 +42,7 @@ export async function saveNew(typed: DraftFields, draft: string): Promise<SavePr
 
 /**
  * Queues what the author changed: the record, and separately the stage and status (spec part 2, 4).
- * Answers why not, for the form.
+ * Returns why not, for the form.
  */
 export async function saveEdit(
   entry: Pick<PlanterEntry, 'row' | 'name' | 'stage' | 'status'>,

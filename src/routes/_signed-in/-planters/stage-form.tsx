@@ -19,7 +19,7 @@ interface Props {
   saveLabel: string;
   /** All values of the form, at every input. */
   onTyped?(fields: DraftFields): void;
-  /** Answers why not. */
+  /** Returns why not. */
   onSave(move: StageMove): Promise<string | undefined>;
   onCancel?: () => void;
 }

@@ -86,7 +86,7 @@ function UnlockByPasskey() {
   );
 }
 
-/** Answers why not. */
+/** Returns why not. */
 async function unlockByPasskey(): Promise<string | undefined> {
   const vault = await currentVault();
   const passkey = await vault.passkey.current();
