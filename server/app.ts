@@ -46,6 +46,7 @@ import { mapServiceEndpoints } from './routes/map-service.ts';
 import { mbcbReportEndpoints } from './routes/mbcb-reports.ts';
 import { networkPeopleEndpoints } from './routes/network-people.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
+import { passkeyEndpoints } from './routes/passkeys.ts';
 import { pictureEndpoints } from './routes/pictures.ts';
 import { planterUserEndpoints } from './routes/planter-users.ts';
 import { roleEndpoints } from './routes/roles.ts';
@@ -109,6 +110,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...authEndpoints,
     ...secondStepEndpoints,
     ...secondFactorEndpoints,
+    ...passkeyEndpoints,
     ...sessionEndpoints,
     ...userEndpoints,
     ...roleEndpoints,

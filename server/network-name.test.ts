@@ -9,7 +9,7 @@ import { openDatabase } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { storedNetworkName } from './network-name.ts';
 import { etagOf, type StaticFiles } from './static/files.ts';
-import { withNetworkName } from './static/network-name.ts';
+import { withPageFacts } from './static/page-facts.ts';
 
 const NAME = 'Gulf Coast Network';
 const ANN = { name: 'Ann Lee', email: 'ann@example.org', role: 'assessor' };
@@ -54,12 +54,18 @@ test('the page contains the name, escaped, in every encoding, under another tag'
   );
   const page = { type: 'text/html', etag: etagOf(plain), plain, compressed: {} };
   const files: StaticFiles = new Map([['/index.html', page]]);
-  const named = withNetworkName(files, 'A "B" <& $& C').get('/index.html');
+  const named = withPageFacts(files, { network: 'A "B" <& $& C', passkeys: false }).get(
+    '/index.html',
+  );
   const html = new TextDecoder().decode(named?.plain);
   expect(html).toContain(
     '<head><meta name="fieldbook-network" content="A &quot;B&quot; &lt;&amp; $&amp; C" /><title>',
   );
   expect(brotliDecompressSync(named?.compressed.br ?? '').toString()).toBe(html);
   expect(named?.etag).not.toBe(page.etag);
-  expect(withNetworkName(files, undefined)).toBe(files);
+  expect(withPageFacts(files, { network: undefined, passkeys: false })).toBe(files);
+  const offering = withPageFacts(files, { network: undefined, passkeys: true });
+  expect(new TextDecoder().decode(offering.get('/index.html')?.plain)).toContain(
+    '<head><meta name="fieldbook-passkeys" content="on" /><title>',
+  );
 });

@@ -22,7 +22,7 @@ import { storedNetworkName } from './network-name.ts';
 import { isRealNetwork } from './seed/real-network.ts';
 import { seedDemoOnce } from './seed/seed-once.ts';
 import { readStaticFiles, type StaticFiles } from './static/files.ts';
-import { withNetworkName } from './static/network-name.ts';
+import { withPageFacts } from './static/page-facts.ts';
 import { stopOnSignal } from './stop.ts';
 
 /** Opens the database, then the port. Everything that is not wiring lives elsewhere. */
@@ -56,7 +56,10 @@ export async function runServer(given: Config): Promise<void> {
   const keys = createKeys({ load: () => storedKeys(config, database), clock });
   // A secret that cannot be read ends the start.
   await keys.current();
-  const files = withNetworkName(await readFiles(log), networkName);
+  const files = withPageFacts(await readFiles(log), {
+    network: networkName,
+    passkeys: config.extras,
+  });
   const parts = { config, database, keys, log, mail, inbox, files, background };
   const services = servicesOf(parts);
   const app = createApp(parts, services);

@@ -1,11 +1,13 @@
 import type { Account } from '#server/account/accounts.ts';
 import { afterAdding, afterRemoving, needsFactor } from '#server/account/factors.ts';
+import { takePasskey, wrongPasskey } from '#server/account/passkeys.ts';
 import { requireOwnPassword, takeCode, wrongCode } from '#server/account/take-factor.ts';
 import { tellOfSecondFactor } from '#server/account/tell-owner.ts';
 import type { Call } from '#server/api/endpoint.ts';
 import { Refused } from '#server/api/refused.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import type { AuditAction } from '#shared/contract/audit-log.ts';
+import type { ShownPasskey } from '#shared/contract/passkeys.ts';
 import type { FactorMethod, FactorProof } from '#shared/contract/second-factor.ts';
 
 /** A change of the own second factor. */
@@ -17,16 +19,30 @@ export type OwnChange = Pick<
 /** Protection is taken away only by who knows the password and has a factor. */
 export async function requireProof(
   { account, address, audit, services }: OwnChange,
-  { password, method, code }: FactorProof,
+  proof: FactorProof,
 ): Promise<void> {
-  await requireOwnPassword(services, account, password);
-  if (await takeCode(services, account, { method, code, address })) return;
+  await requireOwnPassword(services, account, proof.password);
+  const { method } = proof;
+  const isRight =
+    method === 'passkey'
+      ? await isOwnPasskey(services, account, proof)
+      : await takeCode(services, account, { method, code: proof.code, address });
+  if (isRight) return;
   await audit(services.db, {
     action: 'second-factor-failed',
     subject: { kind: 'user', id: account.id },
     details: { method },
   });
-  throw wrongCode(400);
+  throw method === 'passkey' ? wrongPasskey(400) : wrongCode(400);
+}
+
+async function isOwnPasskey(
+  services: OwnChange['services'],
+  { id }: Account,
+  shown: ShownPasskey,
+): Promise<boolean> {
+  const used = await takePasskey(services, { shown, purpose: 'passkey-proof' });
+  return used?.userId === id;
 }
 
 interface Change {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { userIn } from '#shared/contract/answers/users.ts';
+import { isRecord } from '#shared/contract/envelope.ts';
 import type { User } from '#shared/contract/users.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -10,7 +11,11 @@ const NO_TOKEN = 'No authentication token found';
 export const LOGIN_FAILED = 'Failed to login';
 
 export type SignedIn = { kind: 'done'; user: User; token: string };
-export type SignInOutcome = SignedIn | { kind: 'failed'; failure: Failure };
+export type SignInOutcome =
+  | SignedIn
+  /** The password is right, and this account needs a second step: second-factor.ts reads the answer. */
+  | { kind: 'second-step'; answer: unknown }
+  | { kind: 'failed'; failure: Failure };
 
 /** `POST /auth/login`, sent with credentials (spec part 1, 7). */
 export async function signInWith(input: {
@@ -23,6 +28,9 @@ export async function signInWith(input: {
     body: input,
     credentials: 'include',
   });
+  if (answer.kind === 'unauthorized' && isRecord(answer.body) && answer.body.secondFactor) {
+    return { kind: 'second-step', answer: answer.body };
+  }
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
   return sessionFrom(answer.body);
 }

@@ -78,6 +78,12 @@ export async function restoreUser(userId: number): Promise<DoneOrFailed> {
   return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
 }
 
+/** `DELETE users/{id}/second-factor`. Extra of the reference server. */
+export async function resetSecondStep(userId: number): Promise<DoneOrFailed> {
+  const path = `users/${userId}/second-factor`;
+  return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
+}
+
 /** `POST roles/assign` */
 export async function assignRole(userId: number, roleId: number): Promise<DoneOrFailed> {
   const body = { userId, roleId };

@@ -1,4 +1,5 @@
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
+import { useState } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import { ReturnSearch } from '#shared/return-path.ts';
 import { type Account, getAccount, signIn, signOut, useAccount } from '#src/account/account.ts';
@@ -9,11 +10,12 @@ import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
-import { LOGIN_FAILED, signInWith } from '#src/online/sign-in.ts';
+import { LOGIN_FAILED, type SignedIn, signInWith } from '#src/online/sign-in.ts';
 import { nameOf } from '#src/shells/person.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 
@@ -29,9 +31,24 @@ export const Route = createFileRoute('/login')({
 
 const LABELS = { usernameOrEmail: 'Username or email', password: 'Password' };
 
+/** One way in of two: if it cannot be loaded, the password is still there. */
+const PasskeySignIn = late(async () => {
+  const part = await import('./-second-step/passkey-sign-in.tsx').catch(() => undefined);
+  return part?.PasskeySignIn ?? (() => null);
+});
+const SecondStep = late(async () => (await import('./-second-step/second-step.tsx')).SecondStep);
+
+/** The session begins with the vault open, so that nothing confidential can arrive earlier. */
+async function enter({ user, token }: SignedIn, password: string): Promise<void> {
+  const { openAtSignIn } = await import('#src/vault/at-sign-in.ts');
+  await openAtSignIn(apiBase(), user, password);
+  await signIn(user, token);
+}
+
 function Login() {
   const search = Route.useSearch();
   const account = useAccount();
+  const [second, setSecond] = useState<{ answer: unknown; password: string }>();
   const navigate = Route.useNavigate();
 
   /** Somebody else is here now, who must not end up at the address that the person before was going to. */
@@ -50,9 +67,11 @@ function Login() {
     send: async ({ usernameOrEmail, password }) => {
       const outcome = await signInWith({ usernameOrEmail: usernameOrEmail.trim(), password });
       if (outcome.kind === 'done') {
-        const { openAtSignIn } = await import('#src/vault/at-sign-in.ts');
-        await openAtSignIn(apiBase(), outcome.user, password);
-        await signIn(outcome.user, outcome.token);
+        await enter(outcome, password);
+        return undefined;
+      }
+      if (outcome.kind === 'second-step') {
+        setSecond({ answer: outcome.answer, password });
         return undefined;
       }
       const { failure } = outcome;
@@ -61,6 +80,17 @@ function Login() {
     },
   });
 
+  if (second) {
+    return (
+      <SignInFrame heading="Second step" title="Sign in">
+        <SecondStep
+          answer={second.answer}
+          onSignedIn={(session) => enter(session, second.password)}
+          onCancel={() => setSecond(undefined)}
+        />
+      </SignInFrame>
+    );
+  }
   return (
     <SignInFrame
       heading={`Sign in to ${PRODUCT}`}
@@ -101,6 +131,7 @@ function Login() {
           Sign in
         </OnlineButton>
       </form>
+      <PasskeySignIn onSignedIn={({ user, token }) => signIn(user, token)} />
     </SignInFrame>
   );
 }

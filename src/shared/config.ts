@@ -20,6 +20,9 @@ export const ROLE_LABELS = {
 /** The `<meta>` element in which the reference server gives the page the name of the network. */
 export const NETWORK_META = 'fieldbook-network';
 
+/** The `<meta>` element in which the reference server tells the page that passkeys sign in. */
+export const PASSKEYS_META = 'fieldbook-passkeys';
+
 /** The backend's base when it serves the page itself, as the reference server does. */
 export function apiBaseAt(origin: string): string {
   return `${origin}/api`;

@@ -69,6 +69,15 @@ export class KeptSecrets {
     tellContexts(this.#owner);
   }
 
+  /** Takes off passkeys that open reports here alone; one that signs in to the account stays, as the password does. */
+  async removeLocalPasskeys(): Promise<void> {
+    await this.changeKeys(({ passkey, ...key }) => ({
+      ...key,
+      passkey: passkey?.signsIn ? passkey : null,
+    }));
+    tellContexts(this.#owner);
+  }
+
   /** For good: what they sealed can never be read again. */
   async erase(): Promise<void> {
     await removeItem(this.#item());

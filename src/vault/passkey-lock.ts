@@ -4,7 +4,7 @@ import { withThoseUnder } from './keyring.ts';
 import type { KeysInUse } from './keys-in-use.ts';
 import { openSlot, type Passkey, passkeyKey, unwrapSecret, wrapSecret } from './slots.ts';
 
-/** A passkey of this device opens the vault here, until the next sign-out. */
+/** A passkey of this device opens the vault here, until the next sign-out; one that signs in, also after it. */
 export class PasskeyLock {
   readonly #kept: KeptSecrets;
   readonly #inUse: KeysInUse;
@@ -30,6 +30,7 @@ export class PasskeyLock {
       credentialId: toBase64(passkey.credentialId),
       salt: toBase64(passkey.salt),
       wrapped: await wrapSecret(await passkeyKey(answer), secret),
+      ...(passkey.signsIn ? { signsIn: true } : {}),
     };
     await this.#kept.changeLock(key.id, { passkey: slot });
     return true;

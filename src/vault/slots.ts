@@ -53,6 +53,8 @@ export async function openSlot(
 export interface Passkey {
   credentialId: Bytes;
   salt: Bytes;
+  /** It signs in to the account as well. */
+  signsIn?: boolean;
 }
 
 /** A lock that a passkey opens: which one, what it is asked with, and the secret wrapped by its answer. */
@@ -60,6 +62,8 @@ export const PasskeySlot = z.object({
   credentialId: z.string(),
   salt: z.string(),
   wrapped: z.string(),
+  /** The same passkey signs in to the account: it stays after a sign-out, as the password does. */
+  signsIn: z.optional(z.boolean()),
 });
 export type PasskeySlot = z.infer<typeof PasskeySlot>;
 

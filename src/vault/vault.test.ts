@@ -50,6 +50,19 @@ describe('a passkey', () => {
     expect(await vault.unlock(PASSWORD)).toBe('open');
   });
 
+  it('that signs in to the account opens its reports after a sign-out, too, and a PIN does not', async () => {
+    vault = context();
+    await vault.signIn(PASSWORD);
+    const sealed = await vault.seal(TEXT);
+    await vault.passkey.set(PASSWORD, { ...PASSKEY, signsIn: true }, ANSWER);
+    await vault.pin.set(PASSWORD, '123456');
+    await vault.signOut();
+    expect(await vault.state()).toBe('locked');
+    expect(await vault.pin.isSet()).toBe(false);
+    expect(await vault.passkey.unlock(ANSWER)).toBe(true);
+    expect(await vault.open(sealed)).toBe(TEXT);
+  });
+
   it('opens nothing any more once it was removed', async () => {
     vault = context();
     await vault.signIn(PASSWORD);

@@ -97,11 +97,11 @@ export class Vault {
     await this.#inUse.lock();
   }
 
-  /** Sign-out, or a session that the server ended: only the password opens after that. */
+  /** Sign-out, or a session that the server ended: only what signs in to the account opens after that. */
   async signOut(): Promise<void> {
     await this.lock();
     await this.pin.remove();
-    await this.passkey.remove();
+    await this.#kept.removeLocalPasskeys();
   }
 
   /** Its person erases this device: what was sealed here can never be read again. */

@@ -109,6 +109,8 @@ const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(run\/)?(index|entry)\.ts$)/ },
   { packages: /^ol$/, home: /^src\/map\// },
   { packages: /^(papaparse|jspdf|jspdf-autotable)$/, home: /^src\/files\// },
+  { packages: /^@simplewebauthn\/server$/, home: /^server\// },
+  { packages: /^@simplewebauthn\/browser$/, home: /^src\/online\// },
   { packages: /^workbox-/, home: /^workers\/service-worker\// },
 ];
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ShownPasskey } from './passkeys.ts';
 
 /** What a second step of a sign-in may be made with. */
 export const FACTOR_METHODS = ['totp', 'passkey', 'recovery-code'] as const;
@@ -70,10 +71,13 @@ export const ConfirmedTotp = z.object({ code: Code });
 export const RecoveryCodes = z.object({ recoveryCodes: z.nullable(z.array(z.string())) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
+const byCode = <Method extends string>(method: Method) =>
+  z.object({ password: Password, method: z.literal(method), code: Code });
+
 /** Proves who asks for less protection: the password and a factor. */
-export const FactorProof = z.object({
-  password: Password,
-  method: z.enum(['totp', 'recovery-code']),
-  code: Code,
-});
+export const FactorProof = z.discriminatedUnion('method', [
+  byCode('totp'),
+  byCode('recovery-code'),
+  z.extend(ShownPasskey, { password: Password, method: z.literal('passkey') }),
+]);
 export type FactorProof = z.infer<typeof FactorProof>;

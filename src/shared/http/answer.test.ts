@@ -109,10 +109,11 @@ describe('S14 refusals', () => {
 });
 
 describe('S14 who may not', () => {
-  it('S14 401 and 403 carry the server text', async () => {
+  it('S14 401 and 403 carry the server text, 401 also what else the server says', async () => {
     expect(await answerFrom(json(401, { error: 'Wrong password' }))).toEqual({
       kind: 'unauthorized',
       message: 'Wrong password',
+      body: { error: 'Wrong password' },
     });
     expect(await answerFrom(json(403, {}))).toEqual({ kind: 'forbidden', message: '' });
   });

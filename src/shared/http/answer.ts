@@ -14,7 +14,7 @@ export type UnknownCause = 'timeout' | 'offline' | 'gateway' | 'not-json' | 'red
 export type Answer =
   | { kind: 'ok'; status: number; body: unknown }
   | { kind: 'refused'; status: number; message: string; body: unknown }
-  | { kind: 'unauthorized'; message: string }
+  | { kind: 'unauthorized'; message: string; body?: unknown }
   | { kind: 'forbidden'; message: string }
   /** Known not executed: ask again after this wait. */
   | {
@@ -123,7 +123,7 @@ function judgeRefusal(status: number, body: Body, response: Response): Answer {
   const value = body.kind === 'json' ? body.value : null;
   const message = messageIn(value);
   const isPage = body.kind === 'text' && isHtml(response, body.text);
-  if (status === 401 && !isPage) return { kind: 'unauthorized', message };
+  if (status === 401 && !isPage) return { kind: 'unauthorized', message, body: value };
   if (status === 403 && !isPage) return { kind: 'forbidden', message };
   if (status === 413 || body.kind !== 'text')
     return { kind: 'refused', status, message, body: value };

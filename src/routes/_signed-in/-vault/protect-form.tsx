@@ -1,3 +1,4 @@
+import type { User } from '#shared/contract/users.ts';
 import { signIn, useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
@@ -19,7 +20,7 @@ export function ProtectForm() {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password'],
     check: ({ password }) => ({ password: missingPassword(password) }),
-    send: ({ password }) => protect(user.email, password),
+    send: ({ password }) => protect(user, password),
   });
   return (
     <Card className={classes.card}>
@@ -42,11 +43,16 @@ export function ProtectForm() {
   );
 }
 
-async function protect(email: string, password: string): Promise<Problem | undefined> {
-  const outcome = await signInWith({ usernameOrEmail: email, password });
+async function protect(user: User, password: string): Promise<Problem | undefined> {
+  const outcome = await signInWith({ usernameOrEmail: user.email, password });
   if (outcome.kind === 'failed') return problemOf(wordsFor(outcome.failure, LOGIN_FAILED), {}, {});
-  await openAtSignIn(apiBase(), outcome.user, password);
-  await signIn(outcome.user, outcome.token);
+  if (outcome.kind === 'second-step') {
+    // The password is right, and this session is valid already: it needs no second step of its own.
+    await openAtSignIn(apiBase(), user, password);
+  } else {
+    await openAtSignIn(apiBase(), outcome.user, password);
+    await signIn(outcome.user, outcome.token);
+  }
   // What came before was not kept: a fresh start reads it again.
   await loadAgain();
   return undefined;

@@ -3,6 +3,7 @@ import { Card } from '#ui/card.tsx';
 import { ChangePassword } from '../-profile/change-password.tsx';
 import { DeleteAccount } from '../-profile/delete-account.tsx';
 import classes from '../-profile/profile.module.css';
+import { SecondFactorCard } from '../-profile/second-factor.tsx';
 import { Sessions } from '../-profile/sessions.tsx';
 
 export const Route = createFileRoute('/_signed-in/profile/security')({ component: Security });
@@ -15,6 +16,7 @@ function Security() {
         <h2 id="password-title">Change Password</h2>
         <ChangePassword />
       </Card>
+      <SecondFactorCard />
       <Sessions />
       <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
         <h2 id="danger-title">Danger Zone</h2>

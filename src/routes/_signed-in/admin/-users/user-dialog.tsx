@@ -13,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { checkUser, USER_FIELD_NAMES } from './check-user.ts';
+import { ResetSecondStep } from './reset-second-step.tsx';
 import { addUser, updateUser } from './save-user.ts';
 import own from './users.module.css';
 
@@ -121,6 +122,7 @@ function UserForm({ user, onClose }: Props) {
           Cancel
         </Button>
       </div>
+      {user && <ResetSecondStep user={user} />}
     </form>
   );
 }

@@ -1,0 +1,49 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { NETWORK_META, PASSKEYS_META } from '#shared/config.ts';
+import { etagOf, type StaticFiles } from './files.ts';
+
+const PAGE = '/index.html';
+const HEAD = '<head>';
+
+/** What the server tells the page that it serves. */
+export interface PageFacts {
+  /** What the network is called. */
+  network: string | undefined;
+  /** Whether passkeys sign in here. */
+  passkeys: boolean;
+}
+
+/** The build with a page that has these facts in `<meta>` elements. The build itself if there are none. */
+export function withPageFacts<Files extends StaticFiles | undefined>(
+  files: Files,
+  { network, passkeys }: PageFacts,
+): Files | StaticFiles {
+  const page = files?.get(PAGE);
+  const facts = [
+    ...(network ? [metaOf(NETWORK_META, network)] : []),
+    ...(passkeys ? [metaOf(PASSKEYS_META, 'on')] : []),
+  ];
+  if (!files || !page || facts.length === 0) return files;
+  const head = `${HEAD}${facts.join('')}`;
+  const html = new TextDecoder().decode(page.plain).replace(HEAD, () => head);
+  const plain = new Uint8Array(Buffer.from(html));
+  const compressed = {
+    br: new Uint8Array(brotliCompressSync(plain)),
+    gzip: new Uint8Array(gzipSync(plain)),
+  };
+  return new Map([...files, [PAGE, { ...page, plain, compressed, etag: etagOf(plain) }]]);
+}
+
+function metaOf(name: string, content: string): string {
+  return `<meta name="${name}" content="${escaped(content)}" />`;
+}
+
+function escaped(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (one) => entities[one] ?? one);
+}

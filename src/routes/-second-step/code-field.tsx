@@ -1,0 +1,34 @@
+import { TextField } from '#ui/text-field.tsx';
+
+export type CodeMethod = 'totp' | 'recovery-code';
+
+export const CODE_LABELS: Record<CodeMethod, string> = {
+  totp: 'Code of your authenticator app',
+  'recovery-code': 'Recovery code',
+};
+
+/** Where a code is typed or pasted. */
+export function CodeField({ method, error }: { method: CodeMethod; error: string | undefined }) {
+  const isTotp = method === 'totp';
+  return (
+    <TextField
+      key={method}
+      name="code"
+      label={CODE_LABELS[method]}
+      hint={isTotp ? 'Six digits' : 'One that you have not used yet'}
+      error={error}
+      autoComplete={isTotp ? 'one-time-code' : 'off'}
+      {...(isTotp ? { inputMode: 'numeric' } : {})}
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      required
+    />
+  );
+}
+
+export function missingCode(code: string, method: CodeMethod): string {
+  if (code.trim() !== '') return '';
+  return method === 'totp' ? 'Please enter the code of your app' : 'Please enter a recovery code';
+}

@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { PASSKEYS_META } from '#shared/config.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import type { Problem } from '#src/forms/use-online-form.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { type PasskeyFailure, signInWithPasskey } from '#src/online/passkeys.ts';
+import { LOGIN_FAILED, type SignedIn } from '#src/online/sign-in.ts';
+import { mayHavePasskeys } from '#src/vault/passkey.ts';
+import { openByPasskey, SIGN_IN_SALT } from '#src/vault/sign-in-passkey.ts';
+import { Button } from '#ui/button.tsx';
+import classes from './second-step.module.css';
+
+interface Props {
+  /** Of a sign-in that was begun with the password; without it the passkey is the whole sign-in. */
+  step?: string;
+  /** Opens the session; the vault of this device is open by then, where the passkey opens it. */
+  onSignedIn(session: SignedIn): Promise<void>;
+}
+
+/** Signs in with a passkey, where this browser has them and the server of this page takes them. */
+export function PasskeySignIn({ step, onSignedIn }: Props) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  if (!mayHavePasskeys() || (step === undefined && !takesPasskeys())) return null;
+
+  async function signIn() {
+    setBusy(true);
+    setProblem(await attempt(step, onSignedIn));
+    setBusy(false);
+  }
+
+  return (
+    <div className={classes.form}>
+      <FormProblem problem={problem} />
+      <Button
+        kind={step === undefined ? 'secondary' : 'primary'}
+        wide
+        icon="person"
+        busyLabel={isBusy && 'Waiting for you...'}
+        onClick={() => void signIn()}
+      >
+        {step === undefined ? 'Sign in with a passkey' : 'Use your passkey'}
+      </Button>
+    </div>
+  );
+}
+
+/** Answers why not. */
+async function attempt(
+  step: string | undefined,
+  onSignedIn: Props['onSignedIn'],
+): Promise<Problem | null> {
+  const shown = await signInWithPasskey({
+    ...(step === undefined ? {} : { step }),
+    salt: SIGN_IN_SALT,
+  });
+  if (!('outcome' in shown)) return passkeyProblem(shown, LOGIN_FAILED);
+  const { outcome, key } = shown;
+  if (outcome.kind === 'failed') return wordsForRead(outcome.failure, LOGIN_FAILED);
+  if (outcome.kind !== 'done') return { title: LOGIN_FAILED, detail: '' };
+  await openByPasskey(apiBase(), outcome.user, key);
+  await onSignedIn(outcome);
+  return null;
+}
+
+/** What a person reads where a passkey did not do. */
+export function passkeyProblem(failure: PasskeyFailure, fallback: string): Problem {
+  switch (failure.kind) {
+    case 'failed':
+      return wordsForRead(failure.failure, fallback);
+    case 'declined':
+      return { title: 'The passkey was not used', detail: 'Try again when you are ready.' };
+    case 'unfit':
+      return {
+        title: fallback,
+        detail: 'This device or this address cannot use passkeys here. Use another way.',
+      };
+  }
+}
+
+/** The server that sent this page says so in it: a documented backend is never asked. */
+function takesPasskeys(): boolean {
+  return document.querySelector(`meta[name="${PASSKEYS_META}"]`) !== null;
+}

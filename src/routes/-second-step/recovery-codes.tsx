@@ -1,0 +1,33 @@
+import { saveFile } from '#src/files/save-file.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import classes from './second-step.module.css';
+
+/** New recovery codes, shown this once. */
+export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <Banner tone="warn" title="Save your recovery codes now">
+        They are shown only once. Each signs you in once, when your phone or passkey is not at hand.
+        Keep them where nobody else looks.
+      </Banner>
+      <ul className={classes.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button kind="secondary" onClick={() => download(codes)}>
+          Download as a file
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function download(codes: readonly string[]): void {
+  const lines = ['Fieldbook recovery codes. Each works once.', '', ...codes, ''];
+  saveFile('fieldbook-recovery-codes.txt', lines.join('\r\n'), 'text/plain;charset=utf-8');
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import type { StepAsked } from '#shared/contract/second-factor.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { endSignIn, stepAskedIn } from '#src/online/second-factor.ts';
+import { LOGIN_FAILED, type SignedIn } from '#src/online/sign-in.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { CODE_LABELS, CodeField, type CodeMethod, missingCode } from './code-field.tsx';
+import { PasskeySignIn } from './passkey-sign-in.tsx';
+import classes from './second-step.module.css';
+import { SetUpAtSignIn } from './set-up-at-sign-in.tsx';
+
+interface Props {
+  /** The server's answer to the right password. */
+  answer: unknown;
+  /** Opens the session; resolves when the next screen is open. */
+  onSignedIn(session: SignedIn): Promise<void>;
+  /** Back to name and password. */
+  onCancel(): void;
+}
+
+/** What follows the right password of an account that needs more than that. */
+export function SecondStep({ answer, onSignedIn, onCancel }: Props) {
+  const asked = stepAskedIn(answer);
+  return (
+    <>
+      {!asked && (
+        <Banner tone="danger" role="alert">
+          The server asks for a second step that this page does not know. Load the page again.
+        </Banner>
+      )}
+      {asked?.setUp === true && <SetUpAtSignIn step={asked.step} onSignedIn={onSignedIn} />}
+      {asked?.setUp === false && <Confirm asked={asked} onSignedIn={onSignedIn} />}
+      <Button kind="quiet" wide onClick={onCancel}>
+        Back to the password
+      </Button>
+    </>
+  );
+}
+
+function Confirm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onSignedIn'>) {
+  const { step, methods } = asked;
+  const hasCodes = methods.includes('totp') || methods.includes('recovery-code');
+  return (
+    <div className={classes.form}>
+      <p>Your password is right. Please confirm that it is you.</p>
+      {methods.includes('passkey') && <PasskeySignIn step={step} onSignedIn={onSignedIn} />}
+      {hasCodes && <CodeForm asked={asked} onSignedIn={onSignedIn} />}
+    </div>
+  );
+}
+
+function CodeForm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onSignedIn'>) {
+  const { step, methods } = asked;
+  const [method, setMethod] = useState<CodeMethod>(
+    methods.includes('totp') ? 'totp' : 'recovery-code',
+  );
+  const other: CodeMethod = method === 'totp' ? 'recovery-code' : 'totp';
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['code'],
+    check: ({ code }) => ({ code: missingCode(code, method) }),
+    send: async ({ code }) => {
+      const outcome = await endSignIn({ step, method, code });
+      if (outcome.kind === 'done') {
+        await onSignedIn(outcome);
+        return undefined;
+      }
+      const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
+      const fields = failure?.kind === 'rejected' ? failure.fields : {};
+      const words = failure ? wordsFor(failure, LOGIN_FAILED) : { title: LOGIN_FAILED, detail: '' };
+      return problemOf(words, fields, { code: CODE_LABELS[method] });
+    },
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <FormProblem problem={problem} />
+      <CodeField method={method} error={errors.code} />
+      <OfflineHint what="Signing in" />
+      <Button type="submit" wide busyLabel={busy && 'Signing in...'}>
+        Sign in
+      </Button>
+      {methods.includes(other) && (
+        <Button kind="secondary" wide onClick={() => setMethod(other)}>
+          {other === 'totp' ? 'Use your authenticator app' : 'Use a recovery code'}
+        </Button>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import type { NewTotp } from '#shared/contract/second-factor.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import type { Problem } from '#src/forms/use-online-form.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { addPasskey } from '#src/online/passkeys.ts';
+import { asStep, beginTotp, finishSetUp } from '#src/online/second-factor.ts';
+import { LOGIN_FAILED, type SignedIn } from '#src/online/sign-in.ts';
+import { mayHavePasskeys } from '#src/vault/passkey.ts';
+import { SIGN_IN_SALT } from '#src/vault/sign-in-passkey.ts';
+import { Button } from '#ui/button.tsx';
+import { passkeyProblem } from './passkey-sign-in.tsx';
+import { RecoveryCodeList } from './recovery-codes.tsx';
+import classes from './second-step.module.css';
+import { SetUpTotp } from './set-up-totp.tsx';
+
+const NOT_SET_UP = 'The second step could not be set up';
+
+interface Props {
+  step: string;
+  onSignedIn(session: SignedIn): Promise<void>;
+}
+
+/** The network requires a second step of this account, and it has none: set up first, then signed in. */
+export function SetUpAtSignIn({ step, onSignedIn }: Props) {
+  const [begun, setBegun] = useState<NewTotp>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  async function busyWith(work: () => Promise<Problem | null>) {
+    setBusy(true);
+    setProblem(await work());
+    setBusy(false);
+  }
+
+  const begin = () =>
+    busyWith(async () => {
+      const outcome = await beginTotp(asStep(step), undefined);
+      if (outcome.kind === 'failed') {
+        return wordsForRead(outcome.failure, NOT_SET_UP);
+      }
+      setBegun(outcome.data);
+      return null;
+    });
+
+  const beginPasskey = () =>
+    busyWith(async () => {
+      const added = await addPasskey(asStep(step), { name: 'This device', salt: SIGN_IN_SALT });
+      if (added.kind !== 'done') return passkeyProblem(added, NOT_SET_UP);
+      setCodes(added.codes ?? []);
+      return null;
+    });
+
+  const finish = () =>
+    busyWith(async () => {
+      const outcome = await finishSetUp(step);
+      if (outcome.kind === 'failed') return wordsForRead(outcome.failure, LOGIN_FAILED);
+      if (outcome.kind === 'done') await onSignedIn(outcome);
+      return null;
+    });
+
+  if (codes) {
+    return (
+      <div className={classes.form}>
+        <FormProblem problem={problem} />
+        <RecoveryCodeList codes={codes} />
+        <Button wide busyLabel={isBusy && 'Signing in...'} onClick={() => void finish()}>
+          I have saved them: sign in
+        </Button>
+      </div>
+    );
+  }
+  if (begun) {
+    return <SetUpTotp ask={asStep(step)} begun={begun} onDone={(made) => setCodes(made ?? [])} />;
+  }
+  return (
+    <div className={classes.form}>
+      <p>
+        Your network asks for a second step when somebody with your rights signs in: besides the
+        password, a passkey of your device, or a code that an app on your phone makes.
+      </p>
+      <FormProblem problem={problem} />
+      <Button wide busyLabel={isBusy && 'Setting up...'} onClick={() => void begin()}>
+        Set up an authenticator app
+      </Button>
+      {mayHavePasskeys() && (
+        <Button
+          kind="secondary"
+          wide
+          busyLabel={isBusy && 'Setting up...'}
+          onClick={() => void beginPasskey()}
+        >
+          Use a passkey of this device
+        </Button>
+      )}
+    </div>
+  );
+}

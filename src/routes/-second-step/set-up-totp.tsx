@@ -1,0 +1,60 @@
+import type { NewTotp } from '#shared/contract/second-factor.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { type Ask, confirmTotp } from '#src/online/second-factor.ts';
+import { Button } from '#ui/button.tsx';
+import { CODE_LABELS, CodeField, missingCode } from './code-field.tsx';
+import { QrCode } from './qr-code.tsx';
+import classes from './second-step.module.css';
+
+interface Props {
+  ask: Ask;
+  begun: NewTotp;
+  /** New recovery codes; null where the account has some already. */
+  onDone(recoveryCodes: string[] | null): void;
+}
+
+/** The authenticator app gets its secret, and proves by a first code that it has it. */
+export function SetUpTotp({ ask, begun, onDone }: Props) {
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['code'],
+    check: ({ code }) => ({ code: missingCode(code, 'totp') }),
+    send: async ({ code }) => {
+      const outcome = await confirmTotp(ask, code);
+      if (outcome.kind === 'done') {
+        onDone(outcome.data.recoveryCodes);
+        return undefined;
+      }
+      const { failure } = outcome;
+      const fields = failure.kind === 'rejected' ? failure.fields : {};
+      const words = wordsFor(failure, 'The code could not be checked');
+      return problemOf(words, fields, { code: CODE_LABELS.totp });
+    },
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <p>
+        Scan this with an authenticator app, such as the password manager of your phone. On this
+        device itself, tap the link below the picture or type the key.
+      </p>
+      <QrCode text={begun.uri} label="QR code for an authenticator app" />
+      <p>
+        <a href={begun.uri}>Open in an app on this device</a>
+      </p>
+      <p>
+        Key: <code className={classes.secret}>{inFours(begun.secret)}</code>
+      </p>
+      <FormProblem problem={problem} />
+      <CodeField method="totp" error={errors.code} />
+      <Button type="submit" wide busyLabel={busy && 'Checking...'}>
+        Turn on
+      </Button>
+    </form>
+  );
+}
+
+function inFours(secret: string): string {
+  return secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}

@@ -1,0 +1,220 @@
+import { useState } from 'react';
+import type { FactorProof, NewTotp, SecondFactor } from '#shared/contract/second-factor.ts';
+import { useUser } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
+import { type Failure, wordsFor } from '#src/online/failure.ts';
+import { proveByPasskey, removePasskey } from '#src/online/passkeys.ts';
+import { asSession, beginTotp, removeTotp, renewRecoveryCodes } from '#src/online/second-factor.ts';
+import { forgetPasskey, SIGN_IN_SALT } from '#src/vault/sign-in-passkey.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { toast } from '#ui/toast.tsx';
+import {
+  CODE_LABELS,
+  CodeField,
+  type CodeMethod,
+  missingCode,
+} from '../../-second-step/code-field.tsx';
+import { passkeyProblem } from '../../-second-step/passkey-sign-in.tsx';
+import { RecoveryCodeList } from '../../-second-step/recovery-codes.tsx';
+import classes from '../../-second-step/second-step.module.css';
+import { SetUpTotp } from '../../-second-step/set-up-totp.tsx';
+import type { FactorAct } from './factor-act.ts';
+
+const TITLES: Record<FactorAct['kind'], string> = {
+  'set-up-totp': 'Set up an authenticator app',
+  'remove-totp': 'Turn off the authenticator app',
+  'new-codes': 'New recovery codes',
+  'remove-passkey': 'Remove passkey',
+};
+
+const LAST_ONE =
+  'Without another second step you sign in with your password alone then, and your recovery codes end.';
+
+const NOT_CHANGED = 'The second step could not be changed';
+
+const LABELS = { password: 'Password', code: 'Code' };
+
+interface Props {
+  act: FactorAct;
+  factor: SecondFactor;
+  onClose(): void;
+}
+
+/** One change of the second step, from the question for the password to its outcome. */
+export function SecondFactorDialog({ act, factor, onClose }: Props) {
+  const user = useUser();
+  const [begun, setBegun] = useState<NewTotp>();
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  function turnedOn(recoveryCodes: readonly string[] | null) {
+    toast('The second step is on', { kind: 'success' });
+    if (recoveryCodes) setCodes(recoveryCodes);
+    else onClose();
+  }
+
+  return (
+    <Dialog
+      title={codes ? 'Your recovery codes' : TITLES[act.kind]}
+      closeOnOutsideTap={false}
+      onClose={onClose}
+    >
+      {codes && (
+        <div className={classes.form}>
+          <RecoveryCodeList codes={codes} />
+          <Button wide onClick={onClose}>
+            I have saved them
+          </Button>
+        </div>
+      )}
+      {!codes && begun && <SetUpTotp ask={asSession} begun={begun} onDone={turnedOn} />}
+      {!codes && !begun && act.kind === 'set-up-totp' && <BeginTotp onBegun={setBegun} />}
+      {!codes && act.kind === 'remove-totp' && (
+        <ProofForm
+          factor={factor}
+          words={LAST_ONE}
+          button="Turn off"
+          send={async (proof) => {
+            const outcome = await removeTotp(proof);
+            if (outcome.kind === 'failed') return outcome.failure;
+            toast('The authenticator app is turned off', { kind: 'success' });
+            onClose();
+            return undefined;
+          }}
+        />
+      )}
+      {!codes && act.kind === 'remove-passkey' && (
+        <ProofForm
+          factor={factor}
+          words={`"${act.passkey.name}" no longer signs in. Remove it on the device, too. ${LAST_ONE}`}
+          button="Remove"
+          send={async (proof) => {
+            const outcome = await removePasskey(act.passkey.id, proof);
+            if (outcome.kind === 'failed') return outcome.failure;
+            await forgetPasskey(apiBase(), user.id, act.passkey.id);
+            toast('The passkey is removed', { kind: 'success' });
+            onClose();
+            return undefined;
+          }}
+        />
+      )}
+      {!codes && act.kind === 'new-codes' && (
+        <ProofForm
+          factor={factor}
+          words="The codes that you have now are worth nothing afterwards."
+          button="Make new codes"
+          send={async (proof) => {
+            const outcome = await renewRecoveryCodes(proof);
+            if (outcome.kind === 'failed') return outcome.failure;
+            setCodes(outcome.data.recoveryCodes ?? []);
+            return undefined;
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function BeginTotp({ onBegun }: { onBegun(begun: NewTotp): void }) {
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['password'],
+    check: ({ password }) => ({ password: password ? '' : 'Please enter your password' }),
+    send: async ({ password }) => {
+      const outcome = await beginTotp(asSession, password);
+      if (outcome.kind === 'failed') return problemFrom(outcome.failure);
+      onBegun(outcome.data);
+      return undefined;
+    },
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <p>All other devices are signed out when it is turned on.</p>
+      <FormProblem problem={problem} />
+      <OwnPassword error={errors.password} />
+      <Button type="submit" wide busyLabel={busy && 'Checking...'}>
+        Continue
+      </Button>
+    </form>
+  );
+}
+
+interface ProofProps {
+  factor: SecondFactor;
+  words: string;
+  button: string;
+  /** Answers why not. */
+  send(proof: FactorProof): Promise<Failure | undefined>;
+}
+
+type ProofMethod = CodeMethod | 'passkey';
+
+const PROOFS: Record<ProofMethod, string> = { ...CODE_LABELS, passkey: 'Passkey' };
+
+/** Less protection needs the password and the second step. */
+function ProofForm({ factor, words, button, send }: ProofProps) {
+  const methods: ProofMethod[] = [
+    ...(factor.totp === null ? [] : ['totp' as const]),
+    ...(factor.passkeys.length > 0 ? ['passkey' as const] : []),
+    'recovery-code',
+  ];
+  const [method, setMethod] = useState(methods[0] ?? 'recovery-code');
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['password', 'code'],
+    check: ({ password, code }) => ({
+      password: password ? '' : 'Please enter your password',
+      code: method === 'passkey' ? '' : missingCode(code, method),
+    }),
+    send: async ({ password, code }) => {
+      const shown =
+        method === 'passkey'
+          ? await proveByPasskey(password, SIGN_IN_SALT)
+          : ({ kind: 'done', proof: { password, method, code } } as const);
+      if (shown.kind !== 'done') return passkeyProblem(shown, NOT_CHANGED);
+      const failure = await send(shown.proof);
+      return failure && problemFrom(failure);
+    },
+  });
+  return (
+    <form {...formProps} className={classes.form}>
+      <p>{words}</p>
+      <FormProblem problem={problem} />
+      <OwnPassword error={errors.password} />
+      {method === 'passkey' ? (
+        <p>You are asked for your passkey next.</p>
+      ) : (
+        <CodeField method={method} error={errors.code} />
+      )}
+      <Button type="submit" wide busyLabel={busy && 'Checking...'}>
+        {button}
+      </Button>
+      {methods
+        .filter((other) => other !== method)
+        .map((other) => (
+          <Button key={other} kind="quiet" wide onClick={() => setMethod(other)}>
+            {`Use instead: ${PROOFS[other].toLowerCase()}`}
+          </Button>
+        ))}
+    </form>
+  );
+}
+
+function OwnPassword({ error }: { error: string | undefined }) {
+  return (
+    <PasswordField
+      name="password"
+      label="Password"
+      error={error}
+      autoComplete="current-password"
+      required
+    />
+  );
+}
+
+function problemFrom(failure: Failure): Problem {
+  const fields = failure.kind === 'rejected' ? failure.fields : {};
+  return problemOf(wordsFor(failure, NOT_CHANGED), fields, LABELS);
+}

@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react';
+import { hasExtras } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { PasskeyLine, SecondFactor } from '#shared/contract/second-factor.ts';
+import { momentWords } from '#shared/moments.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { loadSecondFactor } from '#src/online/second-factor.ts';
+import { mayHavePasskeys } from '#src/vault/passkey.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { late } from '#ui/late.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import type { FactorAct } from './factor-act.ts';
+import classes from './profile.module.css';
+
+const FactorDialog = late(
+  async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
+);
+
+const AddPasskey = late(async () => (await import('./passkey-dialogs.tsx')).AddPasskey);
+const RenamePasskey = late(async () => (await import('./passkey-dialogs.tsx')).RenamePasskey);
+
+type Act = FactorAct | { kind: 'add-passkey' } | { kind: 'rename-passkey'; passkey: PasskeyLine };
+
+/** What one signs in with beside the password, on servers that offer it. */
+export function SecondFactorCard() {
+  const offered = useMirror(hasExtras, []);
+  if (offered.kind !== 'ready' || !offered.data) return null;
+  return <Loaded />;
+}
+
+function Loaded() {
+  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof loadSecondFactor>>>();
+  const [act, setAct] = useState<Act>();
+  useEffect(() => void loadSecondFactor().then(setOutcome), []);
+  const load = async () => setOutcome(await loadSecondFactor());
+  const close = () => {
+    setAct(undefined);
+    void load();
+  };
+  if (outcome?.kind === 'absent') return null;
+  return (
+    <Card className={classes.card} aria-labelledby="second-step-title">
+      <h2 id="second-step-title">Second step</h2>
+      <p>
+        A stolen password alone then opens nothing: you also show a passkey, or a code that an app
+        on your phone makes. A device that is signed in asks for nothing, with or without a network.
+      </p>
+      <OfflineHint what="The second step" />
+      {!outcome && <Loading label="Loading your second step …" />}
+      {outcome?.kind === 'failed' && (
+        <LoadFailure {...wordsForRead(outcome.failure, LOAD_FAILED)} onRetry={() => void load()} />
+      )}
+      {outcome?.kind === 'done' && <Factors factor={outcome.data} onAct={setAct} />}
+      {act && outcome?.kind === 'done' && (
+        <ActDialog act={act} factor={outcome.data} onClose={close} />
+      )}
+    </Card>
+  );
+}
+
+function ActDialog({ act, factor, onClose }: { act: Act; factor: SecondFactor; onClose(): void }) {
+  if (act.kind === 'add-passkey') return <AddPasskey onClose={onClose} />;
+  if (act.kind === 'rename-passkey') {
+    return <RenamePasskey passkey={act.passkey} onClose={onClose} />;
+  }
+  return <FactorDialog act={act} factor={factor} onClose={onClose} />;
+}
+
+const LOAD_FAILED = 'Your second step could not be loaded';
+
+function LoadFailure(props: { title: string; detail: string; onRetry(): void }) {
+  const { title, detail, onRetry } = props;
+  const retry = <Button onClick={onRetry}>Try again</Button>;
+  return (
+    <Banner tone="danger" role="alert" title={title} actions={retry}>
+      {detail && <p>{detail}</p>}
+    </Banner>
+  );
+}
+
+function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): void }) {
+  const isOnline = useOnline();
+  const { totp, passkeys, recoveryCodes } = factor;
+  return (
+    <>
+      <Duty factor={factor} />
+      <ul className={classes.sessions} aria-label="Second step">
+        <li>
+          <span>
+            <strong>Authenticator app</strong>
+            <small>{totp === null ? 'Off' : `On since ${momentWords(Date.parse(totp))}`}</small>
+          </span>
+          <Button
+            small
+            kind="secondary"
+            disabled={!isOnline}
+            onClick={() => onAct({ kind: totp === null ? 'set-up-totp' : 'remove-totp' })}
+          >
+            {totp === null ? 'Set up an app' : 'Turn off the app'}
+          </Button>
+        </li>
+        {(totp !== null || passkeys.length > 0) && (
+          <li>
+            <span>
+              <strong>Recovery codes</strong>
+              <small>{recoveryCodes === 1 ? '1 is left' : `${recoveryCodes} are left`}</small>
+            </span>
+            <Button
+              small
+              kind="secondary"
+              disabled={!isOnline}
+              onClick={() => onAct({ kind: 'new-codes' })}
+            >
+              New recovery codes
+            </Button>
+          </li>
+        )}
+        {passkeys.map((passkey) => (
+          <Passkey key={passkey.id} passkey={passkey} isOnline={isOnline} onAct={onAct} />
+        ))}
+      </ul>
+      {mayHavePasskeys() && (
+        <div>
+          <Button
+            kind="secondary"
+            disabled={!isOnline}
+            onClick={() => onAct({ kind: 'add-passkey' })}
+          >
+            Add a passkey
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Act): void }) {
+  const { passkey, isOnline, onAct } = props;
+  const { name, created_at, last_used_at } = passkey;
+  const used =
+    last_used_at === null ? 'not used yet' : `used ${momentWords(Date.parse(last_used_at))}`;
+  return (
+    <li>
+      <span>
+        <strong>{name}</strong>
+        <small>
+          Passkey, added {momentWords(Date.parse(created_at))}, {used}
+        </small>
+      </span>
+      <span className={classes.actions}>
+        <Button
+          small
+          kind="quiet"
+          disabled={!isOnline}
+          aria-label={`Rename the passkey ${name}`}
+          onClick={() => onAct({ kind: 'rename-passkey', passkey })}
+        >
+          Rename
+        </Button>
+        <Button
+          small
+          kind="secondary"
+          disabled={!isOnline}
+          aria-label={`Remove the passkey ${name}`}
+          onClick={() => onAct({ kind: 'remove-passkey', passkey })}
+        >
+          Remove
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** Said only while something is to be done. */
+function Duty({ factor: { dueAt } }: { factor: SecondFactor }) {
+  if (dueAt === null) return null;
+  return (
+    <Banner tone="warn" title="Please set up a second step">
+      Your network requires it of your account. From {momentWords(Date.parse(dueAt))} on you are
+      signed out here, and set it up when you sign in again. Nothing that you wrote is lost.
+    </Banner>
+  );
+}

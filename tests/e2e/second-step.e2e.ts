@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { expect, NOT_INSTALLED, test } from '#tests/support/stage.ts';
+import { expectAccessible, fillSignIn, PASSWORD, signIn } from '#tests/support/steps.ts';
+import { totpCode } from '#tests/support/totp.ts';
+
+test.use(NOT_INSTALLED);
+
+const PERIOD_MS = 30_000;
+
+/** The codes that an app shows one after the other, each counting once: the server takes one early and one late. */
+function codesOf(secret: string): () => string {
+  let lastPeriod = 0;
+  return () => {
+    const oldest = Math.floor(Date.now() / PERIOD_MS) - 1;
+    lastPeriod = Math.max(lastPeriod + 1, oldest);
+    return totpCode(secret, new Date(lastPeriod * PERIOD_MS));
+  };
+}
+
+test('codes of an authenticator app are set up and asked for at the next sign-in', async ({
+  browser,
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await signIn(page, 'hubleader', stage.origin);
+  const at = (path: string) => page.goto(`${stage.origin}${path}`);
+  await at('/profile/security');
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
+  await expectAccessible(page);
+  const code = codesOf(((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', ''));
+
+  const field = dialog.getByLabel('Code of your authenticator app');
+  await field.fill('000000');
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  await expect(dialog.getByText(/This code is not right/).first()).toBeVisible();
+  await field.fill(code());
+  await dialog.getByRole('button', { name: 'Turn on' }).click();
+  const list = dialog.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  const [recovery = ''] = await list.getByRole('listitem').allTextContents();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download as a file' }).click();
+  expect((await download).suggestedFilename()).toBe('fieldbook-recovery-codes.txt');
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('10 are left')).toBeVisible();
+
+  const phone = await (await browser.newContext(NOT_INSTALLED)).newPage();
+  await phone.goto(`${stage.origin}/login`);
+  await fillSignIn(phone, 'hubleader');
+  await expect(phone.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByLabel('Code of your authenticator app').fill(code());
+  await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(phone.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  const borrowed = await (await browser.newContext(NOT_INSTALLED)).newPage();
+  await borrowed.goto(`${stage.origin}/login`);
+  await fillSignIn(borrowed, 'hubleader');
+  await borrowed.getByRole('button', { name: 'Use a recovery code' }).click();
+  await borrowed.getByLabel('Recovery code', { exact: true }).fill(recovery.toLowerCase());
+  await borrowed.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(borrowed.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await at('/profile/security');
+  await expect(page.getByText('9 are left')).toBeVisible();
+
+  await expect
+    .poll(async () => (await stage.lettersTo('hubleader@fieldbook.example.org')).length)
+    .toBe(2);
+});
+
+test('a documented backend has no second step, and nothing points to one', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage({ extras: false });
+  await signIn(page, 'hubleader', stage.origin);
+  await page.goto(`${stage.origin}/profile/security`);
+  await expect(page.getByRole('heading', { name: 'Change Password' })).toBeVisible();
+  await expect(page.getByText('Second step')).toHaveCount(0);
+  expect(stage.proxy.reached.filter(({ path }) => /^\/api\/.*(second|passkey)/.test(path))).toEqual(
+    [],
+  );
+});
+
+/** A phone's own passkeys, in Chromium's words: they recognise their person and hold keys (PRF). */
+async function withPasskeys(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      hasPrf: true,
+    },
+  });
+}
+
+test('one passkey signs in without a password and unlocks reports', async ({ page, ownStage }) => {
+  const stage = await ownStage();
+  await withPasskeys(page);
+  await signIn(page, 'assessor', stage.origin);
+  await page.goto(`${stage.origin}/profile/security`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByLabel('Name of the passkey').fill('My phone');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add passkey' }).click();
+  await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'I have saved them' }).click();
+  await expect(page.getByText('My phone')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  const sent = stage.proxy.reached.filter(({ path }) => path === '/api/auth/passkeys/sign-in');
+  expect(Object.keys(JSON.parse(sent[0]?.body ?? '{}').credential)).toEqual([
+    'id',
+    'rawId',
+    'type',
+    'response',
+  ]);
+  await page.goto(`${stage.origin}/assessment/reports`);
+  await expect(page.getByText('Reports are protected on this device.')).toBeVisible();
+  await page.getByRole('button', { name: 'Lock now' }).click();
+  const completed = page.getByRole('listitem').filter({ hasText: 'Completed' });
+  await completed.first().getByRole('link').click();
+  const unlock = page.getByRole('button', { name: 'Unlock with your passkey' });
+  await unlock.click();
+  await expect(unlock).toHaveCount(0);
+  await page.goto(`${stage.origin}/assessment/reports`);
+  await expect(page.getByText('Reports are protected on this device.')).toBeVisible();
+
+  // As the second step, after the password.
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await fillSignIn(page, 'assessor');
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  await page.goto(`${stage.origin}/profile/security`);
+  await page.getByRole('button', { name: 'Remove the passkey My phone' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('My phone')).toHaveCount(0);
+});
