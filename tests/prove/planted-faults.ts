@@ -446,7 +446,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     rule: 'S36',
     what: 'a list that may no longer be seen stays on the device',
     file: 'workers/sync/pull/refused-list.ts',
-    find: 'await takeOut(run, feed, scope);',
+    find: 'await takeOut(run, feed, leaving);',
     put: 'void takeOut;',
     tests: ABSENCE,
   },
