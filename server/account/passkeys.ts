@@ -169,7 +169,7 @@ function withTransports({ response }: NewCredential) {
   return { ...rest, transports: transports as Transports };
 }
 
-/** What was signed must be our challenge, made at our address, by somebody whom the device has recognised. */
+/** What was signed must be our challenge, made at our address, by somebody whom the device has recognized. */
 function expectedOf(config: Config, { challenge }: SignInStep) {
   return {
     expectedChallenge: challenge ?? '',

@@ -80,7 +80,7 @@ onBothDatabases('a passkey', ({ open }) => {
     expect((await show(server, passkey, { step })).answer.status).toBe(200);
   });
 
-  test('answers a challenge once, within five minutes, for this address and a recognised person', async () => {
+  test('answers a challenge once, within five minutes, for this address and a recognized person', async () => {
     const { server, passkey } = await withPasskey();
     const { body } = await show(server, passkey);
     expect((await server.call('POST', '/auth/passkeys/sign-in', { body })).status).toBe(401);

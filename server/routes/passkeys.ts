@@ -48,7 +48,7 @@ const signedInByPasskey = endpoint(
   {
     method: 'post',
     path: '/auth/passkeys/sign-in',
-    summary: 'Sign in with a passkey, which recognises its person and needs no password',
+    summary: 'Sign in with a passkey, which recognizes its person and needs no password',
     access: 'anyone',
     body: ShownPasskey,
     answer: SignedIn,
