@@ -1,4 +1,5 @@
 import { describe, test } from 'vitest';
+import { harshOf } from '#tests/support/sim-harsh.ts';
 import { expectKept, TIMEOUT_MS } from '#tests/support/sim-walks.ts';
 
 /**
@@ -59,5 +60,14 @@ describe('walks that once went wrong', { timeout: TIMEOUT_MS }, () => {
     [110, 'extras', 'a device loses a contact in an interrupted full read'],
   ] as const)('seed %i, %s: %s', async (seed, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, store: 'indexeddb' });
+  });
+});
+
+describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_MS }, () => {
+  test.each([
+    [1, 'lasting', 'lists become eight minutes old after a run for something else'],
+    [1015, 'others,rows', 'a refused list of all reports takes the own ones off the device'],
+  ] as const)('seed %i, %s: %s', async (seed, world, _what) => {
+    await expectKept({ seed, extras: false, steps: 60, harsh: harshOf(world) });
   });
 });
