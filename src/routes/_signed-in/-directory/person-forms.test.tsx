@@ -72,12 +72,16 @@ const type = (form: Form, label: string, value: string) =>
   fireEvent.input(form.getByLabelText(label), { target: { value } });
 const save = (form: Form, name = 'Save Changes') =>
   fireEvent.click(form.getByRole('button', { name }));
-const savedArgs = () =>
-  waitFor(async () => {
+/** The form drops its draft after the write is stored, and is closed when it has done so. */
+const savedArgs = async () => {
+  const args = await waitFor(async () => {
     const [op] = await device.db.ops.toArray();
     expect(op).toBeDefined();
     return op?.args;
   });
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^(Save|Create) / })).toBeNull());
+  return args;
+};
 
 test('a bio of 20,000 characters is saved whole', async () => {
   const form = await edit();
