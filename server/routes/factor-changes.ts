@@ -1,6 +1,7 @@
 import type { Account } from '#server/account/accounts.ts';
 import { afterAdding, afterRemoving, needsFactor } from '#server/account/factors.ts';
 import { takePasskey, wrongPasskey } from '#server/account/passkeys.ts';
+import { renewRecoveryCodes } from '#server/account/recovery-codes.ts';
 import { requireOwnPassword, takeCode, wrongCode } from '#server/account/take-factor.ts';
 import { tellOfSecondFactor } from '#server/account/tell-owner.ts';
 import type { Call } from '#server/api/endpoint.ts';
@@ -93,6 +94,18 @@ export async function removeFactor(
   tellOwner(call, what);
 }
 
-export function tellOwner({ account, device, later, services }: OwnChange, what: string): void {
+/** Makes new recovery codes in the place of all that were. Not by `write`, as above. */
+export async function renewOwnCodes(call: OwnChange): Promise<string[]> {
+  const { account, audit, services } = call;
+  const recoveryCodes = await writeTransaction(services.db, async ({ tx }) => {
+    const subject = { kind: 'user', id: account.id } as const;
+    await audit(tx, { action: 'recovery-codes-renewed', subject });
+    return renewRecoveryCodes(tx, account.id, services.clock().toISOString());
+  });
+  tellOwner(call, 'New recovery codes were made; the ones before are worth nothing any more');
+  return recoveryCodes;
+}
+
+function tellOwner({ account, device, later, services }: OwnChange, what: string): void {
   later('second factor mail', () => tellOfSecondFactor(services, account, { what, device }));
 }

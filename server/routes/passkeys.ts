@@ -129,16 +129,17 @@ const renamedPasskey = endpoint(
     answer: Done,
     extra: true,
   },
-  async ({ account, body, params, services }) => {
-    const renamed = await services.db
-      .updateTable('passkeys')
-      .set({ name: body.name })
-      .where('id', '=', params.id)
-      .where('user_id', '=', account.id)
-      .executeTakeFirst();
-    if (renamed.numUpdatedRows === 0n) throw notFound('There is no such passkey');
-    return done('Passkey renamed');
-  },
+  ({ account, body, params, write }) =>
+    write(async ({ tx }) => {
+      const renamed = await tx
+        .updateTable('passkeys')
+        .set({ name: body.name })
+        .where('id', '=', params.id)
+        .where('user_id', '=', account.id)
+        .executeTakeFirst();
+      if (renamed.numUpdatedRows === 0n) throw notFound('There is no such passkey');
+      return done('Passkey renamed');
+    }),
 );
 
 const removedPasskey = endpoint(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { factorDueAt } from '#server/account/factor-due.ts';
 import { factorsOf, hasFactor, needsFactor, resetFactors } from '#server/account/factors.ts';
-import { countRecoveryCodes, renewRecoveryCodes } from '#server/account/recovery-codes.ts';
+import { countRecoveryCodes } from '#server/account/recovery-codes.ts';
 import { requireOwnPassword, wrongCode } from '#server/account/take-factor.ts';
 import { tellOfSecondFactor } from '#server/account/tell-owner.ts';
 import { beginTotp, readTotpCode, spendTotpCode } from '#server/account/totp.ts';
@@ -9,7 +9,6 @@ import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { notFound, Refused } from '#server/api/refused.ts';
-import { writeTransaction } from '#server/db/transaction.ts';
 import {
   ConfirmedTotp,
   FactorProof,
@@ -18,7 +17,7 @@ import {
   SecondFactor,
   WithPassword,
 } from '#shared/contract/second-factor.ts';
-import { addFactor, removeFactor, requireProof, tellOwner } from './factor-changes.ts';
+import { addFactor, removeFactor, renewOwnCodes, requireProof } from './factor-changes.ts';
 import { requireMayManage, requireUser } from './managed-account.ts';
 
 const ownFactors = endpoint(
@@ -136,19 +135,12 @@ const renewedCodes = endpoint(
     extra: true,
   },
   async (call) => {
-    const { account, audit, body, services } = call;
-    const { clock, db } = services;
-    if (!hasFactor(await factorsOf(db, account.id))) {
+    const { account, body, services } = call;
+    if (!hasFactor(await factorsOf(services.db, account.id))) {
       throw new Refused(409, 'Set up a second step first: recovery codes stand in for it.');
     }
     await requireProof(call, body);
-    const recoveryCodes = await writeTransaction(db, async ({ tx }) => {
-      const subject = { kind: 'user', id: account.id } as const;
-      await audit(tx, { action: 'recovery-codes-renewed', subject });
-      return renewRecoveryCodes(tx, account.id, clock().toISOString());
-    });
-    tellOwner(call, 'New recovery codes were made; the ones before are worth nothing any more');
-    return data({ recoveryCodes });
+    return data({ recoveryCodes: await renewOwnCodes(call) });
   },
 );
 

@@ -4,7 +4,7 @@ import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
-/** The only calls for an account without a role: its own profile and its own access. */
+/** The only calls for an account without a role: its own profile, its own access and how it signs in. */
 const OWN = [
   'get /users/me',
   'delete /users/me',
@@ -13,6 +13,16 @@ const OWN = [
   'get /users/me/sessions',
   'delete /users/me/sessions',
   'delete /users/me/sessions/{id}',
+  'get /users/me/second-factor',
+  'post /users/me/second-factor/totp',
+  'post /users/me/second-factor/totp/confirm',
+  'post /users/me/second-factor/totp/remove',
+  'post /users/me/second-factor/recovery-codes',
+  'post /users/me/passkeys',
+  'post /users/me/passkeys/options',
+  'post /users/me/passkeys/proof-options',
+  'put /users/me/passkeys/{id}',
+  'post /users/me/passkeys/{id}/remove',
   'post /auth/logout',
   'get /roles/user/{userId}',
   'get /sync',
