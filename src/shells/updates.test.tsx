@@ -14,6 +14,7 @@ class FakeWorker extends EventTarget {
 class FakeRegistration extends EventTarget {
   waiting: FakeWorker | null = null;
   installing: FakeWorker | null = null;
+  active: FakeWorker | null = null;
 
   find(worker: FakeWorker) {
     this.installing = worker;
@@ -58,6 +59,31 @@ it('is silent at the very first installation', async () => {
   container.registration.find(worker);
   act(() => worker.become('installed'));
   expect(screen.queryByText('A new version is available!')).toBeNull();
+});
+
+it('tries a first installation again that failed, later each time, and no update', async () => {
+  vi.useFakeTimers();
+  container.controller = null;
+  await startPage();
+  const fail = () => {
+    const worker = new FakeWorker();
+    container.registration.find(worker);
+    worker.become('redundant');
+  };
+  fail();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(container.register).toHaveBeenCalledTimes(2);
+  container.register.mockRejectedValueOnce(new TypeError('no network'));
+  fail();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(container.register).toHaveBeenCalledTimes(3);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(container.register).toHaveBeenCalledTimes(4);
+  container.registration.active = new FakeWorker();
+  fail();
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(container.register).toHaveBeenCalledTimes(4);
+  vi.useRealTimers();
 });
 
 it('offers a version that has installed beside the running one, and does nothing without being asked', async () => {

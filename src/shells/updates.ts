@@ -11,10 +11,14 @@ import { loadAgain } from './load-again.ts';
  * its old version, keeps its banner, and the button only reloads.
  */
 const CHECK_EVERY_MS = 60 * 60 * 1000;
+/** Until a first installation that failed is tried again; twice as long after each try. */
+const RETRY_MS = 5_000;
+const MOST_RETRY_MS = 5 * 60_000;
 
 let ready = false;
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
+const watched = new WeakSet<ServiceWorker>();
 
 /** True when a new version waits for 'Update Now'. */
 export function useUpdateReady(): boolean {
@@ -43,15 +47,44 @@ export async function registerServiceWorker(): Promise<void> {
   const container = navigator.serviceWorker;
   if (!container) return;
   try {
-    const registration = await container.register('/service-worker.js');
-    noticeWaiting(registration.waiting);
-    registration.addEventListener('updatefound', () => {
-      const installing = registration.installing;
-      installing?.addEventListener('statechange', () => noticeWaiting(installing));
-    });
+    const registration = await install(container, RETRY_MS);
     setInterval(() => void checkForUpdate(registration), CHECK_EVERY_MS);
   } catch (error) {
     console.warn('The service worker could not be registered', error);
+  }
+}
+
+/**
+ * The browser gives up a first installation when one file does not arrive, and would only try again at the next start.
+ * Files that did arrive are not fetched again.
+ */
+async function install(
+  container: ServiceWorkerContainer,
+  retryMs: number,
+): Promise<ServiceWorkerRegistration> {
+  const registration = await container.register('/service-worker.js');
+  const watch = (worker: ServiceWorker | null) => {
+    if (!worker || watched.has(worker)) return;
+    watched.add(worker);
+    worker.addEventListener('statechange', () => {
+      noticeWaiting(worker);
+      const hasFailed = worker.state === 'redundant' && !registration.active;
+      if (hasFailed) setTimeout(() => void installAgain(container, retryMs), retryMs);
+    });
+  };
+  noticeWaiting(registration.waiting);
+  watch(registration.installing);
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+  return registration;
+}
+
+async function installAgain(container: ServiceWorkerContainer, waitedMs: number): Promise<void> {
+  const retryMs = Math.min(2 * waitedMs, MOST_RETRY_MS);
+  try {
+    await install(container, retryMs);
+  } catch (error) {
+    console.info('The app is not on this device yet', error);
+    setTimeout(() => void installAgain(container, retryMs), retryMs);
   }
 }
 

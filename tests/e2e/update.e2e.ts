@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { FaultProxy } from '#tests/support/fault-proxy.ts';
+import { jsonAnswer } from '#tests/support/faults.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import { expectAccessible, signIn, untilInstalled } from '#tests/support/steps.ts';
 
@@ -59,6 +60,18 @@ test('the first installation is no update', async ({ page }) => {
   await page.goto('/login');
   await untilInstalled(page);
   await expect(banner(page)).toBeHidden();
+});
+
+test('an installation is tried again when a file did not arrive, without a reload', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  const file = { method: 'GET', path: /^\/assets\/shared-/ };
+  const lost = stage.proxy.when(file, jsonAnswer(503, { error: 'Busy' }), { times: 1 });
+  await page.goto(`${stage.origin}/login`);
+  await expect.poll(() => lost.hits()).toBe(1);
+  await untilInstalled(page);
 });
 
 test('an update that was left waiting is offered again at the next start', async ({
