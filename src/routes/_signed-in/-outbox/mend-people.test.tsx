@@ -110,7 +110,7 @@ test('a refused move to where the planter is by now is not sent again', async ()
   await device.db.rows('planters').add(planterRow(4, { hub_leader_id: MOVE.to }));
   const form = await openRefused(device.db, movePlanter.name, MOVE, 'planter:s4');
   fireEvent.click(await form.findByRole('button', { name: 'Save and send again' }));
-  expect((await form.findByRole('alert')).textContent).toContain('Nothing differs');
+  expect((await form.findByRole('alert')).textContent).toContain('You have not changed anything.');
   expect((await device.db.ops.toArray())[0]?.state).toBe('attention');
 });
 
