@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { cardOfChurch, expectHub, signInTo, untilAllSent } from './profile-hub.ts';
 import type { ProfileStage, StoredPlanter } from './profile-stage.ts';
-import { markAsContacted, untilInstalled } from './steps.ts';
+import { loseNetwork, markAsContacted, untilInstalled } from './steps.ts';
 
 const MONTHS =
   'January February March April May June July August September October November December'.split(
@@ -28,7 +28,7 @@ export async function runPlanterJourney(page: Page, stage: ProfileStage): Promis
   await expect(page.getByLabel('Month', { exact: true })).toBeVisible();
   await untilInstalled(page);
 
-  stage.proxy.cut();
+  await loseNetwork(page, stage.proxy);
   await page.getByLabel('Month', { exact: true }).selectOption('January');
   await page.getByLabel('Sunday Attendance').fill('64');
   await page.getByLabel('Prayer Requests').fill('For a place to meet');

@@ -19,7 +19,7 @@ export async function signInOnDevice(
   const page = await openPage(context, `${url}/login`);
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
   await page.waitForFunction(hasDownloaded, undefined, { polling: 500, timeout: 300_000 });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);

@@ -62,7 +62,7 @@ export const adminLists: Bench = {
   },
 };
 
-/** Copies of one row that the device has, each with a number, a name and a month of its own. */
+/** Copies of the first row that the device receives, each with a number, a name and a month of its own. */
 function fillTable(page: Page, filled: { table: string; count: number }): Promise<void> {
   return page.evaluate(async ({ table, count }) => {
     const databases = await indexedDB.databases();
@@ -72,10 +72,15 @@ function fillTable(page: Page, filled: { table: string; count: number }): Promis
       opening.onsuccess = () => resolve(opening.result);
       opening.onerror = () => reject(opening.error);
     });
-    const first = await new Promise<Record<string, unknown>>((resolve) => {
-      const reading = db.transaction(table).objectStore(table).getAll(undefined, 1);
-      reading.onsuccess = () => resolve(reading.result[0]);
-    });
+    let first: Record<string, unknown> | undefined;
+    for (let tries = 0; !first && tries < 300; tries += 1) {
+      if (tries > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+      first = await new Promise((resolve) => {
+        const reading = db.transaction(table).objectStore(table).getAll(undefined, 1);
+        reading.onsuccess = () => resolve(reading.result[0]);
+      });
+    }
+    if (!first) throw new Error(`The device has received no ${table}`);
     const families = ['Lee', 'Jackson', 'Hernández', 'Соколов', 'Okafor', 'Lindström', 'Freeman'];
     for (let from = 0; from < count; from += 2_000) {
       await new Promise<void>((resolve, reject) => {
