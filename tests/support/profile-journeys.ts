@@ -107,14 +107,16 @@ export async function runAdminJourney(page: Page, stage: ProfileStage): Promise<
 
 async function expectUsers(page: Page, stage: ProfileStage): Promise<void> {
   const { users } = stage.backend.state();
-  await expect(page.getByText(`${users.length} users`, { exact: true })).toBeVisible();
+  // 35 may be a limit: "at least" stands there where a backend neither pages nor states how many there are.
+  const all = `(at least )?${users.length} users`;
+  await expect(page.getByText(new RegExp(`^${all}$`))).toBeVisible();
   for (const [username, role] of [
     ['leader2', 'hub_leader'],
     ['superadmin', 'superadmin'],
     ['assessor2', 'assessor'],
   ] as const) {
     await page.getByRole('searchbox', { name: 'Search' }).fill(username);
-    await expect(page.getByText(`1 of ${users.length} users`)).toBeVisible();
+    await expect(page.getByText(new RegExp(`^1 of ${all}$`))).toBeVisible();
     await expect(page.getByRole('main')).toContainText(`${username}@network.test`);
     await expect(page.getByRole('main').getByText(role, { exact: true }).last()).toBeVisible();
   }

@@ -20,7 +20,7 @@ export function ListNote({ state, unreadable }: Props) {
       <Age state={state} />
       {'isCut' in state && state.isCut && (
         <Banner title="This list may be incomplete">
-          The server sent only a part of it, and does not say how much is missing.
+          The server may have sent only a part of it: it does not say whether more follows.
         </Banner>
       )}
     </>
