@@ -107,7 +107,7 @@ export async function runAdminJourney(page: Page, stage: ProfileStage): Promise<
 
 async function expectUsers(page: Page, stage: ProfileStage): Promise<void> {
   const { users } = stage.backend.state();
-  // 35 may be a limit: "at least" stands there where a backend neither pages nor states how many there are.
+  // 35 may be a limit: "at least" is shown if a backend neither pages nor states how many there are.
   const all = `(at least )?${users.length} users`;
   await expect(page.getByText(new RegExp(`^${all}$`))).toBeVisible();
   for (const [username, role] of [
