@@ -54,6 +54,7 @@ const REST_MS = 1_000;
 const cardOf = (planter: BackendPlanter) => `article[aria-label="${nameOf(planter)}"]`;
 
 async function mark(page: Page, planter: BackendPlanter): Promise<void> {
+  await expectText(page, cardOf(planter), 'Mark as Contacted');
   await page.evaluate((card) => {
     const buttons = [...document.querySelectorAll<HTMLElement>(`${card} button`)];
     buttons.find((one) => one.textContent?.startsWith('Mark as Contacted'))?.click();

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { CHANGE_FEED } from '#db/queries/feeds.ts';
 import { demoPassword } from '../../../scripts/lib/demo.mjs';
 import { openPage } from './browser.ts';
 import type { Origin } from './origin.ts';
@@ -21,13 +22,26 @@ export async function signInOnDevice(
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
-  await page.waitForFunction(hasDownloaded, undefined, { polling: 500, timeout: 300_000 });
+  await untilRead(page, CHANGE_FEED);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return page;
 }
 
-/** Whether the change feed has been read to its end, asked of the database itself. */
-async function hasDownloaded(): Promise<boolean> {
+/** How long a download may take before something must be wrong, and how often is looked. */
+const DOWNLOAD_MS = 300_000;
+const LOOK_AGAIN_MS = 250;
+
+/** Playwright's own wait takes the promise of a question to the database for its answer. */
+async function untilRead(page: Page, list: string): Promise<void> {
+  const since = Date.now();
+  while (!(await page.evaluate(hasRead, list))) {
+    if (Date.now() - since > DOWNLOAD_MS) throw new Error(`the list ${list} has not been read`);
+    await page.waitForTimeout(LOOK_AGAIN_MS);
+  }
+}
+
+/** Whether a list has been read to its end, asked of the database itself. */
+async function hasRead(list: string): Promise<boolean> {
   const databases = await indexedDB.databases();
   const name = databases.map((one) => one.name ?? '').find((one) => one.startsWith('fieldbook:'));
   if (!name) return false;
@@ -35,7 +49,12 @@ async function hasDownloaded(): Promise<boolean> {
     const opening = indexedDB.open(name);
     opening.onsuccess = () => {
       const db = opening.result;
-      const reading = db.transaction('feeds').objectStore('feeds').get('changes');
+      if (!db.objectStoreNames.contains('feeds')) {
+        db.close();
+        resolve(false);
+        return;
+      }
+      const reading = db.transaction('feeds').objectStore('feeds').get(list);
       reading.onsuccess = () => {
         db.close();
         resolve((reading.result?.readAt ?? 0) > 0);

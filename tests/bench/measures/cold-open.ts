@@ -1,10 +1,13 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { signInOnDevice, startApp } from '../harness/app-page.ts';
 import { onFreshDevice, slowDown } from '../harness/browser.ts';
 import { rowOf } from '../harness/table.ts';
 import type { Bench } from '../harness/world.ts';
 
 const OPENINGS = 9;
+
+/** An opening that takes longer has failed. */
+const OPENING_MS = 60_000;
 
 /**
  * From the tap on the icon to the grid that takes a tap: no network, 10,000 planters on the device. The
@@ -70,10 +73,17 @@ async function timeOpening(
       });
     }, looksFor);
     await page.goto(url, { waitUntil: 'commit' });
-    return await page.evaluate(() => window.usableAt);
+    return await Promise.race([page.evaluate(() => window.usableAt), failAfterLimit(page)]);
   } finally {
     await page.close();
   }
+}
+
+/** Ends an opening that never comes with what the page shows instead. */
+async function failAfterLimit(page: Page): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, OPENING_MS).unref());
+  const text = page.isClosed() ? '' : await page.locator('body').innerText();
+  throw new Error(`Not open after ${OPENING_MS / 1000} s: ${text}`);
 }
 
 declare global {

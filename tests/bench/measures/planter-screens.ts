@@ -33,7 +33,6 @@ export const planterScreens: Bench = {
     return onFreshDevice(world.browser, async (context) => {
       const page = await signInOnDevice(context, origin);
       await page.setViewportSize(DESK);
-      await page.waitForFunction(hasDirectory, undefined, { polling: 500, timeout: 120_000 });
       await context.addInitScript(NAMES_OF_TSX);
       await page.evaluate(NAMES_OF_TSX);
       await context.setOffline(true);
@@ -240,23 +239,6 @@ async function measureMemory(page: Page): Promise<Row> {
     unit: 'MB',
     samples: [megabytes],
     aim: { median: 150 },
-  });
-}
-
-/** Whether the list of all planters has been read, asked of the database itself. */
-async function hasDirectory(): Promise<boolean> {
-  const databases = await indexedDB.databases();
-  const name = databases.map((one) => one.name ?? '').find((one) => one.startsWith('fieldbook:'));
-  if (!name) return false;
-  return new Promise((resolve) => {
-    const opening = indexedDB.open(name);
-    opening.onsuccess = () => {
-      const reading = opening.result.transaction('feeds').objectStore('feeds').get('planters');
-      reading.onsuccess = () => {
-        opening.result.close();
-        resolve((reading.result?.readAt ?? 0) > 0);
-      };
-    };
   });
 }
 
