@@ -7,10 +7,20 @@ import { toast } from '#ui/toast.tsx';
  * back unasked, and can be fetched back while the message is shown.
  */
 export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void> {
-  const putBack = await draft.discard();
+  const putBack = await discarded(draft);
   if (!putBack) return;
   const undo = () => void putBack().then(() => toast('It is back. Open the form again.'));
   toast('What you typed was discarded.', { action: { label: 'Undo', onClick: undo } });
+}
+
+/** The form is closed in any case: a draft that the device could not drop comes back as a restored one. */
+async function discarded(draft: Pick<DraftHandle, 'discard'>) {
+  try {
+    return await draft.discard();
+  } catch (error) {
+    console.warn('A draft could not be discarded.', error);
+    return undefined;
+  }
 }
 
 /** For a dialog that mounts and unmounts its form: how to discard the present values. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
@@ -98,10 +98,22 @@ it('keeps a half-filled invitation on the device', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Invite Church Planter' }));
   fill(await screen.findByLabelText('Full Name'), 'Paul Pl');
   await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
-  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  cleanup();
+  renderScreen(<Home hub={undefined} sort="overdue" onView={vi.fn()} />);
+  await screen.findByRole('heading', { name: 'Welcome, Hanna!' });
   fireEvent.click(screen.getByRole('button', { name: 'Invite Church Planter' }));
   const again = await screen.findByLabelText<HTMLInputElement>('Full Name');
   expect(again.value).toBe('Paul Pl');
+});
+
+it('discards a half-filled invitation that is cancelled', async () => {
+  await renderHome(['hub_leader']);
+  fireEvent.click(screen.getByRole('button', { name: 'Invite Church Planter' }));
+  fill(await screen.findByLabelText('Full Name'), 'Paul Pl');
+  await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByLabelText('Full Name')).toBeNull());
+  expect(await device.db.drafts.count()).toBe(0);
 });
 
 async function addDuplicate() {
