@@ -74,7 +74,7 @@ export async function* changes(
     }
     windows += 1;
     while (cursor.tablesDone < tables.length && room > 0) {
-      const limit = Math.min(BATCH_ROWS, room);
+      const limit = Math.min(tables[cursor.tablesDone]?.batchRows ?? BATCH_ROWS, room);
       const touched = await readBatch(db, { sight, tables, cursor, limit });
       yield* linesOf(tables[cursor.tablesDone], touched, cursor);
       cursor = moveOn(cursor, touched, limit);

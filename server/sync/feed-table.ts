@@ -27,6 +27,8 @@ export interface FeedTable {
   name: string;
   /** False: this person's devices never hold rows of it. */
   isFor(sight: Sight): boolean;
+  /** Rows read from the database at a time; 500 without it. For a table that has to be sorted for each batch. */
+  batchRows?: number;
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
-import { isLiving } from '#server/db/dialects.ts';
+import { idAmong, isLiving } from '#server/db/dialects.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 const HUB_LEADER = 'hub_leader';
@@ -9,6 +9,7 @@ const HUB_LEADER = 'hub_leader';
 export const hubLeadersFeed: FeedTable = {
   name: 'hub_leaders',
   isFor: (sight) => sight.hubLeaders,
+  batchRows: 2_000,
   async read(db, _sight, slice) {
     const rows = await db
       .selectFrom('users')
@@ -25,7 +26,7 @@ export const hubLeadersFeed: FeedTable = {
       )
       .where(inSlice('users', slice))
       .$if(slice.first, (query) =>
-        query.where(isLiving('users')).where('users.id', 'in', leaders(db)),
+        query.where(isLiving('users')).where(idAmong(db, 'users.id', leaders(db))),
       )
       // Sorted by an expression, so that the leaders are found by role and not among all users.
       .orderBy(slice.first ? sql`rev + 0` : 'rev')
