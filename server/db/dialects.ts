@@ -1,4 +1,4 @@
-import { type Expression, PostgresAdapter, sql } from 'kysely';
+import { PostgresAdapter, sql } from 'kysely';
 import { DatabaseUnavailable } from './connection-loss.ts';
 import type { Db } from './database.ts';
 import type { Mirrored } from './schema.ts';
@@ -17,16 +17,6 @@ export function idIn(db: Db, column: string, ids: readonly number[]) {
   return isPostgres(db)
     ? sql<boolean>`${sql.ref(column)} = any(${[...ids]}::int[])`
     : sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
-}
-
-/**
- * `column` is one of the ids that `subquery` selects. PostgreSQL looks each of them up: as a join it would read the
- * whole table where its statistics mislead it.
- */
-export function idAmong(db: Db, column: string, subquery: Expression<unknown>) {
-  return isPostgres(db)
-    ? sql<boolean>`${sql.ref(column)} = any(array${subquery})`
-    : sql<boolean>`${sql.ref(column)} in ${subquery}`;
 }
 
 /**

@@ -114,6 +114,8 @@ async function administer(
     '/apps/3/users',
     '/mbcb-reports',
     '/mbcb-reports?year=2020',
+    `/roles/${await roleId(server, 'hub_leader')}/users`,
+    `/roles/${await roleId(server, 'church_planter')}/users`,
   ]) {
     const response = await server.request(`/api${path}`, { headers });
     const reader = response.body?.getReader();
@@ -137,6 +139,11 @@ async function administer(
   ].map(({ status }) => status);
   expect(statuses.filter((status) => status >= 400)).toEqual([401]);
   await server.background.idle();
+}
+
+async function roleId({ database }: TestServer, name: string): Promise<number> {
+  const role = database.db.selectFrom('roles').select('id').where('name', '=', name);
+  return (await role.executeTakeFirstOrThrow()).id;
 }
 
 /** What every process does in the background. */

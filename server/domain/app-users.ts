@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import type { ManagedUserFields, User } from '#shared/contract/users.ts';
+import type { ManagedUserFields, PersonRef, User } from '#shared/contract/users.ts';
 import { batches } from './batches.ts';
 import { inPages, type Pages } from './pages.ts';
 
@@ -27,6 +27,47 @@ export function listUsersOfApp(db: Db, appId: number): Pages<User> {
     const living = db.selectFrom('users').selectAll().where(isLiving('users'));
     return withRoles(db, await living.where(idIn(db, 'id', ids)).execute());
   });
+}
+
+/** A role with up to this many holders is read holder by holder; others are found among all accounts. */
+const FEW_HOLDERS = 5_000;
+
+/** Who holds a role, by name. */
+export async function* listUsersOfRole(db: Db, roleId: number): Pages<PersonRef> {
+  const holders = await fewHolders(db, roleId);
+  const all = db.selectFrom('users').select('users.id');
+  const rows = holders
+    ? all.where(isLiving('users')).where(idIn(db, 'users.id', holders))
+    : all
+        .where('users.deleted', '=', 0)
+        .where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('user_roles')
+              .select('user_roles.role_id')
+              .whereRef('user_roles.user_id', '=', 'users.id')
+              .where('user_roles.role_id', '=', roleId),
+          ),
+        );
+  yield* inPages(db, { table: 'users', rows, keys: USER_KEYS }, (ids) =>
+    db
+      .selectFrom('users')
+      .select(['id', 'username', 'email', 'first_name', 'last_name', 'display_name'])
+      .where(isLiving('users'))
+      .where(idIn(db, 'id', ids))
+      .execute(),
+  );
+}
+
+/** The holders of a role; undefined where they are too many to name. */
+async function fewHolders(db: Db, roleId: number): Promise<number[] | undefined> {
+  const holders = await db
+    .selectFrom('user_roles')
+    .select('user_id')
+    .where('role_id', '=', roleId)
+    .orderBy('user_id')
+    .limit(FEW_HOLDERS + 1)
+    .execute();
+  return holders.length > FEW_HOLDERS ? undefined : holders.map(({ user_id }) => user_id);
 }
 
 /** By name, as in the index on users; names may be missing. */

@@ -5,6 +5,8 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { listPlanters } from '#server/domain/planter-lists.ts';
 import { changePlanter, createPlanters } from '#server/domain/planters.ts';
+import type { PersonRef } from '#shared/contract/users.ts';
+import { fillNetwork } from '#tests/support/large-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
@@ -87,6 +89,42 @@ onBothDatabases('the order of a very long list', ({ open }) => {
     expect(seen).toHaveLength(ids.length);
     expect(new Set(seen)).toEqual(new Set(ids));
   });
+});
+
+onBothDatabases('the holders of a role', ({ open }) => {
+  test('are read in pages by name, whether they are few or many', async () => {
+    const server = startTestServer(await open(), { checkAnswers: false });
+    const { db } = server.database;
+    const planters = 5_001;
+    const { leaders } = await fillNetwork(db, { planters, contactsOfEach: 0, hub: 24, reports: 0 });
+    await db.updateTable('users').set({ deleted: 1 }).where('id', '=', 1).execute();
+    const { token } = await server.addUser('network', ['admin']);
+    const roles = await db.selectFrom('roles').select(['id', 'name']).execute();
+
+    async function holdersOf(name: string): Promise<PersonRef[]> {
+      const id = roles.find((role) => role.name === name)?.id;
+      const ended: string[] = [];
+      const list = server.call('GET', `/roles/${id}/users`, { token }).then((answer) => {
+        ended.push('list');
+        return answer;
+      });
+      await server.call('GET', '/health').then(() => ended.push('health'));
+      const { json } = await list;
+      expect(ended).toEqual(['health', 'list']);
+      return json.data;
+    }
+
+    const sortKey = ({ last_name, first_name, id }: PersonRef) =>
+      [last_name, first_name, String(id).padStart(9, '0')].join(' ');
+    for (const [role, count] of [
+      ['hub_leader', leaders - 1],
+      ['church_planter', planters],
+    ] as const) {
+      const keys = (await holdersOf(role)).map(sortKey);
+      expect(new Set(keys).size).toBe(count);
+      expect(keys).toEqual([...keys].sort());
+    }
+  }, 60_000);
 });
 
 onBothDatabases('a fault in the middle of an answer', ({ open }) => {

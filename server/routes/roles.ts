@@ -5,8 +5,10 @@ import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { forbidden, notFound, Refused } from '#server/api/refused.ts';
+import { streamedData } from '#server/api/streamed-list.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { listUsersOfRole } from '#server/domain/app-users.ts';
 import { nameOf } from '#server/domain/names.ts';
 import { accessLetter } from '#server/mail/letters.ts';
 import { Id } from '#shared/contract/common.ts';
@@ -37,11 +39,11 @@ const listRoles = endpoint(
   },
 );
 
-const listUsersOfRole = endpoint(
+const listHolders = endpoint(
   {
     method: 'get',
     path: '/roles/{id}/users',
-    summary: 'Who holds a role',
+    summary: 'Who holds a role, by name',
     access: 'signed-in',
     params: z.object({ id: PathId }),
     answer: ListOf(PersonRef),
@@ -49,7 +51,7 @@ const listUsersOfRole = endpoint(
   async ({ account, params, services }) => {
     if (!mayLookUpPeople(account)) throw forbidden();
     await requireRole(services.db, params.id);
-    return data(await usersOfRole(services.db, params.id));
+    return streamedData(listUsersOfRole(services.db, params.id));
   },
 );
 
@@ -151,19 +153,6 @@ function mayLookUpPeople(person: Holder): boolean {
   );
 }
 
-function usersOfRole(db: Db, roleId: number): Promise<PersonRef[]> {
-  return db
-    .selectFrom('users')
-    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-    .select(['id', 'username', 'email', 'first_name', 'last_name', 'display_name'])
-    .where('user_roles.role_id', '=', roleId)
-    .where('users.deleted', '=', 0)
-    .orderBy('last_name')
-    .orderBy('first_name')
-    .orderBy('id')
-    .execute();
-}
-
 const NOT_ONESELF = 'You cannot give yourself a role. Please ask another administrator.';
 
 /** Only a holder of all rights of a role may give or take it: nobody raises a friend above themselves. */
@@ -191,4 +180,4 @@ async function touchUser({ tx, rev }: WriteScope, id: number): Promise<void> {
   await tx.updateTable('users').set({ rev }).where('id', '=', id).execute();
 }
 
-export const roleEndpoints = [listRoles, listUsersOfRole, listRolesOfUser, assignRole, removeRole];
+export const roleEndpoints = [listRoles, listHolders, listRolesOfUser, assignRole, removeRole];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/database.ts';
-import { idAmong, isLiving } from '#server/db/dialects.ts';
+import { holdersOf } from '#server/account/accounts.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 const HUB_LEADER = 'hub_leader';
@@ -11,6 +11,7 @@ export const hubLeadersFeed: FeedTable = {
   isFor: (sight) => sight.hubLeaders,
   batchRows: 2_000,
   async read(db, _sight, slice) {
+    const leaders = slice.first ? await holdersOf(db, [HUB_LEADER]) : undefined;
     const rows = await db
       .selectFrom('users')
       .select(['id', 'username', 'email', 'first_name', 'last_name', 'display_name'])
@@ -25,8 +26,8 @@ export const hubLeadersFeed: FeedTable = {
           .as('listed_role'),
       )
       .where(inSlice('users', slice))
-      .$if(slice.first, (query) =>
-        query.where(isLiving('users')).where(idAmong(db, 'users.id', leaders(db))),
+      .$if(leaders !== undefined, (query) =>
+        query.where(isLiving('users')).where(idIn(db, 'users.id', leaders ?? [])),
       )
       // Sorted by an expression, so that the leaders are found by role and not among all users.
       .orderBy(slice.first ? sql`rev + 0` : 'rev')
@@ -39,12 +40,3 @@ export const hubLeadersFeed: FeedTable = {
     });
   },
 };
-
-function leaders(db: Db) {
-  return db
-    .selectFrom('user_roles')
-    .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select('user_roles.user_id as id')
-    .where('roles.name', '=', HUB_LEADER)
-    .union(db.selectFrom('users').select('id').where('role', '=', HUB_LEADER));
-}

@@ -20,6 +20,7 @@ import { invitedRoles } from './212-invited-roles.ts';
 import { clockDays } from './230-clock-days.ts';
 import { secondFactor } from './240-second-factor.ts';
 import { largeNetworks } from './241-large-networks.ts';
+import { roleHolders } from './250-role-holders.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const MIGRATIONS: readonly Migration[] = [
   clockDays,
   secondFactor,
   largeNetworks,
+  roleHolders,
 ];
