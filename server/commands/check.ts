@@ -5,6 +5,7 @@ import { hasManager } from '#server/account/deletion.ts';
 import { countUnreadable } from '#server/account/factor-keys.ts';
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { listUnfinished } from '#server/privacy/unfinished-erasures.ts';
 import { type Command, CommandError, withDatabase } from './command.ts';
 
 type Finding = { ok: boolean; text: string };
@@ -23,6 +24,7 @@ const LOOKS: readonly Look[] = [
   proxy,
   mail,
   letters,
+  erasures,
 ];
 
 export const check: Command = {
@@ -108,4 +110,13 @@ async function mail({ smtpUrl }: Config): Promise<Finding> {
 async function letters(_config: Config, { db }: OpenDatabase): Promise<Finding> {
   const waiting = await db.selectFrom('letters').select('id').where('tries', '>', 1).execute();
   return { ok: waiting.length === 0, text: `${waiting.length} letters could not be sent yet` };
+}
+
+async function erasures(_config: Config, { db }: OpenDatabase): Promise<Finding> {
+  const begun = await listUnfinished(db);
+  const unfinished = begun.map(({ person, begunAt }) => {
+    const [who = person.email[0]] = person.user;
+    return `The erasure that began on ${begunAt} is not complete: erase-person ${who}`;
+  });
+  return { ok: begun.length === 0, text: unfinished.join('; ') || 'No erasure was interrupted' };
 }

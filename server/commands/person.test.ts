@@ -4,9 +4,12 @@ import { expect, test } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { beginErasure } from '#server/privacy/erase-person.ts';
+import { findPerson } from '#server/privacy/find-person.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { environmentOf } from '#tests/support/server-process.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
+import { check } from './check.ts';
 import { erasePersonCommand, exportPersonCommand } from './person.ts';
 import { purgeCommand } from './purge.ts';
 
@@ -24,7 +27,7 @@ onBothDatabases('the commands about one person', ({ fresh }) => {
       config: readConfig(environmentOf(configured)),
       print: (text: string) => printed.push(text),
     };
-    return { id, context, printed, folder: configured.dataDir };
+    return { id, context, printed, configured, folder: configured.dataDir };
   }
 
   test('export into a private file, and never over another', async () => {
@@ -51,6 +54,40 @@ onBothDatabases('the commands about one person', ({ fresh }) => {
     await expect(erasePersonCommand.run(['mary@example.org'], context)).rejects.toThrow(
       'Nobody is known',
     );
+  });
+
+  test('complete an erasure that was interrupted, and say first what is left', async () => {
+    const { id, context, printed, configured } = await operator();
+    const database = openDatabase(configured);
+    const person = await findPerson(database.db, 'mary@example.org');
+    if (!person) throw new Error('not found');
+    const body = JSON.stringify({ text: 'Mary was here' });
+    await database.db
+      .insertInto('draft_copies')
+      .values({ user_id: id, key: 'note', saved_at: '2026-11-22', fields: body })
+      .execute();
+    const interrupted = await beginErasure(database.db, person, new Date());
+    await database.db
+      .insertInto('draft_copies')
+      .values({ user_id: id, key: 'note', saved_at: '2026-11-22', fields: body })
+      .execute();
+    await database.close();
+
+    await expect(check.run([], context)).rejects.toThrow('checks failed');
+    expect(printed.join()).toContain(
+      `FAIL  The erasure that began on ${interrupted.begunAt} is not complete: erase-person ${id}`,
+    );
+    await expect(erasePersonCommand.run(['mary@example.org'], context)).rejects.toThrow('--yes');
+    expect(printed).toContain(
+      `The erasure of this person began on ${interrupted.begunAt} and is not complete.`,
+    );
+    expect(printed).toContain('draft_copies: rows left: 1');
+    await erasePersonCommand.run(['mary@example.org', '--yes'], context);
+    expect(printed.at(-1)).toContain('Erased.');
+    await expect(check.run([], context)).rejects.toThrow('checks failed');
+    expect(printed).toContain('ok    No erasure was interrupted');
+    const again = erasePersonCommand.run(['mary@example.org', '--yes'], context);
+    await expect(again).rejects.toThrow('Nobody is known');
   });
 
   test('purge says what was removed', async () => {

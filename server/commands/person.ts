@@ -2,11 +2,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { appendAudit } from '#server/audit/audit-log.ts';
 import type { Db } from '#server/db/database.ts';
-import { erasePerson } from '#server/privacy/erase-person.ts';
+import { beginErasure, erasing } from '#server/privacy/erase-person.ts';
+import { countLeft } from '#server/privacy/erase-rows.ts';
 import { exportPerson } from '#server/privacy/export-person.ts';
 import { findPerson } from '#server/privacy/find-person.ts';
 import { allRowsOf } from '#server/privacy/rows-of-person.ts';
 import type { PersonKeys } from '#server/privacy/rules.ts';
+import { findUnfinished, type UnfinishedErasure } from '#server/privacy/unfinished-erasures.ts';
 import { asCommand, type Command, CommandError, required, withDatabase } from './command.ts';
 
 export const exportPersonCommand: Command = {
@@ -40,15 +42,31 @@ export const erasePersonCommand: Command = {
   async run(args, { config, print }) {
     const who = required(args, 'the number or the e-mail address of the person');
     await withDatabase(config, async ({ db }) => {
-      const person = await requirePerson(db, who);
-      for (const line of await summary(db, person)) print(line);
+      const begun = await findUnfinished(db, who);
+      const person = begun?.person ?? (await requirePerson(db, who));
+      const lines = begun ? await whatIsLeft(db, begun) : await summary(db, person);
+      for (const line of lines) print(line);
       if (!args.includes('--yes') && !(await confirmed()))
-        throw new CommandError('Nothing erased.');
-      await asCommand(erasePerson(db, person, new Date()));
+        throw new CommandError(begun ? 'Not continued.' : 'Nothing erased.');
+      const now = new Date();
+      const erasure = begun ?? (await asCommand(beginErasure(db, person, now)));
+      print('The account is closed. What is left is erased step by step.');
+      print('If this is interrupted, run the same command again: it continues.');
+      for await (const _ of erasing(db, erasure, now));
     });
     print('Erased. Backups still hold the person: delete them when their time has come.');
   },
 };
+
+/** What an erasure that was interrupted has not reached yet. */
+async function whatIsLeft(db: Db, { begunAt, person }: UnfinishedErasure): Promise<string[]> {
+  const left = [...(await countLeft(db, person))];
+  return [
+    `The erasure of this person began on ${begunAt} and is not complete.`,
+    ...left.map(([table, rows]) => `${table}: rows left: ${rows}`),
+    ...(left.length === 0 ? ['No rows are left. Pictures may be left.'] : []),
+  ];
+}
 
 async function requirePerson(db: Db, who: string): Promise<PersonKeys> {
   const person = await findPerson(db, who);

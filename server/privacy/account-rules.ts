@@ -140,4 +140,6 @@ export const SERVICE_RULES: RulesOf<ServiceTables> = {
     erasedRows: 'removed',
     columns: kept('user_id', 'told_at'),
   },
+  // Addresses and numbers of one person, removed when the erasure is complete.
+  unfinished_erasures: { columns: { ...kept('id', 'begun_at'), ...secret('', 'person') } },
 };

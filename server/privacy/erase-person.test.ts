@@ -1,17 +1,26 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import type { Db } from '#server/db/database.ts';
+import { SLICE_ROWS } from '#server/db/sliced.ts';
 import { assessmentWorld, TEXTS } from '#tests/support/assessment-network.ts';
-import { followFeed } from '#tests/support/hub-network.ts';
+import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
-import { erasePerson } from './erase-person.ts';
+import { beginErasure, erasing } from './erase-person.ts';
+import { countLeft } from './erase-rows.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
+import type { PersonKeys } from './rules.ts';
+import { findUnfinished } from './unfinished-erasures.ts';
 
 const NOW = new Date('2026-11-22T10:00:00.000Z');
 const OWN_WORDS = 'Our marriage had a hard month';
 const NOTE_ABOUT = 'Paul mentioned his illness';
 const NOTE_BY = 'Ivan asked for a coach';
+
+async function erasePerson(db: Db, person: PersonKeys): Promise<void> {
+  for await (const _ of erasing(db, await beginErasure(db, person, NOW), NOW));
+}
 
 onBothDatabases('one person', ({ open }) => {
   /** Paul: planter, candidate, reporter. Alice: assessor and hub leader who writes about others. */
@@ -44,7 +53,7 @@ onBothDatabases('one person', ({ open }) => {
     const erase = async (who: string) => {
       const person = await findPerson(server.database.db, who);
       if (!person) throw new Error('not found');
-      await erasePerson(server.database.db, person, NOW);
+      await erasePerson(server.database.db, person);
     };
     return { ...there, boss, leader, erase };
   }
@@ -161,10 +170,80 @@ onBothDatabases('one person', ({ open }) => {
     const boss = await server.addUser('boss', ['admin']);
     const person = await findPerson(server.database.db, String(boss.id));
     if (!person) throw new Error('not found');
-    await expect(erasePerson(server.database.db, person, NOW)).rejects.toMatchObject({
+    await expect(erasePerson(server.database.db, person)).rejects.toMatchObject({
       status: 409,
     });
     expect(await findPerson(server.database.db, 'nobody@example.org')).toBeUndefined();
+  });
+});
+
+onBothDatabases('an erasure of somebody who wrote much', ({ open }) => {
+  const COUNT = 2 * SLICE_ROWS + 1;
+
+  /** Walter has logged contacts with many planters. */
+  async function writer() {
+    const server = startTestServer(await open());
+    const { db } = server.database;
+    await server.addUser('boss', ['admin']);
+    const { id } = await server.addUser('walter', ['hub_leader']);
+    const planter_id = await addPlanter(server.database, 'Ann', { leaderId: id });
+    const contacts = Array.from({ length: COUNT }, () => ({
+      planter_id,
+      contact_date: '2026-11-01',
+      contact_type: 'phone',
+      contacted_by: id,
+      contacted_by_name: 'Walter Writer',
+      created_at: NOW.toISOString(),
+      rev: 1,
+    }));
+    for (let from = 0; from < COUNT; from += SLICE_ROWS) {
+      const some = contacts.slice(from, from + SLICE_ROWS);
+      await db.insertInto('contacts').values(some).execute();
+    }
+    const person = await findPerson(db, 'walter@example.org');
+    if (!person) throw new Error('not found');
+    return { server, db, id, person };
+  }
+
+  test('changes few rows at a time, so that others may write in between', async () => {
+    const { server, db, person } = await writer();
+    const changed = db
+      .selectFrom('contacts')
+      .select((row) => ['rev', row.fn.countAll<number>().as('rows')])
+      .where('contacted_by_name', '!=', 'Walter Writer')
+      .groupBy('rev');
+    const inOneTransaction: number[] = [];
+    for await (const _ of erasing(db, await beginErasure(db, person, NOW), NOW)) {
+      const last = await changed.orderBy('rev', 'desc').limit(1).execute();
+      inOneTransaction.push(...last.map(({ rows }) => Number(rows)));
+    }
+    expect(Math.max(...inOneTransaction)).toBe(SLICE_ROWS);
+    expect(await dump(server)).not.toMatch(/walter/i);
+  });
+
+  test('that is broken off knows what is left, and is completed later', async () => {
+    const { server, db, id, person } = await writer();
+    let steps = 0;
+    for await (const _ of erasing(db, await beginErasure(db, person, NOW), NOW)) {
+      steps += 1;
+      const left = (await countLeft(db, person)).get('contacts') ?? 0;
+      if (left < COUNT) break;
+    }
+    expect(steps).toBeGreaterThan(0);
+    expect((await countLeft(db, person)).get('contacts')).toBe(COUNT - SLICE_ROWS);
+    expect(await findPerson(db, 'walter@example.org')).toBeUndefined();
+    const logged = db.selectFrom('audit_log').select('id').where('action', '=', 'person-erased');
+    expect(await logged.execute()).toEqual([]);
+
+    const begun = await findUnfinished(db, 'Walter@example.org');
+    expect(begun).toMatchObject({ begunAt: NOW.toISOString(), person });
+    expect(await findUnfinished(db, String(id))).toEqual(begun);
+    expect(await findUnfinished(db, 'boss@example.org')).toBeUndefined();
+    if (begun) for await (const _ of erasing(db, begun, NOW));
+    expect(await countLeft(db, person)).toEqual(new Map());
+    expect(await dump(server)).not.toMatch(/walter/i);
+    expect(await findUnfinished(db, String(id))).toBeUndefined();
+    expect(await logged.execute()).toHaveLength(1);
   });
 });
 

@@ -1,34 +1,52 @@
-import { sql } from 'kysely';
 import { deleteAccount } from '#server/account/deletion.ts';
 import { appendAudit } from '#server/audit/audit-log.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { touchParticipations } from '#server/domain/assessment-people.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
-import { columnsToEmpty, tablesWithRules } from './personal-data.ts';
-import { rowsOf } from './rows-of-person.ts';
-import { type PersonKeys, replacementValue, type TableRules } from './rules.ts';
+import { eraseAtOnce, eraseInSlices } from './erase-rows.ts';
+import type { PersonKeys } from './rules.ts';
+import { noteBeginning, noteEnd, type UnfinishedErasure } from './unfinished-erasures.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
 const DEVICE = 'Command line';
 
 /**
- * Removes what is known of one person, as PERSONAL_DATA says column by column. Rows that the network counts stay
- * without the person. Every changed row gets a new version, so devices receive it with their next sync. Throws
- * Refused 409 for the last administrator.
+ * Removes what is known of one person, as PERSONAL_DATA says column by column: first the account and the names, in one
+ * transaction, then the rest by `erasing`. Rows that the network counts stay without the person. Every changed row gets
+ * a new version, so devices receive it with their next sync. Throws Refused 409 for the last administrator.
  */
-export async function erasePerson(db: Db, person: PersonKeys, now: Date): Promise<void> {
+export async function beginErasure(
+  db: Db,
+  person: PersonKeys,
+  now: Date,
+): Promise<UnfinishedErasure> {
   const at = now.toISOString();
-  await writeTransaction(db, async (scope) => {
+  const id = await writeTransaction(db, async (scope) => {
     for (const userId of person.user) await endAccount(scope, userId, at);
-    for (const [table, rules] of tablesWithRules()) {
-      await eraseIn(scope, table, rules, person);
-    }
+    await eraseAtOnce(scope, person, ['users', 'church_planters']);
     for (const userId of person.user) await touchParticipations(scope, userId);
-    await recordErasure(scope, person, at);
+    return noteBeginning(scope.tx, person, at);
   });
+  return { id, begunAt: at, person };
+}
+
+/**
+ * Completes an erasure that has begun, in many short transactions. It may be broken off between any two of them and run
+ * again.
+ */
+export async function* erasing(
+  db: Db,
+  { id, person }: UnfinishedErasure,
+  now: Date,
+): AsyncGenerator<void> {
+  yield* eraseInSlices(db, person);
   await dissolveLeftHubs(db);
   await removeUnusedPictures(db);
+  await writeTransaction(db, async (scope) => {
+    await recordErasure(scope, person, now.toISOString());
+    await noteEnd(scope.tx, id);
+  });
 }
 
 async function endAccount(scope: WriteScope, userId: number, at: string): Promise<void> {
@@ -39,30 +57,6 @@ async function endAccount(scope: WriteScope, userId: number, at: string): Promis
     .where('deleted', '=', 0)
     .executeTakeFirst();
   if (living) await deleteAccount(scope, userId, at);
-}
-
-async function eraseIn(
-  { tx, rev }: WriteScope,
-  table: string,
-  rules: TableRules,
-  person: PersonKeys,
-): Promise<void> {
-  const version = 'rev' in rules.columns ? [sql`rev = ${rev}`] : [];
-  const marked = rules.erasedRows === 'marked deleted' ? [sql`deleted = 1`] : [];
-  for (const kind of ['subject', 'author'] as const) {
-    const rows = rowsOf(tx, rules[kind], person);
-    if (!rows) continue;
-    if (kind === 'subject' && rules.erasedRows === 'removed') {
-      await sql`delete from ${sql.table(table)} where ${rows}`.execute(tx);
-      continue;
-    }
-    const emptied = columnsToEmpty(rules, [kind]).map(
-      ({ column, becomes }) => sql`${sql.ref(column)} = ${replacementValue(becomes)}`,
-    );
-    if (emptied.length === 0) continue;
-    const values = [...emptied, ...version, ...(kind === 'subject' ? marked : [])];
-    await sql`update ${sql.table(table)} set ${sql.join(values)} where ${rows}`.execute(tx);
-  }
 }
 
 /** By number only. */

@@ -21,6 +21,7 @@ import { clockDays } from './230-clock-days.ts';
 import { secondFactor } from './240-second-factor.ts';
 import { largeNetworks } from './241-large-networks.ts';
 import { roleHolders } from './250-role-holders.ts';
+import { unfinishedErasures } from './251-unfinished-erasures.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const MIGRATIONS: readonly Migration[] = [
   secondFactor,
   largeNetworks,
   roleHolders,
+  unfinishedErasures,
 ];

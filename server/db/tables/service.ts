@@ -13,6 +13,7 @@ export interface ServiceTables {
   draft_copies: DraftCopiesTable;
   letters: LettersTable;
   report_notices: ReportNoticesTable;
+  unfinished_erasures: UnfinishedErasuresTable;
 }
 
 /** One row: the network's clock (db/clock.ts). */
@@ -105,4 +106,12 @@ export interface LettersTable {
 export interface ReportNoticesTable {
   user_id: number;
   told_at: Instant;
+}
+
+/** An erasure that has begun and is not complete. */
+export interface UnfinishedErasuresTable {
+  id: Generated<number>;
+  begun_at: Instant;
+  /** JSON: PersonKeys of privacy/rules.ts. */
+  person: string;
 }

@@ -1,0 +1,13 @@
+import type { Migration } from '../migration.ts';
+
+/** What identifies a person while an erasure runs: once the account is emptied nothing else leads to the rest. */
+export const unfinishedErasures: Migration = {
+  name: '251-unfinished-erasures',
+  statements: ({ id, text }) => [
+    `create table unfinished_erasures (
+      id ${id},
+      begun_at ${text} not null,
+      person ${text} not null
+    )`,
+  ],
+};
