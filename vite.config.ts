@@ -4,12 +4,14 @@ import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
 import { firstChunks } from './scripts/lib/first-chunks.mjs';
 import { laterChunks } from './scripts/lib/later-chunks.mjs';
+import { translations } from './scripts/lib/translations.mjs';
 
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
 
 /** The page and its module workers. The service worker is a build of its own: vite.service-worker.config.ts. */
 export default defineConfig({
   plugins: [
+    translations(),
     // First the router, so that React's plugin sees the routes already split.
     tanstackRouter({
       target: 'react',
@@ -30,7 +32,7 @@ export default defineConfig({
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [translations()] },
   build: {
     outDir: 'dist/web',
     sourcemap: 'hidden',

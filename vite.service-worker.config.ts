@@ -1,5 +1,6 @@
 import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
+import { translations } from './scripts/lib/translations.mjs';
 
 /**
  * The service worker: one classic script at a fixed address, beside what vite.config.ts has built.
@@ -7,6 +8,7 @@ import { buildConstants } from './scripts/lib/build-constants.mjs';
  */
 export default defineConfig({
   publicDir: false,
+  plugins: [translations()],
   define: buildConstants(),
   build: {
     outDir: 'dist/web',

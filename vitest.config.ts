@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
+import { translations } from './scripts/lib/translations.mjs';
 
 const postgresForTests = 'tests/support/postgres.ts';
 
 export default defineConfig({
+  plugins: [translations()],
   define: buildConstants(),
   test: {
     // A test that passes only at the second try, or only alone, is a broken test.

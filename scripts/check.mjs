@@ -28,6 +28,11 @@ const steps = [
       '--cache-location=node_modules/.cache/cspell',
     ],
   },
+  {
+    name: 'translations',
+    program: process.execPath,
+    args: [inRoot('scripts/translations.mjs'), '--check'],
+  },
   { name: 'unused code', program: packageProgram('knip'), args: ['--no-progress'] },
   {
     name: 'import and house rules',

@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';
 import * as z from 'zod/mini';
 import { followOtherTabs } from './account/account.ts';
+import { startLanguage } from './i18n/languages.ts';
 import { createAppRouter } from './router.ts';
 import { keepInstallOffer } from './shells/install.ts';
 import { nameMissingParts } from './shells/missing-parts.ts';
@@ -27,7 +28,7 @@ if (import.meta.env.PROD) void registerServiceWorker();
  * Each step takes a cheap phone up to 50 ms: it paints and listens in between.
  */
 async function open(): Promise<void> {
-  await startAccount();
+  await Promise.all([startAccount(), startLanguage()]);
   await nextTask();
 
   const router = createAppRouter();

@@ -2,7 +2,7 @@
  * The screens and dialogs after the first screen come as one file for each area of the product: fewer files install
  * faster over a slow line, and each file costs a cheap phone milliseconds from the cache, too. What the home opens
  * is a file that everybody loads; what several of the other areas need is one more. Large packages for one purpose
- * (maps, PDFs, tables) stay alone.
+ * (maps, PDFs, tables) stay alone, and so does each language.
  */
 
 const HOME = 'home';
@@ -20,7 +20,7 @@ const AREAS = {
 /** Screens that few people open, and everybody's own ones. */
 const ELSEWHERE = 'more';
 const SHARED = 'shared';
-const ALONE = /node_modules|directory-map/;
+const ALONE = /node_modules|directory-map|virtual:catalog/;
 
 /** In this order, because a group takes along whatever its modules import. */
 export const laterChunks = [

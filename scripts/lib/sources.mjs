@@ -12,6 +12,7 @@ const sources = [
   'package.json',
   'package-lock.json',
   'tsconfig.base.json',
+  'lingui.config.mjs',
   'vite.config.ts',
   'vite.service-worker.config.ts',
   'scripts/build.mjs',

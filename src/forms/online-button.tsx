@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button, type ButtonProps } from '#ui/button.tsx';
@@ -24,11 +25,11 @@ export function OnlineButton({ what, ...button }: ButtonProps & { what: string }
             tone="warn"
             actions={
               <Button small kind="secondary" onClick={() => setTrying(true)}>
-                Try again
+                <Trans>Try again</Trans>
               </Button>
             }
           >
-            {what} needs a connection, and this device seems to have none.
+            <Trans>{what} needs a connection, and this device seems to have none.</Trans>
           </Banner>
         )}
       </div>

@@ -1,5 +1,6 @@
 import type { Answer } from '#shared/http/answer.ts';
 import { fieldMessagesIn } from '#shared/http/message-in.ts';
+import { translate } from '#shared/i18n.ts';
 
 /** Why a call that needs the network did not do what was asked. */
 export type Failure =
@@ -51,48 +52,64 @@ export interface FailureWords {
 export function wordsFor(failure: Failure, fallback: string): FailureWords {
   const { title, detail } = wordsForRead(failure, fallback);
   const isKept = detail !== '' && failure.kind !== 'wait' && failure.kind !== 'portal';
-  return { title, detail: isKept ? `${detail} What you typed stays here.` : detail };
+  return {
+    title,
+    detail: isKept ? `${detail} ${translate('What you typed stays here.')}` : detail,
+  };
 }
 
 /** The same for what was only to be read. */
 export function wordsForRead(failure: Failure, fallback: string): FailureWords {
   switch (failure.kind) {
     case 'rejected':
-      return { title: failure.message || fallback, detail: '' };
+      return { title: translate(failure.message || fallback), detail: '' };
     case 'wait':
-      return { title: fallback, detail: waitWords(failure) };
+      return { title: translate(fallback), detail: waitWords(failure) };
     case 'unreachable':
       return {
-        title: fallback,
-        detail: 'Fieldbook cannot reach the server. Check your connection and try again.',
+        title: translate(fallback),
+        detail: translate(
+          'Fieldbook cannot reach the server. Check your connection and try again.',
+        ),
       };
     case 'too-slow':
       return {
-        title: fallback,
-        detail: 'The server did not answer in time. Try again where the signal is better.',
+        title: translate(fallback),
+        detail: translate(
+          'The server did not answer in time. Try again where the signal is better.',
+        ),
       };
     case 'portal':
       return {
-        title: fallback,
-        detail:
+        title: translate(fallback),
+        detail: translate(
           'This Wi-Fi wants you to sign in to it first. Open any other page in your browser, sign in to the Wi-Fi, then try again here.',
+        ),
       };
     case 'server-trouble':
       return {
-        title: failure.message || fallback,
-        detail: `The server has a problem right now${failure.status ? ` (${failure.status})` : ''}. Try again in a few minutes.`,
+        title: translate(failure.message || fallback),
+        detail: failure.status
+          ? translate(
+              'The server has a problem right now ({status}). Try again in a few minutes.',
+              { status: String(failure.status) },
+            )
+          : translate('The server has a problem right now. Try again in a few minutes.'),
       };
   }
 }
 
 function waitWords({ retryAfterMs, status }: Extract<Failure, { kind: 'wait' }>): string {
-  const why = status === 429 ? 'Too many attempts.' : 'The server is busy right now.';
-  return `${why} Please wait ${spanOf(retryAfterMs)}, then try again.`;
+  const span = spanOf(retryAfterMs);
+  return status === 429
+    ? translate('Too many attempts. Please wait {span}, then try again.', { span })
+    : translate('The server is busy right now. Please wait {span}, then try again.', { span });
 }
 
 function spanOf(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  return seconds < 60
+    ? translate('{seconds, plural, one {# second} other {# seconds}}', { seconds })
+    : translate('{minutes, plural, one {# minute} other {# minutes}}', { minutes });
 }

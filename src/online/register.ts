@@ -1,9 +1,10 @@
+import { text } from '#shared/i18n.ts';
 import { usernameOf } from '#shared/username.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { type SignedIn, sessionFrom, signInWith, tokenIn } from './sign-in.ts';
 
-export const REGISTER_FAILED = 'Failed to register';
+export const REGISTER_FAILED = text('Failed to register');
 
 export interface Registration {
   firstName: string;

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { userIn } from '#shared/contract/answers/users.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import type { User } from '#shared/contract/users.ts';
+import { text } from '#shared/i18n.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { loadCurrentUser, NO_USER_DATA } from './load-current-user.ts';
 import { loadRoles } from './load-roles.ts';
 
-const NO_TOKEN = 'No authentication token found';
-export const LOGIN_FAILED = 'Failed to login';
+const NO_TOKEN = text('No authentication token found');
+export const LOGIN_FAILED = text('Failed to login');
 
 export type SignedIn = { kind: 'done'; user: User; token: string };
 export type SignInOutcome =

@@ -1,5 +1,7 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import type { User } from '#shared/contract/users.ts';
+import { useLanguage } from '#src/i18n/languages.ts';
 import { UnexpectedError, UnknownAddress } from '#src/shells/unexpected-error.tsx';
 import { UpdateBanner } from '#src/shells/update-banner.tsx';
 import type { StartResult } from '#src/sync/start.ts';
@@ -20,11 +22,12 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 });
 
 function Root() {
+  // Another language draws everything again: texts, sorted lists and formats alike.
   return (
-    <>
+    <Fragment key={useLanguage()}>
       <Outlet />
       <UpdateBanner />
       <Toasts />
-    </>
+    </Fragment>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import classes from '#src/forms/form.module.css';
@@ -17,7 +19,7 @@ function ForgotPassword() {
   const [sent, setSent] = useState(false);
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['email'],
-    check: ({ email }) => ({ email: email.trim() ? '' : 'Please enter your email address' }),
+    check: ({ email }) => ({ email: email.trim() ? '' : t`Please enter your email address` }),
     send: async ({ email }) => {
       const outcome = await requestPasswordReset(email.trim());
       if (outcome.kind === 'done') {
@@ -26,38 +28,51 @@ function ForgotPassword() {
       }
       const { failure } = outcome;
       const fields = failure.kind === 'rejected' ? failure.fields : {};
-      return problemOf(wordsFor(failure, FORGOT_FAILED), fields, { email: 'Email' });
+      return problemOf(wordsFor(failure, FORGOT_FAILED), fields, { email: t`Email` });
     },
   });
 
   return (
     <SignInFrame
-      heading="Forgot your password?"
-      title="Forgot password"
-      links={<Link to="/login">Back to login</Link>}
+      heading={t`Forgot your password?`}
+      title={t`Forgot password`}
+      links={
+        <Link to="/login">
+          <Trans>Back to login</Trans>
+        </Link>
+      }
     >
       <div role="status" className={classes.live}>
         {sent && (
           <Banner tone="ok">
-            If an account exists with this email, a password reset link will be sent.
+            <Trans>If an account exists with this email, a password reset link will be sent.</Trans>
           </Banner>
         )}
       </div>
       {!sent && (
         <form {...formProps} className={classes.form}>
-          <p>Enter your email address, and we will send you a link to choose a new password.</p>
+          <p>
+            <Trans>
+              Enter your email address, and we will send you a link to choose a new password.
+            </Trans>
+          </p>
           <FormProblem problem={problem} />
           <TextField
             name="email"
             type="email"
-            label="Email"
+            label={t`Email`}
             error={errors.email}
             autoComplete="email"
             autoCapitalize="none"
             required
           />
-          <OnlineButton what="Sending the link" type="submit" wide busyLabel={busy && 'Sending...'}>
-            Send Reset Link
+          <OnlineButton
+            what={t`Sending the link`}
+            type="submit"
+            wide
+            busyLabel={busy && t`Sending...`}
+          >
+            <Trans>Send Reset Link</Trans>
           </OnlineButton>
         </form>
       )}

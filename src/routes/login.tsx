@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link, redirect } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PRODUCT } from '#shared/config.ts';
@@ -29,7 +31,7 @@ export const Route = createFileRoute('/login')({
   component: Login,
 });
 
-const LABELS = { usernameOrEmail: 'Username or email', password: 'Password' };
+const labels = () => ({ usernameOrEmail: t`Username or email`, password: t`Password` });
 
 /** One way in of two: if it cannot be loaded, the password is still there. */
 const PasskeySignIn = late(async () => {
@@ -61,8 +63,8 @@ function Login() {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['usernameOrEmail', 'password'],
     check: (values) => ({
-      usernameOrEmail: values.usernameOrEmail.trim() ? '' : 'Please enter your username or email',
-      password: values.password ? '' : 'Please enter your password',
+      usernameOrEmail: values.usernameOrEmail.trim() ? '' : t`Please enter your username or email`,
+      password: values.password ? '' : t`Please enter your password`,
     }),
     send: async ({ usernameOrEmail, password }) => {
       const outcome = await signInWith({ usernameOrEmail: usernameOrEmail.trim(), password });
@@ -76,13 +78,13 @@ function Login() {
       }
       const { failure } = outcome;
       const fields = failure.kind === 'rejected' ? failure.fields : {};
-      return problemOf(wordsFor(failure, LOGIN_FAILED), fields, LABELS);
+      return problemOf(wordsFor(failure, LOGIN_FAILED), fields, labels());
     },
   });
 
   if (second) {
     return (
-      <SignInFrame heading="Second step" title="Sign in">
+      <SignInFrame heading={t`Second step`} title={t`Sign in`}>
         <SecondStep
           answer={second.answer}
           onSignedIn={(session) => enter(session, second.password)}
@@ -93,14 +95,16 @@ function Login() {
   }
   return (
     <SignInFrame
-      heading={`Sign in to ${PRODUCT}`}
-      title="Sign in"
+      heading={t`Sign in to ${PRODUCT}`}
+      title={t`Sign in`}
       links={
         <>
           <Link to="/register" search={search}>
-            Create an account
+            <Trans>Create an account</Trans>
           </Link>
-          <Link to="/forgot-password">Forgot your password?</Link>
+          <Link to="/forgot-password">
+            <Trans>Forgot your password?</Trans>
+          </Link>
         </>
       }
     >
@@ -111,7 +115,7 @@ function Login() {
           // Another person begins with an empty field.
           key={account.kind}
           name="usernameOrEmail"
-          label={LABELS.usernameOrEmail}
+          label={labels().usernameOrEmail}
           error={errors.usernameOrEmail}
           defaultValue={account.kind === 'expired' ? account.user.email : ''}
           autoComplete="username"
@@ -122,13 +126,13 @@ function Login() {
         />
         <PasswordField
           name="password"
-          label={LABELS.password}
+          label={labels().password}
           error={errors.password}
           autoComplete="current-password"
           required
         />
-        <OnlineButton what="Signing in" type="submit" wide busyLabel={busy && 'Signing in...'}>
-          Sign in
+        <OnlineButton what={t`Signing in`} type="submit" wide busyLabel={busy && t`Signing in...`}>
+          <Trans>Sign in</Trans>
         </OnlineButton>
       </form>
       <PasskeySignIn onSignedIn={({ user, token }) => signIn(user, token)} />
@@ -153,23 +157,27 @@ function Notice({ account, onNotMe }: { account: Account; onNotMe(): void }) {
     return (
       <Banner
         tone="info"
-        title="Your session has ended"
+        title={t`Your session has ended`}
         actions={
           <Button small kind="secondary" onClick={onNotMe}>
-            This is not me
+            <Trans>This is not me</Trans>
           </Button>
         }
       >
-        {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote is
-        kept on this device.
+        <Trans>
+          {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote is
+          kept on this device.
+        </Trans>
       </Banner>
     );
   }
   if (account.kind === 'guest' && account.notice === 'unreadable') {
     return (
-      <Banner tone="warn" title="Please sign in again">
-        Your sign-in on this device could not be read. What you wrote is kept and will be sent
-        afterwards.
+      <Banner tone="warn" title={t`Please sign in again`}>
+        <Trans>
+          Your sign-in on this device could not be read. What you wrote is kept and will be sent
+          afterwards.
+        </Trans>
       </Banner>
     );
   }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { AddressToken } from '#shared/address-token.ts';
@@ -28,12 +30,12 @@ export const Route = createFileRoute('/register')({
   component: Register,
 });
 
-const LABELS = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  password: 'Password',
-};
+const labels = () => ({
+  firstName: t`First name`,
+  lastName: t`Last name`,
+  email: t`Email`,
+  password: t`Password`,
+});
 const NAMES = ['firstName', 'lastName', 'email', 'password'] as const;
 const PASSWORD_MIN = 8;
 
@@ -51,23 +53,23 @@ function Register() {
         return undefined;
       }
       if (outcome.kind === 'registered') {
-        toast('Your account is ready. Please sign in.', { kind: 'success' });
+        toast(t`Your account is ready. Please sign in.`, { kind: 'success' });
         await navigate({ to: '/login' });
         return undefined;
       }
       const { failure } = outcome;
       const fields = failure.kind === 'rejected' ? failure.fields : {};
-      return problemOf(wordsFor(failure, REGISTER_FAILED), fields, LABELS);
+      return problemOf(wordsFor(failure, REGISTER_FAILED), fields, labels());
     },
   });
 
   return (
     <SignInFrame
-      heading={invite ? 'Accept Your Church Planter Invitation' : 'Create your account'}
+      heading={invite ? t`Accept Your Church Planter Invitation` : t`Create your account`}
       links={
         !invite && (
           <Link to="/login" search={{ from }}>
-            Already have an account? Sign in
+            <Trans>Already have an account? Sign in</Trans>
           </Link>
         )
       }
@@ -76,14 +78,14 @@ function Register() {
         <FormProblem problem={problem} />
         <TextField
           name="firstName"
-          label={LABELS.firstName}
+          label={labels().firstName}
           error={errors.firstName}
           autoComplete="given-name"
           required
         />
         <TextField
           name="lastName"
-          label={LABELS.lastName}
+          label={labels().lastName}
           error={errors.lastName}
           autoComplete="family-name"
           required
@@ -91,7 +93,7 @@ function Register() {
         <TextField
           name="email"
           type="email"
-          label={LABELS.email}
+          label={labels().email}
           error={errors.email}
           autoComplete="email"
           autoCapitalize="none"
@@ -99,19 +101,19 @@ function Register() {
         />
         <PasswordField
           name="password"
-          label={LABELS.password}
-          hint="At least 8 characters"
+          label={labels().password}
+          hint={t`At least 8 characters`}
           error={errors.password}
           autoComplete="new-password"
           required
         />
         <OnlineButton
-          what={invite ? 'Accepting an invitation' : 'Creating an account'}
+          what={invite ? t`Accepting an invitation` : t`Creating an account`}
           type="submit"
           wide
-          busyLabel={busy && (invite ? 'Accepting...' : 'Creating...')}
+          busyLabel={busy && (invite ? t`Accepting...` : t`Creating...`)}
         >
-          {invite ? 'Accept Invitation' : 'Create account'}
+          {invite ? t`Accept Invitation` : t`Create account`}
         </OnlineButton>
       </form>
     </SignInFrame>
@@ -123,21 +125,21 @@ type Values = Record<(typeof NAMES)[number], string>;
 function check(values: Values) {
   const { firstName, lastName, email, password } = trimmed(values);
   return {
-    firstName: firstName ? '' : 'Please enter your first name',
-    lastName: lastName ? '' : 'Please enter your last name',
+    firstName: firstName ? '' : t`Please enter your first name`,
+    lastName: lastName ? '' : t`Please enter your last name`,
     email: emailProblem(email),
     password: passwordProblem(password),
   };
 }
 
 function emailProblem(email: string): string {
-  if (!email) return 'Please enter your email address';
-  return email.includes('@') ? '' : 'Please enter a valid email address';
+  if (!email) return t`Please enter your email address`;
+  return email.includes('@') ? '' : t`Please enter a valid email address`;
 }
 
 function passwordProblem(password: string): string {
-  if (!password) return 'Please enter a password';
-  return password.length < PASSWORD_MIN ? 'Password must be at least 8 characters long' : '';
+  if (!password) return t`Please enter a password`;
+  return password.length < PASSWORD_MIN ? t`Password must be at least 8 characters long` : '';
 }
 
 /** Blanks around a password belong to it. */

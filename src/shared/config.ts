@@ -1,3 +1,5 @@
+import { message, text } from './i18n.ts';
+
 /** What another network would change; each value is defined only here. */
 
 /** Shown in top bars, page titles, role labels. The manifest and index.html repeat it by hand. */
@@ -6,15 +8,15 @@ export const PRODUCT = 'Fieldbook';
 /** Titles of the three layouts' top bars. */
 export const SHELL_TITLES = {
   member: PRODUCT,
-  planter: 'Church Planters',
-  admin: `${PRODUCT} Admin`,
+  planter: text('Church Planters'),
+  admin: message('{product} Admin', { product: PRODUCT }),
 } as const;
 
 /** Role labels in the side menus (spec part 1, 2). */
 export const ROLE_LABELS = {
-  member: `${PRODUCT} Member`,
-  planter: 'Church Planter',
-  admin: 'Administrator',
+  member: message('{product} Member', { product: PRODUCT }),
+  planter: text('Church Planter'),
+  admin: text('Administrator'),
 } as const;
 
 /** The `<meta>` element in which the reference server gives the page the name of the network. */

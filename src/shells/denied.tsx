@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import type { Screen } from '#shared/screens.ts';
 import { ErrorState } from '#ui/state.tsx';
 import classes from './screen-heading.module.css';
@@ -6,7 +7,7 @@ import classes from './screen-heading.module.css';
 export function Denied({ screen, message }: { screen: Screen; message: string }) {
   return (
     <>
-      <h1 className={classes.heading}>{screen.title}</h1>
+      <h1 className={classes.heading}>{translate(screen.title)}</h1>
       <ErrorState title={message} icon="shield" />
     </>
   );

@@ -1,4 +1,5 @@
 import { ROLE_LABELS, SHELL_TITLES } from '#shared/config.ts';
+import { type Message, text } from '#shared/i18n.ts';
 import type { PlaceName, ShellName } from '#shared/screens.ts';
 
 export type Theme = 'dark' | 'green' | 'blue';
@@ -12,8 +13,8 @@ interface MenuGroup {
 /** How the three layouts differ (spec part 1, 2). */
 export interface ShellLook {
   theme: Theme;
-  title: string;
-  roleLabel: string;
+  title: string | Message;
+  roleLabel: string | Message;
   menu: readonly MenuGroup[];
   tabs: PlaceName | null;
   /** The Admin Dashboard link for those who may see it. */
@@ -26,8 +27,8 @@ export const SHELL_LOOKS: Record<ShellName, ShellLook> = {
     title: SHELL_TITLES.member,
     roleLabel: ROLE_LABELS.member,
     menu: [
-      { heading: 'Navigation', place: 'member-navigation' },
-      { heading: 'Account', place: 'member-account' },
+      { heading: text('Navigation'), place: 'member-navigation' },
+      { heading: text('Account'), place: 'member-account' },
     ],
     tabs: 'member-tabs',
     adminLink: true,
@@ -46,8 +47,8 @@ export const SHELL_LOOKS: Record<ShellName, ShellLook> = {
     roleLabel: ROLE_LABELS.admin,
     menu: [
       { heading: null, place: 'admin-top' },
-      { heading: 'Admin Functions', place: 'admin-functions' },
-      { heading: 'Account', place: 'admin-account' },
+      { heading: text('Admin Functions'), place: 'admin-functions' },
+      { heading: text('Account'), place: 'admin-account' },
     ],
     tabs: 'admin-tabs',
     adminLink: false,

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { translate } from '#shared/i18n.ts';
 import { linksIn, subTabsAt } from '#shared/screen-places.ts';
 import type { ShellName } from '#shared/screens.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -41,7 +44,7 @@ export function Shell({
 }: ShellProps) {
   const look = SHELL_LOOKS[name];
   useTheme(look.theme);
-  usePageTitle(title);
+  usePageTitle(translate(title));
   const [menuOpen, setMenuOpen] = useState(false);
   const main = useFocusOnNewScreen(pathname);
   const tabs = look.tabs ? linksIn(look.tabs, person) : [];
@@ -50,21 +53,21 @@ export function Shell({
   return (
     <div className={classes.shell} data-rows={(tabs.length && 1) + (subTabs.length && 1)}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        <Trans>Skip to content</Trans>
       </a>
       <header className={classes.header}>
         <div className={classes.bar}>
           <IconButton
             icon="menu"
-            label="Open menu"
+            label={t`Open menu`}
             aria-haspopup="dialog"
             onClick={() => setMenuOpen(true)}
           />
-          <p className={classes.title}>{look.title}</p>
-          <TabLinks kind="tabs" label="Main" links={tabs} pathname={pathname} />
+          <p className={classes.title}>{translate(look.title)}</p>
+          <TabLinks kind="tabs" label={t`Main`} links={tabs} pathname={pathname} />
           <div className={classes.status}>{status}</div>
         </div>
-        <TabLinks kind="sub-tabs" label="Section" links={subTabs} pathname={pathname} />
+        <TabLinks kind="sub-tabs" label={t`Section`} links={subTabs} pathname={pathname} />
       </header>
       <main id="content" tabIndex={-1} ref={main} className={classes.main}>
         {banners && <div className={classes.banners}>{banners}</div>}

@@ -1,7 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
+import { text, translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { currentLink, linksIn, type MenuLink } from '#shared/screen-places.ts';
+import { LanguagePicker } from '#src/i18n/language-picker.tsx';
 import { Avatar } from '#ui/avatar.tsx';
 import { Drawer } from '#ui/drawer.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -26,7 +30,7 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
     pathname,
   );
   return (
-    <Drawer title={look.title} onClose={onClose}>
+    <Drawer title={translate(look.title)} onClose={onClose}>
       <div className={classes.person}>
         <Avatar name={nameOf(person)} picture={person.avatar_url} />
         <div className={classes.words}>
@@ -34,13 +38,13 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
           <p className={classes.email} title={person.email}>
             {person.email}
           </p>
-          <p className={classes.role}>{look.roleLabel}</p>
+          <p className={classes.role}>{translate(look.roleLabel)}</p>
         </div>
       </div>
-      <nav aria-label="Menu" className={classes.nav}>
+      <nav aria-label={t`Menu`} className={classes.nav}>
         {groups.map(({ heading, place, links }) => (
           <Fragment key={place}>
-            {heading && links.length > 0 && <h3>{heading}</h3>}
+            {heading && links.length > 0 && <h3>{translate(heading)}</h3>}
             <ul>
               {links.map((link) => (
                 <li key={link.to}>
@@ -60,6 +64,7 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
       </nav>
       <div className={classes.foot}>
         {extras}
+        <LanguagePicker />
         <button
           type="button"
           className={classes.entry}
@@ -69,7 +74,7 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
           }}
         >
           <Icon name="sign-out" />
-          Sign Out
+          <Trans>Sign Out</Trans>
         </button>
       </div>
     </Drawer>
@@ -78,7 +83,7 @@ export function SideMenu({ look, person, pathname, extras, onSignOut, onClose }:
 
 const ADMIN_LINK: MenuLink = {
   to: '/admin',
-  label: 'Admin Dashboard',
+  label: text('Admin Dashboard'),
   icon: undefined,
   ready: true,
 };
@@ -103,7 +108,7 @@ function MenuEntry({
       onClick={onClose}
     >
       {icon && <Icon name={icon} />}
-      {link.label}
+      {translate(link.label)}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NETWORK_META, PRODUCT } from '#shared/config.ts';
+import { LanguagePicker } from '#src/i18n/language-picker.tsx';
 import { usePageTitle, useTheme } from './page-look.ts';
 import classes from './sign-in-frame.module.css';
 
@@ -31,6 +32,7 @@ export function SignInFrame({ heading, title = heading, children, links }: SignI
         <h1>{heading}</h1>
         {children}
       </main>
+      <LanguagePicker />
       {links && <nav className={classes.links}>{links}</nav>}
     </div>
   );

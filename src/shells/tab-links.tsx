@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { translate } from '#shared/i18n.ts';
 import { currentLink, type MenuLink } from '#shared/screen-places.ts';
 import { Icon } from '#ui/icon.tsx';
 import classes from './tab-links.module.css';
@@ -27,7 +28,7 @@ export function TabLinks({ kind, label, links, pathname }: TabLinksProps) {
               aria-current={link === current ? 'page' : undefined}
             >
               {link.icon && <Icon name={link.icon} size={22} />}
-              <span>{link.label}</span>
+              <span>{translate(link.label)}</span>
             </Link>
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -24,7 +25,7 @@ export function PasswordField({ label, hint, error, className, ...input }: TextF
           <IconButton
             className={classes.reveal}
             icon={shown ? 'eye-off' : 'eye'}
-            label={shown ? 'Hide password' : 'Show password'}
+            label={shown ? t`Hide password` : t`Show password`}
             aria-pressed={shown}
             onClick={() => setShown(!shown)}
           />

@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildConstants } from '../../scripts/lib/build-constants.mjs';
+import { translations } from '../../scripts/lib/translations.mjs';
 
 /** Quick first: a mutant ends with the first test that notices it. */
 const ORDER = [
@@ -27,6 +28,7 @@ const WITH_MOCKS = ['tests/scenarios/conflicts.test.ts'];
 
 /** The tests that `npm run mutants` runs against each mutant: those that reach the code and are quick. */
 export default defineConfig({
+  plugins: [translations()],
   define: buildConstants(),
   test: {
     retry: 0,

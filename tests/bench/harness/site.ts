@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { buildConstants } from '../../../scripts/lib/build-constants.mjs';
 import { inRoot } from '../../../scripts/lib/paths.mjs';
+import { translations } from '../../../scripts/lib/translations.mjs';
 
 const PAGES = ['engine.html', 'bare-row.html'];
 
@@ -22,9 +23,9 @@ export async function buildSite(): Promise<Site> {
     logLevel: 'warn',
     root,
     publicDir: false,
-    plugins: [react()],
+    plugins: [translations(), react()],
     define: buildConstants(),
-    worker: { format: 'es' },
+    worker: { format: 'es', plugins: () => [translations()] },
     build: {
       outDir: folder,
       emptyOutDir: true,

@@ -1,0 +1,26 @@
+// cspell:disable
+const PLAIN = 'aceilnosuyACEILNOSUY';
+const ACCENTED = 'áçéîļñôšûýÁÇÉÎĻÑÔŠÛÝ';
+// cspell:enable
+const TAGS = /(<\/?\d+\/?>)/;
+
+/**
+ * A text of the pseudo-language: accents show what went through translation, and it is 40 % longer, as the longest
+ * real languages are.
+ * @param {string} text a part of a message between its gaps; elements in it look like `<0>…</0>`
+ */
+export function pseudo(text) {
+  return text
+    .split(TAGS)
+    .map((part) => (TAGS.test(part) ? part : longer(part)))
+    .join('');
+}
+
+/** @param {string} part */
+function longer(part) {
+  const letters = part.trim().length;
+  if (letters === 0) return part;
+  const accented = part.replace(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
+  const filling = '~'.repeat(Math.ceil(letters * 0.4));
+  return accented.replace(/\s*$/, (blanks) => filling + blanks);
+}

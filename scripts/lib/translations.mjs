@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { transformAsync } from '@babel/core';
+import linguiMacro from '@lingui/babel-plugin-lingui-macro';
+import { getCatalogs } from '@lingui/cli/api';
+import { getConfig } from '@lingui/conf';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { CONTEXT_MARK, textKey } from '../../src/shared/text-key.mjs';
+import { syntaxOf } from './extractor.mjs';
+import { localesFolder } from './languages.mjs';
+import { compileMessages, hasMessages } from './message-plugin.mjs';
+import { inRoot } from './paths.mjs';
+import { pseudo } from './pseudo.mjs';
+
+export const config = getConfig({ configPath: inRoot('lingui.config.mjs') });
+
+/** Longer than English and from right to left: shows what a layout or a text has forgotten. For tests. */
+export const PSEUDO = 'en-XB';
+const SOURCE = 'en';
+const LIST = 'virtual:languages';
+const CATALOG = 'virtual:catalog/';
+
+/**
+ * The Vite plugin for translated texts: expands Lingui's macros, parses the English texts while building, and serves
+ * `virtual:languages` (the list of languages) with one chunk for each catalog.
+ * @returns {import('vite').Plugin}
+ */
+export function translations() {
+  return {
+    name: 'fieldbook-translations',
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /^virtual:(languages$|catalog\/)/ },
+      handler: (id) => `\0${id}`,
+    },
+    load: {
+      filter: { id: /^\0virtual:(languages$|catalog\/)/ },
+      async handler(id) {
+        const catalogs = await readCatalogs();
+        for (const { tag } of catalogs) this.addWatchFile(join(localesFolder, `${tag}.po`));
+        if (id === `\0${LIST}`) return listModule(catalogs);
+        return catalogModule(id.slice(1 + CATALOG.length));
+      },
+    },
+    transform: {
+      filter: { id: { include: /\.tsx?(\?|$)/, exclude: /node_modules/ }, code: hasMessages },
+      async handler(code, id) {
+        const result = await transformAsync(code, {
+          filename: id.split('?')[0] ?? id,
+          babelrc: false,
+          configFile: false,
+          sourceMaps: true,
+          parserOpts: { plugins: syntaxOf(id) },
+          plugins: [
+            [linguiMacro, { linguiConfig: config, stripMessageField: false }],
+            compileMessages,
+          ],
+        });
+        if (!result?.code) return null;
+        return { code: result.code, map: /** @type {any} */ (result.map) };
+      },
+    },
+  };
+}
+
+async function theCatalog() {
+  const [catalog] = await getCatalogs(config);
+  if (!catalog) throw new Error('lingui.config.mjs names no catalog');
+  return catalog;
+}
+
+/** Each language but English with the share of the texts that it translates, in percent, rounded down. */
+async function readCatalogs() {
+  const catalog = await theCatalog();
+  const tags = config.locales.filter((tag) => tag !== SOURCE);
+  return Promise.all(
+    tags.map(async (tag) => {
+      const messages = Object.values((await catalog.read(tag)) ?? {});
+      const done = messages.filter(({ translation }) => translation).length;
+      return { tag, percent: Math.floor((100 * done) / Math.max(1, messages.length)) };
+    }),
+  );
+}
+
+/** @param {{ tag: string, percent: number }[]} catalogs */
+function listModule(catalogs) {
+  const listed = [
+    ...catalogs.map(({ tag, percent }) => ({ tag, percent, isForTests: false })),
+    { tag: PSEUDO, percent: 100, isForTests: true },
+  ];
+  const entries = listed.map(
+    (one) => `{ ...${JSON.stringify(one)}, load: () => import('${CATALOG}${one.tag}') },`,
+  );
+  return `export const languages = [\n${entries.join('\n')}\n];`;
+}
+
+/**
+ * The compiled texts of one language. A text without a translation is left out, so that the English one is shown.
+ * @param {string} tag
+ */
+async function catalogModule(tag) {
+  const { texts, errors } = await compiledCatalog(tag);
+  if (errors.length > 0) throw new Error(`src/locales/${tag}.po: ${errors.join('\n')}`);
+  const catalog = Object.fromEntries([...texts].map(([key, { parsed }]) => [key, parsed]));
+  return `export const catalog = JSON.parse(${JSON.stringify(JSON.stringify(catalog))});`;
+}
+
+/**
+ * The translations of one language by their keys, parsed, and what is wrong with those that cannot be.
+ * @param {string} tag
+ */
+export async function compiledCatalog(tag) {
+  const isPseudo = tag === PSEUDO;
+  const read = (await (await theCatalog()).read(isPseudo ? SOURCE : tag)) ?? {};
+  /** @type {Map<string, { english: string, parsed: unknown }>} */
+  const texts = new Map();
+  /** @type {string[]} */
+  const errors = [];
+  for (const { message = '', translation = '', context } of Object.values(read)) {
+    const english = context ? message + CONTEXT_MARK + context : message;
+    const key = textKey(english);
+    const twin = texts.get(key);
+    if (twin) errors.push(`"${english}" has the same key as "${twin.english}": change one of them`);
+    const text = isPseudo ? message : translation;
+    if (!text) continue;
+    try {
+      texts.set(key, { english, parsed: parse(text, isPseudo) });
+    } catch (error) {
+      errors.push(`"${text}" does not compile: ${String(error)}`);
+    }
+  }
+  return { texts, errors };
+}
+
+/**
+ * @param {string} text
+ * @param {boolean} isPseudo
+ */
+function parse(text, isPseudo) {
+  return compileMessageOrThrow(text, isPseudo ? (part = '') => pseudo(part) : undefined);
+}

@@ -1,0 +1,42 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { language } from '#shared/i18n.ts';
+import classes from './language-picker.module.css';
+import { chooseLanguage, type Language, offeredLanguages } from './languages.ts';
+
+/** Every language under its own name, with the share of the texts that it has. */
+export function LanguagePicker() {
+  const [problem, setProblem] = useState('');
+
+  async function choose(tag: string) {
+    setProblem('');
+    try {
+      await chooseLanguage(tag);
+    } catch (error) {
+      console.warn(`The language ${tag} could not be loaded`, error);
+      setProblem(t`This language could not be loaded. Check your connection and try again.`);
+    }
+  }
+
+  return (
+    <div className={classes.picker}>
+      <select
+        aria-label={t`Language`}
+        value={language()}
+        onChange={(event) => void choose(event.target.value)}
+      >
+        {offeredLanguages().map((one) => (
+          <option key={one.tag} value={one.tag} lang={one.tag}>
+            {labelOf(one)}
+          </option>
+        ))}
+      </select>
+      {problem && <p role="alert">{problem}</p>}
+    </div>
+  );
+}
+
+/** "Español, 100 %": the number in the way of that language. */
+function labelOf({ tag, name, percent }: Language): string {
+  return `${name}, ${new Intl.NumberFormat(tag, { style: 'percent' }).format(percent / 100)}`;
+}

@@ -1,0 +1,101 @@
+// cspell:disable -- translations
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { i18n, language, message, SOURCE_LANGUAGE, text, translate } from '#shared/i18n.ts';
+import { renderApp } from '#tests/support/screen.tsx';
+import { chooseLanguage, offeredLanguages, preferredLanguage, startLanguage } from './languages.ts';
+
+afterEach(async () => {
+  cleanup();
+  await chooseLanguage(SOURCE_LANGUAGE);
+  localStorage.clear();
+});
+
+test('shows the sign-in screen in Spanish and in English again', async () => {
+  renderApp('/login');
+  const picker = await screen.findByRole('combobox', { name: 'Language' });
+  fireEvent.change(picker, { target: { value: 'es' } });
+  await screen.findByRole('heading', { name: 'Iniciar sesión en Fieldbook' });
+  expect(screen.getByLabelText('Contraseña').getAttribute('name')).toBe('password');
+  expect(document.documentElement.lang).toBe('es');
+  expect(document.title).toContain('Iniciar sesión');
+
+  fireEvent.change(screen.getByRole('combobox', { name: 'Idioma' }), { target: { value: 'en' } });
+  await screen.findByRole('heading', { name: 'Sign in to Fieldbook' });
+  expect(document.documentElement.lang).toBe('en');
+});
+
+test('a chosen language is there at the next start, and stays after English was chosen', async () => {
+  await chooseLanguage('es');
+  i18n.use(SOURCE_LANGUAGE, {});
+  await startLanguage();
+  expect(language()).toBe('es');
+  await chooseLanguage(SOURCE_LANGUAGE);
+  await startLanguage();
+  expect(language()).toBe('en');
+});
+
+test('takes the first preferred language that there is', () => {
+  expect(preferredLanguage(['fr-FR', 'es-MX', 'en-US'])).toBe('es');
+  expect(preferredLanguage(['en-US', 'es'])).toBe('en');
+  expect(preferredLanguage(['fr'])).toBe('en');
+});
+
+test('offers each language under its own name with the share translated, but not the pseudo-language', () => {
+  const offered = offeredLanguages();
+  expect(offered.map(({ name }) => name)).toEqual(['English', 'Español']);
+  expect(offered.every(({ percent }) => percent > 0 && percent <= 100)).toBe(true);
+});
+
+test('plurals follow the language', async () => {
+  const count = 5;
+  const wait = message('{minutes, plural, one {# minute} other {# minutes}}', { minutes: 1 });
+  expect(translate(wait)).toBe('1 minute');
+  expect(translate('{seconds, plural, one {# second} other {# seconds}}', { seconds: 5 })).toBe(
+    '5 seconds',
+  );
+  render(<Plural value={count} one="# planter" other="# planters" />);
+  screen.getByText('5 planters');
+  await chooseLanguage('es');
+  expect(translate(wait)).toBe('1 minuto');
+});
+
+test('a text from a table, the server or the database is translated where it is shown', async () => {
+  const label = text('Sign Out');
+  const stored: string = JSON.parse('"Access Denied"');
+  await chooseLanguage('es');
+  expect([translate(label), translate(stored)]).toEqual(['Cerrar sesión', 'Acceso denegado']);
+  expect(translate('A name that is in no catalog')).toBe('A name that is in no catalog');
+});
+
+test('a stored message keeps its values and follows the language', async () => {
+  const stored = JSON.stringify(
+    message('Too many attempts. Please wait {span}, then try again.', { span: '1 h' }),
+  );
+  await chooseLanguage('es');
+  expect(translate(JSON.parse(stored))).toBe(
+    'Demasiados intentos. Espere 1 h e inténtelo de nuevo.',
+  );
+});
+
+test('the pseudo-language is longer and goes from right to left', async () => {
+  await chooseLanguage('en-XB');
+  render(<p>{t`Sign Out`}</p>);
+  screen.getByText('Šîgñ Ôût~~~~');
+  expect(document.documentElement.dir).toBe('rtl');
+});
+
+test('elements and values inside a sentence stay where the translation puts them', async () => {
+  const name = 'Ana';
+  await chooseLanguage('en-XB');
+  render(
+    <p>
+      <Trans>
+        Hello <b>{name}</b>
+      </Trans>
+    </p>,
+  );
+  expect(screen.getByText('Ana').tagName).toBe('B');
+});

@@ -1,0 +1,2 @@
+export function textKey(text: string): string;
+export const CONTEXT_MARK: string;
