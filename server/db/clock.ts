@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Revision } from '#shared/contract/sync.ts';
 import type { Db } from './database.ts';
 import { isPostgres } from './dialects.ts';
 import { isCommittedTogether } from './durability.ts';
@@ -57,6 +58,11 @@ export async function insertEpoch(tx: Db, rev: number): Promise<void> {
     .values({ v: rev, epoch })
     .onConflict((conflict) => conflict.column('v').doUpdateSet({ epoch }))
     .execute();
+}
+
+/** The clock's value `v`, with the history that it belongs to. */
+export async function revisionAt(db: Db, v: number): Promise<Revision> {
+  return { epoch: await epochAt(db, v), rev: v };
 }
 
 /** The epoch that the clock's value `v` belongs to. */

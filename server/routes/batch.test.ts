@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { BATCH_MOST_WRITES, BatchAnswer } from '#shared/contract/sync.ts';
-import { addPlanter } from '#tests/support/hub-network.ts';
+import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 
@@ -63,6 +63,22 @@ onBothDatabases('a batch of writes', ({ open }) => {
     expect(again.json.answers[1]).toEqual(first.json.answers[0]);
     expect(again.json.answers[0]).toEqual(first.json.answers[1]);
     expect(await stored()).toHaveLength(3);
+  });
+
+  test('S9 names a revision that the change feed has reached once it shows the writes, also when sent again', async () => {
+    const { server, leader, write, send } = await world();
+    const device = followFeed(server, leader.token);
+    await device.read();
+    const before = device.revision;
+    const first = BatchAnswer.parse((await send([write('a')])).json);
+    expect(first.revision?.epoch).toBe(before?.epoch);
+    expect(first.revision?.rev).toBeGreaterThan(before?.rev ?? 0);
+    await device.read();
+    expect(device.arrivals).toContainEqual(expect.stringMatching('row contacts/'));
+    expect(device.revision?.rev).toBeGreaterThanOrEqual(first.revision?.rev ?? Infinity);
+    const again = BatchAnswer.parse((await send([write('a')])).json);
+    await device.read();
+    expect(device.revision).toEqual(again.revision);
   });
 
   test('S16 a write that came alone is not run again in a batch, nor the other way round', async () => {

@@ -30,8 +30,9 @@ const batch = endpoint(
   async ({ body: { writes }, request, serveInner, services }) => {
     requireDistinctKeys(writes);
     const requests = writes.map((write) => innerRequest(request, write));
-    const answers = await commitTogether(services.db, () => runAll(writes, requests, serveInner));
-    return { success: true, answers };
+    const run = () => runAll(writes, requests, serveInner);
+    const { result: answers, revision } = await commitTogether(services.db, run);
+    return { success: true, revision, answers };
   },
 );
 

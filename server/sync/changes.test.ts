@@ -1,10 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { clockNow } from '#server/db/clock.ts';
 import { beginEpoch, writeTransaction } from '#server/db/transaction.ts';
 import { logContacts } from '#server/domain/contacts.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { createPlanters } from '#server/domain/planters.ts';
 import { DEMO_AREAS } from '#server/seed/demo-areas.ts';
+import type { ChangeLine } from '#shared/contract/sync.ts';
 import { NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
 import { STAGES } from '#shared/stages.ts';
 import { addPlanter, followFeed, moveToHub, readPage } from '#tests/support/hub-network.ts';
@@ -298,6 +300,33 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
       } as const;
       return writeTransaction(db, (scope) => logContacts(scope, [contact], AT));
     }
+  });
+
+  test('S9 ends only when it has shown every write that was committed before the request for its last page', async () => {
+    const { server, db, leader } = await world();
+    const person = { id: leader.id, roles: [{ name: 'hub_leader' }], role: 'member' };
+    const read = async (cursor: string, pageRows = 100) => {
+      const lines: ChangeLine[] = [];
+      for await (const line of changes(db, person, cursor, { pageRows })) lines.push(line);
+      const end = lines.at(-1);
+      if (end?.kind !== 'end') throw new Error('the page was cut off');
+      const rows = lines.flatMap((line) => (line.kind === 'row' ? [line.row.id] : []));
+      return { rows, end };
+    };
+    const { end: before } = await read('');
+    const ids = [];
+    for (const name of ['One', 'Two', 'Three']) {
+      ids.push(await addPlanter(server.database, name, { leaderId: leader.id }));
+    }
+    const first = await read(before.cursor, 2);
+    expect(first).toMatchObject({ rows: ids.slice(0, 2), end: { more: true } });
+    expect(first.end.revision).toBeUndefined();
+    // Between the two requests of one read, after the first has fixed how far it goes.
+    const late = await addPlanter(server.database, 'Late', { leaderId: leader.id });
+    const written = await clockNow(db);
+    const last = await read(first.end.cursor);
+    expect(last.rows).toEqual([ids[2], late]);
+    expect(last.end).toMatchObject({ more: false, revision: { rev: written } });
   });
 
   test('F39 never skips a commit that comes late', async () => {

@@ -33,11 +33,12 @@ export interface FeedOptions {
  *
  *   cursor ── usable? ──► window (after, until] ──► table by table ──► page full? ──► end, more
  *      └ no: full read        ▲                                            │ no
- *                             └── full read, and the clock moved on ◄──────┤
- *                                                                          └──► end
+ *                             └── window of an earlier request, or ◄───────┤
+ *                                 full read and the clock moved on         └──► end
  *
- * A full read ends only if the clock has not moved since its last window was opened: a row that was
- * touched meanwhile has left that window, and a reader that believed it absent would drop it.
+ * A read ends only with a window that its last request opened: a row that was touched since an earlier request has left
+ * the window of that one, and the reader would take it for the newest state of what it wrote itself. A full read ends
+ * only if the clock has not moved since then: a reader that believed the row absent would drop it.
  */
 export async function* changes(
   db: Db,
@@ -57,6 +58,7 @@ export async function* changes(
   let cursor = known ?? startOver(clock.epoch, stamp);
   let room = pageRows;
   let windows = 0;
+  let isOpenedHere = false;
   let more = false;
   yield {
     kind: 'start',
@@ -71,6 +73,7 @@ export async function* changes(
       more = windows >= MOST_WINDOWS;
       if (more) break;
       cursor = openWindow(cursor, now);
+      isOpenedHere = true;
     }
     windows += 1;
     while (cursor.tablesDone < tables.length && room > 0) {
@@ -83,11 +86,18 @@ export async function* changes(
     more = cursor.tablesDone < tables.length;
     if (more) break;
     cursor = { ...cursor, after: cursor.until };
-    if (!cursor.full) break;
+    if (!cursor.full && isOpenedHere) break;
   }
   const checked = sums && !more ? await sumsAt(db, sight, tables, cursor.after) : undefined;
   const end = writeCursor(more ? cursor : { ...cursor, full: false });
-  yield { kind: 'end', cursor: end, more, ...(checked && { sums: checked }) };
+  const revision = more ? undefined : { epoch: cursor.epoch, rev: cursor.after };
+  yield {
+    kind: 'end',
+    cursor: end,
+    more,
+    ...(revision && { revision }),
+    ...(checked && { sums: checked }),
+  };
 }
 
 /** Undefined where somebody has written meanwhile: the device asks again another time. */

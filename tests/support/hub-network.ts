@@ -2,7 +2,7 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { placeInHubs } from '#server/domain/hubs.ts';
 import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
-import { ChangeLine } from '#shared/contract/sync.ts';
+import { ChangeLine, type Revision } from '#shared/contract/sync.ts';
 import type { TestServer } from './test-server.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
@@ -36,6 +36,8 @@ export interface FeedReader {
   pages: number;
   bytes: number;
   cursor: string;
+  /** What the last read came up to. */
+  revision: Revision | undefined;
   /** Reads until there is no more. A full read drops what it did not bring. */
   read(): Promise<void>;
 }
@@ -50,6 +52,7 @@ export function followFeed(server: TestServer, token: string): FeedReader {
     pages: 0,
     bytes: 0,
     cursor: '',
+    revision: undefined,
     async read() {
       Object.assign(reader, { arrivals: [], pages: 0, bytes: 0 });
       const brought = new Set<string>();
@@ -76,6 +79,7 @@ export function followFeed(server: TestServer, token: string): FeedReader {
         const end = page.lines.at(-1);
         if (end?.kind !== 'end') throw new Error('the page was cut off');
         reader.cursor = end.cursor;
+        reader.revision = end.revision;
         more = end.more;
       }
       if (!reader.full) return;

@@ -23,6 +23,13 @@ export const TableSum = z.object({ table: z.string(), rows: z.int(), sum: z.int(
 export type TableSum = z.infer<typeof TableSum>;
 
 /**
+ * How far the network's data has come: the number of its last write transaction, and the history that the number belongs
+ * to. Two numbers of one history may be compared; a restored server begins another.
+ */
+export const Revision = z.object({ epoch: z.string(), rev: z.int() });
+export type Revision = z.infer<typeof Revision>;
+
+/**
  * One line of `GET /sync/changes?cursor=` (newline-delimited JSON, newest state only):
  * first `start`, then rows and tombstones in any order, last `end`. A body without `end` was cut off.
  */
@@ -46,6 +53,11 @@ export const ChangeLine = z.discriminatedUnion('kind', [
     cursor: z.string(),
     /** True: ask again at once with this cursor, there is more. */
     more: z.boolean(),
+    /**
+     * At the end of everything: the reader has the newest state of whatever was committed up to here, which includes all
+     * that was committed before this request. Undefined on an older server.
+     */
+    revision: z.optional(Revision),
     /** With `&sums=1`, at the end of everything, and if nobody wrote meanwhile. */
     sums: z.optional(z.array(TableSum)),
   }),
@@ -78,6 +90,8 @@ export type BatchRequest = z.infer<typeof BatchRequest>;
  */
 export const BatchAnswer = z.object({
   success: z.literal(true),
+  /** The change feed shows each of these writes from here on, also one that was run before. Undefined on an older server. */
+  revision: z.optional(Revision),
   answers: z.array(
     z.object({
       key: z.string(),
