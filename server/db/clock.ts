@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Revision } from '#shared/contract/sync.ts';
+import type { Revision } from '#shared/contract/common.ts';
 import type { Db } from './database.ts';
 import { isPostgres } from './dialects.ts';
 import { isCommittedTogether } from './durability.ts';

@@ -1,4 +1,4 @@
-import type { Revision } from '#shared/contract/sync.ts';
+import type { Revision } from '#shared/contract/common.ts';
 import { revisionAt } from './clock.ts';
 import { CommitUnknown } from './connection-loss.ts';
 import type { Db } from './database.ts';

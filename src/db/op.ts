@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Revision } from '#shared/contract/common.ts';
 
 /**
  * A queued write, one row of the outbox.
@@ -78,6 +79,8 @@ export const Op = z.object({
   flightTick: z.int(),
   /** Logical time of the receipt: only a read that started later ends the op (S9). */
   receiptTick: z.optional(z.int()),
+  /** How far the server's data had come at the receipt, where it says so: a read that came up to there ends the op (S9). */
+  receiptRevision: z.optional(Revision),
   /** Requests whose outcome is still unknown: the server may have done it, or may do it late (S15). */
   doubts: z.int(),
   /** Which of several calls comes next (S18). */

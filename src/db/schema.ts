@@ -1,4 +1,5 @@
 import Dexie, { type Table } from 'dexie';
+import type { Revision } from '#shared/contract/common.ts';
 import type { LifeLine, Op } from './op.ts';
 import { type OpFile, setOldPicturesApart } from './op-files.ts';
 import { type Rows, TABLES, type TableName } from './tables/index.ts';
@@ -35,6 +36,8 @@ export interface FeedState {
   cursor?: string | undefined;
   /** Logical time at which the last whole read started. */
   readTick: number;
+  /** Of the change feed: how far the server's data had come at its end (S9). */
+  revision?: Revision | undefined;
   /** Milliseconds since 1970 when a whole read was last merged; 0 for never. */
   readAt: number;
   /** Milliseconds since 1970 of the last attempt, whatever it came to. */

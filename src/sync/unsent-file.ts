@@ -132,7 +132,7 @@ function asideOf(savedAt: number): Aside {
 
 /** As it continues here: this device's own clock of reads and waits starts over. */
 function returned(op: Omit<Op, 'seq'>): Omit<Op, 'seq'> {
-  const { receiptTick: _, ...rest } = op;
+  const { receiptTick: _tick, receiptRevision: _revision, ...rest } = op;
   const read = readOp(op);
   const state = read.kind === 'unknown' ? 'held' : stateHere(op);
   // A build that kept files in the args made the write: it is stored as this build would.

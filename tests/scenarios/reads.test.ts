@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { unreadFeed } from '#sync/core/feed-state.ts';
+import { CHANGES, unreadFeed } from '#sync/core/feed-state.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
@@ -71,6 +71,64 @@ describe('a read and a write cross', () => {
     }
     expect(new Set(seen)).toEqual(new Set(['bio-1']));
   });
+
+  story(
+    'S9 a read that began before the receipt confirms the write that it shows',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(
+        world,
+        { fits: isWrite, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } },
+        { fits: isChanges, fault: { kind: 'none', upMs: 2 * SECOND } },
+      );
+      const op = await writeProfile(world, phone, { bio: 'bio-1' });
+      phone.wake('manual');
+      await world.clock.sleep(10 * SECOND);
+      expect(await stateOf(phone, op)).toBe('sending');
+      expect((await phone.ports.relaxed.shadows.get('profile:me'))?.truth).toMatchObject({
+        bio: 'bio-1',
+      });
+      const before = sent.filter(isChanges).length;
+      expect(before).toBe(1);
+      await world.clock.sleep(20 * SECOND);
+      expect(await stateOf(phone, op)).toBe('gone');
+      expect(sent.filter(isChanges)).toHaveLength(before);
+    },
+  );
+
+  story(
+    'S9 a read of another history of the server confirms nothing',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      // A restored server: its numbers start again below those that this device has read.
+      await phone.ports.relaxed.feeds.update(CHANGES, { revision: { epoch: 'lost', rev: 1e9 } });
+      always(world, isChanges, { kind: 'drop-before' });
+      const op = await writeProfile(world, phone, { bio: 'bio-1' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, op)).toBe('acked');
+      expect((await rowOf(phone, 'profile', 'me'))?.bio).toBe('bio-1');
+    },
+  );
+
+  story(
+    'S9 an older server names no revision: a read that began after the receipt confirms the write',
+    { extras: true, tellsRevision: false },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const sent = faults(
+        world,
+        { fits: isWrite, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } },
+        { fits: isChanges, fault: { kind: 'none', upMs: 2 * SECOND } },
+      );
+      const op = await writeProfile(world, phone, { bio: 'bio-1' });
+      phone.wake('manual');
+      await world.clock.sleep(MINUTE);
+      expect(await stateOf(phone, op)).toBe('gone');
+      expect(sent.filter(isChanges)).toHaveLength(2);
+    },
+  );
 
   storyOfBoth(
     'F31 S9 no old value flashes up while the queue drains after a long time without network',

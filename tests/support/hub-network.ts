@@ -2,7 +2,8 @@ import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { placeInHubs } from '#server/domain/hubs.ts';
 import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
-import { ChangeLine, type Revision } from '#shared/contract/sync.ts';
+import type { Revision } from '#shared/contract/common.ts';
+import { ChangeLine } from '#shared/contract/sync.ts';
 import type { TestServer } from './test-server.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';

@@ -36,7 +36,7 @@ export function changesSince(
   const lines = [
     { kind: 'start', full: isFull },
     ...page.map((one) => one.line),
-    { kind: 'end', cursor, more },
+    { kind: 'end', cursor, more, ...(more ? {} : server.revision) },
   ];
   return { status: 200, body: null, lines };
 }

@@ -81,6 +81,8 @@ export interface ServerSettings {
   batch: boolean;
   /** Documented servers may or may not return these. */
   tellsIdOfCreated: boolean;
+  /** The ends of reads and the answers to batches name a revision, which older servers do not. */
+  tellsRevision: boolean;
   tellsLastContact: boolean;
   /** Rows in one page of the change feed. */
   pageRows: number;

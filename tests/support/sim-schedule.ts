@@ -79,6 +79,7 @@ function worldSettings({ seed, extras, store = 'memory', harsh = PLAIN }: Schedu
     store,
     batch: seed % 7 !== 0,
     tellsIdOfCreated: seed % 3 !== 0,
+    tellsRevision: seed % 11 !== 0,
     tellsLastContact: seed % 4 !== 0,
     pageRows: seed % 5 === 0 ? 3 : 1000,
   };

@@ -69,6 +69,12 @@ export class SimServer {
     return this.settings.extras && this.settings.batch;
   }
 
+  /** What the change feed shows now, for the end of a read and for the answer to a batch. */
+  get revision() {
+    if (!this.settings.tellsRevision) return {};
+    return { revision: { epoch: 'first', rev: this.#rev } };
+  }
+
   addUser(id: number, roles: string[]): void {
     const fields = {
       username: `user${id}`,
@@ -206,7 +212,7 @@ export class SimServer {
       answers.push({ key, status, body: answer });
       if (status === 401 || status === 429 || status >= 500) break;
     }
-    return { status: 200, body: { success: true, answers } };
+    return { status: 200, body: { success: true, ...this.revision, answers } };
   }
 
   #writeOnce(wire: Wire, user: SimUser): Reply {

@@ -62,6 +62,7 @@ export class World {
       extras: settings.extras ?? false,
       batch: settings.batch ?? true,
       tellsIdOfCreated: settings.tellsIdOfCreated ?? true,
+      tellsRevision: settings.tellsRevision ?? true,
       tellsLastContact: settings.tellsLastContact ?? true,
       pageRows: settings.pageRows ?? 1000,
       listRows: settings.listRows,

@@ -62,3 +62,10 @@ export const Refusal = z.object({
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Refusal = z.infer<typeof Refusal>;
+
+/**
+ * How far the network's data has come: the number of its last write transaction, and the history that the number belongs
+ * to. Two numbers of one history may be compared; a restored server begins another.
+ */
+export const Revision = z.object({ epoch: z.string(), rev: z.int() });
+export type Revision = z.infer<typeof Revision>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './common.ts';
+import { Id, Revision } from './common.ts';
 
 /**
  * The reference server's extras (docs/architecture.md, "Two kinds of server").
@@ -21,13 +21,6 @@ export const SyncOffer = z.object({
 /** What a device should hold of one table after this read (src/shared/row-sum.ts). */
 export const TableSum = z.object({ table: z.string(), rows: z.int(), sum: z.int() });
 export type TableSum = z.infer<typeof TableSum>;
-
-/**
- * How far the network's data has come: the number of its last write transaction, and the history that the number belongs
- * to. Two numbers of one history may be compared; a restored server begins another.
- */
-export const Revision = z.object({ epoch: z.string(), rev: z.int() });
-export type Revision = z.infer<typeof Revision>;
 
 /**
  * One line of `GET /sync/changes?cursor=` (newline-delimited JSON, newest state only):

@@ -12,7 +12,7 @@ import {
 } from '#shared/http/send.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { learnNames } from './author-names.ts';
-import { answersIn, batchRequest, type KeyedWrite, keyOf } from './batch-call.ts';
+import { answersIn, batchRequest, type KeyedWrite, keyOf, type WriteAnswer } from './batch-call.ts';
 import type { Session } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -21,7 +21,7 @@ export interface Api {
   /** A read. 401 ends the run only when the session's own record is refused too (F52). */
   read(path: string, onText?: OnText): Promise<Answer>;
   /** One call of a write. Sends nothing (`not-sent`) when its body was made too long before, at `preparedAt`. */
-  write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<Answer | NotSent>;
+  write(op: Op, call: Call, body: unknown, preparedAt: number): Promise<WriteAnswer | NotSent>;
   /** Many keyed writes in one request: the answer to each, or what the whole came to. */
   writeBatch(
     writes: readonly KeyedWrite[],
@@ -38,7 +38,7 @@ export interface Api {
 /** The answer to each write of a batch, by its key; none for what was not run. */
 export interface Answers {
   kind: 'answers';
-  byKey: ReadonlyMap<string, Answer>;
+  byKey: ReadonlyMap<string, WriteAnswer>;
 }
 
 /** Nothing left this device. */

@@ -1,4 +1,5 @@
 import type { Op } from '#db/op.ts';
+import type { Revision } from '#shared/contract/common.ts';
 import { BatchAnswer, type BatchRequest } from '#shared/contract/sync.ts';
 import { type Answer, answerFrom } from '#shared/http/answer.ts';
 import { innerPath } from '#shared/http/send.ts';
@@ -16,6 +17,9 @@ export interface KeyedWrite {
 export function keyOf(op: Op): string {
   return op.step === 0 ? op.id : `${op.id}.${op.step}`;
 }
+
+/** The answer to a write; where it came in a batch, with how far the server's data had come by then. */
+export type WriteAnswer = Answer & { revision?: Revision | undefined };
 
 /** `POST /sync/batch` with these writes. */
 export function batchRequest(writes: readonly KeyedWrite[]) {
@@ -37,13 +41,14 @@ export function batchRequest(writes: readonly KeyedWrite[]) {
 export async function answersIn(
   body: unknown,
   writes: readonly KeyedWrite[],
-): Promise<Map<string, Answer> | undefined> {
+): Promise<Map<string, WriteAnswer> | undefined> {
   const parsed = BatchAnswer.safeParse(body);
   if (!parsed.success) return undefined;
   const asked = new Set(writes.map(({ op }) => keyOf(op)));
-  const byKey = new Map<string, Answer>();
-  for (const { key, ...alone } of parsed.data.answers) {
-    if (asked.has(key)) byKey.set(key, await answerFrom(asAlone(alone)));
+  const { answers, revision } = parsed.data;
+  const byKey = new Map<string, WriteAnswer>();
+  for (const { key, ...alone } of answers) {
+    if (asked.has(key)) byKey.set(key, { ...(await answerFrom(asAlone(alone))), revision });
   }
   return byKey.size > 0 ? byKey : undefined;
 }

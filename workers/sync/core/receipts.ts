@@ -1,46 +1,52 @@
 import type { Op, RowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
-import { type Change, readSame, rememberAll } from './change-ops.ts';
+import type { Revision } from '#shared/contract/common.ts';
+import { readSame, rememberAll } from './change-ops.ts';
 import { ALL_TABLES, type Created, type Run, readTick, writeTick } from './run.ts';
 
-/** A write with its receipt, and the row that it created where the answer says so. */
+/** A write with its receipt, and what the answer says of it. */
 export interface Receipt {
   op: Op;
+  /** How far the server's data had come at the receipt (S9). */
+  revision?: Revision | undefined;
+  /** The row that it created. */
   created?: Created | undefined;
   /** Key of the row that it deleted. */
   deleted?: RowKey | undefined;
 }
 
 /**
- * Writes that are done (S9), in one transaction: still replayed until a read that started after their receipts has been
- * merged. A row that was created gets its number.
+ * Writes that are done (S9), in one transaction: still replayed until a read that shows them has been merged. A row that
+ * was created gets its number.
  */
 export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promise<void> {
   const ops = receipts.map(({ op }) => op);
-  const created = new Map(receipts.map((one) => [one.op.seq, one.created]));
-  const change = ackedNow(run);
-  const acked = await run.writeStrict('receipt', ALL_TABLES, async (db) => {
+  const receiptOf = new Map(receipts.map((one) => [one.op.seq, one]));
+  const now = run.ports.clock.now();
+  const lasting = await run.writeStrict('receipt', ALL_TABLES, async (db) => {
     const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
-    const next = fresh.map((one) => change(one, before + 1));
-    // Nothing on the screen waits for a covering read of these.
-    const lasting = next.filter((one) => one.touches.length > 0);
+    const next = fresh.map((one) => ({
+      ...acked(one, now, before + 1),
+      receiptRevision: receiptOf.get(one.seq)?.revision,
+    }));
+    // Nothing on the screen waits for a confirming read of the others.
+    const shown = next.filter((one) => one.touches.length > 0);
     const over = next.filter((one) => one.touches.length === 0);
     await Promise.all([
       writeTick(db, before + 1),
-      db.ops.bulkPut(lasting),
-      ...next.map((one) => numberRow(db, run, one, created.get(one.seq))),
+      db.ops.bulkPut(shown),
+      ...next.map((one) => numberRow(db, run, one, receiptOf.get(one.seq)?.created)),
     ]);
     await forgetRows(db, run, receipts);
     if (over.length > 0) await run.finish(db, over);
-    return lasting;
+    return shown;
   });
-  rememberAll(run, ops, acked);
+  rememberAll(run, ops, lasting);
 }
 
-function ackedNow(run: Run): Change {
-  const now = run.ports.clock.now();
-  return (fresh, tick) => ({
+function acked(fresh: Op, now: number, tick: number): Op {
+  return {
     ...fresh,
     state: 'acked',
     receivedAt: now,
@@ -49,7 +55,7 @@ function ackedNow(run: Run): Change {
     failures: 0,
     lastFailure: undefined,
     frozen: undefined,
-  });
+  };
 }
 
 /** The row shows all writes already: only its number is new, and nothing need be replayed. */

@@ -19,14 +19,14 @@ type End = Extract<ChangeLine, { kind: 'end' }>;
  *
  *   cursor ─► start(full?) ─► rows and tombstones, merged as they come ─► end(cursor, more?)
  *
- * The cursor is saved after a page's last row, and only if the fence kept none of them back. True when
- * the end was reached: the mirror then shows everything that was committed before the last page began.
+ * The cursor is saved after a page's last row. True when the end was reached: the mirror then shows everything that was
+ * committed before the last page began.
  */
 export async function readChanges(run: Run): Promise<boolean> {
   for (;;) {
     const before = await run.ports.relaxed.feeds.get(CHANGES);
     const page = await readPage(run, before);
-    if (page === 'failed' || page === 'fenced') return false;
+    if (page === 'failed') return false;
     if (!page.more) {
       if (page.sums) await verifyMirror(run, page.sums);
       return true;
@@ -35,10 +35,7 @@ export async function readChanges(run: Run): Promise<boolean> {
   }
 }
 
-async function readPage(
-  run: Run,
-  before: FeedState | undefined,
-): Promise<End | 'failed' | 'fenced'> {
+async function readPage(run: Run, before: FeedState | undefined): Promise<End | 'failed'> {
   const readTick = await run.readTickNow();
   const cursor = before?.cursor;
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
@@ -69,15 +66,11 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
   return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
 }
 
-async function finish(run: Run, page: Page, readTick: number): Promise<End | 'failed' | 'fenced'> {
+async function finish(run: Run, page: Page, readTick: number): Promise<End | 'failed'> {
   const { end } = page;
   if (!end) {
     await noteFailure(run, CUT);
     return 'failed';
-  }
-  if (page.fenced > 0) {
-    await note(run, { dirty: true });
-    return 'fenced';
   }
   if (page.isFull) await rememberSeen(run, page);
   const isLast = page.isFull && !end.more;
@@ -87,7 +80,7 @@ async function finish(run: Run, page: Page, readTick: number): Promise<End | 'fa
     ...swept,
     // A full read that would remove too much is not believed at once: the next read is full again.
     cursor: swept.held ? undefined : end.cursor,
-    ...(end.more ? {} : { readTick, readAt: run.ports.clock.now() }),
+    ...(end.more ? {} : { readTick, readAt: run.ports.clock.now(), revision: end.revision }),
     rows: page.isFull ? rows : undefined,
     frozenUntil: page.frozenUntil,
     dirty: false,
@@ -151,8 +144,4 @@ async function noteFailure(run: Run, answer: Answer): Promise<void> {
   await run.write('feed failed', ['feeds', 'meta'], (db) =>
     noteFailedRead(db, run, { key: CHANGES, answer }),
   );
-}
-
-function note(run: Run, change: Partial<FeedState>): Promise<void> {
-  return run.write('feed state', ['feeds', 'meta'], (db) => updateFeed(db, CHANGES, change));
 }

@@ -1,5 +1,5 @@
 import { type Op, splitRowKey } from '#db/op.ts';
-import type { Mirror } from '#db/schema.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
 import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { CHANGES } from '../core/feed-state.ts';
@@ -8,16 +8,14 @@ import { ALL_TABLES, type Run } from '../core/run.ts';
 /** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
 const ENDS_AT_ONCE = 20;
 
-/** Ends every acknowledged write that a read begun after its receipt has shown (S9). */
+/** Ends every acknowledged write that a merged read has shown (S9). */
 export async function endCovered(run: Run): Promise<void> {
   const acked = run.queue.all().filter((op) => op.state === 'acked' && !isOfNewerBuild(op));
   if (acked.length === 0) return;
   const feeds = await run.ports.relaxed.feeds.toArray();
-  const readTicks = new Map(feeds.map((feed) => [feed.key, feed.readTick]));
+  const reads = new Map(feeds.map((feed) => [feed.key, feed]));
   const covered = acked.filter((op) =>
-    coveringFeeds(run.isReference, op).every(
-      (key) => (readTicks.get(key) ?? 0) > (op.receiptTick ?? Infinity),
-    ),
+    coveringFeeds(run.isReference, op).every((key) => shows(reads.get(key), op)),
   );
   // The change feed brings every row that this person sees; only unreadable ones of those may be missing here.
   const showsAll = run.isReference && !(await run.feedsInQuarantine()).has(CHANGES);
@@ -36,6 +34,14 @@ export async function endCovered(run: Run): Promise<void> {
     });
     for (const op of some) run.queue.remove(op);
   }
+}
+
+/** The last read of the list came up to the receipt, or began after it. */
+function shows(feed: FeedState | undefined, { receiptTick, receiptRevision }: Op): boolean {
+  const { readTick = 0, revision } = feed ?? {};
+  const isSameHistory = revision !== undefined && revision.epoch === receiptRevision?.epoch;
+  if (isSameHistory && revision.rev >= receiptRevision.rev) return true;
+  return readTick > (receiptTick ?? Infinity);
 }
 
 /**

@@ -161,7 +161,7 @@ async function mergeChunk(
   for (const [index, { lid, row }] of placed.entries()) {
     const key = rowKey(table, lid);
     const ops = touching.get(key) ?? [];
-    if (ops.some((op) => op.state === 'sending' || op.flightTick >= merge.readTick)) {
+    if (!run.isReference && ops.some((op) => isCrossed(op, merge.readTick))) {
       fenced += 1;
       continue;
     }
@@ -178,6 +178,14 @@ async function mergeChunk(
     await reportReversals(db, changed, run.ports.clock.now());
   }
   return { written: written + puts.length, fenced };
+}
+
+/**
+ * A list that was asked for before this may show the state before the write as that after it. The change feed is one
+ * reader's, in order: what it does not show yet, it brings later.
+ */
+function isCrossed(op: Op, readTick: number): boolean {
+  return op.state === 'sending' || op.flightTick >= readTick;
 }
 
 function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: Incoming): AnyRow {

@@ -23,8 +23,6 @@ export class Page {
   readonly seen = new Map<TableName, number[]>();
   /** Rows that changed the mirror. */
   written = 0;
-  /** Rows that the fence kept back (S23). */
-  fenced = 0;
   /** It belongs to a read that brings everything. */
   isFull = false;
   /** The server accepts no changes until then, in milliseconds since 1970. */
@@ -89,7 +87,6 @@ export class Page {
     const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
     for (const [table, rows] of tables) {
       const merged = await mergeRows(this.#merge, SOURCES[table], rows, context);
-      this.fenced += merged.fenced;
       this.written += merged.written;
       this.seen.set(table, (this.seen.get(table) ?? []).concat(merged.ids));
     }

@@ -40,12 +40,9 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   // A screen that wants one list wants the changes of all: there is one feed.
   const wanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
-  if (run.leftForNextRun.has(CHANGES)) return;
-  const isAwaited = (wanted || hasUncovered(run, [CHANGES])) && mayReadNow(changes, run);
+  const isAwaited = (wanted || uncovered(run).has(CHANGES)) && mayReadNow(changes, run);
   if (isForced || isAwaited || isDue(changes, run)) {
-    const wasAlone = run.slots.isEmpty;
     if (await readChanges(run)) await clearWants(run, states);
-    else if (wasAlone && run.slots.isEmpty) run.leftForNextRun.add(CHANGES);
   }
 }
 
@@ -185,11 +182,6 @@ function isFresh({ ports: { clock, times } }: Run, readAt: number): boolean {
 function uncovered(run: Run): Set<string> {
   const acked = run.queue.all().filter((op) => op.state === 'acked');
   return new Set(acked.flatMap((op) => coveringFeeds(run.isReference, op)));
-}
-
-function hasUncovered(run: Run, keys: readonly string[]): boolean {
-  const waiting = uncovered(run);
-  return keys.some((key) => waiting.has(key));
 }
 
 /**

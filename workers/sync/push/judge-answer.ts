@@ -5,6 +5,7 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf, type NotSent } from '../core/api.ts';
+import type { WriteAnswer } from '../core/batch-call.ts';
 import { sealedQuestion } from '../core/confidential.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { holdLanes } from '../core/lane-holds.ts';
@@ -19,14 +20,14 @@ import { questionIn } from './conflicts.ts';
 export async function judge(
   run: Run,
   attempt: Attempt,
-  answer: Answer | NotSent,
+  answer: WriteAnswer | NotSent,
 ): Promise<Op | undefined> {
   const { op } = attempt;
   switch (answer.kind) {
     case 'ok':
       if (op.step + 1 < attempt.calls.length) return to.nextStep(run, op);
       run.counts.received += 1;
-      await acknowledge(run, [receiptOf(attempt, answer.body)]);
+      await acknowledge(run, [receiptOf(attempt, answer)]);
       return undefined;
     case 'unauthorized':
     case 'not-sent':
@@ -52,9 +53,13 @@ export function notExecuted(run: Run, op: Op, answer: Extract<Answer, { kind: 'b
   return { ...laterAfter(run, op, answer.retryAfterMs), failure: 'busy', inDoubt: false };
 }
 
-/** The receipt of a write, from the body of its answer. */
-export function receiptOf({ op, mutation, args }: Attempt, body: unknown): Receipt {
-  return { op, created: createdRow(mutation, args, body), deleted: mutation.deletes?.(args) };
+/** The receipt of a write, from its answer. */
+export function receiptOf(
+  { op, mutation, args }: Attempt,
+  { body, revision }: Extract<WriteAnswer, { kind: 'ok' }>,
+): Receipt {
+  const created = createdRow(mutation, args, body);
+  return { op, revision, created, deleted: mutation.deletes?.(args) };
 }
 
 /** Number of the row that this write created, where the receipt says it. */
@@ -69,7 +74,7 @@ function createdRow(mutation: Mutation, args: unknown, body: unknown): Created |
 async function refusedOrDone(
   run: Run,
   attempt: Attempt,
-  answer: Extract<Answer, { kind: 'refused' | 'forbidden' }>,
+  answer: Extract<WriteAnswer, { kind: 'refused' | 'forbidden' }>,
 ): Promise<Op | undefined> {
   const { op, mutation, args, calls } = attempt;
   const question = questionIn(mutation, args, answer);
@@ -82,7 +87,7 @@ async function refusedOrDone(
     case 'done':
       if (op.step + 1 < calls.length) return to.nextStep(run, op);
       run.counts.received += 1;
-      await acknowledge(run, [{ op }]);
+      await acknowledge(run, [{ op, revision: answer.revision }]);
       return undefined;
     case 'attention':
       await to.refuse(run, op, verdict.reason);

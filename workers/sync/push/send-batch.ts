@@ -4,6 +4,7 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { failureOf } from '../core/api.ts';
+import type { WriteAnswer } from '../core/batch-call.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { backoffMs } from '../core/retry.ts';
@@ -129,15 +130,15 @@ async function beginSending(run: Run, batch: readonly Batched[]): Promise<Batche
 async function judgeAll(
   run: Run,
   sending: readonly Batched[],
-  answerTo: (one: Batched) => Answer | undefined,
+  answerTo: (one: Batched) => WriteAnswer | undefined,
 ): Promise<void> {
   const receipts: Receipt[] = [];
-  const others: { one: Batched; answer: Answer }[] = [];
+  const others: { one: Batched; answer: WriteAnswer }[] = [];
   const notRun: Batched[] = [];
   for (const one of sending) {
     const answer = answerTo(one);
     if (!answer) notRun.push(one);
-    else if (answer.kind === 'ok') receipts.push(receiptOf(one, answer.body));
+    else if (answer.kind === 'ok') receipts.push(receiptOf(one, answer));
     else others.push({ one, answer });
   }
   for (let at = 0; at < receipts.length; at += RECEIPTS_AT_ONCE) {

@@ -30,7 +30,7 @@ export function isForcing(why: WakeReason): boolean {
  * One run:
  *
  *   what a crash left ─┬─► send ──────────────────────────────────────────────────────────┐
- *                      └─► find out what is unsure ─► bring in ─► end what is covered ─────┴─► again
+ *                      └─► end what is confirmed ─► find out what is unsure ─► bring in ───┴─► again
  *
  * both side by side, until nothing is left to do or its 25 seconds are over (S13).
  */
@@ -92,9 +92,10 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   const reading: Side = {
     step: async () => {
       const before = run.readsBegun;
+      // First, so that no list is read for a write that an earlier read has shown; what this one shows ends after it.
+      await endCovered(run);
       await reconcile(run);
       await pull(run, force);
-      await endCovered(run);
       force = false;
       return run.readsBegun > before;
     },
