@@ -3,7 +3,15 @@ import type { Revision } from '#shared/contract/common.ts';
 import { BatchAnswer, type BatchRequest } from '#shared/contract/sync.ts';
 import { type Answer, answerFrom } from '#shared/http/answer.ts';
 import { innerPath } from '#shared/http/send.ts';
-import type { Call } from '#src/mutations/mutation.ts';
+import type { Call, Mutation } from '#src/mutations/mutation.ts';
+
+/** A write in flight (S12): the present op, what it means, and the calls that it takes. */
+export interface Attempt {
+  op: Op;
+  mutation: Mutation;
+  args: unknown;
+  calls: readonly Call[];
+}
 
 /** One write of a batch. */
 export interface KeyedWrite {

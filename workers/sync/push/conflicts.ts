@@ -10,9 +10,9 @@ import {
   conflictsIn,
 } from '#src/mutations/conflict.ts';
 import type { Ids, Mutation } from '#src/mutations/mutation.ts';
+import type { Attempt } from '../core/batch-call.ts';
 import { sealedFor } from '../core/confidential.ts';
 import { OP_TABLES, type Run } from '../core/run.ts';
-import type { Attempt } from './attempt.ts';
 
 /** Path of the record that a write is compared with before it is first sent; undefined if there is none. */
 export function readBeforeWrite(

@@ -5,7 +5,7 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf, type NotSent } from '../core/api.ts';
-import type { WriteAnswer } from '../core/batch-call.ts';
+import type { Attempt, WriteAnswer } from '../core/batch-call.ts';
 import { sealedQuestion } from '../core/confidential.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { holdLanes } from '../core/lane-holds.ts';
@@ -13,7 +13,6 @@ import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
-import type { Attempt } from './attempt.ts';
 import { questionIn } from './conflicts.ts';
 
 /** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */

@@ -1,6 +1,6 @@
+import type { Attempt } from '../core/batch-call.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
-import type { Attempt } from './attempt.ts';
 
 /**
  * Server numbers that were in the covering list before the first send: a row among them is never matched to this write

@@ -4,13 +4,12 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { failureOf } from '../core/api.ts';
-import type { WriteAnswer } from '../core/batch-call.ts';
+import type { Attempt, WriteAnswer } from '../core/batch-call.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { backoffMs } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
-import type { Attempt } from './attempt.ts';
 import { judge, laterAfter, receiptOf } from './judge-answer.ts';
 import { isKeyLost } from './send-op.ts';
 

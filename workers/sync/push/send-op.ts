@@ -2,12 +2,12 @@ import { type Op, rowKey } from '#db/op.ts';
 import { withFiles } from '#db/op-files.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
+import type { Attempt } from '../core/batch-call.ts';
 import { openedArgs } from '../core/confidential.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
-import type { Attempt } from './attempt.ts';
 import { judge } from './judge-answer.ts';
 import { type Prepared, prepare } from './prepare-call.ts';
 
