@@ -39,12 +39,24 @@ async function open(user: User): Promise<StartResult> {
   // The refused token alone goes, everything else stays (S20).
   stopListening ??= onUnauthorized((refused) => void clearToken(refused));
   startVault(apiBase(), user.id);
+  void lookForRemovedPasskey(user);
   return startSync({
     apiBase: apiBase(),
     userId: user.id,
     names: namesOf(user),
     readAgain: await mustReadAgain(user),
   });
+}
+
+/** Whenever this device meets the server again: see `removed-passkey.ts`. */
+export async function lookForRemovedPasskey(user: User): Promise<void> {
+  if (!needsVault(user)) return;
+  try {
+    const { dropRemovedPasskey } = await import('./removed-passkey.ts');
+    await dropRemovedPasskey(user);
+  } catch (error) {
+    console.error('The vault of this device cannot be read', error);
+  }
 }
 
 /** After a sign-in that made a new vault: what was sealed by the one before is read again. */

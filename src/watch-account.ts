@@ -1,6 +1,6 @@
 import { type Account, getAccount, onAccountChange } from './account/account.ts';
 import type { AppRouter } from './router.ts';
-import { closeSignedIn } from './signed-in.ts';
+import { closeSignedIn, lookForRemovedPasskey } from './signed-in.ts';
 import { refreshAccount } from './start-account.ts';
 
 /** Name and roles are asked for again at most this often (spec part 1, 9). */
@@ -45,6 +45,8 @@ function refreshOnReturn(): void {
     if (document.visibilityState !== 'visible' || Date.now() - refreshedAt < FRESH_MS) return;
     refreshedAt = Date.now();
     void refreshAccount();
+    const account = getAccount();
+    if (account.kind === 'signed-in') void lookForRemovedPasskey(account.user);
   };
   document.addEventListener('visibilitychange', refresh);
   window.addEventListener('online', refresh);

@@ -18,7 +18,12 @@ export class PasskeyLock {
   async current(): Promise<Passkey | undefined> {
     const slot = (await this.#kept.newest())?.passkey;
     if (!slot) return undefined;
-    return { credentialId: fromBase64(slot.credentialId), salt: fromBase64(slot.salt) };
+    const { signsIn } = slot;
+    return {
+      credentialId: fromBase64(slot.credentialId),
+      salt: fromBase64(slot.salt),
+      ...(signsIn === undefined ? {} : { signsIn }),
+    };
   }
 
   /** False when the password is wrong. `answer`: what the passkey says to its salt. */

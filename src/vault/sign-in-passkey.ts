@@ -49,6 +49,16 @@ export async function forgetPasskey(apiBase: string, userId: number, id: string)
   if (known && toBase64(known.credentialId) === toBase64(bytesOfId(id))) await passkey.remove();
 }
 
+/** The id of the passkey that signs in to the account and opens the vault of this device. */
+export async function signInPasskeyHere(
+  apiBase: string,
+  userId: number,
+): Promise<string | undefined> {
+  const known = await vaultOf(apiBase, userId).passkey.current();
+  if (!known?.signsIn) return undefined;
+  return toBase64(known.credentialId).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
 /** Ids come as base64url. */
 function bytesOfId(id: string): Bytes {
   return fromBase64(id.replaceAll('-', '+').replaceAll('_', '/'));
