@@ -1,6 +1,9 @@
 import type { Migration } from '../migration.ts';
 
-/** What identifies a person while an erasure runs: once the account is emptied nothing else leads to the rest. */
+/**
+ * What identifies a person while an erasure runs: once the account is emptied nothing else leads to the rest. A row is
+ * removed when its erasure is complete.
+ */
 export const unfinishedErasures: Migration = {
   name: '251-unfinished-erasures',
   statements: ({ id, text }) => [
