@@ -20,7 +20,9 @@ const KNOWN_PAIRS = [
   'src/routes/_signed-in/-changes <-> src/routes/_signed-in/-support',
 ];
 const MOST_TYPE_CYCLES = 7;
-const MOST_SMALL_FILES = 120;
+const MOST_SMALL_FILES = 114;
+/** Each is one step and stays as it was released, however short. */
+const MIGRATIONS = 'server/db/migrations/';
 
 describe('the shape of the code', () => {
   test('no new folders import each other', () => {
@@ -33,7 +35,7 @@ describe('the shape of the code', () => {
   });
 
   test(`at most ${MOST_SMALL_FILES} files have less than 15 lines`, () => {
-    const small = smallFiles(files);
+    const small = smallFiles(files).filter((file) => !file.startsWith(MIGRATIONS));
     expect(small.length, small.join('\n')).toBeLessThanOrEqual(MOST_SMALL_FILES);
   });
 

@@ -5,6 +5,9 @@ import type { ReportRow } from '../tables/reports.ts';
 import { hasExtras } from './feeds.ts';
 import { type Change, changesTouching, opsNeedingAttention } from './ops.ts';
 
+/** Key of the one draft of a monthly report. */
+export const REPORT_DRAFT = 'mbcb-report';
+
 export interface OwnReport {
   row: ReportRow;
   changes: readonly Change[];

@@ -3,6 +3,7 @@ import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { HubSort } from '#shared/hub-sorts.ts';
 import { may } from '#shared/permissions.ts';
+import { todayKinds } from '#shared/today-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { late } from '#ui/late.tsx';
 import { personOf } from '../-changes/person.ts';
@@ -13,6 +14,7 @@ import { MyHub } from './my-hub.tsx';
 import { PlanterDashboard } from './planter-dashboard.tsx';
 import { Ways } from './ways.tsx';
 
+const Today = late(async () => (await import('./today.tsx')).Today);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
 export interface HomeView {
@@ -40,6 +42,11 @@ export function Home({ hub, sort, onView }: Props) {
       <Ways user={user} />
       {may(user, 'invitePlanter') && <InviteCard />}
       {may(user, 'submitReports') && <PlanterDashboard />}
+      {todayKinds(user).length > 0 && (
+        <div className={classes.today}>
+          <Today />
+        </div>
+      )}
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
       {may(user, 'seeHub') && (
         <MyHub

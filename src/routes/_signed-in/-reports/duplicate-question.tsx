@@ -3,6 +3,7 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Op } from '#db/op.ts';
 import { saveVersioned } from '#db/queries/drafts.ts';
+import { REPORT_DRAFT } from '#db/queries/reports.ts';
 import { lidOf } from '#shared/ids.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
@@ -10,7 +11,7 @@ import { discard, editAndSendAgain } from '#src/sync/outbox-actions.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
-import { fieldsOfContent, REPORT_DRAFT } from './report-fields.ts';
+import { fieldsOfContent } from './report-fields.ts';
 
 const Asked = z.object({ id: z.int(), canCorrect: z.catch(z.boolean(), false) });
 

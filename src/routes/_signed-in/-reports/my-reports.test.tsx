@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveVersioned } from '#db/queries/drafts.ts';
+import { REPORT_DRAFT } from '#db/queries/reports.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { MY_REPORTS_TEXTS } from '#tests/spec-texts/reports.ts';
 import { reportRow, storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { MyReports, type ReportsView } from './my-reports.tsx';
-import { REPORT_DRAFT } from './report-fields.ts';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { draftIn } from '#db/queries/drafts.ts';
-import { type OwnReport, ownReports } from '#db/queries/reports.ts';
+import { type OwnReport, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
@@ -18,7 +18,6 @@ import { useList } from '../-lists/use-list.ts';
 import { DraftCard } from './draft-card.tsx';
 import { OwnDetail } from './own-detail.tsx';
 import { ReportCard } from './report-card.tsx';
-import { REPORT_DRAFT } from './report-fields.ts';
 import { ReportFiles } from './report-files.tsx';
 import classes from './reports.module.css';
 import { ownTrends } from './trends.ts';

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { saveVersioned } from '#db/queries/drafts.ts';
+import { REPORT_DRAFT } from '#db/queries/reports.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_FORM_TEXTS } from '#tests/spec-texts/reports.ts';
 import { planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderScreen } from '#tests/support/screen.tsx';
 import { NewReport } from './new-report.tsx';
-import { REPORT_DRAFT } from './report-fields.ts';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ownPlanter, ownReports } from '#db/queries/reports.ts';
+import { ownPlanter, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import { newLid } from '#shared/ids.ts';
@@ -11,7 +11,7 @@ import { ErrorState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { DraftNote, DraftSaved } from '../-drafts/draft-note.tsx';
 import { useDraftCopy } from '../-drafts/use-draft-copy.ts';
-import { describeDraft, REPORT_DRAFT } from './report-fields.ts';
+import { describeDraft } from './report-fields.ts';
 import { type FilledReport, ReportForm } from './report-form.tsx';
 import { ReportSent } from './report-sent.tsx';
 import classes from './reports.module.css';

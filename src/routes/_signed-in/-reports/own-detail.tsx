@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { saveVersioned } from '#db/queries/drafts.ts';
+import { REPORT_DRAFT } from '#db/queries/reports.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { Button } from '#ui/button.tsx';
@@ -7,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { RecordLife } from '../-changes/life-line.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
-import { fieldsOfReport, REPORT_DRAFT } from './report-fields.ts';
+import { fieldsOfReport } from './report-fields.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 

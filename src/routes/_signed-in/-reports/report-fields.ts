@@ -5,9 +5,6 @@ import { readFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import type { ReportContent } from '#src/mutations/report-args.ts';
 
-/** Key of the one draft of a monthly report. */
-export const REPORT_DRAFT = 'mbcb-report';
-
 /** The form's values as a report, or the first field that cannot be read. */
 export type ReadReport =
   | { kind: 'content'; content: ReportContent }

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts';
+import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { Mirror } from '../schema.ts';
+import { todayOf } from './today.ts';
+
+const TODAY = '2026-11-23';
+const leader = { id: 1, roles: [{ name: 'hub_leader' }] };
+const planter = { id: 1, roles: [{ name: 'church_planter' }] };
+const assessor = { id: 1, roles: [{ name: 'assessor' }] };
+const admin = { id: 1, roles: [{ name: 'admin' }] };
+
+let db: Mirror;
+
+beforeEach(() => {
+  db = new Mirror('today', 'relaxed');
+});
+
+afterEach(() => db.delete());
+
+async function hasRead(...lists: string[]): Promise<void> {
+  const state = { readTick: 1, readAt: 1, dirty: false, wantedAt: 0 };
+  await db.feeds.bulkPut(lists.map((key) => ({ key, ...state })));
+}
+
+const keysOf = async (user: typeof leader, today = TODAY) =>
+  (await todayOf(db, user, today)).entries.map(({ key, isLate }) => [key, isLate]);
+
+test('a contact is overdue a month after the last one, or if there never was one', async () => {
+  await hasRead('hub:1');
+  await db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { last_contact_date: '2026-10-23' }),
+      planterRow(2, { last_contact_date: '2026-10-24' }),
+      planterRow(3, { last_contact_date: '' }),
+      planterRow(4, { last_contact_date: '2026-01-01', stage: 'Closed' }),
+      planterRow(5, { last_contact_date: '2026-01-01', hub_leader_id: 2 }),
+    ]);
+  expect(await keysOf(leader)).toEqual([
+    ['contact:s1', true],
+    ['contact:s3', true],
+  ]);
+});
+
+test('a contact is due on the day that was planned for it, and no longer after the next contact', async () => {
+  await hasRead('hub:1');
+  await db.rows('planters').add(planterRow(1, { last_contact_date: '2026-11-10' }));
+  await db
+    .rows('contacts')
+    .add(contactRow(1, { contact_date: '2026-11-10', next_contact_date: TODAY }));
+  expect(await keysOf(leader)).toEqual([['contact:s1', false]]);
+  expect(await keysOf(leader, '2026-11-24')).toEqual([['contact:s1', true]]);
+  expect(await keysOf(leader, '2026-11-22')).toEqual([]);
+
+  await db
+    .rows('contacts')
+    .add(contactRow(2, { contact_date: TODAY, next_contact_date: '2026-12-23' }));
+  expect(await keysOf(leader, '2026-11-24')).toEqual([]);
+});
+
+test('a planter who has been in the same stage for 90 days is idle', async () => {
+  await hasRead('hub:1');
+  await db.rows('planters').add(planterRow(1, { last_contact_date: TODAY, stage: 'Training' }));
+  await db.rows('stage_history').add({
+    lid: 's1',
+    id: 1,
+    planter: 's1',
+    date: '2026-08-25T12:00:00Z',
+    user_id: 1,
+    user_name: '',
+    from_stage: '',
+    from_status: '',
+    to_stage: 'Training',
+    to_status: 'in training',
+    notes: '',
+  });
+  expect(await keysOf(leader)).toEqual([['idle:s1', false]]);
+  expect(await keysOf(leader, '2026-11-22')).toEqual([]);
+});
+
+test('the report of the last month is due until the tenth, that of this month from the twentieth', async () => {
+  await hasRead('my-reports');
+  expect(await keysOf(planter, '2026-11-10')).toEqual([['report:2026-10', false]]);
+  expect(await keysOf(planter, '2026-11-19')).toEqual([['report:2026-10', true]]);
+  expect(await keysOf(planter, '2026-11-20')).toEqual([
+    ['report:2026-10', true],
+    ['report:2026-11', false],
+  ]);
+  await db.rows('reports').add(reportRow(1, { user_id: 1, period: '2026-10' }));
+  expect(await keysOf(planter, '2026-11-19')).toEqual([]);
+});
+
+test('a report is never called missing before the own reports have been read', async () => {
+  expect(await todayOf(db, planter, TODAY)).toEqual({ entries: [], isWhole: false });
+});
+
+test('an event is named with the open reports of this assessor', async () => {
+  await hasRead('my-assignments', 'assessments');
+  await db
+    .rows('assessments')
+    .bulkAdd([
+      assessmentRow(1, { start_date: '2026-12-01', end_date: '2026-12-03' }),
+      assessmentRow(2, { start_date: '2027-06-01', end_date: '' }),
+    ]);
+  await db
+    .rows('assignments')
+    .bulkAdd([
+      assignmentRow(1, { assessment: 's1', assessor_id: 1 }),
+      assignmentRow(2, { assessment: 's1', assessor_id: 1, completed: true }),
+      assignmentRow(3, { assessment: 's1', assessor_id: 2 }),
+      assignmentRow(4, { assessment: 's2', assessor_id: 1 }),
+    ]);
+  const { entries } = await todayOf(db, assessor, TODAY);
+  expect(entries).toMatchObject([
+    { key: 'event:s1', toWrite: 1, due: '2026-12-03', isLate: false },
+  ]);
+});
+
+test('planters without a hub leader are counted only where the server tells all of them', async () => {
+  await db.rows('planters').bulkAdd([planterRow(1, { hub_leader_id: 0 }), planterRow(2)]);
+  await hasRead('planters', 'reports:2026');
+  expect(await keysOf(admin)).toEqual([]);
+  await hasRead('changes');
+  expect((await todayOf(db, admin, TODAY)).entries).toMatchObject([
+    { kind: 'unassigned', count: 1 },
+  ]);
+});
+
+test('reports of this month and the last one are to be reviewed while they are submitted', async () => {
+  await hasRead('planters', 'reports:2026');
+  await db
+    .rows('reports')
+    .bulkAdd([
+      reportRow(1, { period: '2026-10', status: 'submitted' }),
+      reportRow(2, { period: '2026-11', status: 'reviewed' }),
+      reportRow(3, { period: '2026-09', status: 'submitted' }),
+    ]);
+  expect((await todayOf(db, admin, TODAY)).entries).toMatchObject([{ kind: 'reviews', count: 1 }]);
+});

@@ -1,0 +1,263 @@
+import Dexie from 'dexie';
+import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/dates.ts';
+import { type Holder, may } from '#shared/permissions.ts';
+import { movePeriod, periodKey } from '#shared/report-rules.ts';
+import { TODAY_RULES, type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import type { Mirror } from '../schema.ts';
+import type { PlanterRow } from '../tables/planters.ts';
+import { feedFacts } from './feeds.ts';
+import { hubRelations } from './hub-relations.ts';
+import { planterCards, WINDOW } from './planters.ts';
+import { keyOfRow } from './record-key.ts';
+import { REPORT_DRAFT } from './reports.ts';
+import { tripPack } from './trip-pack.ts';
+
+/** One thing to do. `due` is '' where it has no day; `isLate` says that the day has passed. */
+export type TodayEntry = { key: string; due: CalendarDay | ''; isLate: boolean } & (
+  | { kind: 'contact'; planter: PlanterRow; planned: boolean }
+  | { kind: 'idle'; planter: PlanterRow; since: CalendarDay }
+  | { kind: 'report'; period: string; draft: Record<string, unknown> | undefined }
+  | {
+      kind: 'event';
+      name: string;
+      address: string;
+      starts: CalendarDay;
+      toWrite: number;
+      missing: number;
+    }
+  | { kind: 'unassigned'; count: number }
+  | { kind: 'reviews'; count: number }
+);
+
+export interface TodayView {
+  /** What is late first, then by the day it is due. */
+  entries: TodayEntry[];
+  /** False where a list that a rule looks at has not been read: more may be due than is known here. */
+  isWhole: boolean;
+}
+
+/** The number that means no hub leader. */
+const NOBODY = 0;
+
+interface Looker extends Person {
+  db: Mirror;
+}
+
+interface Person {
+  userId: number;
+  isAssessor: boolean;
+  today: CalendarDay;
+}
+
+/** The lists that bring one kind of work, and which of it is due. Finished work is no longer found. */
+interface Rule {
+  lists(person: Person): readonly string[];
+  find(looker: Looker): Promise<TodayEntry[]>;
+}
+
+const hub = ({ userId }: Person) => [`hub:${userId}`];
+
+const RULES: Readonly<Record<TodayKind, Rule>> = {
+  contact: { lists: hub, find: contacts },
+  idle: { lists: hub, find: idlePlanters },
+  report: { lists: () => ['my-reports'], find: ownReports },
+  event: { lists: () => ['my-assignments', 'assessments'], find: events },
+  unassigned: { lists: () => ['planters'], find: unassigned },
+  reviews: { lists: ({ today }) => [`reports:${today.slice(0, 4)}`], find: reviews },
+};
+
+/** The lists that tell of a person's work: a screen that shows it asks for them. */
+export function todayLists(user: Holder & { id: number }, today: CalendarDay): string[] {
+  const person = personOf(user, today);
+  return [...new Set(rulesOf(user).flatMap((rule) => rule.lists(person)))];
+}
+
+function rulesOf(user: Holder): Rule[] {
+  return todayKinds(user).map((kind) => RULES[kind]);
+}
+
+function personOf(user: Holder & { id: number }, today: CalendarDay): Person {
+  return { userId: user.id, isAssessor: may(user, 'writeAssessorReports'), today };
+}
+
+/** What this person has to do, from what is on the device alone. */
+export async function todayOf(
+  db: Mirror,
+  user: Holder & { id: number },
+  today: CalendarDay,
+): Promise<TodayView> {
+  const looker = { ...personOf(user, today), db };
+  const own = rulesOf(user);
+  const lists = todayLists(user, today);
+  const read = await Promise.all(lists.map((list) => isRead(db, list)));
+  const unread = new Set(lists.filter((_, nth) => !read[nth]));
+  const known = own.filter((rule) => rule.lists(looker).every((list) => !unread.has(list)));
+  const found = await Promise.all(known.map((rule) => rule.find(looker)));
+  const entries = found.flat();
+  entries.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(a.due, b.due));
+  return { entries, isWhole: unread.size === 0 };
+}
+
+/** What has no day comes last. */
+function compareDays(a: CalendarDay | '', b: CalendarDay | ''): number {
+  return (a || '9999').localeCompare(b || '9999');
+}
+
+async function isRead(db: Mirror, list: string): Promise<boolean> {
+  const { own, changes } = await feedFacts(db, list);
+  return (own?.readAt ?? 0) > 0 || (changes?.readAt ?? 0) > 0;
+}
+
+/** Nobody has had contact for a month, or the day planned for the next one has come. */
+async function contacts({ db, userId, today }: Looker): Promise<TodayEntry[]> {
+  const cards = await planterCards(db, await hubKeys(db, userId));
+  const lastDay = addDays(today, -TODAY_RULES.contactEveryDays);
+  const entries = cards.map(async ({ row, isContactKnown }): Promise<TodayEntry[]> => {
+    if (!isContactKnown || isClosed(row)) return [];
+    const last = row.last_contact_date;
+    const key = `contact:${row.lid}`;
+    if (last < lastDay) {
+      const due = last && addDays(last, TODAY_RULES.contactEveryDays);
+      return [{ kind: 'contact', key, planter: row, due, isLate: true, planned: false }];
+    }
+    const due = await plannedContact(db, row.lid);
+    if (!due || due > today) return [];
+    return [{ kind: 'contact', key, planter: row, due, isLate: due < today, planned: true }];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+/** The most overdue first. */
+function hubKeys(db: Mirror, leader: number): Promise<string[]> {
+  return db
+    .rows('planters')
+    .where('[hub_leader_id+last_contact_date+sort_name]')
+    .between([leader, Dexie.minKey], [leader, Dexie.maxKey])
+    .limit(4 * WINDOW)
+    .primaryKeys();
+}
+
+async function plannedContact(db: Mirror, planter: string): Promise<CalendarDay | ''> {
+  const newest = await db
+    .rows('contacts')
+    .where('[planter+contact_date]')
+    .between([planter, Dexie.minKey], [planter, Dexie.maxKey])
+    .last();
+  return newest?.next_contact_date ?? '';
+}
+
+async function idlePlanters({ db, userId, today }: Looker): Promise<TodayEntry[]> {
+  const rows = await db.rows('planters').bulkGet(await hubKeys(db, userId));
+  const entries = rows.map(async (planter): Promise<TodayEntry[]> => {
+    if (!planter || isClosed(planter) || planter.stage === 'Established') return [];
+    const since = await inStageSince(db, planter.lid);
+    if (!since || daysBetween(since, today) < TODAY_RULES.idleAfterDays) return [];
+    const key = `idle:${planter.lid}`;
+    return [{ kind: 'idle', key, planter, since, due: '', isLate: false }];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+async function inStageSince(db: Mirror, planter: string): Promise<CalendarDay | ''> {
+  const newest = await db
+    .rows('stage_history')
+    .where('[planter+date]')
+    .between([planter, Dexie.minKey], [planter, Dexie.maxKey])
+    .last();
+  const at = new Date(newest?.date ?? '');
+  return Number.isNaN(at.getTime()) ? '' : dayOf(at);
+}
+
+function isClosed({ stage }: PlanterRow): boolean {
+  return stage === 'Closed';
+}
+
+/** The report of the month that has ended, and towards its end that of the running one. */
+async function ownReports({ db, userId, today }: Looker): Promise<TodayEntry[]> {
+  const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
+  const handedIn = new Set(rows.map(({ period }) => period));
+  const running = today.slice(0, 7);
+  const day = Number(today.slice(8, 10));
+  const wanted = [movePeriod(running, -1), ...(day >= TODAY_RULES.reportFromDay ? [running] : [])];
+  const draft = await db.drafts.get(REPORT_DRAFT);
+  return wanted
+    .filter((period) => !handedIn.has(period))
+    .map((period) => {
+      const due = `${movePeriod(period, 1)}-${String(TODAY_RULES.reportLateAfterDay).padStart(2, '0')}`;
+      const isDrafted = draft && draftedPeriod(draft.fields) === period;
+      const fields = isDrafted ? draft.fields : undefined;
+      return {
+        kind: 'report',
+        key: `report:${period}`,
+        period,
+        due,
+        isLate: due < today,
+        draft: fields,
+      };
+    });
+}
+
+/** The month that a draft is for. */
+function draftedPeriod(fields: Record<string, unknown>): string {
+  return periodKey(Number(fields.report_year), Number(fields.report_month));
+}
+
+/** Events that begin soon or have begun, with the reports that this assessor still has to write for them. */
+async function events(looker: Looker): Promise<TodayEntry[]> {
+  const { db, userId, isAssessor, today } = looker;
+  const own = await db.rows('assignments').where('assessor_id').equals(userId).toArray();
+  const open = own.filter(({ completed }) => !completed);
+  const rows = await db
+    .rows('assessments')
+    .bulkGet([...new Set(open.map((one) => one.assessment))]);
+  const entries = rows.map(async (event): Promise<TodayEntry[]> => {
+    if (!event || event.is_completed) return [];
+    const { lid, name, start_date: starts } = event;
+    if (starts && daysBetween(today, starts) > TODAY_RULES.eventAheadDays) return [];
+    const ends = event.end_date || starts;
+    const pack = await tripPack(db, lid, { userId, isAssessor });
+    const toWrite = open.filter(({ assessment }) => assessment === lid).length;
+    const missing = pack.parts.filter(({ isHere }) => !isHere).length;
+    const isLate = ends !== '' && ends < today;
+    const address = keyOfRow(event);
+    return [
+      {
+        kind: 'event',
+        key: `event:${lid}`,
+        name,
+        address,
+        starts,
+        due: ends,
+        isLate,
+        toWrite,
+        missing,
+      },
+    ];
+  });
+  return (await Promise.all(entries)).flat();
+}
+
+/** Who oversees whom is known only where the server tells it of every planter. */
+async function unassigned({ db }: Looker): Promise<TodayEntry[]> {
+  if (!(await hubRelations(db)).areAllTold) return [];
+  const count = await db
+    .rows('planters')
+    .where('[hub_leader_id+sort_name]')
+    .between([NOBODY, Dexie.minKey], [NOBODY, Dexie.maxKey])
+    .count();
+  return count > 0
+    ? [{ kind: 'unassigned', key: 'unassigned', count, due: '', isLate: false }]
+    : [];
+}
+
+/** Reports of this month and the last one that nobody has looked at. */
+async function reviews({ db, today }: Looker): Promise<TodayEntry[]> {
+  const running = today.slice(0, 7);
+  const rows = await db
+    .rows('reports')
+    .where('period')
+    .anyOf([movePeriod(running, -1), running])
+    .toArray();
+  const count = rows.filter(({ status }) => status === 'submitted').length;
+  return count > 0 ? [{ kind: 'reviews', key: 'reviews', count, due: '', isLate: false }] : [];
+}
