@@ -162,7 +162,7 @@ export function servicesOf(parts: AppParts): Services {
       background,
       networkName: config.networkName,
     }),
-    sessions: createSessions({ db, keys, clock }),
+    sessions: createSessions({ db, keys, clock, hours: config.sessionHours }),
     devices: createDeviceCookies({ keys, clock }),
     passwords: parts.passwords ?? createPasswords(),
     secretBox: parts.secretBox ?? createSecretBox(() => factorKeys(config, database)),

@@ -43,6 +43,8 @@ const Environment = z.object({
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
   JWT_ROTATION_DAYS: WholeNumber(0, 3_650).default(0),
+  // A phone that was without signal for a month must still be able to send what was written on it.
+  SESSION_HOURS: WholeNumber(1, 720).default(720),
   SECOND_FACTOR: z
     .enum(['optional', 'required-for-staff'], 'must be "optional" or "required-for-staff"')
     .default('optional'),
@@ -100,6 +102,8 @@ export interface Config {
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
   auditRetentionDays: number;
+  /** How long a session lasts. */
+  sessionHours: number;
   /** Deleted rows that are older are removed. Devices that were away for longer read everything again. */
   tombstoneDays: number;
   /** Opens /metrics to who sends it; without it there are none. */
@@ -157,6 +161,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secondFactorOldKeys: env.SECOND_FACTOR_OLD_KEYS,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
+    sessionHours: env.SESSION_HOURS,
     tombstoneDays: env.TOMBSTONE_DAYS,
     metricsToken: env.METRICS_TOKEN,
     newNetwork: env.NEW_NETWORK,

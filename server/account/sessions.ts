@@ -6,9 +6,7 @@ import type { Account } from './accounts.ts';
 import { accountById } from './accounts.ts';
 import type { Keys } from './keys.ts';
 
-/** A phone that was without signal for a month must still be able to send what was written on it. */
-const SESSION_DAYS = 30;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 /** `seen_at` is written at most this often. */
 const SEEN_MS = 300_000;
 
@@ -54,11 +52,17 @@ export interface Sessions {
  * does, which ends all sessions but the one that changed it (`spared_session`). Each session has a row as well, by
  * which its owner sees and ends it.
  */
-export function createSessions(deps: { db: Db; keys: Keys; clock: () => Date }): Sessions {
-  const { db, keys, clock } = deps;
+export function createSessions(deps: {
+  db: Db;
+  keys: Keys;
+  clock: () => Date;
+  /** Hours after which a session ends. */
+  hours: number;
+}): Sessions {
+  const { db, keys, clock, hours } = deps;
   const now = () => clock().toISOString();
   /** Sessions from before this moment cannot be used any more, whatever their row says. */
-  const oldest = () => new Date(clock().getTime() - SESSION_DAYS * DAY_MS).toISOString();
+  const oldest = () => new Date(clock().getTime() - hours * HOUR_MS).toISOString();
 
   async function open({ id, row }: Account, device: string): Promise<string> {
     const seconds = Math.floor(clock().getTime() / 1000);
@@ -69,7 +73,7 @@ export function createSessions(deps: { db: Db; keys: Keys; clock: () => Date }):
       .setProtectedHeader({ alg: 'HS256' })
       .setJti(sessionId)
       .setIssuedAt(seconds)
-      .setExpirationTime(seconds + SESSION_DAYS * 86_400)
+      .setExpirationTime(seconds + hours * 3_600)
       .sign(await keys.current());
   }
 
@@ -105,13 +109,15 @@ export function createSessions(deps: { db: Db; keys: Keys; clock: () => Date }):
     { jti, userId, iat }: z.infer<typeof Claims>,
     device: string,
   ): Promise<string | undefined> {
+    const startedAt = new Date(iat * 1000).toISOString();
+    // Its row may have been removed since, and its token may be from before the time was shortened.
+    if (startedAt < oldest()) return undefined;
     const row = await db
       .selectFrom('sessions')
       .select(['started_at', 'seen_at', 'ended_at'])
       .where('id', '=', jti)
       .executeTakeFirst();
     if (!row) {
-      const startedAt = new Date(iat * 1000).toISOString();
       await addRow(jti, { userId, device, startedAt });
       return startedAt;
     }

@@ -32,6 +32,27 @@ onBothDatabases('sessions', ({ open }) => {
     ]);
   });
 
+  test('end after SESSION_HOURS, 30 days where nothing else is set', async () => {
+    const database = await open();
+    const patient = startTestServer(database);
+    const strict = startTestServer(database, { environment: { SESSION_HOURS: '12' } });
+    const { token } = await patient.addUser('mary');
+    const short = await signIn(strict, 'mary', {});
+    for (const server of [patient, strict]) server.pass(12 * 60 - 1);
+    expect(await mayStill(strict, short)).toBe(true);
+    expect(await mayStill(strict, token)).toBe(true);
+    for (const server of [patient, strict]) server.pass(2);
+    expect(await mayStill(strict, short)).toBe(false);
+    // A session from before the setting was shortened ends with it.
+    expect(await mayStill(strict, token)).toBe(false);
+    expect(await mayStill(patient, token)).toBe(true);
+    // A sign-in removes the rows of sessions that are over.
+    await signIn(strict, 'mary', {});
+    expect(await mayStill(strict, token)).toBe(false);
+    patient.pass(29.5 * 24 * 60);
+    expect(await mayStill(patient, token)).toBe(false);
+  });
+
   test('are ended one by one by their owner', async () => {
     const { server, token, phone } = await signedInTwice();
     const list = (await server.call('GET', '/users/me/sessions', { token })).json.data;
