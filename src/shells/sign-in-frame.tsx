@@ -32,8 +32,10 @@ export function SignInFrame({ heading, title = heading, children, links }: SignI
         <h1>{heading}</h1>
         {children}
       </main>
-      <LanguagePicker />
       {links && <nav className={classes.links}>{links}</nav>}
+      <footer>
+        <LanguagePicker />
+      </footer>
     </div>
   );
 }
