@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -69,4 +70,13 @@ test.each([
 
 test('the complaint does not repeat a secret', () => {
   expect(() => readConfig({ JWT_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+});
+
+test('every setting is in docs/operations.md', () => {
+  const source = readFileSync('server/config.ts', 'utf8');
+  const settings = [...source.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name = '']) => name);
+  expect(settings.length).toBeGreaterThan(25);
+  const page = readFileSync('docs/operations.md', 'utf8');
+  const named = new Set(page.match(/\b[A-Z][A-Z_]+\b/g));
+  expect(settings.filter((name) => !named.has(name))).toEqual([]);
 });
