@@ -3,7 +3,12 @@ import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
+import { showDay } from '#shared/dates.ts';
+import { compareTexts } from '#shared/formats.ts';
 import { i18n, language, message, SOURCE_LANGUAGE, text, translate } from '#shared/i18n.ts';
+import { momentWords } from '#shared/moments.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { showCount } from '#shared/show-count.ts';
 import { renderApp } from '#tests/support/screen.tsx';
 import { chooseLanguage, offeredLanguages, preferredLanguage, startLanguage } from './languages.ts';
 
@@ -98,4 +103,20 @@ test('elements and values inside a sentence stay where the translation puts them
     </p>,
   );
   expect(screen.getByText('Ana').tagName).toBe('B');
+});
+
+test('days, moments, months, counts and the order of names follow the language', async () => {
+  const now = new Date(2026, 10, 21, 20, 0).getTime();
+  const tuesday = new Date(2026, 10, 17, 9, 5).getTime();
+  const shown = () => [
+    showDay('2026-11-03'),
+    momentWords(now, now),
+    momentWords(tuesday, now),
+    periodWords(2026, 11),
+    showCount(12_345),
+  ];
+  expect(shown()).toEqual(['11/3/2026', 'today 20:00', 'Tuesday 9:05', 'November 2026', '12,345']);
+  await chooseLanguage('es');
+  expect(shown()).toEqual(['3/11/2026', 'hoy 20:00', 'martes 9:05', 'noviembre de 2026', '12.345']);
+  expect(['Oslo', 'Ñandú', 'Nube'].sort(compareTexts)).toEqual(['Nube', 'Ñandú', 'Oslo']);
 });

@@ -1,3 +1,5 @@
+import { formatDay, isEnglish } from './formats.ts';
+
 /** Calendar days are `yyyy-mm-dd` strings and stay strings, so that no time zone shifts them (docs/decisions/specification-gaps.md). */
 export type CalendarDay = string;
 
@@ -23,8 +25,11 @@ export function daysBetween(earlier: CalendarDay, later: CalendarDay): number {
   return Math.round((toUtcMs(later) - toUtcMs(earlier)) / DAY_MS);
 }
 
-/** Shown as M/d/yyyy (spec part 1, 9); a text that is no day is shown as it is. */
+/** Shown as M/d/yyyy (spec part 1, 9), or as the chosen language has it; a text that is no day is shown as it is. */
 export function showDay(day: CalendarDay): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
-  return year === undefined ? day : `${Number(month)}/${Number(date)}/${year}`;
+  if (year === undefined) return day;
+  if (isEnglish()) return `${Number(month)}/${Number(date)}/${year}`;
+  const shown = Date.UTC(Number(year), Number(month) - 1, Number(date));
+  return formatDay(shown, { year: 'numeric', month: 'numeric', day: 'numeric' });
 }

@@ -27,6 +27,10 @@ export interface Message {
 class Translator extends I18n {
   #catalog: Catalog = {};
 
+  constructor() {
+    super({ locale: SOURCE_LANGUAGE, messages: { [SOURCE_LANGUAGE]: {} } });
+  }
+
   use(language: string, catalog: Catalog): void {
     this.#catalog = catalog;
     this.loadAndActivate({ locale: language, messages: {} });
@@ -44,8 +48,8 @@ class Translator extends I18n {
   }
 }
 
-export const i18n = new Translator({});
-i18n.use(SOURCE_LANGUAGE, {});
+/** Left out of a worker that only marks texts. */
+export const i18n = /* @__PURE__ */ new Translator();
 
 /** BCP 47 tag of the language in use, for `Intl`. */
 export function language(): string {

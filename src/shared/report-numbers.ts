@@ -1,4 +1,5 @@
 import { REPORT_MONEY, type ReportNumber } from './contract/mbcb-reports.ts';
+import { formatNumber } from './formats.ts';
 import { showCount } from './show-count.ts';
 
 /** What somebody typed into a field for a figure. */
@@ -47,20 +48,14 @@ function asciiDigits(text: string): string {
     .replaceAll(/\s/g, ' ');
 }
 
-let known: Intl.NumberFormat | undefined;
-
-/** Created once: `toLocaleString` with such options creates it each time, for every row of a list. */
-function cents(): Intl.NumberFormat {
-  known ??= new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  return known;
-}
+const CENTS = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
 /** A figure as screens show it: '1,250', '$1,250.50'; '–' where none was reported. */
 export function showFigure(name: ReportNumber, value: number | null): string {
   if (value === null) return '–';
   const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
-  if (!isMoney) return Number.isInteger(value) ? showCount(value) : value.toLocaleString('en-US');
-  return `$${Number.isInteger(value) ? showCount(value) : cents().format(value)}`;
+  if (!isMoney) return Number.isInteger(value) ? showCount(value) : formatNumber(value);
+  return `$${Number.isInteger(value) ? showCount(value) : formatNumber(value, CENTS)}`;
 }
 
 /** So many times more or less than last month is worth a question, … */

@@ -1,4 +1,5 @@
 import { REPORT_STATUSES, type ReportStatus } from './contract/mbcb-reports.ts';
+import { formatDay, isEnglish } from './formats.ts';
 
 export const MONTHS = [
   'January',
@@ -20,8 +21,15 @@ export const FIRST_REPORT_YEAR = 2020;
 /** Reports are submitted for the current year and so many before it. */
 const YEARS_BACK = 4;
 
+/** 'November', in the language in use. @param month 1 to 12 */
+export function monthName(month: number): string {
+  if (isEnglish()) return MONTHS[month - 1] ?? String(month);
+  return formatDay(Date.UTC(2000, month - 1), { month: 'long' });
+}
+
 /** 'November 2026' */
 export function periodWords(year: number, month: number): string {
+  if (!isEnglish()) return formatDay(Date.UTC(year, month - 1), { year: 'numeric', month: 'long' });
   return `${MONTHS[month - 1] ?? month} ${year}`;
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
-import { MONTHS } from '#shared/report-rules.ts';
+import { monthName } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { CSV_TYPE, canShare, PDF_TYPE, saveFile, shareFile } from '#src/files/save-file.ts';
 import { Button } from '#ui/button.tsx';
@@ -15,7 +15,7 @@ import classes from './reports.module.css';
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
   { title: 'Church Planter', value: (row) => `${row.first_name} ${row.last_name}`.trim() },
   { title: 'Church', value: (row) => row.church_name },
-  { title: 'Month', value: (row) => MONTHS[row.report_month - 1] ?? row.report_month },
+  { title: 'Month', value: (row) => monthName(row.report_month) },
   { title: 'Year', value: (row) => row.report_year },
   { title: 'Status', value: (row) => row.status },
   { title: 'Submitted', value: (row) => submittedDay(row.submitted_at) },

@@ -1,5 +1,5 @@
 import type { ReportRow } from '#db/tables/reports.ts';
-import { MONTHS, movePeriod, periodKey } from '#shared/report-rules.ts';
+import { monthName, movePeriod, periodKey } from '#shared/report-rules.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { Trend } from '#shared/trend.ts';
 import type { MonthSums } from './network-sums.ts';
@@ -85,5 +85,5 @@ export function networkTrends(months: readonly MonthSums[]): Trend[] {
 /** 'Nov 2026' */
 function shortPeriod(period: string): string {
   const [year, month] = period.split('-').map(Number);
-  return `${MONTHS[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
+  return `${monthName(month ?? 1).slice(0, 3)} ${year}`;
 }
