@@ -25,3 +25,14 @@ test.each(TEXTS)('a refusal without a reason is shown as "%s"', (text, read) => 
 test.each(TEXTS)('shows the server’s reason in place of "%s"', (_text, read) => {
   expect(read('The month is closed')).toBeUndefined();
 });
+
+test.each([
+  ['may be replaced where the server says so', { canCorrect: true }, true],
+  ['may not be replaced where the server says nothing of it', {}, false],
+])('the report of a month that has one %s', (_what, told, canCorrect) => {
+  const body = { success: false, error: 'There is one', existing: { id: 4, status: 'x' }, ...told };
+  const args = { report_month: 10, report_year: 2026 } as Parameters<typeof submitReport.calls>[0];
+  expect(submitReport.read?.({ status: 409, message: '', body }, args, {} as Op)).toMatchObject({
+    reason: { kind: 'question', question: { data: { id: 4, canCorrect } } },
+  });
+});

@@ -147,6 +147,16 @@ describe.each(NAMES)('%s', (name) => {
     });
   });
 
+  test('S9 a write that shows on a screen names the lists that confirm it', async () => {
+    await play(false, async (world, context) => {
+      const made = await generated(world, context, name);
+      const op = await write(world, context, name, made);
+      const lists = acts.registered(name).covers(made.args);
+      expect(lists.length > 0).toBe(op.touches.length > 0);
+      expect(lists).not.toContain('');
+    });
+  });
+
   describe.each([
     ['documented', false],
     ['extras', true],

@@ -1,0 +1,47 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Mirror } from '#db/schema.ts';
+import { renameRecord } from './references.ts';
+
+let db: Mirror;
+
+beforeEach(async () => {
+  db = new Mirror('device', 'strict', { indexedDB: new IDBFactory(), IDBKeyRange });
+  await db.open();
+});
+afterEach(() => db.close());
+
+function rename(): Promise<void> {
+  return db.transaction('rw', db.tables, async () => renameRecord(db, 'planters', 's5', 'lpaul'));
+}
+
+test('S26 rows name a planter who was made here by the own key, and only that planter', async () => {
+  await db.table('churches').bulkPut([
+    { lid: 's1', id: 1, planter: 's5' },
+    { lid: 's2', id: 2, planter: 's6' },
+  ]);
+  const contact = { lid: 's3', id: 3, planter: 's5', contact_date: '2026-11-02' };
+  await db.table('contacts').put(contact);
+  await rename();
+  expect(await db.table('churches').toArray()).toEqual([
+    { lid: 's1', id: 1, planter: 'lpaul' },
+    { lid: 's2', id: 2, planter: 's6' },
+  ]);
+  expect(await db.table('contacts').toArray()).toEqual([{ ...contact, planter: 'lpaul' }]);
+});
+
+test('S26 the server copy is renamed also where a waiting write shows another planter', async () => {
+  await db.table('churches').put({ lid: 's1', id: 1, planter: 's6' });
+  await db.shadows.bulkPut([
+    { key: 'churches:s1', truth: { lid: 's1', id: 1, planter: 's5' } },
+    { key: 'churches:s2', truth: { lid: 's2', id: 2, planter: 's7' } },
+    { key: 'churches:lnew', truth: null },
+  ]);
+  await rename();
+  expect(await db.table('churches').toArray()).toEqual([{ lid: 's1', id: 1, planter: 's6' }]);
+  expect(await db.shadows.orderBy('key').toArray()).toEqual([
+    { key: 'churches:lnew', truth: null },
+    { key: 'churches:s1', truth: { lid: 's1', id: 1, planter: 'lpaul' } },
+    { key: 'churches:s2', truth: { lid: 's2', id: 2, planter: 's7' } },
+  ]);
+});
