@@ -1,7 +1,7 @@
 import type { Mirror } from '../schema.ts';
 import { hasExtras } from './feeds.ts';
 
-/** Key of the list of users who oversee one planter (workers/sync/sources/planter-users.ts). */
+/** Key of the list of users who oversee one planter (workers/sync/sources/planters.ts). */
 export const RELATIONS = 'planter-users:';
 
 /** What the device knows of who oversees whom, beyond the planters' own rows. */

@@ -13,7 +13,7 @@ export interface MirrorTable<Name extends string, Row extends MirrorRow> {
   name: Name;
   /** Each one costs a tenth of the first download. `id` needs none: it follows from `lid`, or is in `idmap`. */
   indexes: string;
-  row: z.ZodMiniType<Row>;
+  row: z.ZodMiniType<Row> & { readonly shape: Readonly<Record<keyof Row, z.core.$ZodType>> };
   /** Confidential texts: sealed on their way into the mirror (src/vault). */
   sealed?: readonly (keyof Row & string)[];
 }

@@ -4,7 +4,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
-import type { Feed } from '../sources/source.ts';
+import { type Feed, ownedBy } from '../sources/source.ts';
 
 /** Rows of one transaction: a tap must not wait for a long list (S24). */
 const CHUNK = 49;
@@ -30,7 +30,7 @@ export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Pr
   if (!left || !other?.readAt) return removeRows(run, source.table, lids);
   for (const lid of lids) {
     await run.write('left', ALL_TABLES, async (db) => {
-      await removeAll(db, run, await left.dependants(db, lid));
+      await removeAll(db, run, await ownedBy(db, left.owns, lid));
       const key = rowKey(source.table, lid);
       const shadow = await db.shadows.get(key);
       const truth = shadow ? shadow.truth : await db.table(source.table).get(lid);
@@ -42,7 +42,7 @@ export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Pr
 
 /** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
 async function removeRow(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
-  await removeAll(db, run, (await SOURCES[table].dependants?.(db, lid)) ?? []);
+  await removeAll(db, run, await ownedBy(db, SOURCES[table].owns ?? {}, lid));
   await removeAll(db, run, [{ table, lid }]);
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/http/answer.ts';
-import { assessmentsFeed } from './assessments.ts';
+import { listOf } from '#tests/support/list-of.ts';
 
 const ok = (data: unknown[]): Answer => ({
   kind: 'ok',
@@ -11,7 +11,7 @@ const ok = (data: unknown[]): Answer => ({
 /** Reads the list from a server that answers so; answers what was asked, too. */
 async function readFrom(answers: Record<string, Answer>) {
   const asked: string[] = [];
-  const list = await assessmentsFeed.read(async (path) => {
+  const list = await listOf('assessments').read(async (path) => {
     asked.push(path);
     return answers[path] ?? { kind: 'unknown', cause: 'offline' };
   });

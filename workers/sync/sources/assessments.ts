@@ -1,71 +1,161 @@
-import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
-import { readList, readRecord } from './list.ts';
-import { blankTexts, type Feed, presentTexts, source } from './source.ts';
+import {
+  AssessmentAnswer,
+  AssessmentRoleAnswer,
+  AssessorReportAnswer,
+  AssignmentAnswer,
+  ParticipantAnswer,
+} from '#shared/contract/answers/assessments.ts';
+import { recordIn } from '#shared/contract/envelope.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { readEventPeople } from './event-people.ts';
+import {
+  keysOf,
+  type List,
+  type ListKind,
+  listAt,
+  type RowContext,
+  readList,
+  recordAt,
+  source,
+} from './source.ts';
 
-const TEXTS = ['name', 'location', 'description', 'venue', 'address'] as const;
-const BLANK = blankTexts([...TEXTS, 'start_date', 'end_date']);
+/* Assessment events with what belongs to them: who takes part, who looks at what, and the reports. */
 
-/** Assessment events. Documented: `GET /assessments`, `GET /assessments/my-assessments`. */
 export const assessments = source({
   table: 'assessments',
   shape: AssessmentAnswer,
-
-  toIncoming(event) {
-    const fields: Record<string, unknown> = presentTexts(event, TEXTS);
-    if (!event.name && event.title !== undefined) fields.name = event.title;
-    const start = event.startDate || event.date;
-    if (start !== undefined) fields.start_date = start;
-    if (event.endDate !== undefined) fields.end_date = event.endDate;
-    if (event.isCompleted !== undefined) fields.is_completed = event.isCompleted;
-    if (event.candidateCount !== undefined) fields.candidate_count = event.candidateCount ?? 0;
-    if (event.assessorCount !== undefined) fields.assessor_count = event.assessorCount ?? 0;
-    return { id: event.id, fields, createdByKey: event.created_by_key ?? undefined };
-  },
-
-  blank: (lid, id) => ({
-    ...BLANK,
-    lid,
-    id,
-    is_completed: false,
-    candidate_count: 0,
-    assessor_count: 0,
+  also: ({ name, title, startDate, date }) => ({
+    name: name || (title ?? name),
+    start_date: startDate || date,
   }),
-
   address: (id) => `/assessments/${id}`,
+  owns: { assessment_participants: 'assessment', assignments: 'assessment' },
+});
 
-  async dependants(db, lid) {
-    const [participants, assignments] = await Promise.all([
-      db.rows('assessment_participants').where('assessment').equals(lid).primaryKeys(),
-      db.rows('assignments').where('assessment').equals(lid).primaryKeys(),
-    ]);
-    return [
-      ...participants.map((one) => ({ table: 'assessment_participants' as const, lid: one })),
-      ...assignments.map((one) => ({ table: 'assignments' as const, lid: one })),
-    ];
+export const assessmentParticipants = source({
+  table: 'assessment_participants',
+  shape: ParticipantAnswer,
+  also: ({ userId, user_id, participantType, role, group, assessmentId }, context) => ({
+    user_id: userId ?? user_id ?? 0,
+    type: (participantType || role)?.toLowerCase(),
+    team_group: group === null ? 0 : group,
+    assessment: context.assessment ?? eventOf(assessmentId, context),
+  }),
+  first: { team_group: 1 },
+});
+
+/** What an assessor can be asked to look at. */
+export const assessmentRoles = source({ table: 'assessment_roles', shape: AssessmentRoleAnswer });
+
+export const assignments = source({
+  table: 'assignments',
+  shape: AssignmentAnswer,
+  also: ({ assessmentId }, context) => ({
+    assessment: eventOf(assessmentId, context) ?? context.assessment,
+  }),
+  address: (id) => `/assessments/assignments/${id}`,
+  owns: { assessor_reports: 'lid' },
+});
+
+function eventOf(id: number | null | undefined, { lidOf }: RowContext): string | undefined {
+  return id ? lidOf('assessments', id) : undefined;
+}
+
+export const assessorReports = source({
+  table: 'assessor_reports',
+  shape: AssessorReportAnswer,
+  also: ({ updatedAt }) => ({ updated_at: updatedAt ?? '' }),
+  identity(report, context) {
+    const id = report.assignmentId ?? report.assignment_id ?? report.id ?? 0;
+    return { id, lid: context.assignment ?? context.lidOf('assignments', id) };
   },
 });
 
-/** One event with the fields that only its detail view has, such as the venue: `GET /assessments/{id}`. */
-export function eventFeed(assessment: string, assessmentId: number): Feed {
-  return {
-    key: `assessment:${assessment}`,
-    source: assessments,
-    context: {},
-    read: (get) => readRecord(get, `/assessments/${assessmentId}`),
-    // Whether there still is such an event is what the lists say.
-    scope: async () => [],
+const EVENTS: readonly Permission[] = ['manageAssessments', 'writeAssessorReports'];
+const OWN: readonly Permission[] = ['writeAssessorReports'];
+
+export const assessmentLists: Record<string, ListKind> = {
+  assessments: {
+    needs: EVENTS,
+    list: () => ({
+      source: assessments,
+      async read(get) {
+        const all = await readList(get, '/assessments', ['assessments']);
+        // A server may keep the whole list to those who manage it: an assessor has a list of the own ones.
+        if (all.kind !== 'forbidden') return all;
+        return readList(get, '/assessments/my-assessments', ['assessments']);
+      },
+    }),
+  },
+
+  /** One event with the fields that only its detail view has. Whether it still exists is what the lists say. */
+  assessment: {
+    of: 'assessments',
+    list: ({ id }) => ({
+      source: assessments,
+      read: recordAt(`/assessments/${id}`),
+      scope: async () => [],
+    }),
+  },
+
+  participants: {
+    of: 'assessments',
+    needs: EVENTS,
+    list: ({ lid, id }) => ({
+      source: assessmentParticipants,
+      context: { assessment: lid },
+      async read(get) {
+        const { answer, isWhole } = await readEventPeople(get, id);
+        return answer.kind === 'list' && !isWhole ? { ...answer, isPartial: true } : answer;
+      },
+      scope: (db) => keysOf(db, 'assessment_participants', 'assessment', lid),
+    }),
+  },
+
+  'assessment-roles': {
+    list: () => ({ source: assessmentRoles, read: listAt('/assessments/roles', 'roles') }),
+  },
+
+  /** The assignments of one event: all for a manager, the own ones for an assessor. */
+  assignments: {
+    of: 'assessments',
+    needs: EVENTS,
+    list: ({ lid, id }) => ({
+      source: assignments,
+      context: { assessment: lid },
+      read: listAt(`/assessments/${id}/assignments`, 'assignments'),
+      scope: (db) => keysOf(db, 'assignments', 'assessment', lid),
+    }),
+  },
+
+  'my-assignments': {
+    needs: OWN,
+    list: ({ userId }) => ({
+      source: assignments,
+      read: listAt(`/assessments/assessors/${userId}/assignments`, 'assignments'),
+      scope: (db) => keysOf(db, 'assignments', 'assessor_id', userId),
+    }),
+  },
+
+  report: {
+    of: 'assignments',
+    needs: OWN,
+    list: ({ lid, id }) => ({
+      source: assessorReports,
+      context: { assignment: lid },
+      read: readReport(id),
+      scope: (db) => keysOf(db, 'assessor_reports', 'lid', lid),
+    }),
+  },
+};
+
+/** The report of one own assignment; a 404 says that nobody has written one yet (spec part 2, 7). */
+function readReport(assignmentId: number): List['read'] {
+  return async (get) => {
+    const answer = await get(`/assessments/assignments/${assignmentId}/report`);
+    if (answer.kind === 'refused' && answer.status === 404) return { kind: 'list', rows: [] };
+    if (answer.kind !== 'ok') return answer;
+    const record = recordIn(answer.body);
+    return { kind: 'list', rows: record ? [{ ...record, assignmentId }] : [] };
   };
 }
-
-export const assessmentsFeed: Feed = {
-  key: 'assessments',
-  source: assessments,
-  context: {},
-  async read(get) {
-    const all = await readList(get, '/assessments', ['assessments']);
-    // A server may keep the whole list to those who manage it: an assessor has a list of the own ones.
-    if (all.kind !== 'forbidden') return all;
-    return readList(get, '/assessments/my-assessments', ['assessments']);
-  },
-  scope: (db) => db.rows('assessments').toCollection().primaryKeys(),
-};

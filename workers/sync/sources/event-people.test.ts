@@ -3,7 +3,8 @@ import { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts'
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
-import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
+import { listOf } from '#tests/support/list-of.ts';
+import { assessmentParticipants } from './assessments.ts';
 
 const DETAIL = '/assessments/5';
 const LIST = '/assessments/5/participants';
@@ -23,7 +24,7 @@ const hanna = { role: 'Marriage', name: 'Hanna Hub', email: 'Hanna@example.org',
 
 /** The rows that the device makes of an event with these answers. */
 async function peopleOf(answers: Record<string, Answer>) {
-  const feed = participantsFeed('s5', 5);
+  const feed = listOf('participants:s5');
   const read = await feed.read(
     async (path) => answers[path] ?? { kind: 'unknown', cause: 'offline' },
   );
@@ -71,7 +72,7 @@ describe('an event whose people are in the detail view alone', () => {
     const ids = first.rows.map((row) => row.id);
     expect(second.rows.map((row) => row.id)).toEqual(ids);
     expect(new Set(ids).size).toBe(2);
-    const other = participantsFeed('s6', 6);
+    const other = listOf('participants:s6');
     const read = await other.read(async () => ok({ id: 6, candidates: [paul] }));
     expect(JSON.stringify(read)).not.toContain(String(ids[0]));
   });

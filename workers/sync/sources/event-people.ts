@@ -2,9 +2,7 @@ import { CoupleAnswer, TeamAnswer } from '#shared/contract/answers/assessments.t
 import { idIn, textIn } from '#shared/contract/answers/values.ts';
 import { isRecord, recordIn } from '#shared/contract/envelope.ts';
 import { coupleNames } from '#shared/couple-names.ts';
-import type { Answer } from '#shared/http/answer.ts';
-import { readList } from './list.ts';
-import type { ListAnswer } from './source.ts';
+import { type Get, type ListAnswer, readList } from './source.ts';
 
 /*
  * The people of one event are in two places, and a server may fill either or both: `GET /assessments/{id}/participants`
@@ -12,7 +10,6 @@ import type { ListAnswer } from './source.ts';
  * (`assessors[]`) with role, e-mail and group (spec part 2, 3).
  */
 
-type Get = (path: string) => Promise<Answer>;
 type Row = Record<string, unknown>;
 
 /** Numbers of server rows stay below; what has no number of its own gets one above, the same at each read. */

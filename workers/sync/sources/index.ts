@@ -1,31 +1,15 @@
-import type { TableName } from '#db/tables/index.ts';
-import {
-  type Holder,
-  isSuperadmin,
-  may,
-  maySeeAllPlanters,
-  type Permission,
-} from '#shared/permissions.ts';
-import { assessmentParticipants, participantsFeed } from './assessment-participants.ts';
-import { assessmentRoles, assessmentRolesFeed } from './assessment-roles.ts';
-import { assessments, assessmentsFeed, eventFeed } from './assessments.ts';
-import { assessorReports, reportFeed } from './assessor-reports.ts';
-import { assignments, eventAssignmentsFeed, ownAssignmentsFeed } from './assignments.ts';
-import { churches, churchesFeed } from './churches.ts';
-import { contacts, contactsFeed } from './contacts.ts';
-import { hubLeaders, hubLeadersFeed } from './hub-leaders.ts';
-import { hubs, hubsFeed } from './hubs.ts';
-import { peopleFeed, peopleSources } from './network-people.ts';
-import { planterUsersFeed } from './planter-users.ts';
-import { directoryFeed, hubFeed, planterFeed, planters } from './planters.ts';
-import { profile, profileFeed } from './profile.ts';
-import { myReportsFeed, reports, yearReportsFeed } from './reports.ts';
-import type { Feed, Source } from './source.ts';
-import { stageHistory, stageHistoryFeed } from './stage-history.ts';
-import { stages, stagesFeed } from './stages.ts';
-import { users, usersFeed } from './users.ts';
+import type { Mirror } from '#db/schema.ts';
+import type { AnyRow, TableName } from '#db/tables/index.ts';
+import { type Holder, isSuperadmin, may, maySeeAllPlanters } from '#shared/permissions.ts';
+import * as events from './assessments.ts';
+import { churches, directoryLists, hubs, peopleSources } from './directory.ts';
+import { hubLeaders, peopleLists, profile, users } from './people.ts';
+import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
+import { reportLists, reports } from './reports.ts';
+import type { Feed, ListKind, Source } from './source.ts';
+import { stageLists, stages } from './stages.ts';
 
-/** Every mirrored table's source. A new one is a file here and its lines below. */
+/** Every mirrored table's source. */
 export const SOURCES: Record<TableName, Source> = {
   planters,
   contacts,
@@ -38,18 +22,21 @@ export const SOURCES: Record<TableName, Source> = {
   churches,
   ...peopleSources,
   reports,
-  assessments,
-  assessment_participants: assessmentParticipants,
-  assessment_roles: assessmentRoles,
-  assignments,
-  assessor_reports: assessorReports,
+  assessments: events.assessments,
+  assessment_participants: events.assessmentParticipants,
+  assessment_roles: events.assessmentRoles,
+  assignments: events.assignments,
+  assessor_reports: events.assessorReports,
 };
 
-/** What belongs to one event. */
-const EVENT_FEEDS = {
-  assessment: eventFeed,
-  participants: participantsFeed,
-  assignments: eventAssignmentsFeed,
+/** Every documented list call, by its kind. */
+const LISTS: Readonly<Record<string, ListKind | undefined>> = {
+  ...planterLists,
+  ...peopleLists,
+  ...directoryLists,
+  ...stageLists,
+  ...reportLists,
+  ...events.assessmentLists,
 };
 
 /** Who reads, and the server numbers of records that have a local key. */
@@ -60,69 +47,14 @@ export interface Reader {
 
 /** The documented list call behind a key; undefined while its record has no server number. */
 export function feedOf(key: string, reader: Reader): Feed | undefined {
-  const colon = key.indexOf(':');
-  const kind = colon < 0 ? key : key.slice(0, colon);
-  const argument = key.slice(colon + 1);
-  switch (kind) {
-    case 'profile':
-      return profileFeed;
-    case 'users':
-      return usersFeed;
-    case 'hub-leaders':
-      return hubLeadersFeed;
-    case 'stages':
-      return stagesFeed;
-    case 'hubs':
-      return hubsFeed;
-    case 'planters':
-      return directoryFeed;
-    case 'planter': {
-      const id = reader.idOf('planters', argument);
-      return id === undefined ? undefined : planterFeed(argument, id);
-    }
-    case 'planter-users': {
-      const id = reader.idOf('planters', argument);
-      return id === undefined ? undefined : planterUsersFeed(argument, id);
-    }
-    case 'stage-history': {
-      const id = reader.idOf('planters', argument);
-      return id === undefined ? undefined : stageHistoryFeed(argument, id);
-    }
-    case 'churches':
-      return churchesFeed;
-    case 'trainers':
-    case 'assessors':
-    case 'coaches':
-      return peopleFeed(kind);
-    case 'hub':
-      return hubFeed(Number(argument));
-    case 'contacts': {
-      const id = reader.idOf('planters', argument);
-      return id === undefined ? undefined : contactsFeed(argument, id);
-    }
-    case 'my-reports':
-      return myReportsFeed(reader.userId);
-    case 'reports':
-      return yearReportsFeed(Number(argument));
-    case 'assessments':
-      return assessmentsFeed;
-    case 'assessment-roles':
-      return assessmentRolesFeed;
-    case 'my-assignments':
-      return ownAssignmentsFeed(reader.userId);
-    case 'assessment':
-    case 'participants':
-    case 'assignments': {
-      const id = reader.idOf('assessments', argument);
-      return id === undefined ? undefined : EVENT_FEEDS[kind](argument, id);
-    }
-    case 'report': {
-      const id = reader.idOf('assignments', argument);
-      return id === undefined ? undefined : reportFeed(argument, id);
-    }
-    default:
-      return undefined;
-  }
+  const [kind = '', lid = ''] = key.split(/:(.*)/);
+  const known = Object.hasOwn(LISTS, kind) ? LISTS[kind] : undefined;
+  const id = known?.of ? reader.idOf(known.of, lid) : Number(lid);
+  if (!known || id === undefined) return undefined;
+  const list = known.list({ lid, id, userId: reader.userId });
+  const { table } = list.source;
+  const scope = (db: Mirror) => db.table<AnyRow, string>(table).toCollection().primaryKeys();
+  return { context: {}, scope, ...list, key };
 }
 
 /** Lists that this person always has on the device, beside those that a screen asked for. */
@@ -135,25 +67,10 @@ export function standingFeeds(holder: Holder, userId: number): string[] {
   return keys;
 }
 
-/** What it takes to see a list, by its kind: one of these. Lists that every member may see are not here. */
-const NEEDED: Partial<Record<string, readonly Permission[]>> = {
-  hub: ['seeHub', 'submitReports'],
-  contacts: ['seeHub', 'submitReports', 'readAllContacts'],
-  'hub-leaders': ['assignHubs'],
-  users: ['manageUsers'],
-  'my-reports': ['submitReports'],
-  reports: ['readAllReports'],
-  assessments: ['manageAssessments', 'writeAssessorReports'],
-  participants: ['manageAssessments', 'writeAssessorReports'],
-  assignments: ['manageAssessments', 'writeAssessorReports'],
-  'my-assignments': ['writeAssessorReports'],
-  report: ['writeAssessorReports'],
-};
-
 /** True when nothing that this person holds is a reason to see the list (S36). */
 export function isOutOfReach(key: string, holder: Holder): boolean {
   const [kind = ''] = key.split(':');
-  if (kind === 'planters') return !maySeeAllPlanters(holder);
-  const needed = NEEDED[kind];
-  return needed !== undefined && !needed.some((permission) => may(holder, permission));
+  if (kind === DIRECTORY) return !maySeeAllPlanters(holder);
+  const needs = LISTS[kind]?.needs;
+  return needs !== undefined && !needs.some((permission) => may(holder, permission));
 }

@@ -1,9 +1,5 @@
 import { isRecord } from '#shared/contract/envelope.ts';
-import type { Answer } from '#shared/http/answer.ts';
-import { readList } from './list.ts';
-import type { ListAnswer, ListRead } from './source.ts';
-
-type Get = (path: string) => Promise<Answer>;
+import { type Get, type ListAnswer, type ListRead, readList } from './source.ts';
 
 /** More pages than any list of the network has. */
 const MOST_PAGES = 500;

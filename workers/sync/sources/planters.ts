@@ -1,161 +1,176 @@
+import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
-import type { AnyRow } from '#db/tables/index.ts';
-import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
+import {
+  ContactAnswer,
+  PlanterAnswer,
+  StageHistoryAnswer,
+} from '#shared/contract/answers/planters.ts';
+import { wireId } from '#shared/contract/answers/values.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
-import type { Answer } from '#shared/http/answer.ts';
 import { sortName } from '#shared/planter-names.ts';
-import { readList, readRecord } from './list.ts';
-import { blankTexts, type Feed, presentTexts, source, textOf } from './source.ts';
+import {
+  keysOf,
+  type List,
+  type ListKind,
+  listAt,
+  type RowContext,
+  readList,
+  recordAt,
+  source,
+  textOf,
+} from './source.ts';
 
-const TEXTS = [
-  'first_name',
-  'last_name',
-  'spouse_first_name',
-  'spouse_last_name',
-  'church_name',
-  'location',
-  'stage',
-  'status',
-  'profile_picture_url',
-  'email',
-  'phone',
-  'supporting_church_name',
-  'supporting_church_location',
-  'supporting_church_pastor',
-  'training_cohort',
-  'launch_date',
-  'funding_start_date',
-  'funding_end_date',
-  'mailing_address',
-  'updated_at',
-  'last_contact_date',
-  'geocode_precision',
-  'geocode_source',
-] as const;
-const BLANK = blankTexts(TEXTS);
+/* Church planters with what belongs to them: contacts and the history of their stages. */
 
-/** Church planters. */
 export const planters = source({
   table: 'planters',
   shape: PlanterAnswer,
-
-  toIncoming(planter, context) {
-    const fields: Record<string, unknown> = presentTexts(planter, TEXTS);
-    const phone = planter.phone ?? planter.phone_number;
-    if (phone !== undefined) fields.phone = phone;
-    if (planter.user_id !== undefined) fields.user_id = planter.user_id;
-    if (planter.latitude !== undefined) fields.latitude = planter.latitude;
-    if (planter.longitude !== undefined) fields.longitude = planter.longitude;
-    const leader = leaderOf(planter, context.hub);
-    if (leader !== undefined) fields.hub_leader_id = leader;
-    if (planter.hub_leader_id !== undefined) fields.leader_told = true;
-    return { id: planter.id, fields, createdByKey: planter.created_by_key ?? undefined };
-  },
-
-  blank: (lid, id) => ({
-    ...BLANK,
-    lid,
-    id,
-    user_id: null,
-    hub_leader_id: 0,
-    latitude: null,
-    longitude: null,
-    sort_name: '',
+  also: (planter, { hub }) => ({
+    phone: planter.phone ?? planter.phone_number,
+    hub_leader_id: leaderOf(planter, hub),
+    leader_told: planter.hub_leader_id === undefined ? undefined : true,
   }),
-
-  complete(row: AnyRow): AnyRow {
+  complete(row) {
     const name = { first_name: textOf(row.first_name), last_name: textOf(row.last_name) };
     return { ...row, sort_name: sortName(name) };
   },
-
-  dependants: async (db, lid) => [...(await contactsOf(db, lid)), ...(await historyOf(db, lid))],
-
+  owns: { contacts: 'planter', stage_history: 'planter' },
   address: (id) => `/church-planters/${id}`,
 });
-
-async function contactsOf(db: Mirror, planter: string) {
-  const lids = await db
-    .rows('contacts')
-    .where('[planter+contact_date]')
-    .between([planter, ''], [planter, '\uffff'])
-    .primaryKeys();
-  return lids.map((lid) => ({ table: 'contacts' as const, lid }));
-}
-
-async function historyOf(db: Mirror, planter: string) {
-  const lids = await db
-    .rows('stage_history')
-    .where('[planter+date]')
-    .between([planter, ''], [planter, '\uffff'])
-    .primaryKeys();
-  return lids.map((lid) => ({ table: 'stage_history' as const, lid }));
-}
 
 /** The change feed names the leader; a hub's own list says it by the kind of relation. */
 function leaderOf(planter: PlanterAnswer, hub: number | undefined): number | undefined {
   if (planter.hub_leader_id !== undefined) return planter.hub_leader_id ?? 0;
   const isOverseen = (planter.relationship_type || HUB_LEADER_RELATION) === HUB_LEADER_RELATION;
-  return hub !== undefined && isOverseen ? hub : undefined;
+  return isOverseen ? hub : undefined;
+}
+
+/** Who oversees a planter, as one field of the planter's row. */
+const leaders = source({
+  table: 'planters',
+  shape: z.object({ id: wireId, hub_leader_id: z.int() }),
+  complete: (row) => planters.complete?.(row) ?? row,
+});
+
+export const contacts = source({
+  table: 'contacts',
+  shape: ContactAnswer,
+  also: (contact, context) => ({ planter: ownerOf(contact, context) }),
+  isAppendOnly: true,
+});
+
+export const stageHistory = source({
+  table: 'stage_history',
+  shape: StageHistoryAnswer,
+  also: ({ user, ...entry }, context) => ({
+    planter: ownerOf(entry, context),
+    user_id: user?.id,
+    user_name: user?.name,
+  }),
+  isAppendOnly: true,
+});
+
+function ownerOf({ planter_id }: { planter_id?: number | null | undefined }, context: RowContext) {
+  return context.planter ?? (planter_id ? context.lidOf('planters', planter_id) : undefined);
 }
 
 export const DIRECTORY = 'planters';
-const PLANTER_LISTS = ['churchPlanters', 'church_planters', 'planters'];
+const NAMES = ['churchPlanters', 'church_planters', 'planters'];
 
-/** The whole directory. Documented: `GET /church-planters`. */
-export const directoryFeed: Feed = {
-  key: DIRECTORY,
-  isPlain: true,
-  source: planters,
-  context: {},
-  read: (get) => readList(get, '/church-planters', PLANTER_LISTS),
-  scope: (db) => db.rows('planters').toCollection().primaryKeys(),
+export const planterLists: Record<string, ListKind> = {
+  [DIRECTORY]: {
+    list: () => ({ source: planters, read: listAt('/church-planters', ...NAMES) }),
+  },
+
+  /** The planters whom one user oversees. One who left the hub is still in the directory. */
+  hub: {
+    needs: ['seeHub', 'submitReports'],
+    list: ({ id }) => ({
+      source: planters,
+      context: { hub: id },
+      read: listAt(`/church-planters/users/${id}/church-planters`, ...NAMES),
+      scope: (db) => keysOf(db, 'planters', 'hub_leader_id', id),
+      left: {
+        still: DIRECTORY,
+        fields: { hub_leader_id: 0 },
+        owns: { contacts: 'planter' },
+        async ask(get, planterId) {
+          const answer = await get(`/church-planters/${planterId}/users`);
+          const leader = answer.kind === 'ok' ? leaderIn(answer.body) : undefined;
+          if (leader === undefined) return undefined;
+          return leader === id ? 'here' : 'left';
+        },
+      },
+    }),
+  },
+
+  /** One planter: notices a change of the record without reading the whole directory. */
+  planter: {
+    of: 'planters',
+    list: ({ lid, id }) => ({
+      source: planters,
+      isOwnAddress: true,
+      read: recordAt(`/church-planters/${id}`),
+      scope: async (db) => ((await db.rows('planters').get(lid)) ? [lid] : []),
+    }),
+  },
+
+  /** The directory does not name the leader. No answer here says that the planter is gone. */
+  'planter-users': {
+    of: 'planters',
+    list: ({ id }) => ({ source: leaders, read: readLeader(id), scope: async () => [] }),
+  },
+
+  contacts: {
+    of: 'planters',
+    needs: ['seeHub', 'submitReports', 'readAllContacts'],
+    list: ({ lid, id }) => ({
+      source: contacts,
+      context: { planter: lid },
+      read: listAt(`/church-planters/${id}/contacts`, 'contacts'),
+      scope: (db) => keysOf(db, 'contacts', 'planter', lid),
+      derive: (db) => lastContact(db, lid),
+    }),
+  },
+
+  'stage-history': {
+    of: 'planters',
+    list: ({ lid, id }) => ({
+      source: stageHistory,
+      context: { planter: lid },
+      read: listAt(`/church-planters/${id}/stage-history`, 'history'),
+      scope: (db) => keysOf(db, 'stage_history', 'planter', lid),
+    }),
+  },
 };
 
-/** The planters whom one user oversees. One who left the hub is still in the directory. */
-export function hubFeed(userId: number): Feed {
-  return {
-    key: `hub:${userId}`,
-    isPlain: true,
-    source: planters,
-    context: { hub: userId },
-    read: (get) => readList(get, `/church-planters/users/${userId}/church-planters`, PLANTER_LISTS),
-    scope: (db) =>
-      db
-        .rows('planters')
-        .where('[hub_leader_id+sort_name]')
-        .between([userId, ''], [userId, '\uffff'])
-        .primaryKeys(),
-    left: {
-      still: DIRECTORY,
-      fields: { hub_leader_id: 0 },
-      dependants: contactsOf,
-      async ask(get, id) {
-        const leader = await leaderNow(get, id);
-        if (leader === undefined) return undefined;
-        return leader === userId ? 'here' : 'left';
-      },
-    },
+function readLeader(planterId: number): List['read'] {
+  return async (get) => {
+    const answer = await readList(get, `/church-planters/${planterId}/users`, ['users']);
+    if (answer.kind !== 'list') return answer;
+    const leader = leaderIn(answer.rows);
+    // A leader whose number cannot be read is not nobody.
+    if (leader === undefined) return { kind: 'no-list' };
+    return { kind: 'list', rows: [{ id: planterId, hub_leader_id: leader }] };
   };
 }
 
-/** Who oversees a planter now; 0 for nobody, undefined if the server does not say. */
-async function leaderNow(
-  get: (path: string) => Promise<Answer>,
-  id: number,
-): Promise<number | undefined> {
-  const answer = await get(`/church-planters/${id}/users`);
-  return answer.kind === 'ok' ? leaderIn(answer.body) : undefined;
-}
-
-/** One planter: notices a change of the record without reading the whole directory. */
-export function planterFeed(planter: string, planterId: number): Feed {
-  return {
-    key: `planter:${planter}`,
-    source: planters,
-    context: {},
-    isOwnAddress: true,
-    read: (get) => readRecord(get, `/church-planters/${planterId}`),
-    scope: async (db) => ((await db.rows('planters').get(planter)) ? [planter] : []),
-  };
+/** The planter's last contact as the server's own contacts show it; a later date in the list wins. */
+async function lastContact(db: Mirror, planter: string) {
+  const known = await db
+    .rows('contacts')
+    .where('[planter+contact_date]')
+    .between([planter, ''], [planter, '\uffff'])
+    .reverse()
+    .filter((row) => row.id !== null)
+    .first();
+  const shadow = await db.shadows.get(`planters:${planter}`);
+  const truth: object | null | undefined = shadow
+    ? shadow.truth
+    : await db.rows('planters').get(planter);
+  const before = textOf(Reflect.get(truth ?? {}, 'last_contact_date'));
+  if (!known || known.contact_date <= before) return [];
+  const fields = { last_contact_date: known.contact_date };
+  return [{ table: 'planters' as const, lid: planter, fields }];
 }

@@ -2,11 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { TableName } from '#db/tables/index.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
-import { hubLeadersFeed } from './hub-leaders.ts';
+import { listOf } from '#tests/support/list-of.ts';
 import { SOURCES } from './index.ts';
-import { planterUsersFeed } from './planter-users.ts';
-import type { Feed } from './source.ts';
-import { stagesFeed } from './stages.ts';
 
 const context = { lidOf: (_table: string, id: number) => lidOf(id) };
 const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
@@ -180,8 +177,8 @@ test('only a list with hub leaders can say that there is none', () => {
 });
 
 /** The rows of a list from a server that answers so. */
-async function rowsOf(feed: Feed, answers: Record<string, Answer>) {
-  const read = await feed.read(
+async function rowsOf(key: string, answers: Record<string, Answer>) {
+  const read = await listOf(key).read(
     async (path) => answers[path] ?? { kind: 'unknown', cause: 'offline' },
   );
   return read.kind === 'list' ? read.rows : read.kind;
@@ -189,7 +186,7 @@ async function rowsOf(feed: Feed, answers: Record<string, Answer>) {
 
 describe('who oversees a planter', () => {
   const leader = (relations: unknown) =>
-    rowsOf(planterUsersFeed('s7', 7), { '/church-planters/7/users': ok(relations) });
+    rowsOf('planter-users:s7', { '/church-planters/7/users': ok(relations) });
 
   test.each([
     ['user_id', { user_id: '9', relationship_type: 'hub_leader' }],
@@ -218,13 +215,11 @@ describe('hub leaders to choose from', () => {
       '/roles': ok({ roles: [{ id: '4', name: 'hub_leader' }] }),
       '/roles/4/users': ok({ users: [{ id: '9' }] }),
     };
-    expect(await rowsOf(hubLeadersFeed, answers)).toEqual([{ id: '9' }]);
+    expect(await rowsOf('hub-leaders', answers)).toEqual([{ id: '9' }]);
   });
 
   test('are not known where the role has no number', async () => {
-    expect(await rowsOf(hubLeadersFeed, { '/roles': ok([{ name: 'hub_leader' }]) })).toBe(
-      'no-list',
-    );
+    expect(await rowsOf('hub-leaders', { '/roles': ok([{ name: 'hub_leader' }]) })).toBe('no-list');
   });
 });
 
@@ -233,7 +228,7 @@ test('stages without statuses are completed by the list of statuses', async () =
     '/church-planters/stages': ok(['Candidate', { id: '2', name: 'Plant' }]),
     '/church-planters/statuses': ok({ data: [{ id: 1, name: 'funded', stage_id: '2' }] }),
   };
-  expect(await rowsOf(stagesFeed, answers)).toEqual([
+  expect(await rowsOf('stages', answers)).toEqual([
     { id: 1, position: 1, name: 'Candidate', statuses: [] },
     { id: '2', position: 2, name: 'Plant', statuses: ['funded'] },
   ]);

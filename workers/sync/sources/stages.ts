@@ -1,35 +1,27 @@
 import { nameIn, StageAnswer, StatusAnswer } from '#shared/contract/answers/planters.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
-import type { Answer } from '#shared/http/answer.ts';
-import { readList } from './list.ts';
-import { type Feed, type ListAnswer, source } from './source.ts';
+import { type Get, type ListAnswer, type ListKind, readList, source } from './source.ts';
 
-/** The stages of a plant. Documented: `GET /church-planters/stages`. */
+/** The stages of a plant. */
 export const stages = source({
   table: 'stages',
   shape: StageAnswer,
-  toIncoming: ({ id, name, statuses, position }) => ({
-    id,
-    fields: { name, statuses: statuses ?? [], ...(position ? { position } : {}) },
-  }),
-  blank: (lid, id) => ({ lid, id, name: '', statuses: [], position: 0 }),
+  also: ({ statuses, position }) => ({ statuses: statuses ?? [], position: position || undefined }),
 });
 
-export const stagesFeed: Feed = {
-  key: 'stages',
-  source: stages,
-  context: {},
-  async read(get) {
-    const list = await readList(get, '/church-planters/stages', ['stages']);
-    if (list.kind !== 'list') return list;
-    const rows = list.rows.map(inPlace);
-    return rows.length === 0 || rows.some(tellsStatuses)
-      ? { kind: 'list', rows }
-      : withStatusesAskedFor(get, rows);
-  },
-  scope: (db) => db.rows('stages').toCollection().primaryKeys(),
+export const stageLists: Record<string, ListKind> = {
+  stages: { list: () => ({ source: stages, read: readStages }) },
 };
+
+async function readStages(get: Get): Promise<ListAnswer> {
+  const list = await readList(get, '/church-planters/stages', ['stages']);
+  if (list.kind !== 'list') return list;
+  const rows = list.rows.map(inPlace);
+  return rows.length === 0 || rows.some(tellsStatuses)
+    ? { kind: 'list', rows }
+    : withStatusesAskedFor(get, rows);
+}
 
 /** The order of the documented list is that of the stages; one that is a mere name is known by its place. */
 function inPlace(row: unknown, index: number): unknown {
@@ -42,10 +34,7 @@ function tellsStatuses(row: unknown): boolean {
 }
 
 /** If the stages do not include their statuses: `GET /church-planters/statuses`. */
-async function withStatusesAskedFor(
-  get: (path: string) => Promise<Answer>,
-  rows: unknown[],
-): Promise<ListAnswer> {
+async function withStatusesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer> {
   const listed = await readList(get, '/church-planters/statuses', ['statuses']);
   if (listed.kind !== 'list') return listed;
   const statuses = listed.rows.flatMap((one) => StatusAnswer.safeParse(one).data ?? []);

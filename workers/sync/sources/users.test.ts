@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
-import { users, usersFeed } from './users.ts';
+import { listOf } from '#tests/support/list-of.ts';
+import { users } from './people.ts';
 
 const context = { lidOf: (_table: string, id: number) => lidOf(id) };
 
@@ -14,7 +15,7 @@ const ok = (data: unknown[]): Answer => ({
 /** Reads everybody from a server that answers so; what it does not answer is lost on the way. */
 async function readFrom(answers: Record<string, Answer>) {
   const asked: string[] = [];
-  const list = await usersFeed.read(async (path) => {
+  const list = await listOf('users').read(async (path) => {
     asked.push(path);
     return answers[path] ?? { kind: 'unknown', cause: 'offline' };
   });

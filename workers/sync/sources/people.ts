@@ -1,0 +1,88 @@
+import { PersonAnswer } from '#shared/contract/answers/people.ts';
+import { roleIn, UserAnswer } from '#shared/contract/answers/users.ts';
+import { idIn } from '#shared/contract/answers/values.ts';
+import { APP_ID } from '#shared/contract/common.ts';
+import { isRecord } from '#shared/contract/envelope.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { readWhole } from './pages.ts';
+import { type Get, type ListAnswer, type ListKind, readList, recordAt, source } from './source.ts';
+
+/* Accounts: the own record, everybody of the application, and those who oversee planters. */
+
+const HUB_LEADER_ROLE = 'hub_leader';
+
+export const profile = source({
+  table: 'profile',
+  shape: UserAnswer,
+  identity: ({ id }) => ({ id, lid: OWN_PROFILE }),
+});
+
+export const users = source({
+  table: 'users',
+  shape: UserAnswer,
+  also: ({ roles }) => ({ roles: roles?.map(({ id, name }) => ({ id, name })) }),
+});
+
+export const hubLeaders = source({ table: 'hub_leaders', shape: PersonAnswer });
+
+export const peopleLists: Record<string, ListKind> = {
+  profile: { list: () => ({ source: profile, read: recordAt('/users/me') }) },
+  users: { needs: ['manageUsers'], list: () => ({ source: users, read: readUsers }) },
+  'hub-leaders': {
+    needs: ['assignHubs'],
+    list: () => ({ source: hubLeaders, read: readHubLeaders }),
+  },
+};
+
+/** The holders of the role, by its number. */
+async function readHubLeaders(get: Get): Promise<ListAnswer> {
+  const roles = await readList(get, '/roles', ['roles']);
+  if (roles.kind !== 'list') return roles;
+  const role = roles.rows.map(roleIn).find((one) => one?.name === HUB_LEADER_ROLE);
+  if (!role) return { kind: 'list', rows: [] };
+  // Without its number nobody can be asked who holds it.
+  return role.id === 0 ? { kind: 'no-list' } : readList(get, `/roles/${role.id}/users`, ['users']);
+}
+
+/** If the list of users has no roles, the holders of each are requested: `GET /roles`, `GET /roles/{id}/users`. */
+async function readUsers(get: Get): Promise<ListAnswer> {
+  const listed = await readWhole(get, `/apps/${APP_ID}/users`, ['users']);
+  if (listed.kind !== 'list') return listed;
+  const { rows } = listed;
+  if (rows.length === 0 || rows.some(tellsRoles)) return listed;
+  const told = await withRolesAskedFor(get, rows);
+  // Rows that were put together from several calls cannot be read on.
+  const { call: _, ...whole } = listed;
+  return told.kind === 'list' ? { ...whole, rows: told.rows } : told;
+}
+
+function tellsRoles(row: unknown): boolean {
+  return isRecord(row) && Array.isArray(row.roles);
+}
+
+async function withRolesAskedFor(get: Get, rows: unknown[]): Promise<ListAnswer> {
+  const listed = await readList(get, '/roles', ['roles']);
+  if (listed.kind !== 'list') return isPassing(listed) ? listed : { kind: 'list', rows };
+  const held = new Map<number, { id: number; name: string }[]>();
+  for (const one of listed.rows) {
+    const role = roleIn(one);
+    if (!role || role.id === 0) continue;
+    const { id, name } = role;
+    const holders = await readWhole(get, `/roles/${id}/users`, ['users']);
+    if (holders.kind !== 'list' && isPassing(holders)) return holders;
+    for (const row of holders.kind === 'list' ? holders.rows : []) {
+      const person = PersonAnswer.safeParse(row);
+      if (!person.success) continue;
+      const { id: holder } = person.data;
+      held.set(holder, [...(held.get(holder) ?? []), { id, name }]);
+    }
+  }
+  const known = (row: unknown) =>
+    isRecord(row) ? { ...row, roles: held.get(idIn(row.id) ?? 0) ?? [] } : row;
+  return { kind: 'list', rows: rows.map(known) };
+}
+
+/** It may be answered the next time; a refusal leaves the list without roles. */
+function isPassing({ kind }: Exclude<ListAnswer, { kind: 'list' }>): boolean {
+  return kind === 'unknown' || kind === 'busy' || kind === 'unauthorized';
+}
