@@ -1,21 +1,25 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { FailureCode } from '#shared/failure-codes.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { nextTry } from './retry.ts';
+import { elapsed, nextTry } from './retry.ts';
 import type { Run } from './run.ts';
 
 /** Key of the change feed's state (S27); all other keys are of lists. */
 export const CHANGES = 'changes';
 
+/** What a read came to that brought no rows. */
+type NoRows = Answer | { kind: 'no-list' };
+
 /** A feed that was never read (S29). */
 export function unreadFeed(key: string): FeedState {
-  return {
-    key,
-    readTick: 0,
-    readAt: 0,
-    dirty: false,
-    wantedAt: 0,
-  };
+  return { key, readTick: 0, readAt: 0, dirty: false, wantedAt: 0 };
+}
+
+/** What was read is read again this part of its freshness before it is due, where a run takes place anyway. */
+const READ_EARLY = 0.1;
+
+export function isFresh({ ports: { clock, times } }: Run, readAt: number): boolean {
+  return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
 }
 
 /** Changes a feed's state inside the caller's transaction, which holds `feeds`. */
@@ -46,30 +50,52 @@ export function readWell(run: Run): Partial<FeedState> {
   };
 }
 
+/** Until rows are read again that were kept back, in milliseconds. */
+const READ_AGAIN_MS = 5_000;
+
+/** The fence kept rows back (S23). If no write of this run was in flight, reading again at once would show the same. */
+export function keptBack({ ports, slots }: Run, wasAlone: boolean): Partial<FeedState> {
+  const isAlone = wasAlone && slots.isEmpty;
+  return { dirty: true, nextAt: isAlone ? ports.clock.now() + READ_AGAIN_MS : 0 };
+}
+
 /** Signed out, or the whole device is cut off: this says nothing about one address (S21). */
-export function isNoFailure(run: Run, answer: Answer | { kind: 'no-list' }): boolean {
+export function isNoFailure(run: Run, answer: NoRows): boolean {
   return answer.kind === 'unauthorized' || run.stopped === 'offline';
 }
 
-/** A failure delays this address alone (S21). The code and the server's own words are for the screen. */
+/**
+ * A failure delays this address alone (S21). The code and the server's own words are for the screen. `also`: what else
+ * it changes.
+ */
 export async function noteFailedRead(
-  db: Mirror,
-  { ports }: Run,
-  { key, answer }: { key: string; answer: Answer | { kind: 'no-list' } },
-): Promise<void> {
-  const now = ports.clock.now();
-  const failures = ((await db.feeds.get(key))?.failures ?? 0) + 1;
-  const retryAfterMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
-  const nextAt = nextTry(failures, now, ports.random(), retryAfterMs);
-  const said = ('message' in answer && answer.message) || undefined;
-  await updateFeed(db, key, { error: codeOf(answer), said, failures, nextAt, lastTryAt: now });
+  run: Run,
+  key: string,
+  answer: NoRows,
+  also: Partial<FeedState> = {},
+): Promise<undefined> {
+  if (isNoFailure(run, answer)) return;
+  const { clock, random } = run.ports;
+  const now = clock.now();
+  await run.write('feed failed', ['feeds', 'meta'], async (db) => {
+    const failures = ((await db.feeds.get(key))?.failures ?? 0) + 1;
+    const retryAfterMs = answer.kind === 'busy' ? answer.retryAfterMs : 0;
+    await updateFeed(db, key, {
+      error: codeOf(answer),
+      said: ('message' in answer && answer.message) || undefined,
+      failures,
+      nextAt: nextTry(failures, now, random(), retryAfterMs),
+      lastTryAt: now,
+      ...also,
+    });
+  });
 }
 
 /** Addresses that do not exist, or no longer do. */
 const NOT_THERE = new Set([404, 410]);
 
 /** What a read came to, as a code that the screens have words for. */
-function codeOf(answer: Answer | { kind: 'no-list' }): FailureCode {
+function codeOf(answer: NoRows): FailureCode {
   switch (answer.kind) {
     case 'ok':
     case 'no-list':

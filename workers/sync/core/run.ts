@@ -81,8 +81,6 @@ export class Run {
   isServerDoubted = false;
   /** Roles of the signed-in person, asked once a run. */
   holder: Promise<Holder | undefined> | undefined;
-  /** Lists whose rows were kept back though no write of this run was in flight: the next run reads them (S23). */
-  readonly leftForNextRun = new Set<string>();
   /** Reads of lists and of pages of the change feed that were begun. */
   readsBegun = 0;
   readonly startedAt: number;

@@ -1,18 +1,9 @@
-import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import { TABLE_NAMES } from '#db/tables/index.ts';
-import type { ChangeLine } from '#shared/contract/sync.ts';
-import type { Answer } from '#shared/http/answer.ts';
-import { CHANGES, isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
+import { TABLE_NAMES, type TableName } from '#db/tables/index.ts';
+import { CHANGES, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import { judgeAbsence } from './absence.ts';
-import { CutStreamError } from './lines.ts';
-import { Page } from './page.ts';
-import { forgetQuarantine } from './quarantine.ts';
-import { removeRows } from './remove.ts';
+import { type End, readPage, removeUnseen, type WholePage } from './page.ts';
 import { isCheckDue, verifyMirror } from './verify.ts';
-
-type End = Extract<ChangeLine, { kind: 'end' }>;
 
 /**
  * Reads the change feed page by page to its end (S27):
@@ -24,41 +15,28 @@ type End = Extract<ChangeLine, { kind: 'end' }>;
  */
 export async function readChanges(run: Run): Promise<boolean> {
   for (;;) {
-    const before = await run.ports.relaxed.feeds.get(CHANGES);
-    const page = await readPage(run, before);
-    if (page === 'failed') return false;
-    if (!page.more) {
-      if (page.sums) await verifyMirror(run, page.sums);
+    const end = await readNext(run);
+    if (!end) return false;
+    if (!end.more) {
+      if (end.sums) await verifyMirror(run, end.sums);
       return true;
     }
     if (run.isOver()) return false;
   }
 }
 
-async function readPage(run: Run, before: FeedState | undefined): Promise<End | 'failed'> {
+/** Undefined where the page failed. */
+async function readNext(run: Run): Promise<End | undefined> {
+  const { relaxed } = run.ports;
+  const before = await relaxed.feeds.get(CHANGES);
   const readTick = await run.readTickNow();
-  const cursor = before?.cursor;
   const sums = (await isCheckDue(run, before)) ? '&sums=1' : '';
+  const cursor = before?.cursor;
   const query = cursor === undefined ? '' : `?cursor=${encodeURIComponent(cursor)}${sums}`;
-  const answer = await run.api.open(`/sync/changes${query}`);
-  if (answer.kind !== 'stream') {
-    // No such address any more: the next run asks what kind of server this is (S27).
-    if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;
-    await noteFailure(run, answer);
-    return 'failed';
-  }
-  // A read from the start finds out again what does not parse.
-  if (cursor === undefined) await forgetQuarantine(run, CHANGES);
-  const isFirst = await isFirstRead(run.ports.relaxed);
-  const page = new Page({ run, feed: CHANGES, readTick, isFirst });
-  try {
-    await page.read(answer.body);
-  } catch (error) {
-    if (!(error instanceof CutStreamError)) throw error;
-    await noteFailure(run, CUT);
-    return 'failed';
-  }
-  return finish(run, page, readTick);
+  const merge = { run, feed: CHANGES, readTick, isFirst: await isFirstRead(relaxed) };
+  const answer = await readPage(merge, query);
+  if (answer.kind !== 'page') return noteFailedRead(run, CHANGES, answer);
+  return finish(run, answer, readTick);
 }
 
 /** True from the first page of the first download to its last: what is there by then is this read's own. */
@@ -66,16 +44,15 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
   return (await db.feeds.filter((feed) => feed.readAt > 0).first()) === undefined;
 }
 
-async function finish(run: Run, page: Page, readTick: number): Promise<End | 'failed'> {
-  const { end } = page;
-  if (!end) {
-    await noteFailure(run, CUT);
-    return 'failed';
-  }
-  if (page.isFull) await rememberSeen(run, page);
+async function finish(run: Run, { page, end }: WholePage, readTick: number): Promise<End> {
+  const { relaxed } = run.ports;
+  if (page.isFull) await rememberSeen(run, page.seen);
+  const before = await relaxed.feeds.get(CHANGES);
   const isLast = page.isFull && !end.more;
-  const swept: Partial<FeedState> = isLast ? await sweep(run) : {};
-  const rows = ((await run.ports.relaxed.feeds.get(CHANGES))?.rows ?? 0) + count(page);
+  const swept: Partial<FeedState> = isLast
+    ? { held: (await removeUnseen(run, await seenIn(relaxed), before)).held, absent: [] }
+    : {};
+  const rows = (before?.rows ?? 0) + [...page.seen.values()].flat().length;
   const change: Partial<FeedState> = {
     ...swept,
     // A full read that would remove too much is not believed at once: the next read is full again.
@@ -95,53 +72,19 @@ async function finish(run: Run, page: Page, readTick: number): Promise<End | 'fa
   return end;
 }
 
-function count(page: Page): number {
-  return [...page.seen.values()].reduce((sum, ids) => sum + ids.length, 0);
-}
-
 /** Kept in the database, so that a crash in the middle of a long full read is harmless (F43). */
-async function rememberSeen(run: Run, page: Page): Promise<void> {
-  const pages = [...page.seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
+async function rememberSeen(run: Run, seen: ReadonlyMap<TableName, number[]>): Promise<void> {
+  const pages = [...seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
   await run.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
 }
 
-/** After a full read: what it did not show is gone, unless that is suspiciously much (S25). */
-async function sweep(run: Run): Promise<Pick<FeedState, 'held' | 'absent'>> {
-  const { relaxed, clock, times } = run.ports;
-  const pages = await relaxed.seen.where('feed').equals(CHANGES).toArray();
-  const before = await relaxed.feeds.get(CHANGES);
-  const absent: string[] = [];
-  let of = 0;
-  for (const table of TABLE_NAMES) {
-    const present = new Set(pages.flatMap((page) => (page.table === table ? page.ids : [])));
-    // Keys alone: a cursor over a hundred thousand rows would take seconds.
-    for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
-      const id = run.idOf(table, lid);
-      if (id === undefined) continue;
-      of += 1;
-      if (!present.has(id)) absent.push(rowKey(table, lid));
-    }
-  }
-  const read = { now: clock.now(), apartMs: times.secondLook, absent, of };
-  // The server says itself that this is everything, as it would say of each row by a tombstone.
-  const own = new Map(absent.map((key) => [key, 'refused' as const]));
-  const verdict = judgeAbsence({ ...read, isWhole: true, own }, before);
-  for (const table of TABLE_NAMES) {
-    const mine = verdict.gone.filter((key) => key.startsWith(`${table}:`));
-    await removeRows(
-      run,
+/** Numbers of the rows that all pages of a full read showed. */
+async function seenIn(db: Mirror): Promise<Map<TableName, number[]>> {
+  const pages = await db.seen.where('feed').equals(CHANGES).toArray();
+  return new Map(
+    TABLE_NAMES.map((table) => [
       table,
-      mine.map((key) => key.slice(table.length + 1)),
-    );
-  }
-  return { held: verdict.held, absent: [] };
-}
-
-const CUT: Answer = { kind: 'unknown', cause: 'cut' };
-
-async function noteFailure(run: Run, answer: Answer): Promise<void> {
-  if (isNoFailure(run, answer)) return;
-  await run.write('feed failed', ['feeds', 'meta'], (db) =>
-    noteFailedRead(db, run, { key: CHANGES, answer }),
+      pages.flatMap((page) => (page.table === table ? page.ids : [])),
+    ]),
   );
 }

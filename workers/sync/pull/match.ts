@@ -32,16 +32,9 @@ export function unboundCreates(
   return creates.sort((a, b) => certainty(b) - certainty(a));
 }
 
-const recognitions = new WeakMap<Op, Recognition | null>();
-
-/** Worked out once for each op, since every list asks. */
-function recognitionOf(op: Op): Recognition | null {
-  const before = recognitions.get(op);
-  if (before !== undefined) return before;
+function recognitionOf(op: Op): Recognition | undefined {
   const read = readOp(op);
-  const found = (read.kind === 'read' && read.mutation.recognise?.(read.args)) || null;
-  recognitions.set(op, found);
-  return found;
+  return read.kind === 'read' ? read.mutation.recognise?.(read.args) : undefined;
 }
 
 function mayHaveArrived(op: Op): boolean {

@@ -1,18 +1,90 @@
-import type { TableName } from '#db/tables/index.ts';
-import { isTableName } from '#db/tables/index.ts';
+import { rowKey } from '#db/op.ts';
+import type { FeedState } from '#db/schema.ts';
+import { isTableName, type TableName } from '#db/tables/index.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
+import type { Answer } from '#shared/http/answer.ts';
 import { lidOf } from '#shared/ids.ts';
+import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
-import { changeLines } from './lines.ts';
+import { judgeAbsence, type Verdict } from './absence.ts';
+import { CutStreamError, changeLines } from './lines.ts';
 import { type Merge, mergeRows } from './merge.ts';
-import { forgetRows } from './quarantine.ts';
+import { forgetQuarantine, forgetRows } from './quarantine.ts';
 import { removeRows } from './remove.ts';
 
 /** Rows that are merged together while a page streams in. */
 const BATCH = 500;
+const CUT: Answer = { kind: 'unknown', cause: 'cut' };
+
+export type End = Extract<ChangeLine, { kind: 'end' }>;
+
+/** A page that came to its end. */
+export interface WholePage {
+  kind: 'page';
+  page: Page;
+  end: End;
+}
+
+/** Merges one page of the change feed. Answers why there is none; of one that breaks off, what has arrived is kept. */
+export async function readPage(merge: Merge, query: string): Promise<WholePage | Answer> {
+  const { run, feed } = merge;
+  const answer = await run.api.open(`/sync/changes${query}`);
+  if (answer.kind !== 'stream') {
+    // No such address any more: the next run asks what kind of server this is (S27).
+    if (answer.kind === 'refused' && answer.status === 404) run.isServerDoubted = true;
+    return answer;
+  }
+  // A read from the start finds out again what does not parse.
+  if (query === '') await forgetQuarantine(run, feed);
+  const page = new Page(merge);
+  try {
+    await page.read(answer.body);
+  } catch (error) {
+    if (!(error instanceof CutStreamError)) throw error;
+    return CUT;
+  }
+  return page.end ? { kind: 'page', page, end: page.end } : CUT;
+}
+
+/**
+ * Takes away what a full read did not show (S25). The server says itself that this is everything, as it would say of
+ * each row by a tombstone. `before`: the state of the change feed, where very much may have been held back.
+ */
+export async function removeUnseen(
+  run: Run,
+  seen: ReadonlyMap<TableName, readonly number[]>,
+  before: FeedState | undefined,
+): Promise<Verdict> {
+  const { relaxed, clock, times } = run.ports;
+  const absent: string[] = [];
+  let of = 0;
+  for (const [table, ids] of seen) {
+    const present = new Set(ids);
+    // Keys alone: a cursor over a hundred thousand rows would take seconds.
+    for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
+      const id = run.idOf(table, lid);
+      if (id === undefined) continue;
+      of += 1;
+      if (!present.has(id)) absent.push(rowKey(table, lid));
+    }
+  }
+  const own = new Map(absent.map((key) => [key, 'refused' as const]));
+  const read = { now: clock.now(), apartMs: times.secondLook, absent, of, isWhole: true, own };
+  const verdict = judgeAbsence(read, before);
+  for (const table of seen.keys()) {
+    const prefix = rowKey(table, '');
+    const mine = verdict.gone.filter((key) => key.startsWith(prefix));
+    await removeRows(
+      run,
+      table,
+      mine.map((key) => key.slice(prefix.length)),
+    );
+  }
+  return verdict;
+}
 
 /** One page of the change feed on its way into the mirror (S27). */
-export class Page {
+class Page {
   readonly #merge: Merge;
   readonly #rows = new Map<TableName, unknown[]>();
   readonly #gone = new Map<TableName, number[]>();
@@ -28,7 +100,7 @@ export class Page {
   /** The server accepts no changes until then, in milliseconds since 1970. */
   frozenUntil: number | undefined;
   /** Its last line; a page without it was cut off. */
-  end: Extract<ChangeLine, { kind: 'end' }> | undefined;
+  end: End | undefined;
 
   constructor(merge: Merge) {
     this.#merge = merge;

@@ -1,16 +1,14 @@
-import * as z from 'zod/mini';
 import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
 import { type Holder, may } from '#shared/permissions.ts';
-import { OWN_RECORD } from '../core/api.ts';
-import { CHANGES } from '../core/feed-state.ts';
-import { elapsed, isWaiting, nextTry } from '../core/retry.ts';
+import { CHANGES, isFresh, unreadFeed } from '../core/feed-state.ts';
+import { elapsed, isWaiting } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
 import { readChanges } from './change-feed.ts';
 import { coveringFeeds } from './confirm.ts';
+import { holderNow } from './holder.ts';
 import { readFeed } from './read-feed.ts';
 import { removeRows } from './remove.ts';
 
@@ -18,14 +16,8 @@ import { removeRows } from './remove.ts';
 const WANTED_FOR_MS = 30 * 24 * 3_600_000;
 /** Sending continues for at most this long before due lists are read. */
 const READ_WHILE_SENDING_MS = 10_000;
-/** A list is read this part of its freshness before it is due where a run takes place anyway. */
-const READ_EARLY = 0.1;
-/** Until rows are read again that were kept back. */
-const READ_AGAIN_MS = 5_000;
 /** Lists read at a time, so that one that hangs stops no other (S29). */
 const LISTS_AT_ONCE = 2;
-/** Roles that take longer than this are waited for no more: those of the last time count meanwhile. */
-const HOLDER_WAIT_MS = 3_000;
 
 /** Brings in what is due (S29): by the change feed where it is offered, else list by list. */
 export async function pull(run: Run, isForced: boolean): Promise<void> {
@@ -38,9 +30,9 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const states = await run.ports.relaxed.feeds.toArray();
   const changes = states.find((state) => state.key === CHANGES);
   // A screen that wants one list wants the changes of all: there is one feed.
-  const wanted = states.some((state) => state.dirty);
+  const isWanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
-  const isAwaited = (wanted || uncovered(run).has(CHANGES)) && mayReadNow(changes, run);
+  const isAwaited = (isWanted || uncovered(run).has(CHANGES)) && mayReadNow(changes, run);
   if (isForced || isAwaited || isDue(changes, run)) {
     if (await readChanges(run)) await clearWants(run, states);
   }
@@ -62,9 +54,11 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   const states = new Map((await run.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
   // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
-  const lost = [...states.values()].filter((one) => one.readAt > 0 && isLost(one.key, holder));
+  const lost = [...states.values()].filter(
+    (one) => one.readAt > 0 && holder !== undefined && isOutOfReach(one.key, holder),
+  );
   for (const key of [...standing, ...lost.map((one) => one.key)]) {
-    states.set(key, { ...NEVER, ...states.get(key), key, ...WANTED });
+    states.set(key, wanted(key, states.get(key)));
   }
   const own = new Set(standing);
   const due = dueFirst([...states.values()], run, isForced, uncovered(run));
@@ -76,10 +70,6 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
   await readTogether(run, await contactsDue(run, { holder, isForced, due }));
   for (const key of lists.filter((one) => !own.has(one))) await readOne(run, key);
-}
-
-function isLost(key: string, holder: Holder | undefined): boolean {
-  return holder !== undefined && isOutOfReach(key, holder);
 }
 
 /** Contacts of the own hub, and of planters whom a screen showed lately (S29). */
@@ -94,20 +84,15 @@ async function contactsDue(
   const ofHub = await hubContacts(run);
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
   const known = await run.ports.relaxed.feeds.bulkGet(ofHub);
-  const states = ofHub.map((key, nth) => ({ ...NEVER, ...known[nth], key, ...WANTED }));
+  const states = ofHub.map((key, nth) => wanted(key, known[nth]));
   const dueOfHub = dueFirst(states, run, isForced, new Set());
   return [...new Set([...due.filter((key) => key.startsWith('contacts:')), ...dueOfHub])];
 }
 
-const NEVER: Omit<FeedState, 'key'> = {
-  readTick: 0,
-  readAt: 0,
-  dirty: false,
-  wantedAt: 0,
-};
-
-/** Read as long as the person is signed in, whether or not a screen asked for it. */
-const WANTED = { wantedAt: Number.MAX_SAFE_INTEGER };
+/** A list that is read as long as the person is signed in, whether or not a screen asked for it. */
+function wanted(key: string, known?: FeedState): FeedState {
+  return { ...(known ?? unreadFeed(key)), wantedAt: Number.MAX_SAFE_INTEGER };
+}
 
 /** Keys to read now: what a screen or a write waits for first, then the oldest; lists that fail come last. */
 function dueFirst(
@@ -121,12 +106,9 @@ function dueFirst(
   // What failed may hang for half a minute: whatever is well comes before it.
   const rank = (state: FeedState) => Number(!urgent(state)) + 2 * Number((state.failures ?? 0) > 0);
   const known = new Set(states.map((state) => state.key));
-  const fresh = [...awaited]
-    .filter((key) => !known.has(key))
-    .map((key) => ({ ...NEVER, key, ...WANTED }));
-  return [...states, ...fresh]
+  const unknown = [...awaited].filter((key) => !known.has(key));
+  return [...states, ...unknown.map((key) => wanted(key))]
     .filter((state) => state.key !== CHANGES && !isPostponed(state, run))
-    .filter((state) => !run.leftForNextRun.has(state.key))
     .filter((state) => urgent(state) || isInUse(state, now))
     .filter((state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, run)))
     .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
@@ -158,9 +140,7 @@ export async function nextReadAt(run: Run): Promise<number> {
   const waits = states.map(({ nextAt = 0 }) => nextAt).filter((at) => isWaiting(at, now));
   // What is overdue after a run cannot be read now: it would be asked for in a circle.
   const due = states.map(({ readAt }) => readAt + times.fresh).filter((at) => at > now);
-  // Rows that were kept back are read soon, but not in a circle.
-  const again = run.leftForNextRun.size > 0 ? [now + READ_AGAIN_MS] : [];
-  return Math.min(...waits, ...due, ...again, now + times.fresh);
+  return Math.min(...waits, ...due, now + times.fresh);
 }
 
 function isInUse(state: FeedState, now: number): boolean {
@@ -172,10 +152,6 @@ function isInUse(state: FeedState, now: number): boolean {
 function isDue(state: FeedState | undefined, run: Run): boolean {
   if (!state || state.readAt === 0 || (state.failures ?? 0) > 0) return true;
   return !isFresh(run, state.readAt);
-}
-
-function isFresh({ ports: { clock, times } }: Run, readAt: number): boolean {
-  return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
 }
 
 /** Lists that acknowledged writes wait for (S9). */
@@ -229,59 +205,6 @@ async function readTogether(run: Run, keys: readonly string[]): Promise<void> {
 async function readOne(run: Run, key: string): Promise<boolean> {
   if (run.isOver()) return false;
   const feed = feedOf(key, run);
-  const wasAlone = run.slots.isEmpty;
-  const reading = feed && (await readFeed(run, feed));
-  if (reading === 'fenced' && wasAlone && run.slots.isEmpty) run.leftForNextRun.add(key);
+  if (feed) await readFeed(run, feed);
   return true;
-}
-
-const StoredHolder = z.object({
-  role: z.string(),
-  roles: z.array(z.object({ name: z.string() })),
-  /** Milliseconds since 1970. */
-  readAt: z.number(),
-});
-
-/** Roles of the signed-in person: they may change at any time (S36), and are as fresh as any list (S29). */
-async function holderNow(run: Run, isForced: boolean): Promise<Holder | undefined> {
-  const { clock } = run.ports;
-  const stored = await storedHolder(run);
-  if (stored && isFresh(run, stored.readAt) && !isForced) return stored;
-  const { holder: failed } = run.memory;
-  if (failed && !isForced && isWaiting(failed.nextAt, clock.now())) return stored;
-  const reading = readHolder(run);
-  // Its end may come after the run's: what it says is in the database then, or is read again.
-  reading.catch(() => undefined);
-  const late = clock.sleep(HOLDER_WAIT_MS).then(() => undefined);
-  return (await Promise.race([reading, ...(stored ? [late] : [])])) ?? stored;
-}
-
-/** Roles that cannot be read delay themselves alone (S21). */
-function noteHolder({ memory, ports }: Run, isRead: boolean): void {
-  const failures = isRead ? 0 : (memory.holder?.failures ?? 0) + 1;
-  const now = ports.clock.now();
-  memory.holder = isRead ? undefined : { failures, nextAt: nextTry(failures, now, ports.random()) };
-}
-
-async function readHolder(run: Run): Promise<Holder | undefined> {
-  const me = await run.api.read(OWN_RECORD);
-  if (me.kind !== 'ok') return undefined;
-  const roles = await run.api.read(`/roles/user/${run.ports.userId}`);
-  // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
-  const isRead = roles.kind === 'ok' || roles.kind === 'refused' || roles.kind === 'forbidden';
-  noteHolder(run, isRead);
-  if (!isRead) return undefined;
-  const holder = {
-    role: userIn(me.body)?.role ?? '',
-    roles: roles.kind === 'ok' ? (rolesIn(roles.body) ?? []) : [],
-    isTold: roles.kind === 'ok' && rolesIn(roles.body) !== undefined,
-    readAt: run.ports.clock.now(),
-  };
-  await run.write('holder', ['meta'], (db) => db.meta.put({ key: 'holder', value: holder }));
-  return holder;
-}
-
-async function storedHolder(run: Run): Promise<z.infer<typeof StoredHolder> | undefined> {
-  const stored = StoredHolder.safeParse((await run.ports.relaxed.meta.get('holder'))?.value);
-  return stored.success ? stored.data : undefined;
 }

@@ -2,11 +2,11 @@ import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { lidOf } from '#shared/ids.ts';
-import { CHANGES, isNoFailure, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
+import { CHANGES, keptBack, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import { looksLikeLimit, type Pages, readOn } from '../sources/pages.ts';
-import type { Feed, ListAnswer, ListRead } from '../sources/source.ts';
+import type { Feed, ListRead } from '../sources/source.ts';
 import { judgeAbsence } from './absence.ts';
 import { absentFrom, askAbsent } from './ask-absent.ts';
 import { readChanges } from './change-feed.ts';
@@ -40,17 +40,18 @@ export async function readCovering(run: Run, key: string): Promise<Reading> {
 /** One read of a documented list, page by page where the server pages, merged as it comes. */
 export async function readFeed(run: Run, feed: Feed): Promise<Reading> {
   const readTick = await run.readTickNow();
+  const read = new FeedRead(run, feed, readTick);
   const early = new EarlyRows({ run, feed: feed.key, readTick }, feed);
-  const answer = await feed.read((path) =>
-    run.api.read(path, feed.isPlain ? early.take : undefined),
-  );
+  const answer = await feed.read((path, onText) => run.api.read(path, onText), early.take);
   await early.end(answer.kind === 'list');
   if (isListRefusal(answer)) return noteRefusal({ run, feed, readTick }, answer);
-  if (answer.kind !== 'list') return noteFailure(run, feed, answer);
+  if (answer.kind !== 'list') {
+    await noteFailedRead(run, feed.key, answer);
+    return 'failed';
+  }
 
   await forgetQuarantine(run, feed.key);
   await noteBegun(run, feed);
-  const read = new FeedRead(run, feed, readTick);
   await read.take(answer.rows);
   const end = await read.toTheEnd(answer);
   await mergeDerived(run, feed);
@@ -81,6 +82,7 @@ class FeedRead {
   readonly #run: Run;
   readonly #feed: Feed;
   readonly #readTick: number;
+  readonly #wasAlone: boolean;
   readonly #ids = new Set<number>();
   #rows = 0;
   #before: FeedState | undefined;
@@ -90,6 +92,7 @@ class FeedRead {
     this.#run = run;
     this.#feed = feed;
     this.#readTick = readTick;
+    this.#wasAlone = run.slots.isEmpty;
   }
 
   async take(rows: readonly unknown[]): Promise<void> {
@@ -147,11 +150,11 @@ class FeedRead {
         most: Math.max(this.#before?.most ?? 0, this.#rows),
         isCut: end.isCut || undefined,
         total: end.total,
-        dirty: this.fenced > 0,
         refused: undefined,
         mayRemoveHeld: undefined,
         rows: undefined,
         ...readWell(run),
+        ...(this.fenced === 0 ? { dirty: false } : keptBack(run, this.#wasAlone)),
       });
     });
   }
@@ -218,18 +221,6 @@ const NO_PAGES: Pages = { rows: [], isWhole: false, ignoresPaging: false };
 async function readChangesWhole(db: Mirror): Promise<void> {
   const changes = await db.feeds.get(CHANGES);
   if (changes?.cursor !== undefined) await db.feeds.put({ ...changes, cursor: undefined });
-}
-
-async function noteFailure(
-  run: Run,
-  feed: Feed,
-  answer: Exclude<ListAnswer, ListRead>,
-): Promise<Reading> {
-  if (isNoFailure(run, answer)) return 'failed';
-  await run.write('feed failed', ['feeds', 'meta'], (db) =>
-    noteFailedRead(db, run, { key: feed.key, answer }),
-  );
-  return 'failed';
 }
 
 /** Facts of other tables that a whole list shows, such as the last contact of its planter. */

@@ -1,14 +1,15 @@
-import * as z from 'zod/mini';
 import { rowKey } from '#db/op.ts';
 import type { FeedState } from '#db/schema.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { may } from '#shared/permissions.ts';
-import { isNoFailure, noteFailedRead, updateFeed } from '../core/feed-state.ts';
+import { isNoFailure, noteFailedRead } from '../core/feed-state.ts';
+import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { isOutOfReach } from '../sources/index.ts';
 import type { Feed, ListAnswer } from '../sources/source.ts';
 import { judgeRefusal } from './absence.ts';
 import { shownElsewhere } from './ask-absent.ts';
+import { storedHolder } from './holder.ts';
 import { takeOut } from './remove.ts';
 
 const GONE = new Set([401, 403, 404, 410]);
@@ -53,15 +54,12 @@ export async function noteRefusal(
     const leaving = scope.filter((lid) => !shown.has(lid));
     await takeOut(run, feed, leaving);
   }
-  await run.write('feed refused', ['feeds', 'meta'], async (db) => {
-    await noteFailedRead(db, run, { key: feed.key, answer });
-    await updateFeed(db, feed.key, {
-      ...(isRemoved ? LEFT : {}),
-      // Acknowledged writes do not wait forever for a list that may never be read again (S9).
-      ...(isRemoved || verdict === 'hold' ? { readTick } : {}),
-      refused,
-      held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),
-    });
+  await noteFailedRead(run, feed.key, answer, {
+    ...(isRemoved ? LEFT : {}),
+    // Acknowledged writes do not wait forever for a list that may never be read again (S9).
+    ...(isRemoved || verdict === 'hold' ? { readTick } : {}),
+    refused,
+    held: isRemoved ? undefined : heldFrom(verdict, scope.length, now, before),
   });
   return verdict === 'keep' && !isRemoved ? 'failed' : 'lost';
 }
@@ -81,25 +79,16 @@ function heldFrom(verdict: string, rows: number, now: number, before: FeedState 
   return { why: 'refused' as const, rows, of: rows, since };
 }
 
-const KnownHolder = z.object({
-  role: z.string(),
-  roles: z.array(z.object({ name: z.string() })),
-  isTold: z.literal(true),
-  readAt: z.number(),
-});
-
 /**
  * A second fact that agrees with a refusal (S36): the own record, read lately and with its roles, has none that this
  * list is for; or the list is that of a planter for whom the server has named another hub.
  */
 async function hasLostRole({ ports }: Run, { key, context }: Feed): Promise<boolean> {
   const { relaxed, clock, times, userId } = ports;
-  const holder = KnownHolder.safeParse((await relaxed.meta.get('holder'))?.value);
-  if (!holder.success) return false;
-  const age = clock.now() - holder.data.readAt;
-  if (age < 0 || age > 2 * times.fresh) return false;
-  if (isOutOfReach(key, holder.data)) return true;
-  if (context.planter === undefined || may(holder.data, 'readAllContacts')) return false;
+  const holder = await storedHolder(relaxed);
+  if (!holder?.isTold || elapsed(clock.now(), holder.readAt) > 2 * times.fresh) return false;
+  if (isOutOfReach(key, holder)) return true;
+  if (context.planter === undefined || may(holder, 'readAllContacts')) return false;
   const shadow = await relaxed.shadows.get(rowKey('planters', context.planter));
   const row = shadow ? shadow.truth : await relaxed.rows('planters').get(context.planter);
   return !row || row.hub_leader_id !== userId;

@@ -6,7 +6,7 @@ import type { TableSum } from '#shared/contract/sync.ts';
 import { isSameSum, NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import { readTableAgain } from './read-table.ts';
+import { readPage, removeUnseen } from './page.ts';
 
 /*
  * The mirror heals itself (S27). Once a day the end of the change feed says how many rows of each table this person
@@ -42,6 +42,27 @@ export async function verifyMirror(run: Run, told: readonly TableSum[]): Promise
     repairs: [...repairs, ...before.repairs].slice(0, REPAIRS_KEPT),
   };
   await run.write('mirror checked', ['meta'], (db) => db.meta.put({ key: MIRROR_CHECK, value }));
+}
+
+/**
+ * Reads one table from its start and takes away what that read did not show (S25). Answers how many rows were added,
+ * changed or removed; undefined when it broke off.
+ */
+async function readTableAgain(run: Run, table: TableName): Promise<number | undefined> {
+  const merge = { run, feed: CHANGES, readTick: await run.readTickNow() };
+  const seen: number[] = [];
+  let written = 0;
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const query = `?table=${table}&cursor=${encodeURIComponent(cursor)}`;
+    const answer = await readPage(merge, query);
+    if (answer.kind !== 'page') return undefined;
+    seen.push(...(answer.page.seen.get(table) ?? []));
+    written += answer.page.written;
+    cursor = answer.end.more ? answer.end.cursor : undefined;
+  }
+  // Where very much would go, the next full read decides.
+  const { gone } = await removeUnseen(run, new Map([[table, seen]]), undefined);
+  return written + gone.length;
 }
 
 async function tablesThatDiffer(db: Mirror, told: readonly TableSum[]): Promise<TableName[]> {
