@@ -15,15 +15,18 @@ const UNANSWERED_IS_OUTAGE = 2;
  *                                 └─ not answered: an outage, nothing is tried for 30 s to 5 minutes
  */
 export class Health {
-  /** Nothing vouched for the network yet, or not since a request without an answer. */
-  #answeredAt: number | undefined;
-  #isFailing = false;
-  #outages = 0;
-  #notBefore = 0;
-  #probeNotBefore = 0;
-  #unanswered = 0;
-  #cause: FailureCode | undefined;
   readonly #vouchMs: number;
+  /** When something last vouched for the network; undefined since a request without an answer. */
+  #answeredAt: number | undefined;
+  /** The newest request brought no answer, and nothing has vouched for the network since. */
+  isFailing = false;
+  #unanswered = 0;
+  #outages = 0;
+  #probeNotBefore = 0;
+  /** After an outage nothing may be tried before this moment. */
+  notBefore = 0;
+  /** What the last request for the own record came to, where it brought no answer. */
+  cause: FailureCode | undefined;
 
   constructor(vouchMs: number) {
     this.#vouchMs = vouchMs;
@@ -35,10 +38,11 @@ export class Health {
    */
   note(answer: Answer, now: number): void {
     if (answer.kind === 'busy' && !answer.isFromBackend) return;
-    this.#isFailing = answer.kind === 'unknown';
-    this.#answeredAt = this.#isFailing ? undefined : now;
-    this.#unanswered = this.#isFailing ? this.#unanswered + 1 : 0;
-    if (!this.#isFailing) this.#outages = 0;
+    const isAnswered = answer.kind !== 'unknown';
+    this.#answeredAt = isAnswered ? now : undefined;
+    this.#unanswered = isAnswered ? 0 : this.#unanswered + 1;
+    this.isFailing = !isAnswered;
+    if (isAnswered) this.#outages = 0;
   }
 
   /** The own record was asked too often: that is an answer too, and the next probe waits (S21). */
@@ -62,28 +66,13 @@ export class Health {
     this.#outages += 1;
     // What is tried after the pause is judged again.
     this.#unanswered = 0;
-    this.#cause = cause;
-    this.#notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
+    this.cause = cause;
+    this.notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
   }
 
   /** True while nothing may be tried after an outage. */
   isPaused(now: number): boolean {
-    return isWaiting(this.#notBefore, now);
-  }
-
-  /** What the last request for the own record came to, where it brought no answer. */
-  get cause(): FailureCode | undefined {
-    return this.#cause;
-  }
-
-  /** When something may be tried again; the past when that is now. */
-  get notBefore(): number {
-    return this.#notBefore;
-  }
-
-  /** True when the newest request brought no answer, and nothing has vouched for the network since. */
-  get isFailing(): boolean {
-    return this.#isFailing;
+    return isWaiting(this.notBefore, now);
   }
 
   isVouched(now: number): boolean {
@@ -92,7 +81,7 @@ export class Health {
 
   /** Somebody pressed 'Sync now', or the network came back: one probe is allowed at once. */
   forgive(): void {
-    this.#notBefore = 0;
+    this.notBefore = 0;
     this.#probeNotBefore = 0;
   }
 }

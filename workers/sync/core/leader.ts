@@ -58,12 +58,12 @@ async function withLease<T>(
   try {
     return await ports.locks.withLock(name, { waitMs, steal }, async () => {
       const lease = await takeLease(ports, steal);
-      const renewal = new Renewal(ports, lease);
+      const stopRenewal = keepRenewing(ports, lease);
       try {
         return await work(lease);
       } finally {
         isOver = true;
-        renewal.stop();
+        stopRenewal();
         await endLease(ports, lease);
       }
     });
@@ -110,40 +110,28 @@ async function endLease(ports: Ports, lease: Lease): Promise<void> {
 }
 
 /** Keeps the lease alive during a run; a frozen context cannot, and so can be replaced. */
-class Renewal {
-  #running = true;
-
-  constructor(ports: Ports, lease: Lease) {
-    void this.#run(ports, lease);
-  }
-
-  stop(): void {
-    this.#running = false;
-  }
-
-  async #run(ports: Ports, lease: Lease): Promise<void> {
+function keepRenewing(ports: Ports, lease: Lease): () => void {
+  let isRunning = true;
+  const renewAll = async () => {
     for (;;) {
       await ports.clock.sleep(ports.times.leaseRenewal);
-      if (!this.#running || !(await this.#renew(ports, lease))) return;
+      if (!isRunning || !(await renew(ports, lease))) return;
     }
-  }
+  };
+  // A closed or deleted database: the run notices at its own next write, and says so.
+  renewAll().catch(() => undefined);
+  return () => {
+    isRunning = false;
+  };
+}
 
-  async #renew(ports: Ports, lease: Lease): Promise<boolean> {
-    try {
-      return await ports.relaxed.transaction('rw', 'meta', async () => {
-        const row = await readLease(ports.relaxed);
-        if (row.epoch !== lease.epoch || row.until === 0) return false;
-        await writeLease(ports.relaxed, {
-          ...row,
-          until: ports.clock.now() + ports.times.leaseLength,
-        });
-        return true;
-      });
-    } catch {
-      // The database is closed or gone: the run notices at its own next write, and says so.
-      return false;
-    }
-  }
+function renew({ relaxed, clock, times }: Ports, lease: Lease): Promise<boolean> {
+  return relaxed.transaction('rw', 'meta', async () => {
+    const row = await readLease(relaxed);
+    if (row.epoch !== lease.epoch || row.until === 0) return false;
+    await writeLease(relaxed, { ...row, until: clock.now() + times.leaseLength });
+    return true;
+  });
 }
 
 /** Throws when the run is no longer the leader. Must run inside the write's own transaction. */

@@ -50,7 +50,7 @@ test('S35 a queue with ten pictures of 2 MB waiting is loaded without reading a 
   db.opFiles.hook('reading', readPicture);
   const queue = new Queue();
   await queue.load(db);
-  expect(queue.size).toBe(PICTURES);
+  expect(queue.all().length).toBe(PICTURES);
   expect(readPicture).not.toHaveBeenCalled();
   expect(JSON.stringify(queue.all()).length).toBeLessThan(10_000);
   expect(JSON.stringify(await db.ops.toArray()).length).toBeLessThan(10_000);

@@ -59,10 +59,6 @@ export class Queue {
     });
   }
 
-  get size(): number {
-    return this.#ops.size;
-  }
-
   all(): Op[] {
     return [...this.#ops.values()];
   }
@@ -82,19 +78,11 @@ export class Queue {
     return [...(this.#touching.get(key) ?? [])].flatMap((seq) => this.#ops.get(seq) ?? []);
   }
 
-  /** A record got its server number: what waited for one is looked at again. */
-  wakeBlocked(): void {
+  /** A record got its server number, or somebody has unlocked: what may have waited for that is looked at again. */
+  wakeBlocked(by: 'number' | 'unlocking' = 'number'): void {
     for (const op of this.#ops.values()) {
-      if (op.state === 'blocked') this.#ops.set(op.seq, { ...op, nextAt: 0 });
-    }
-  }
-
-  /** Somebody has unlocked: what waited for that continues. */
-  wakeLocked(): void {
-    for (const op of this.#ops.values()) {
-      if (op.state === 'blocked' && op.lastFailure === LOCKED) {
-        this.#ops.set(op.seq, { ...op, nextAt: 0 });
-      }
+      const isMeant = by === 'number' || op.lastFailure === LOCKED;
+      if (op.state === 'blocked' && isMeant) this.#ops.set(op.seq, { ...op, nextAt: 0 });
     }
   }
 
@@ -108,19 +96,31 @@ export class Queue {
    * A refused write does not hold its lane; one that waits, for time or for an answer, does.
    */
   ready(now: number, user: number, limit: number): Op[] {
-    const taken = new Set<string>();
     const ready: Op[] = [];
     const last: Op[] = [];
-    for (const op of this.#ops.values()) {
-      if (ready.length >= limit) break;
-      if (OUT_OF_THE_WAY.has(op.state)) continue;
-      const isFirst = op.lanes.every((lane) => !taken.has(lane));
-      for (const lane of op.lanes) taken.add(lane);
-      if (!isFirst || !SENDABLE.has(op.state) || this.#notBefore(op, now) > now) continue;
-      if (op.user !== user) continue;
-      (isLast(op) ? last : ready).push(op);
-    }
+    this.#walk((op, isFirst) => {
+      if (isFirst && this.#maySend(op, now, user)) (isLast(op) ? last : ready).push(op);
+      return ready.length >= limit ? 'enough' : 'closes';
+    });
     return [...ready, ...last].slice(0, limit);
+  }
+
+  /** Goes through the writes in order. Those behind one that closes its lanes are not the first of theirs. */
+  #walk(visit: (op: Op, isFirst: boolean) => 'closes' | 'passes' | 'enough'): void {
+    const closed = new Set<string>();
+    for (const op of this.#ops.values()) {
+      if (OUT_OF_THE_WAY.has(op.state)) continue;
+      const step = visit(
+        op,
+        op.lanes.every((lane) => !closed.has(lane)),
+      );
+      if (step === 'enough') return;
+      if (step === 'closes') for (const lane of op.lanes) closed.add(lane);
+    }
+  }
+
+  #maySend(op: Op, now: number, user: number): boolean {
+    return SENDABLE.has(op.state) && this.#notBefore(op, now) <= now && op.user === user;
   }
 
   /**
@@ -128,16 +128,13 @@ export class Queue {
    * first that must wait or that `joins` refuses (S12).
    */
   together(now: number, user: number, limit: number, joins: (op: Op) => boolean): void {
-    const closed = new Set<string>();
     let joined = 0;
-    for (const op of this.#ops.values()) {
-      if (joined >= limit) return;
-      if (OUT_OF_THE_WAY.has(op.state)) continue;
-      const isNext = op.lanes.every((lane) => !closed.has(lane));
-      const maySend = SENDABLE.has(op.state) && this.#notBefore(op, now) <= now && op.user === user;
-      if (isNext && maySend && joins(op)) joined += 1;
-      else for (const lane of op.lanes) closed.add(lane);
-    }
+    this.#walk((op, isNext) => {
+      if (joined >= limit) return 'enough';
+      if (!isNext || !this.#maySend(op, now, user) || !joins(op)) return 'closes';
+      joined += 1;
+      return 'passes';
+    });
   }
 
   /**
@@ -145,20 +142,17 @@ export class Queue {
    * its lane waits for that one, whatever its own time says.
    */
   nextAt(): number | undefined {
-    let earliest: number | undefined;
-    const taken = new Set<string>();
-    for (const op of this.#ops.values()) {
-      if (OUT_OF_THE_WAY.has(op.state)) continue;
-      const isFirst = op.lanes.every((lane) => !taken.has(lane));
-      for (const lane of op.lanes) taken.add(lane);
-      if (!isFirst && SENDABLE.has(op.state)) continue;
-      if (op.state === 'held' || op.state === 'sending') continue;
-      // Only the build that made it can find out what became of it (S33).
-      if (op.state === 'unsure' && isOfNewerBuild(op)) continue;
-      const at = this.#notBefore(op);
-      if (earliest === undefined || at < earliest) earliest = at;
-    }
-    return earliest;
+    const moments: number[] = [];
+    this.#walk((op, isFirst) => {
+      // Of an unsure write only the build that made it can find out what became of it (S33).
+      const isIdle = op.state === 'held' || op.state === 'sending';
+      const isOthers = op.state === 'unsure' && isOfNewerBuild(op);
+      if ((isFirst || !SENDABLE.has(op.state)) && !isIdle && !isOthers) {
+        moments.push(this.#notBefore(op));
+      }
+      return 'closes';
+    });
+    return moments.length === 0 ? undefined : moments.reduce((a, b) => Math.min(a, b));
   }
 
   #notBefore(op: Op, now = Number.POSITIVE_INFINITY): number {

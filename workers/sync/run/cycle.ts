@@ -64,7 +64,7 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   if (!(await learnServer(run))) return;
   memory.knowsServer = true;
   await mendWaits(run, why === 'manual');
-  if (await run.ports.vault.isOpen()) run.queue.wakeLocked();
+  if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
   await recover(run);
   await offerRefusedAgain(run);
   await learnNames(run);
