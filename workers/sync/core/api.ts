@@ -129,15 +129,15 @@ export function apiOf(run: Run): Api {
   }
 
   /** After a request without an answer, the own record shows whether only that address is at fault (S21). */
-  async function mayRead(): Promise<boolean> {
-    return !health.isFailing || api.isReachable();
+  async function sessionToRead(path: string): Promise<Session | Answer> {
+    const mayRead = path === OWN_RECORD || !health.isFailing || (await api.isReachable());
+    return mayRead ? ((await sessionOf(ports.userId)) ?? NO_TOKEN) : UNREACHED;
   }
 
   const api: Api = {
     async read(path, onText) {
-      if (path !== OWN_RECORD && !(await mayRead())) return UNREACHED;
-      const session = await sessionOf(ports.userId);
-      if (!session) return NO_TOKEN;
+      const session = await sessionToRead(path);
+      if ('kind' in session) return session;
       if (path === OWN_RECORD) return ownRecord(session);
       return judgeRead(session, await requestIn(session, { path, onText }));
     },
@@ -171,9 +171,8 @@ export function apiOf(run: Run): Api {
     },
 
     async open(path) {
-      if (!(await mayRead())) return UNREACHED;
-      const session = await sessionOf(ports.userId);
-      if (!session) return NO_TOKEN;
+      const session = await sessionToRead(path);
+      if ('kind' in session) return session;
       // Until the first byte only: the reader decides how long the lines may take.
       const deadline = startDeadline(REQUEST_TIMEOUT_MS);
       try {

@@ -135,6 +135,9 @@ export class Run {
     return this.#lids.get(rowKey(table, String(id)));
   }
 
+  /** Local key of any server row. */
+  readonly keyOf = (table: TableName, id: number): string => this.lidOf(table, id) ?? lidOf(id);
+
   /** Server number of a local record; undefined while it has none. */
   idOf(table: TableName, lid: string): number | undefined {
     const own = this.bindings.get(rowKey(table, lid));

@@ -1,7 +1,6 @@
 import { JsonRows } from '#shared/http/json-rows.ts';
-import { lidOf } from '#shared/ids.ts';
 import { updateFeed } from '../core/feed-state.ts';
-import type { Feed, RowContext } from '../sources/source.ts';
+import type { Feed } from '../sources/source.ts';
 import { type Merge, mergeRows } from './merge.ts';
 
 /** Rows that are brought in together while the rest of a long list still arrives (S24). */
@@ -14,20 +13,14 @@ const BATCH = 200;
 export class EarlyRows {
   readonly #merge: Merge;
   readonly #feed: Feed;
-  readonly #context: RowContext;
   readonly #reader = new JsonRows();
-  #waiting: unknown[] = [];
+  readonly #waiting: unknown[] = [];
   #count = 0;
   #failure: { error: unknown } | undefined;
 
   constructor(merge: Merge, feed: Feed) {
-    const { run } = merge;
-    this.#merge = merge;
+    this.#merge = { ...merge, isEarly: true };
     this.#feed = feed;
-    this.#context = {
-      lidOf: (table, id) => run.lidOf(table, id) ?? lidOf(id),
-      ...feed.context,
-    };
   }
 
   /** Never throws, since the request would be taken for failed: `end` does. */
@@ -49,13 +42,11 @@ export class EarlyRows {
 
   async #bringIn(): Promise<void> {
     const { run } = this.#merge;
-    const { key, source } = this.#feed;
-    // What cannot be read is counted once, with the whole list.
-    const rows = this.#waiting.filter((row) => source.read(row, this.#context).kind === 'row');
-    this.#waiting = [];
+    const { key, source, context } = this.#feed;
+    const rows = this.#waiting.splice(0);
     this.#count += rows.length;
     const progress = { rows: this.#count };
     await run.write('feed begun', ['feeds', 'meta'], (db) => updateFeed(db, key, progress));
-    await mergeRows(this.#merge, source, rows, this.#context);
+    await mergeRows(this.#merge, source, rows, context);
   }
 }

@@ -28,6 +28,8 @@ export interface Merge {
   readTick: number;
   /** True while the device has never read anything whole: there is nothing to compare rows with. */
   isFirst?: boolean;
+  /** The list is still arriving: what cannot be read is counted once, with the whole of it. */
+  isEarly?: boolean;
 }
 
 /** The rows of one table in it. */
@@ -49,27 +51,27 @@ export async function mergeRows(
   merge: Merge,
   source: Source,
   wires: readonly unknown[],
-  context: RowContext,
+  given: Partial<RowContext> = {},
 ): Promise<Merged> {
+  const { run } = merge;
+  const context = { lidOf: run.keyOf, ...given };
   const { good: parsed, ids } = await parseRows(merge, source, wires, context);
   const good = isConfidential(source.table)
-    ? await sealArriving(merge.run, source.table, parsed)
+    ? await sealArriving(run, source.table, parsed)
     : parsed;
-  const creates = unboundCreates(merge.run, source.table);
+  const creates = unboundCreates(run, source.table);
   const ofTable = { ...merge, source, creates };
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
   const merged: Merged = { written: 0, fenced: 0, ids };
   for (let at = 0; at < good.length; at += size) {
     const chunk = good.slice(at, at + size);
     if (creates.length === 0 && !(await isNews(ofTable, chunk))) continue;
-    const outcome = await merge.run.write('merge', ALL_TABLES, (db) =>
-      mergeChunk(db, ofTable, chunk),
-    );
+    const outcome = await run.write('merge', ALL_TABLES, (db) => mergeChunk(db, ofTable, chunk));
     merged.written += outcome.written;
     merged.fenced += outcome.fenced;
   }
-  merge.run.counts.rows += merged.written;
-  merge.run.knownIds.clear();
+  run.counts.rows += merged.written;
+  run.knownIds.clear();
   return merged;
 }
 
@@ -83,7 +85,7 @@ async function isNews(
 ): Promise<boolean> {
   if (isFirst) return true;
   const { table } = source;
-  const lids = chunk.map((row) => row.lid ?? run.lidOf(table, row.id) ?? lidOf(row.id));
+  const lids = chunk.map((row) => row.lid ?? run.keyOf(table, row.id));
   const { relaxed } = run.ports;
   return relaxed.transaction('r', [table, 'ops'], async () => {
     const rows = relaxed.table<AnyRow, string>(table);
@@ -122,7 +124,7 @@ async function parseRows(
   }
   const readable = good.map((row) => row.id);
   await forgetRows(merge, source.table, readable);
-  if (bad.length > 0) await putInQuarantine(merge, source.table, bad);
+  if (bad.length > 0 && !merge.isEarly) await putInQuarantine(merge, source.table, bad);
   return { good, ids };
 }
 

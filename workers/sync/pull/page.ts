@@ -3,7 +3,6 @@ import type { FeedState } from '#db/schema.ts';
 import { isTableName, type TableName } from '#db/tables/index.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { lidOf } from '#shared/ids.ts';
 import type { Run } from '../core/run.ts';
 import { SOURCES } from '../sources/index.ts';
 import { judgeAbsence, type Verdict } from './absence.ts';
@@ -136,10 +135,6 @@ class Page {
     if (this.#waiting >= BATCH) await this.#flush();
   }
 
-  #lid(table: TableName, id: number): string {
-    return this.#merge.run.lidOf(table, id) ?? lidOf(id);
-  }
-
   /** Waits for the batch before, never for this one. */
   async #flush(): Promise<void> {
     await this.#merging;
@@ -156,9 +151,8 @@ class Page {
     gone: ReadonlyMap<TableName, number[]>,
   ): Promise<void> {
     const { run } = this.#merge;
-    const context = { lidOf: (table: TableName, id: number) => this.#lid(table, id) };
     for (const [table, rows] of tables) {
-      const merged = await mergeRows(this.#merge, SOURCES[table], rows, context);
+      const merged = await mergeRows(this.#merge, SOURCES[table], rows);
       this.written += merged.written;
       this.seen.set(table, (this.seen.get(table) ?? []).concat(merged.ids));
     }
@@ -166,7 +160,7 @@ class Page {
       await removeRows(
         run,
         table,
-        ids.map((id) => this.#lid(table, id)),
+        ids.map((id) => run.keyOf(table, id)),
       );
       await forgetRows(this.#merge, table, ids);
     }

@@ -194,17 +194,12 @@ async function hubContacts(run: Run): Promise<string[]> {
 async function readTogether(run: Run, keys: readonly string[]): Promise<void> {
   const left = [...keys];
   const reader = async () => {
-    for (let key = left.shift(); key !== undefined; key = left.shift()) {
-      if (!(await readOne(run, key))) return;
-    }
+    for (let key = left.shift(); key !== undefined; key = left.shift()) await readOne(run, key);
   };
   await Promise.all(Array.from({ length: LISTS_AT_ONCE }, reader));
 }
 
-/** False when the run must end. */
-async function readOne(run: Run, key: string): Promise<boolean> {
-  if (run.isOver()) return false;
-  const feed = feedOf(key, run);
+async function readOne(run: Run, key: string): Promise<void> {
+  const feed = run.isOver() ? undefined : feedOf(key, run);
   if (feed) await readFeed(run, feed);
-  return true;
 }

@@ -1,7 +1,6 @@
 import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
-import { lidOf } from '#shared/ids.ts';
 import { CHANGES, keptBack, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
@@ -99,10 +98,7 @@ class FeedRead {
     const run = this.#run;
     const { key, source, context } = this.#feed;
     const merge = { run, feed: key, readTick: this.#readTick };
-    const merged = await mergeRows(merge, source, rows, {
-      lidOf: (table, id) => run.lidOf(table, id) ?? lidOf(id),
-      ...context,
-    });
+    const merged = await mergeRows(merge, source, rows, context);
     for (const id of merged.ids) this.#ids.add(id);
     this.fenced += merged.fenced;
     this.#rows += rows.length;

@@ -16,7 +16,7 @@ export type RunResult = RunRecord | 'busy' | 'signed-out';
 
 /** The engine of one context: asks for runs, one after the other, and keeps the time between them (S13, S20). */
 export class Engine {
-  readonly #ports: Ports;
+  readonly ports: Ports;
   readonly #memory: Memory;
   #running: Promise<RunResult> | undefined;
   #again: WakeReason | undefined;
@@ -24,7 +24,7 @@ export class Engine {
   #stopped = false;
 
   constructor(ports: Ports) {
-    this.#ports = ports;
+    this.ports = ports;
     this.#memory = {
       health: new Health(ports.times.vouch),
       habits: new ServerHabits(),
@@ -105,15 +105,11 @@ export class Engine {
   #schedule(at: number): void {
     this.#timer += 1;
     const mine = this.#timer;
-    const waitMs = Math.max(0, at - this.#ports.clock.now());
-    void this.#ports.clock.sleep(waitMs).then(() => {
+    const waitMs = Math.max(0, at - this.ports.clock.now());
+    void this.ports.clock.sleep(waitMs).then(() => {
       if (mine !== this.#timer || this.#stopped) return;
       // A database that is closed or full now may be well again in a minute.
-      this.wake('timer').catch(() => this.#schedule(this.#ports.clock.now() + LOCK_WAIT_MS));
+      this.wake('timer').catch(() => this.#schedule(this.ports.clock.now() + LOCK_WAIT_MS));
     });
-  }
-
-  get ports(): Ports {
-    return this.#ports;
   }
 }
