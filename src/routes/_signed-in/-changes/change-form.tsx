@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { translate } from '#shared/i18n.ts';
 import { fieldProblems, lacksSomething, type SaveProblem } from '#src/forms/field-problems.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -68,20 +71,20 @@ export function ChangeForm<Values>(props: Props<Values>) {
       <FieldErrorsContext value={errors}>{props.children}</FieldErrorsContext>
       {props.isDraftFailing && (
         <Banner tone="warn" role="status">
-          This device is full: what you type is not being kept until you save it.
+          <Trans>This device is full: what you type is not being kept until you save it.</Trans>
         </Banner>
       )}
       {problem && (
         <Banner tone="danger" role="alert">
-          {problem}
+          {translate(problem)}
         </Banner>
       )}
       <div className={classes.actions}>
-        <Button type="submit" busyLabel={isSaving && (props.busyLabel ?? 'Saving...')}>
+        <Button type="submit" busyLabel={isSaving && (props.busyLabel ?? t`Saving...`)}>
           {props.saveLabel}
         </Button>
         <Button kind="secondary" onClick={props.onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Change } from '#db/queries/ops.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -15,14 +16,14 @@ export function ChangesNote({ changes }: { changes: readonly Change[] }) {
           title={reasonWords(refused)}
           actions={
             <Link to="/outbox" hash={refused.opId}>
-              See what to do
+              <Trans>See what to do</Trans>
             </Link>
           }
         />
       )}
       {waiting && (
         <Banner tone="info" role="status">
-          Your changes are safe on this device. {stateWords(waiting)}
+          <Trans>Your changes are safe on this device.</Trans> {stateWords(waiting)}
         </Banner>
       )}
     </>

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { Op } from '#db/op.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
+import { translate } from '#shared/i18n.ts';
 import type { ChangedMeanwhile } from '#shared/questions.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -44,11 +47,11 @@ export function ConflictChoice({ op, conflicts, onChosen, onClose }: Props) {
         <Choice key={one.field} op={op} conflict={one} start={draft.earlier?.fields ?? {}} />
       ))}
       <div className={classes.buttons}>
-        <Button type="submit" busyLabel={isSaving && 'Saving...'}>
-          Save and send
+        <Button type="submit" busyLabel={isSaving && t`Saving...`}>
+          <Trans>Save and send</Trans>
         </Button>
         <Button kind="secondary" onClick={onClose}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>
@@ -64,10 +67,14 @@ interface ChoiceProps {
 function Choice({ op, conflict, start }: ChoiceProps) {
   const { field, label, mine, theirs, isText } = conflict;
   const [way, setWay] = useState(start[field] ?? (isText ? 'both' : 'mine'));
-  const ways = { mine: 'Keep mine', theirs: 'Take theirs', ...(isText ? { both: 'Combine' } : {}) };
+  const ways = {
+    mine: t`Keep mine`,
+    theirs: t`Take theirs`,
+    ...(isText ? { both: t`Combine` } : {}),
+  };
   return (
     <fieldset className={classes.field}>
-      <legend>{label}</legend>
+      <legend>{translate(label)}</legend>
       {Object.entries(ways).map(([value, words]) => (
         <label key={value} className={classes.way}>
           <input
@@ -89,7 +96,7 @@ function Choice({ op, conflict, start }: ChoiceProps) {
       ))}
       {isText && way === 'both' && (
         <TextArea
-          label="Combined text"
+          label={t`Combined text`}
           name={textName(field)}
           rows={8}
           defaultValue={start[textName(field)] ?? bothTexts(conflict)}

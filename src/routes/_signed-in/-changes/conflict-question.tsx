@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Op } from '#db/op.ts';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { ChangedMeanwhile } from '#shared/questions.ts';
 import { answerConflict } from '#src/sync/outbox-actions.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -34,29 +37,31 @@ export function ConflictQuestion({ op, label }: { op: Op; label: string }) {
 
   return (
     <div className={classes.question}>
-      <Banner tone="warn" title="Somebody else changed this meanwhile">
-        Which one should stay? Nothing is sent before you decide.
+      <Banner tone="warn" title={t`Somebody else changed this meanwhile`}>
+        <Trans>Which one should stay? Nothing is sent before you decide.</Trans>
       </Banner>
       {conflicts.map((conflict) => (
         <Sides key={conflict.field} op={op} conflict={conflict} />
       ))}
       <div className={classes.buttons}>
-        <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void keepMine()}>
-          Keep mine{about}
+        <Button small busyLabel={isBusy && t`Saving...`} onClick={() => void keepMine()}>
+          <Trans>Keep mine</Trans>
+          {about}
         </Button>
         <Button small kind="secondary" onClick={() => void takeTheirs(op, asked.data)}>
-          Take theirs{about}
+          <Trans>Take theirs</Trans>
+          {about}
         </Button>
         {canChoose && (
           <Button small kind="quiet" icon="edit" onClick={() => setChoosing(true)}>
-            {conflicts.length > 1 ? 'Choose one by one' : 'Edit and combine'}
+            {conflicts.length > 1 ? t`Choose one by one` : t`Edit and combine`}
             {about}
           </Button>
         )}
       </div>
       {isChoosing && (
         <Dialog
-          title="Which one stays?"
+          title={t`Which one stays?`}
           closeOnOutsideTap={false}
           onClose={() => setChoosing(false)}
         >
@@ -77,12 +82,12 @@ function Sides({ op, conflict }: { op: Op; conflict: Conflict }) {
   const leaderOf = useLeaderNames(field);
   const words = (value: unknown) => leaderOf(value) ?? valueWords(op, field, value);
   return (
-    <section className={classes.conflict} aria-label={label}>
-      <p className={classes.label}>{label}</p>
+    <section className={classes.conflict} aria-label={translate(label)}>
+      <p className={classes.label}>{translate(label)}</p>
       <dl className={isText ? classes.texts : classes.sides}>
-        <Side name="Yours" value={words(mine)} />
-        <Side name="Theirs" value={words(theirs)} />
-        <Side name="Before" value={words(before)} isPast />
+        <Side name={t`Yours`} value={words(mine)} />
+        <Side name={t`Theirs`} value={words(theirs)} />
+        <Side name={t`Before`} value={words(before)} isPast />
       </dl>
     </section>
   );
@@ -111,7 +116,7 @@ function Side({ name, value, isPast }: { name: string; value: string; isPast?: b
 async function takeTheirs(op: Op, { conflicts, theirs }: ChangedMeanwhile): Promise<void> {
   const isAll = Object.keys(theirs).length === conflicts.length;
   if (isAll) {
-    await discardWithUndo(op.id, 'Left as the other person has it.');
+    await discardWithUndo(op.id, t`Left as the other person has it.`);
     return;
   }
   await sendChosen(op.id, Object.fromEntries(conflicts.map((one) => [one.field, one.theirs])));
@@ -119,6 +124,6 @@ async function takeTheirs(op: Op, { conflicts, theirs }: ChangedMeanwhile): Prom
 
 async function sendChosen(opId: string, chosen: Record<string, unknown>): Promise<void> {
   const isOpen = await answerConflict(opId, chosen);
-  if (isOpen) toast('Saved on this device. It is sent again.', { kind: 'success' });
-  else toast('This question was answered elsewhere.');
+  if (isOpen) toast(t`Saved on this device. It is sent again.`, { kind: 'success' });
+  else toast(t`This question was answered elsewhere.`);
 }

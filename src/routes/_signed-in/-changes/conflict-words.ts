@@ -1,9 +1,10 @@
 import type { Op } from '#db/op.ts';
+import { translate } from '#shared/i18n.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
 /** A value of a question in words, as its mutation shows it. */
 export function valueWords(op: Op, field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '(empty)';
+  if (value === null || value === undefined || value === '') return translate('(empty)');
   const read = readOp(op);
   const rule = read.kind === 'read' ? read.mutation.conflict : undefined;
   if (read.kind === 'read' && rule?.kind === 'ask' && rule.show) {

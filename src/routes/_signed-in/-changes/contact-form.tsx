@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { NEXT_CONTACT_DAYS } from '#shared/contact-rules.ts';
 import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { CalendarDay } from '#shared/contract/common.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
+import { translate } from '#shared/i18n.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from './change-form.tsx';
@@ -35,22 +37,22 @@ export function ContactForm(props: { start: DraftFields } & FormHandling<Contact
   return (
     <ChangeForm {...handling} shape={ContactFields}>
       <TextField
-        label="Date"
+        label={t`Date`}
         name="contact_date"
         type="date"
         required
         defaultValue={start.contact_date}
       />
-      <Select label="Type" name="contact_type" defaultValue={start.contact_type}>
+      <Select label={t`Type`} name="contact_type" defaultValue={start.contact_type}>
         {CONTACT_TYPE_CHOICES.map(({ value, label }) => (
           <option key={value} value={value}>
-            {label}
+            {translate(label)}
           </option>
         ))}
       </Select>
-      <TextArea label="Notes" name="notes" optional rows={4} defaultValue={start.notes} />
+      <TextArea label={t`Notes`} name="notes" optional rows={4} defaultValue={start.notes} />
       <TextField
-        label="Next contact"
+        label={t`Next contact`}
         optional
         name="next_contact_date"
         type="date"

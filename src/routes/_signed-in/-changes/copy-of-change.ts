@@ -1,13 +1,19 @@
 import type { Op } from '#db/op.ts';
+import { translate } from '#shared/i18n.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { opened } from '#src/sync/confidential.ts';
 import { reasonWords } from './change-words.ts';
 
 /** Everything a write holds, as a text that its author can keep anywhere. */
 export function copyOfChange(op: Op): string {
-  const lines = [labelOf(op), `Saved on this device: ${new Date(op.createdAt).toLocaleString()}`];
+  const lines = [labelOf(op), savedLine(op)];
   if (op.state === 'attention') lines.push(reasonWords(op));
   return [...lines, '', ...linesOf(op.args)].join('\n');
+}
+
+function savedLine(op: Op): string {
+  const time = new Date(op.createdAt).toLocaleString();
+  return translate('Saved on this device: {time}', { time });
 }
 
 function linesOf(args: unknown): string[] {

@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { toast } from '#ui/toast.tsx';
 
 /** Ends a write by its author's word; the toast offers the way back. */
@@ -5,8 +6,8 @@ export async function discardWithUndo(opId: string, message: string): Promise<vo
   const { discard } = await import('#src/sync/outbox-actions.ts');
   const undo = await discard(opId);
   if (!undo) {
-    toast('It is being sent at this moment and cannot be discarded now.');
+    toast(translate('It is being sent at this moment and cannot be discarded now.'));
     return;
   }
-  toast(message, { action: { label: 'Undo', onClick: () => void undo() } });
+  toast(message, { action: { label: translate('Undo'), onClick: () => void undo() } });
 }

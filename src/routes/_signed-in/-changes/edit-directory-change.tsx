@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { entryOf } from '#db/queries/planter-index.ts';
+import { translate } from '#shared/i18n.ts';
 import { PEOPLE } from '#shared/network-people.ts';
 import { fieldProblems } from '#src/forms/field-problems.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
@@ -51,7 +52,7 @@ function EditChurchChange(props: EditProps) {
   const church = args.data?.church ?? '';
   const row = useRow((db) => db.rows('churches').get(church), church);
   if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   return (
     <EditChurchForm
       {...forms}
@@ -89,7 +90,7 @@ function EditPersonChange(props: EditProps) {
   const { kind = 'trainers', person = '' } = args.data ?? {};
   const row = useRow((db) => db.rows(kind).get(person), person);
   if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const { experience } = { ...row, ...args.data.fields };
   const typed = { ...textsIn(row), ...textsIn(args.data.fields) };
   return (
@@ -132,7 +133,7 @@ function EditPlanterChange(props: EditProps) {
   const planter = args.data?.planter ?? '';
   const row = useRow((db) => db.rows('planters').get(planter), planter);
   if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const entry = entryOf(row);
   return (
     <PlanterForm

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { RequiredText } from '#shared/contract/common.ts';
@@ -16,16 +17,16 @@ export type InviteFields = z.infer<typeof InviteFields>;
 export function InviteForm(props: { start: DraftFields } & FormHandling<InviteFields>) {
   const { start, ...handling } = props;
   return (
-    <ChangeForm {...handling} shape={InviteFields} whenMissing="All fields are required">
+    <ChangeForm {...handling} shape={InviteFields} whenMissing={t`All fields are required`}>
       <TextField
-        label="Full Name"
+        label={t`Full Name`}
         name="name"
         required
         autoComplete="off"
         defaultValue={start.name}
       />
       <TextField
-        label="Email Address"
+        label={t`Email Address`}
         name="email"
         type="email"
         required
@@ -33,7 +34,7 @@ export function InviteForm(props: { start: DraftFields } & FormHandling<InviteFi
         defaultValue={start.email}
       />
       <TextField
-        label="Church Plant Name"
+        label={t`Church Plant Name`}
         name="churchPlantName"
         required
         autoComplete="off"

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { type Life, livesOf } from '#db/queries/life.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
@@ -23,10 +24,13 @@ export function LifeLine({ lives }: { lives: readonly Life[] | undefined }) {
 /** Every write from this device to one record, folded away until somebody asks. */
 export function RecordLife({ rowKey }: { rowKey: string }) {
   const lives = useLives([rowKey]).get(rowKey) ?? [];
-  if (lives.length === 0) return null;
+  const count = lives.length;
+  if (count === 0) return null;
   return (
     <details className={classes.record}>
-      <summary>Changes from this device ({lives.length})</summary>
+      <summary>
+        <Trans>Changes from this device ({count})</Trans>
+      </summary>
       <ol className={classes.list}>
         {lives.map((life) => (
           <li key={idOf(life)}>

@@ -1,31 +1,37 @@
 import type { LifeLine, Op } from '#db/op.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { timeWords } from './times.ts';
+
+const SAVED_HERE = text('Saved here {time}');
+const SENT = text('sent {time}');
 
 /** When a change was saved here, sent and received (S32). */
 export function opTimes(op: Op): string[] {
   return [
-    `Saved here ${timeWords(op.createdAt)}`,
-    ...(op.sentAt === undefined ? [] : [`${sentWord(op)} ${timeWords(op.sentAt)}`]),
-    ...(op.receivedAt === undefined ? [] : [`received ${timeWords(op.receivedAt)}`]),
+    translate(SAVED_HERE, { time: timeWords(op.createdAt) }),
+    ...(op.sentAt === undefined ? [] : [translate(sentWord(op), { time: timeWords(op.sentAt) })]),
+    ...(op.receivedAt === undefined
+      ? []
+      : [translate(ENDED.received, { time: timeWords(op.receivedAt) })]),
   ];
 }
 
 /** A request that brought no receipt was an attempt. */
 function sentWord(op: Op): string {
-  return op.receivedAt === undefined && op.state !== 'sending' ? 'tried' : 'sent';
+  return op.receivedAt === undefined && op.state !== 'sending' ? text('tried {time}') : SENT;
 }
 
 const ENDED: Record<LifeLine['outcome'], string> = {
-  received: 'received',
-  withdrawn: 'undone',
-  discarded: 'discarded',
-  taken: 'taken away as a file',
+  received: text('received {time}'),
+  withdrawn: text('undone {time}'),
+  discarded: text('discarded {time}'),
+  taken: text('taken away as a file {time}'),
 };
 
 export function lifeLineTimes(line: LifeLine): string[] {
   return [
-    `Saved here ${timeWords(line.savedAt)}`,
-    ...(line.sentAt === null ? [] : [`sent ${timeWords(line.sentAt)}`]),
-    `${ENDED[line.outcome]} ${timeWords(line.endedAt)}`,
+    translate(SAVED_HERE, { time: timeWords(line.savedAt) }),
+    ...(line.sentAt === null ? [] : [translate(SENT, { time: timeWords(line.sentAt) })]),
+    translate(ENDED[line.outcome], { time: timeWords(line.endedAt) }),
   ];
 }

@@ -1,5 +1,6 @@
 import { opsNeedingAttention } from '#db/queries/ops.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { toast } from '#ui/toast.tsx';
 import { reasonWords } from './change-words.ts';
@@ -12,10 +13,13 @@ export async function tellOfRefused(count: number, look: (opId: string) => void)
   const ops = await readMirror(opsNeedingAttention);
   const [newest] = ops.toSorted((a, b) => (b.sentAt ?? 0) - (a.sentAt ?? 0));
   if (!newest) return;
-  const text =
+  const words =
     count === 1
       ? `${labelOf(newest)}: ${reasonWords(newest)}`
-      : `${count} changes were not accepted and need you.`;
-  const action = { label: 'See what to do', onClick: () => look(newest.id) };
-  toast(text, { kind: 'error', duration: SHOWN_MS, action });
+      : translate(
+          '{count, plural, one {# change was not accepted and needs you.} other {# changes were not accepted and need you.}}',
+          { count },
+        );
+  const action = { label: translate('See what to do'), onClick: () => look(newest.id) };
+  toast(words, { kind: 'error', duration: SHOWN_MS, action });
 }

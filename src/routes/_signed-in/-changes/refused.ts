@@ -1,11 +1,14 @@
 import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { Mirror } from '#db/schema.ts';
+import { text } from '#shared/i18n.ts';
 
 /** Said where the record of a refused write has gone. */
-export const GONE = 'This record is not on this device any more. Take a copy of what you wrote.';
+export const GONE = text(
+  'This record is not on this device any more. Take a copy of what you wrote.',
+);
 /** Said where a mended write would change nothing. */
-export const UNCHANGED = 'You have not changed anything.';
+export const UNCHANGED = text('You have not changed anything.');
 
 /** The present record that a refused write is about. */
 export function useRow<Row>(

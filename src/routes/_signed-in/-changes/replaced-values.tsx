@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { toast } from 'sonner';
 import { type Replaced, replacedBy } from '#db/queries/put-aside.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { otherValue } from '#src/mutations/conflict.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
@@ -25,17 +28,23 @@ export function ReplacedValues({ opId }: { opId: string }) {
 }
 
 function ReversedValue({ one }: { one: Replaced }) {
-  const { field, label = field, mine, theirs, now } = one;
+  const { field, mine, theirs, now } = one;
+  const label = translate(one.label ?? field);
+  const [own, other] = [words(mine), words(theirs)];
   const isReversed = same(now, theirs);
   return (
     <div className={classes.replaced}>
       <p>
-        {label} was set back to {words(theirs)} after your change to {words(mine)} had been saved.
-        {same(now, mine) && ' Your value has been restored.'}
+        <Trans>
+          {label} was set back to {other} after your change to {own} had been saved.
+        </Trans>
+        {same(now, mine) && ` ${t`Your value has been restored.`}`}
       </p>
       {one.edit && isReversed && (
         <Button small kind="secondary" onClick={() => void use(one, mine)}>
-          Put mine back<VisuallyHidden> for {label}</VisuallyHidden>
+          <Trans>
+            Put mine back<VisuallyHidden> for {label}</VisuallyHidden>
+          </Trans>
         </Button>
       )}
     </div>
@@ -43,18 +52,29 @@ function ReversedValue({ one }: { one: Replaced }) {
 }
 
 function ReplacedValue({ one }: { one: Replaced }) {
-  const { field, label = field, mine, theirs, now } = one;
+  const { field, mine, theirs, now } = one;
+  const label = translate(one.label ?? field);
+  const [own, other] = [words(mine), words(theirs)];
   const isTheirs = same(now, theirs);
   return (
     <div className={classes.replaced}>
       <p>
-        Somebody else had changed {label} to {words(theirs)}. Yours, {words(mine)}, replaced it.
-        {isTheirs && ' The other value has been restored.'}
+        <Trans>
+          Somebody else had changed {label} to {other}. Yours, {own}, replaced it.
+        </Trans>
+        {isTheirs && ` ${t`The other value has been restored.`}`}
       </p>
       {one.edit && now !== undefined && (
         <Button small kind="secondary" onClick={() => void use(one, isTheirs ? mine : theirs)}>
-          {isTheirs ? 'Use mine after all' : 'Use the other value'}
-          <VisuallyHidden> for {label}</VisuallyHidden>
+          {isTheirs ? (
+            <Trans>
+              Use mine after all<VisuallyHidden> for {label}</VisuallyHidden>
+            </Trans>
+          ) : (
+            <Trans>
+              Use the other value<VisuallyHidden> for {label}</VisuallyHidden>
+            </Trans>
+          )}
         </Button>
       )}
     </div>
@@ -66,8 +86,8 @@ async function use({ edit, field, now }: Replaced, value: unknown): Promise<void
   if (read?.kind !== 'read') return;
   const args = read.mutation.args.safeParse(otherValue(read.args, field, value, now));
   const saved = args.success ? await enqueue(read.mutation, args.data) : undefined;
-  if (saved?.kind === 'saved') toast.success('Saved on this device');
-  else toast.error(saved?.message ?? 'This value no longer fits here.');
+  if (saved?.kind === 'saved') toast.success(t`Saved on this device`);
+  else toast.error(saved?.message ? translate(saved.message) : t`This value no longer fits here.`);
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -76,5 +96,5 @@ function same(a: unknown, b: unknown): boolean {
 
 function words(value: unknown): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  return text === '' ? 'nothing' : `“${text}”`;
+  return text === '' ? t`nothing` : `“${text}”`;
 }

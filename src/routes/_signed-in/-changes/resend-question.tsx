@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { Op } from '#db/op.ts';
@@ -25,35 +27,43 @@ export function ResendQuestion({ op }: { op: Op }) {
     const again = await editAndSendAgain(invitePlanter, op.id, { ...args.data, resend: true });
     setBusy(false);
     if (again)
-      toast('The invitation is sent again as soon as there is signal.', { kind: 'success' });
+      toast(t`The invitation is sent again as soon as there is signal.`, { kind: 'success' });
   }
 
   return (
     <Banner
       tone="warn"
-      title="Resend?"
+      title={t`Resend?`}
       actions={
         <>
-          <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void resend()}>
-            Resend<VisuallyHidden> the invitation to {name}</VisuallyHidden>
+          <Button small busyLabel={isBusy && t`Saving...`} onClick={() => void resend()}>
+            <Trans>
+              Resend<VisuallyHidden> the invitation to {name}</VisuallyHidden>
+            </Trans>
           </Button>
           <Button
             small
             kind="secondary"
-            onClick={() => void discardWithUndo(op.id, 'Left as it is: no second invitation.')}
+            onClick={() => void discardWithUndo(op.id, t`Left as it is: no second invitation.`)}
           >
-            Leave it<VisuallyHidden> no second invitation to {name}</VisuallyHidden>
+            <Trans>
+              Leave it<VisuallyHidden> no second invitation to {name}</VisuallyHidden>
+            </Trans>
           </Button>
         </>
       }
     >
-      {name} ({email}) has been invited before{sinceWords(op)}. Send the invitation once more?
+      {askWords(op, name, email)}
     </Banner>
   );
 }
 
-function sinceWords(op: Op): string {
+function askWords(op: Op, name: string, email: string): string {
   const asked = Asked.safeParse(op.reason?.question?.data);
   const invitedAt = Date.parse(asked.success ? (asked.data.invitedAt ?? '') : '');
-  return Number.isNaN(invitedAt) ? '' : `, on ${showDay(dayOf(new Date(invitedAt)))}`;
+  if (Number.isNaN(invitedAt)) {
+    return t`${name} (${email}) has been invited before. Send the invitation once more?`;
+  }
+  const day = showDay(dayOf(new Date(invitedAt)));
+  return t`${name} (${email}) has been invited before, on ${day}. Send the invitation once more?`;
 }

@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { loadWhenIdle } from '#ui/late.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -12,13 +13,13 @@ loadWhenIdle(loadActions);
 export function savedToast(message: string, opId: string): void {
   toast(message, {
     kind: 'success',
-    action: { label: 'Undo', onClick: () => void undoSaved(opId) },
+    action: { label: translate('Undo'), onClick: () => void undoSaved(opId) },
   });
 }
 
 /** Takes a write back, or says honestly that it is too late for that. */
 export async function undoSaved(opId: string): Promise<void> {
   const { withdraw } = await loadActions();
-  if (await withdraw(opId)) toast('Undone.');
-  else toast('Too late to undo: it may already have reached the server.');
+  if (await withdraw(opId)) toast(translate('Undone.'));
+  else toast(translate('Too late to undo: it may already have reached the server.'));
 }

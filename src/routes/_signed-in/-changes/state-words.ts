@@ -1,14 +1,15 @@
 import type { OpState } from '#db/op.ts';
+import { text, translate } from '#shared/i18n.ts';
 
 const STATE_WORDS: Record<OpState, string> = {
-  queued: 'Waiting to send',
-  sending: 'Sending …',
-  acked: 'Received',
-  unsure: 'Checking whether it arrived',
-  blocked: 'Waits for an earlier change',
-  parked: 'Not reached for long, tried every hour',
-  held: 'Needs the newest version of the app',
-  attention: 'Needs you',
+  queued: text('Waiting to send'),
+  sending: text('Sending …'),
+  acked: text('Received'),
+  unsure: text('Checking whether it arrived'),
+  blocked: text('Waits for an earlier change'),
+  parked: text('Not reached for long, tried every hour'),
+  held: text('Needs the newest version of the app'),
+  attention: text('Needs you'),
 };
 
 /** What is happening with a write, in a few words. */
@@ -19,6 +20,8 @@ export function stateWords({
   state: OpState;
   lastFailure?: string | undefined;
 }): string {
-  if (state === 'blocked' && lastFailure === 'locked') return 'Waits until you unlock your reports';
-  return STATE_WORDS[state];
+  if (state === 'blocked' && lastFailure === 'locked') {
+    return translate('Waits until you unlock your reports');
+  }
+  return translate(STATE_WORDS[state]);
 }

@@ -1,18 +1,22 @@
 import * as z from 'zod/mini';
 import { isCalendarDay } from '#shared/contract/common.ts';
 import { completeWebsite, isWebAddress } from '#shared/contract/website.ts';
+import { text } from '#shared/i18n.ts';
 
 /** A form's values: texts, as the browser has them. */
 export const Typed = z.record(z.string(), z.string());
 
 /** 'grace.org' as people type it is meant as 'https://grace.org'. */
 export const TypedWebsite = z.pipe(
-  z.pipe(z.string().check(z.trim(), z.minLength(1, 'is required')), z.transform(completeWebsite)),
+  z.pipe(
+    z.string().check(z.trim(), z.minLength(1, text('is required'))),
+    z.transform(completeWebsite),
+  ),
   z
     .string()
     .check(
       z.maxLength(500),
-      z.refine(isWebAddress, 'Please enter a valid website address (https://...)'),
+      z.refine(isWebAddress, text('Please enter a valid website address (https://...)')),
     ),
 );
 
@@ -21,13 +25,13 @@ export const TypedEmail = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, 'is required'),
+    z.minLength(1, text('is required')),
     z.maxLength(254),
-    z.email('Please enter a valid email address'),
+    z.email(text('Please enter a valid email address')),
   );
 
 /** A day that has to be there, as a date field gives it. */
 export const TypedDay = z.string().check(
-  z.minLength(1, 'is required'),
-  z.refine((day) => day === '' || isCalendarDay(day), 'is not a day of the calendar'),
+  z.minLength(1, text('is required')),
+  z.refine((day) => day === '' || isCalendarDay(day), text('is not a day of the calendar')),
 );

@@ -1,5 +1,6 @@
 import type { Op } from '#db/op.ts';
 import { type DraftOptions, useDraft } from '#db/queries/use-draft.ts';
+import { translate } from '#shared/i18n.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { editAndSendAgain } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
@@ -19,15 +20,17 @@ export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOp
 
   async function save<Args>(mutation: Mutation<Args>, args: Args): Promise<string | undefined> {
     const again = await editAndSendAgain(mutation, op.id, args);
-    if (!again) return 'This change is no longer waiting for you: it was dealt with elsewhere.';
+    if (!again) {
+      return translate('This change is no longer waiting for you: it was dealt with elsewhere.');
+    }
     await draft.drop();
-    toast('Saved on this device. It is sent again.', { kind: 'success' });
+    toast(translate('Saved on this device. It is sent again.'), { kind: 'success' });
     onDone();
     return undefined;
   }
 
   const forms = {
-    saveLabel: 'Save and send again',
+    saveLabel: translate('Save and send again'),
     onTyped: draft.keep,
     isDraftFailing: draft.isFailing,
     onCancel: () => void giveUp(draft).then(onDone),

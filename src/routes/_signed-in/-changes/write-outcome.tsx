@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Progress } from '#db/queries/outbox-view.ts';
@@ -24,7 +25,11 @@ export function WriteOutcome({ progress, received, saved, children }: Props) {
         <Banner
           tone="danger"
           title={reasonWords(progress)}
-          actions={<Link to="/outbox">See what to do</Link>}
+          actions={
+            <Link to="/outbox">
+              <Trans>See what to do</Trans>
+            </Link>
+          }
         />
       )}
       {progress?.kind === 'waiting' && (

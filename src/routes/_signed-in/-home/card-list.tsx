@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { RefCallback } from 'react';
 import type { PlanterCard as Card } from '#db/queries/planters.ts';
 import type { CalendarDay } from '#shared/dates.ts';
@@ -36,7 +37,7 @@ interface Props extends Pick<GridProps, 'lids' | 'total' | 'today' | 'actions'> 
 export function CardList(props: Props) {
   const { lids, byLid, first, last, columns, total, today, actions } = props;
   return (
-    <ul className={classes.grid} aria-label="Church planters" style={columnsStyle(columns)}>
+    <ul className={classes.grid} aria-label={t`Church planters`} style={columnsStyle(columns)}>
       {lids.slice(first, last + 1).map((lid, place) => {
         const card = byLid.get(lid);
         const index = first + place;

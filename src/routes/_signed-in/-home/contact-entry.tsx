@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Op } from '#db/op.ts';
 import type { ContactEntry as Entry } from '#db/queries/contacts.ts';
@@ -19,26 +21,23 @@ export function ContactEntry({
 }) {
   const { row, changes } = entry;
   const [waiting] = changes;
+  const by = row.contacted_by_name;
+  const next = row.next_contact_date && showDay(row.next_contact_date);
   return (
     <li className={classes.entry}>
       <p className={classes.entryHead}>
-        <strong>{row.contact_date === '' ? 'No date' : showDay(row.contact_date)}</strong>{' '}
+        <strong>{row.contact_date === '' ? t`No date` : showDay(row.contact_date)}</strong>{' '}
         {contactTypeWords(row.contact_type)}
       </p>
       {row.notes !== '' && <p className={classes.notes}>{row.notes}</p>}
       <p className={classes.small}>
-        {[
-          row.contacted_by_name && `By ${row.contacted_by_name}`,
-          row.next_contact_date && `Next contact ${showDay(row.next_contact_date)}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        {[by && t`By ${by}`, next && t`Next contact ${next}`].filter(Boolean).join(' · ')}
       </p>
       {waiting && (
         <p className={classes.waiting}>
           {stateWords(waiting)}.{' '}
           <Link to="/outbox" hash={waiting.opId}>
-            See in the outbox
+            <Trans>See in the outbox</Trans>
           </Link>
         </p>
       )}
@@ -56,7 +55,7 @@ export function RefusedContact({ op }: { op: Op }) {
       </p>
       <p>{reasonWords(op)}</p>
       <Link to="/outbox" hash={op.id}>
-        Edit, send again or discard it
+        <Trans>Edit, send again or discard it</Trans>
       </Link>
     </li>
   );

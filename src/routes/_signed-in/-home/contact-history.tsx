@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { contactHistory } from '#db/queries/contacts.ts';
 import { planterByLid, WINDOW } from '#db/queries/planters.ts';
@@ -28,7 +30,7 @@ interface Props {
 /** 'Contact History': every contact with one planter, and the full form for a new one. */
 export function ContactHistory({ onClose, ...rest }: Props) {
   return (
-    <Dialog title="Contact History" closeOnOutsideTap={false} onClose={onClose}>
+    <Dialog title={t`Contact History`} closeOnOutsideTap={false} onClose={onClose}>
       <History {...rest} />
     </Dialog>
   );
@@ -38,7 +40,12 @@ function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
   const row = useMirror((db) => planterByLid(db, planter), [planter]);
   if (row.kind === 'failed') return <p role="alert">{failureWords('device')}</p>;
   if (row.kind === 'loading') return <Loading />;
-  if (!row.data) return <p>This planter is no longer on this device.</p>;
+  if (!row.data)
+    return (
+      <p>
+        <Trans>This planter is no longer on this device.</Trans>
+      </p>
+    );
   return (
     <div className={classes.history}>
       <p className={classes.who}>
@@ -63,11 +70,15 @@ function Contacts({ planter }: { planter: PlanterRow }) {
       has={({ entries, attention }) => entries.length + attention.length > 0}
       words={CONTACTS_WORDS}
       small
-      empty={<p>No contact history available</p>}
+      empty={
+        <p>
+          <Trans>No contact history available</Trans>
+        </p>
+      }
     >
       {({ entries, attention, total }) => (
         <>
-          <ul className={classes.list} aria-label="Contacts">
+          <ul className={classes.list} aria-label={t`Contacts`}>
             {attention.map((op) => (
               <RefusedContact key={op.id} op={op} />
             ))}
@@ -81,7 +92,7 @@ function Contacts({ planter }: { planter: PlanterRow }) {
           </ul>
           {total > entries.length && (
             <Button kind="secondary" onClick={() => setLimit(limit + WINDOW)}>
-              Show older contacts
+              <Trans>Show older contacts</Trans>
             </Button>
           )}
         </>

@@ -1,6 +1,7 @@
 import type { PlanterRow } from '#db/tables/planters.ts';
+import { text } from '#shared/i18n.ts';
 
-export const CONTACTS_WORDS = { failed: 'Failed to load contact history' };
+export const CONTACTS_WORDS = { failed: text('Failed to load contact history') };
 
 /** Key of the list of a planter's contacts; undefined for a planter whom only this device has. */
 export function contactsKey({ lid, id }: Pick<PlanterRow, 'lid' | 'id'>): string | undefined {

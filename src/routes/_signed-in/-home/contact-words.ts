@@ -1,5 +1,6 @@
 import { contactDot, type DotColor } from '#shared/contact-rules.ts';
 import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
+import { text, translate } from '#shared/i18n.ts';
 
 /** When a planter was last contacted, as far as the device knows: '' is never only where that is known. */
 export interface LastContact {
@@ -10,17 +11,28 @@ export interface LastContact {
 /** Last Contact as the card shows it. */
 export function lastContactDay({ day, isKnown }: LastContact): string {
   if (day !== '') return showDay(day);
-  return isKnown ? 'Never' : 'Not known yet';
+  return translate(isKnown ? text('Never') : text('Not known yet'));
 }
 
 /** What the dot says, for those who do not see its color. */
 function dotWords({ day, isKnown }: LastContact, today: CalendarDay): string {
-  if (day === '') return isKnown ? 'Never contacted' : 'Last contact not known yet';
+  if (day === '') {
+    return translate(isKnown ? text('Never contacted') : text('Last contact not known yet'));
+  }
   const days = daysBetween(day, today);
-  if (contactDot(day, today) === 'red') return `Overdue: ${days} days without contact`;
-  if (days < 0) return `Contact on ${showDay(day)}`;
-  if (days === 0) return 'Contacted today';
-  return days === 1 ? 'Contacted yesterday' : `Contacted ${days} days ago`;
+  if (contactDot(day, today) === 'red') {
+    return translate(
+      '{days, plural, one {Overdue: {days} day without contact} other {Overdue: {days} days without contact}}',
+      { days },
+    );
+  }
+  if (days < 0) return translate('Contact on {day}', { day: showDay(day) });
+  if (days === 0) return translate('Contacted today');
+  if (days === 1) return translate('Contacted yesterday');
+  return translate(
+    '{days, plural, one {Contacted {days} day ago} other {Contacted {days} days ago}}',
+    { days },
+  );
 }
 
 export interface Dot {

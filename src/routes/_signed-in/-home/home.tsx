@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -36,9 +37,10 @@ export function Home({ hub, sort, onView }: Props) {
   const viewsAs = may(user, 'viewAsHubLeader');
   const leader = viewsAs ? hub : undefined;
   const leaderName = useLeaderName(leader);
+  const name = user.first_name || me.name;
   return (
     <div className={classes.page}>
-      <h1>Welcome, {user.first_name || me.name}!</h1>
+      <h1>{t`Welcome, ${name}!`}</h1>
       <Ways user={user} />
       {may(user, 'invitePlanter') && <InviteCard />}
       {may(user, 'submitReports') && <PlanterDashboard />}

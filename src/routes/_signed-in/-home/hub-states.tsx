@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { ListState } from '#db/queries/list-state.ts';
+import { text } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -6,17 +8,16 @@ import gridClasses from './hub-grid.module.css';
 import classes from './my-hub.module.css';
 
 /** Text of spec part 1, 8. */
-export const HUB_WORDS = { failed: 'Error loading church planters', isFixed: true };
+export const HUB_WORDS = { failed: text('Error loading church planters'), isFixed: true };
 
 /** The first download: nothing is here yet, and how far it is. */
 export function FirstDownload({ state }: { state: ListState }) {
   const { firstDownload } = useSyncStatus();
   const rows = (state.kind === 'loading' && state.rows) || (firstDownload?.rows ?? 0);
+  const count = showCount(rows);
   return (
     <div role="status">
-      <p>
-        {rows > 0 ? `Loading your hub: ${showCount(rows)} records so far …` : 'Loading your hub …'}
-      </p>
+      <p>{rows > 0 ? t`Loading your hub: ${count} records so far …` : t`Loading your hub …`}</p>
       <CardSkeletons />
     </div>
   );

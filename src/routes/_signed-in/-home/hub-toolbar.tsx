@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { HUB_SORTS, type HubSort } from '#shared/hub-sorts.ts';
 import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
@@ -6,7 +7,7 @@ import { SearchField } from '#ui/search-field.tsx';
 import classes from './my-hub.module.css';
 import type { SearchHandle } from './use-hub-search.ts';
 
-const SORT_WORDS: Record<HubSort, string> = { overdue: 'Most overdue', name: 'Name' };
+const sortWords = (): Record<HubSort, string> => ({ overdue: t`Most overdue`, name: t`Name` });
 
 interface Props {
   search: SearchHandle;
@@ -23,7 +24,7 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
   return (
     <div className={classes.toolbar}>
       <SearchField
-        placeholder="Name, church …"
+        placeholder={t`Name, church …`}
         value={search.query}
         onFocus={search.prepare}
         onSearch={(query) => {
@@ -32,11 +33,11 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
         }}
       />
       <Choice
-        label="Sort by"
+        label={t`Sort by`}
         name="sort"
         value={sort}
         choices={HUB_SORTS}
-        words={SORT_WORDS}
+        words={sortWords()}
         onChoose={onSort}
       />
       <p className={classes.count} role="status">
@@ -44,7 +45,7 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
       </p>
       {sortAgain && (
         <Button kind="secondary" small icon="refresh" onClick={sortAgain}>
-          Sort again
+          {t`Sort again`}
         </Button>
       )}
     </div>
@@ -54,8 +55,10 @@ export function HubToolbar({ search, total, isDownloading, sort, onSort, sortAga
 function countWords(search: SearchHandle, total: number, isDownloading: boolean): string {
   const all = showCount(total);
   if (search.query.trim() !== '') {
-    return search.found ? `${showCount(search.found.length)} of ${all}` : 'Searching …';
+    if (!search.found) return t`Searching …`;
+    const found = showCount(search.found.length);
+    return t`${found} of ${all}`;
   }
-  if (isDownloading) return `${all} planters so far …`;
-  return total === 1 ? '1 planter' : `${all} planters`;
+  if (isDownloading) return t`${all} planters so far …`;
+  return plural(total, { one: `${all} planter`, other: `${all} planters` });
 }

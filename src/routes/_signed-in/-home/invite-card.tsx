@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { openQuestions } from '#db/queries/ops.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -19,9 +20,9 @@ export function InviteCard() {
   return (
     <Card className={classes.card} aria-labelledby="invite-title">
       <div className={classes.row}>
-        <h2 id="invite-title">Invite Church Planter</h2>
+        <h2 id="invite-title">{t`Invite Church Planter`}</h2>
         <Button icon="mail" onClick={() => setOpen(true)}>
-          Invite Church Planter
+          {t`Invite Church Planter`}
         </Button>
       </div>
       {questions.kind === 'ready' &&

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { invitePlanter } from '#src/mutations/invite-planter.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
@@ -19,19 +20,20 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
     const saved = await enqueue(invitePlanter, args, { holdMs: UNDO_MS, draft: DRAFT });
     if (saved.kind === 'not-saved') return saved.message;
     await draft.drop();
-    savedToast(`Invitation to ${fields.name} saved on this device`, saved.opId);
+    const { name } = fields;
+    savedToast(t`Invitation to ${name} saved on this device`, saved.opId);
     onClose();
     return undefined;
   }
 
   return (
-    <Dialog title="Invite Church Planter" closeOnOutsideTap={false} onClose={leave}>
+    <Dialog title={t`Invite Church Planter`} closeOnOutsideTap={false} onClose={leave}>
       {draft.earlier && (
         <InviteForm
           key={draft.revision}
           {...draftProps(draft)}
           start={draft.earlier.fields ?? {}}
-          saveLabel="Send Invitation"
+          saveLabel={t`Send Invitation`}
           onSave={save}
           onCancel={leave}
         />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useDraft } from '#db/queries/use-draft.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
@@ -23,7 +25,7 @@ export function LogContact({ planter, me }: { planter: PlanterRow; me: Person })
   if (!isOpen) {
     return (
       <Button icon="plus" onClick={() => setWish(true)}>
-        Log a contact
+        <Trans>Log a contact</Trans>
       </Button>
     );
   }
@@ -41,18 +43,18 @@ export function LogContact({ planter, me }: { planter: PlanterRow; me: Person })
     const saved = await enqueue(logContact, args, { holdMs: UNDO_MS, draft: draftKey });
     if (saved.kind === 'not-saved') return saved.message;
     await draft.drop();
-    savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
+    savedToast(t`Contact with ${planterName} saved on this device`, saved.opId);
     setWish(false);
     return undefined;
   }
 
   return (
-    <section aria-label="Log a contact">
+    <section aria-label={t`Log a contact`}>
       <ContactForm
         key={draft.revision}
         {...draftProps(draft)}
         start={draft.earlier.fields ?? newContactFields()}
-        saveLabel="Log a contact"
+        saveLabel={t`Log a contact`}
         onSave={save}
         onCancel={() => void giveUp(draft).then(() => setWish(false))}
       />

@@ -2,6 +2,7 @@ import type { PlanterRow } from '#db/tables/planters.ts';
 import { oneTapContact } from '#shared/contact-rules.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { dayOf } from '#shared/dates.ts';
+import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
@@ -27,11 +28,14 @@ export async function markContacted(planter: PlanterRow, me: Person): Promise<bo
   };
   const saved = await enqueue(logContact, args, { holdMs: UNDO_MS });
   if (saved.kind === 'not-saved') {
-    toast(saved.message, { kind: 'error', duration: 10_000 });
+    toast(translate(saved.message), { kind: 'error', duration: 10_000 });
     return false;
   }
   // Drawing a toast takes longer than drawing the dot that the tap is about: the dot comes first.
   await afterPaint();
-  savedToast(`Contact with ${planterName} saved on this device`, saved.opId);
+  savedToast(
+    translate('Contact with {planterName} saved on this device', { planterName }),
+    saved.opId,
+  );
   return true;
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListState } from '#db/queries/list-state.ts';
 import type { Live } from '#db/queries/use-mirror.ts';
@@ -57,7 +58,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
   return (
     <section className={classes.hub} aria-labelledby="hub-title">
       <h2 id="hub-title" ref={heading} tabIndex={-1}>
-        My Hub
+        {t`My Hub`}
         {leaderName && <span className={classes.of}> – {leaderName}</span>}
       </h2>
       {(hub.total ?? 0) > 0 && (
@@ -146,8 +147,8 @@ function Planters(props: PlantersProps) {
     >
       {(cards) =>
         cards.found.length === 0 ? (
-          <EmptyState title="No planter found" icon="search">
-            <p>Every word is looked for in names, church and location.</p>
+          <EmptyState title={t`No planter found`} icon="search">
+            <p>{t`Every word is looked for in names, church and location.`}</p>
           </EmptyState>
         ) : (
           <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>

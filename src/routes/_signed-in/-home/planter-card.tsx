@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { PlanterCard as CardRow } from '#db/queries/planters.ts';
@@ -62,11 +63,11 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
       </header>
       <dl className={classes.facts}>
         <div>
-          <dt>Status</dt>
-          <dd>{row.status || 'Not given'}</dd>
+          <dt>{t`Status`}</dt>
+          <dd>{row.status || t`Not given`}</dd>
         </div>
         <div>
-          <dt>Last Contact</dt>
+          <dt>{t`Last Contact`}</dt>
           <dd>{lastContactDay(lastContact)}</dd>
         </div>
       </dl>
@@ -81,7 +82,8 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
           className={classes.mark}
           onClick={() => void showTap(dayOf(new Date()), markContacted(row))}
         >
-          Mark as Contacted<VisuallyHidden> {name}</VisuallyHidden>
+          {t`Mark as Contacted`}
+          <VisuallyHidden> {name}</VisuallyHidden>
         </Button>
       )}
     </Card>
@@ -109,7 +111,7 @@ function Refused({ changes }: { changes: CardRow['changes'] }) {
     <p className={classes.refused}>
       <RefusedReason change={refused} />{' '}
       <Link to="/outbox" hash={refused.opId} className={classes.above}>
-        See what to do
+        {t`See what to do`}
       </Link>
     </p>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -7,14 +8,14 @@ import classes from './home.module.css';
 export function PlanterDashboard() {
   return (
     <Card className={classes.card} aria-labelledby="dashboard-title">
-      <h2 id="dashboard-title">Church Planter Dashboard</h2>
-      <p>Report your month to the network, or look at what you have reported.</p>
+      <h2 id="dashboard-title">{t`Church Planter Dashboard`}</h2>
+      <p>{t`Report your month to the network, or look at what you have reported.`}</p>
       <div className={classes.actions}>
         <Link to="/mbcb-report" className={buttonClass('primary')}>
-          Submit MBCB Report
+          {t`Submit MBCB Report`}
         </Link>
         <Link to="/mbcb-reports" className={buttonClass('secondary')}>
-          View Previous Reports
+          {t`View Previous Reports`}
         </Link>
       </div>
     </Card>

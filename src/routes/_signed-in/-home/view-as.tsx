@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Select } from '#ui/select.tsx';
@@ -7,7 +10,7 @@ import { ChoicesProblem } from '../-lists/list-gate.tsx';
 import { useList } from '../-lists/use-list.ts';
 import classes from './home.module.css';
 
-const WORDS = { failed: 'Failed to load hub leaders' };
+const WORDS = { failed: text('Failed to load hub leaders') };
 
 interface Props {
   /** The hub leader whose hub is shown; undefined for the own view. */
@@ -24,13 +27,13 @@ export function ViewAs({ leader, onChange }: Props) {
   return (
     <Card className={classes.viewAs}>
       <Select
-        label="View as Hub Leader"
+        label={t`View as Hub Leader`}
         name="viewAs"
         value={leader === undefined ? '' : String(leader)}
         onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
       >
-        <option value="">My view</option>
-        {isUnknown && <option value={leader}>Hub leader {leader}</option>}
+        <option value="">{t`My view`}</option>
+        {isUnknown && <option value={leader}>{t`Hub leader ${leader}`}</option>}
         {leaders.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -39,7 +42,7 @@ export function ViewAs({ leader, onChange }: Props) {
       </Select>
       <ChoicesProblem list={list} words={WORDS} />
       <Button kind="secondary" disabled={leader === undefined} onClick={() => onChange(undefined)}>
-        Reset to My View
+        <Trans>Reset to My View</Trans>
       </Button>
     </Card>
   );

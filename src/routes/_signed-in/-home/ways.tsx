@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
+import { translate } from '#shared/i18n.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { linksIn } from '#shared/screen-places.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -9,10 +11,10 @@ export function Ways({ user }: { user: Holder }) {
   const links = linksIn('home', user);
   if (links.length === 0) return null;
   return (
-    <nav aria-label="Your work" className={classes.actions}>
+    <nav aria-label={t`Your work`} className={classes.actions}>
       {links.map(({ to, label }) => (
         <Link key={to} to={to} className={buttonClass('secondary', { small: true })}>
-          {label}
+          {translate(label)}
         </Link>
       ))}
     </nav>
