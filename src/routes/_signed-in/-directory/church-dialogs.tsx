@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { ChurchRow } from '#db/tables/churches.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createChurch } from '#src/mutations/create-church.ts';
@@ -36,9 +39,9 @@ const NEW_DRAFT = 'create-church';
 export function AddChurch({ onClose }: { onClose(): void }) {
   return (
     <AddDialog
-      title="Add New Church"
+      title={t`Add New Church`}
       draftKey={NEW_DRAFT}
-      saveLabel="Create Church"
+      saveLabel={t`Create Church`}
       onClose={onClose}
       form={(form) => <AddedChurch {...form} />}
     />
@@ -53,15 +56,16 @@ function AddedChurch({ start, onTyped, done, ...form }: EntryForm) {
     const args = { ...typed, church: newLid() };
     const saved = await enqueue(createChurch, args, { holdMs: UNDO_MS, draft: NEW_DRAFT });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`${typed.name} saved on this device`, saved.opId);
+    const { name } = typed;
+    savedToast(t`${name} saved on this device`, saved.opId);
     return undefined;
   }
 
   return (
     <>
       <PlanterOfNew
-        label="Choose Church Planter"
-        chosenWords="Belongs to"
+        label={t`Choose Church Planter`}
+        chosenWords={text('Belongs to {name}.')}
         planter={fields.planter ?? ''}
         onChoose={({ lid }) => fill({ planter: lid })}
         onForget={() => fill({ planter: '' })}
@@ -93,13 +97,13 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
   async function remove() {
     setDeleting(false);
     if (await takeBackNew(row, changes)) {
-      toast(`${name} deleted: it had not been sent.`);
+      toast(t`${name} deleted: it had not been sent.`);
       return;
     }
     const args = { church: row.lid, churchName: name };
     const saved = await enqueue(deleteChurch, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(`${name} deleted on this device`, saved.opId);
-    else toast(saved.message, { kind: 'error' });
+    if (saved.kind === 'saved') savedToast(t`${name} deleted on this device`, saved.opId);
+    else toast(translate(saved.message), { kind: 'error' });
   }
 
   return (
@@ -127,29 +131,33 @@ export function ChurchDetail({ entry, mayChange, onClose }: DetailProps) {
             <Facts
               oneColumn
               facts={[
-                ['Location', location],
-                ['Address', address],
-                ['Website', website && <WebsiteLink key="website" address={website} />],
+                [t`Location`, location],
+                [t`Address`, address],
+                [t`Website`, website && <WebsiteLink key="website" address={website} />],
               ]}
             />
           </>
         }
         actions={
           <Button kind="secondary" icon="trash" onClick={() => setDeleting(true)}>
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         }
         form={(form) => <EditChurch {...form} row={row} />}
       />
       {isDeleting && (
         <ConfirmDialog
-          title="Delete church"
-          confirmLabel="Delete"
+          title={t`Delete church`}
+          confirmLabel={t`Delete`}
           danger
           onConfirm={() => void remove()}
           onCancel={() => setDeleting(false)}
         >
-          <p>Are you sure you want to delete this church? This action cannot be undone.</p>
+          <p>
+            <Trans>
+              Are you sure you want to delete this church? This action cannot be undone.
+            </Trans>
+          </p>
         </ConfirmDialog>
       )}
     </>
@@ -168,7 +176,8 @@ function EditChurch({ row, done, ...form }: EntryForm & { row: ChurchRow }) {
     const args = { church: seen.lid, churchName: seen.name, fields, before };
     const saved = await enqueue(editChurch, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${fields.name ?? seen.name} saved on this device`, saved.opId);
+    const name = fields.name ?? seen.name;
+    savedToast(t`Changes to ${name} saved on this device`, saved.opId);
     return undefined;
   }
 

@@ -3,6 +3,7 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { ChurchRow } from '#db/tables/churches.ts';
 import { CHURCH_STATUSES, ChurchFields, DEFAULT_CHURCH_STATUS } from '#shared/contract/churches.ts';
 import { RequiredText } from '#shared/contract/common.ts';
+import { translate } from '#shared/i18n.ts';
 import { CHURCH_LABELS } from '#src/mutations/field-labels.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
@@ -65,7 +66,7 @@ export function EditChurchForm({ start, ...handling }: Props<DraftFields>) {
 
 function Fields({ start, isNew }: { start: DraftFields; isNew: boolean }) {
   const field = (name: keyof typeof CHURCH_LABELS) => ({
-    label: CHURCH_LABELS[name],
+    label: translate(CHURCH_LABELS[name]),
     name,
     autoComplete: 'off',
     defaultValue: start[name],

@@ -1,12 +1,13 @@
 import { CHURCH_STATUSES, DEFAULT_CHURCH_STATUS } from '#shared/contract/churches.ts';
+import { text, translate } from '#shared/i18n.ts';
 import type { Tone } from '#ui/badge.tsx';
 
 export type ChurchStatus = (typeof CHURCH_STATUSES)[number];
 
 export const CHURCH_STATUS_WORDS: Record<ChurchStatus, string> = {
-  'pre-launch': 'Pre-launch',
-  launched: 'Launched',
-  'post-launched': 'Post-launched',
+  'pre-launch': text('Pre-launch'),
+  launched: text('Launched'),
+  'post-launched': text('Post-launched'),
 };
 
 const TONES: Record<ChurchStatus, Tone> = {
@@ -19,5 +20,5 @@ const TONES: Record<ChurchStatus, Tone> = {
 export function churchBadge(status: string): { words: string; tone: Tone } {
   const known = CHURCH_STATUSES.find((one) => one === (status || DEFAULT_CHURCH_STATUS));
   if (!known) return { words: status, tone: 'neutral' };
-  return { words: CHURCH_STATUS_WORDS[known], tone: TONES[known] };
+  return { words: translate(CHURCH_STATUS_WORDS[known]), tone: TONES[known] };
 }

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Op } from '#db/op.ts';
@@ -18,11 +20,11 @@ import { type CardWords, EntryCard } from './entry-card.tsx';
 import { type Directory, useFound } from './use-directory.ts';
 import { useDirectoryView } from './use-directory-view.ts';
 
-const SORT_WORDS: Record<DirectorySort, string> = {
-  name: 'Sort by Name',
-  location: 'Sort by Location',
-  status: 'Sort by Status',
-};
+const sortWords = (): Record<DirectorySort, string> => ({
+  name: t`Sort by Name`,
+  location: t`Sort by Location`,
+  status: t`Sort by Status`,
+});
 
 /** What an entry of each directory is called. */
 const CALLED: Record<DirectoryTable, readonly [one: string, many: string]> = {
@@ -66,6 +68,7 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
   const { heading, addLabel, directory, textsOf, cardOf } = props;
   const { view: wanted, onView, opened, onOpen } = useDirectoryView();
   const { q: query, sort } = wanted;
+  const what = heading.toLowerCase();
   const [isAdding, setAdding] = useState(false);
   const { list, table } = directory;
   const view = list.live.kind === 'ready' ? list.live.data : NOTHING;
@@ -106,11 +109,11 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
             onSearch={(q) => onView({ q })}
           />
           <Choice
-            label="Sort"
+            label={t`Sort`}
             name="sort"
             value={sort}
             choices={DIRECTORY_SORTS}
-            words={SORT_WORDS}
+            words={sortWords()}
             onChoose={(chosen) => onView({ sort: chosen })}
           />
           <Count>{countWords(found.length, entries.length, query)}</Count>
@@ -123,15 +126,19 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
         words={{ failed: props.failedToFetch }}
         unreadable={{ list: table, table, called: CALLED[table] }}
         empty={
-          <EmptyState title={`No ${heading.toLowerCase()} yet`} icon="directory">
-            <p>New entries appear here.</p>
+          <EmptyState title={t`No ${what} yet`} icon="directory">
+            <p>
+              <Trans>New entries appear here.</Trans>
+            </p>
           </EmptyState>
         }
       >
         {() =>
           found.length === 0 ? (
-            <EmptyState title={`No ${heading.toLowerCase()} found`} icon="search">
-              <p>Every word is looked for. Try fewer of them.</p>
+            <EmptyState title={t`No ${what} found`} icon="search">
+              <p>
+                <Trans>Every word is looked for. Try fewer of them.</Trans>
+              </p>
             </EmptyState>
           ) : (
             cards
@@ -145,10 +152,12 @@ export function DirectoryScreen<R extends Row>(props: Props<R>) {
 }
 
 function countWords(found: number, all: number, query: string): string {
+  const total = showCount(all);
   if (query.trim() !== '') {
-    return `${showCount(found)} of ${showCount(all)}`;
+    const some = showCount(found);
+    return t`${some} of ${total}`;
   }
-  return all === 1 ? '1 entry' : `${showCount(all)} entries`;
+  return plural(all, { one: `${total} entry`, other: `${total} entries` });
 }
 
 /** Off the list, but never out of sight (S31). */
@@ -157,7 +166,7 @@ function RefusedChanges({ ops }: { ops: readonly Op[] }) {
     <Banner key={op.id} tone="danger" title={labelOf(op)}>
       {reasonWords(op)}{' '}
       <Link to="/outbox" hash={op.id}>
-        See what to do
+        <Trans>See what to do</Trans>
       </Link>
     </Banner>
   ));

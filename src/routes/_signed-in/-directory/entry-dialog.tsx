@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
@@ -48,7 +50,7 @@ export function DetailDialog(props: DetailProps) {
           <>
             {actions}
             <Button icon="edit" onClick={() => setEditing(true)}>
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           </>
         )
@@ -83,7 +85,7 @@ function Editing({ draftKey, fields, form, givingUp, onDone }: EditingProps) {
   const drawn = form({
     ...draftProps(draft, shown),
     start: { ...shown, ...draft.earlier.fields },
-    saveLabel: 'Save Changes',
+    saveLabel: t`Save Changes`,
     onCancel: () => void giveUp(draft).then(onDone),
     done: async () => {
       await draft.drop();

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { type PlanterToImport, plantersToImport } from '#db/queries/planters-to-import.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { coupleName } from '#shared/couple-name.ts';
+import { text } from '#shared/i18n.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { SearchField } from '#ui/search-field.tsx';
@@ -10,7 +12,7 @@ import { ListGate } from '../-lists/list-gate.tsx';
 import { useList } from '../-lists/use-list.ts';
 import classes from './directory.module.css';
 
-const WORDS = { failed: 'Failed to fetch planters' };
+const WORDS = { failed: text('Failed to fetch planters') };
 
 /** Rows offered at once: all others are found by the search. */
 const SHOWN = 50;
@@ -25,14 +27,14 @@ export function ImportPlanter({ onChoose, onClose }: Props) {
   const [query, setQuery] = useState('');
   const planters = useMirror((db) => plantersToImport(db, query, SHOWN), [query]);
   return (
-    <Dialog title="Select a Planter" onClose={onClose}>
+    <Dialog title={t`Select a Planter`} onClose={onClose}>
       <div className={classes.detail}>
         <SearchField data-autofocus value={query} onSearch={setQuery} />
         <ListGate
           list={useList('planters', planters)}
           has={({ length }) => length > 0}
           words={WORDS}
-          empty={<EmptyState title="No planter found" icon="search" />}
+          empty={<EmptyState title={t`No planter found`} icon="search" />}
         >
           {(found) => (
             <ul className={classes.choices}>

@@ -1,22 +1,24 @@
+import { t } from '@lingui/core/macro';
 import type { NetworkPersonRow } from '#db/tables/network-people.ts';
-import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
+import { translate } from '#shared/i18n.ts';
+import type { PeopleKind } from '#shared/network-people.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { DirectoryScreen } from './directory-screen.tsx';
 import { AddPerson, PersonDetail } from './person-dialogs.tsx';
-import { personBadge } from './person-words.ts';
+import { PEOPLE_WORDS, personBadge } from './person-words.ts';
 import { useDirectory } from './use-directory.ts';
 
 /** The directory of trainers, of assessors or of coaches: one screen, three configurations. */
 export function PeopleScreen({ kind }: { kind: PeopleKind }) {
   const mayChange = mayChangeDirectories(useUser());
-  const { one, many } = PEOPLE[kind];
+  const words = PEOPLE_WORDS[kind];
   return (
     <DirectoryScreen
-      heading={many}
-      addLabel={mayChange ? `Add New ${one}` : undefined}
-      failedToFetch={`Failed to fetch ${kind}`}
-      searchHint="Name, location or ministry focus"
+      heading={translate(words.many)}
+      addLabel={mayChange ? translate(words.addNew) : undefined}
+      failedToFetch={translate(words.failed)}
+      searchHint={t`Name, location or ministry focus`}
       directory={useDirectory(kind)}
       textsOf={textsOf}
       cardOf={cardOf}
@@ -42,6 +44,6 @@ function cardOf(row: NetworkPersonRow) {
     more: ministry_focus,
     picture: profile_picture_url,
     // Most are active: only the others need a word on their card.
-    badge: badge.words === 'Active' ? undefined : badge,
+    badge: badge.tone === 'ok' ? undefined : badge,
   };
 }

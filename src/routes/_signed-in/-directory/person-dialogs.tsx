@@ -1,10 +1,13 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { DirectoryEntry } from '#db/queries/directory.ts';
 import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { NetworkPersonRow } from '#db/tables/network-people.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
-import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
+import type { PeopleKind } from '#shared/network-people.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { editNetworkPerson } from '#src/mutations/edit-network-person.ts';
@@ -23,7 +26,7 @@ import {
   type NewPerson,
   NewPersonForm,
 } from './person-form.tsx';
-import { personBadge } from './person-words.ts';
+import { PEOPLE_WORDS, personBadge } from './person-words.ts';
 import { PictureField } from './picture-field.tsx';
 import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
 
@@ -34,12 +37,12 @@ interface AddProps {
 
 /** 'Add New Trainer' and its two siblings, with Import from Planter. */
 export function AddPerson({ kind, onClose }: AddProps) {
-  const { one } = PEOPLE[kind];
+  const words = PEOPLE_WORDS[kind];
   return (
     <AddDialog
-      title={`Add New ${one}`}
+      title={translate(words.addNew)}
       draftKey={draftOf(kind)}
-      saveLabel={`Create ${one}`}
+      saveLabel={translate(words.create)}
       onClose={onClose}
       form={(form) => <AddedPerson {...form} kind={kind} />}
     />
@@ -59,15 +62,16 @@ function AddedPerson({ kind, start, onTyped, done, ...form }: EntryForm & { kind
     const options = { holdMs: UNDO_MS, draft: draftOf(kind) };
     const saved = await enqueue(createNetworkPerson, args, options);
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`${fields.name} saved on this device`, saved.opId);
+    const { name = '' } = fields;
+    savedToast(t`${name} saved on this device`, saved.opId);
     return undefined;
   }
 
   return (
     <>
       <PlanterOfNew
-        label="Import from Planter"
-        chosenWords="Imported from"
+        label={t`Import from Planter`}
+        chosenWords={text('Imported from {name}.')}
         planter={fields.planter ?? ''}
         onChoose={(planter) => fill(fieldsOf(planter))}
         onForget={() => fill({ planter: '' })}
@@ -139,7 +143,8 @@ function EditPerson({ kind, row, done, ...form }: EditProps) {
     const args = { kind, person: seen.lid, personName: seen.name, fields, before };
     const saved = await enqueue(editNetworkPerson, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${fields.name ?? seen.name} saved on this device`, saved.opId);
+    const name = fields.name ?? seen.name;
+    savedToast(t`Changes to ${name} saved on this device`, saved.opId);
     return undefined;
   }
 
@@ -170,21 +175,23 @@ function PersonView({ kind, row, picture }: ViewProps) {
       <Facts
         oneColumn
         facts={[
-          ['Bio', row.bio],
-          [PEOPLE[kind].experienceLabel, row.experience],
-          ['Denomination', row.denomination],
-          ['Ministry Focus', row.ministry_focus],
-          ['Support Needs', row.support_needs],
+          [t`Bio`, row.bio],
+          [translate(PEOPLE_WORDS[kind].experience), row.experience],
+          [t`Denomination`, row.denomination],
+          [t`Ministry Focus`, row.ministry_focus],
+          [t`Support Needs`, row.support_needs],
         ]}
       />
-      <section aria-label="Contact">
-        <h3>Contact</h3>
+      <section aria-label={t`Contact`}>
+        <h3>
+          <Trans>Contact</Trans>
+        </h3>
         <Facts
           oneColumn
           facts={[
-            ['Email', email && <MailLink key="email" address={email} />],
-            ['Phone', phone && <PhoneLink key="phone" number={phone} />],
-            ['Website', website && <WebsiteLink key="website" address={website} />],
+            [t`Email`, email && <MailLink key="email" address={email} />],
+            [t`Phone`, phone && <PhoneLink key="phone" number={phone} />],
+            [t`Website`, website && <WebsiteLink key="website" address={website} />],
           ]}
         />
       </section>

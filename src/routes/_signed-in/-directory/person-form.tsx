@@ -7,6 +7,7 @@ import {
   NetworkPersonFields,
   PERSON_STATUSES,
 } from '#shared/contract/network-people.ts';
+import { translate } from '#shared/i18n.ts';
 import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
 import { PERSON_LABELS } from '#src/mutations/field-labels.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
@@ -129,7 +130,7 @@ interface FieldsProps {
 
 function Fields({ kind, start, isNew }: FieldsProps) {
   const field = (name: keyof typeof PERSON_LABELS) => ({
-    label: PERSON_LABELS[name],
+    label: translate(PERSON_LABELS[name]),
     name,
     autoComplete: 'off',
     defaultValue: start[name],

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { type ChangeEvent, useId, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
+import { translate } from '#shared/i18n.ts';
 import { setPicture } from '#src/mutations/set-picture.ts';
 import { preparePicture } from '#src/pictures/prepare-picture.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
@@ -52,19 +54,24 @@ export function PictureField({ table, record, feed, changes }: Props) {
     };
     const saved = await enqueue(setPicture, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Picture of ${record.name} saved on this device`, saved.opId);
+    const { name } = record;
+    savedToast(t`Picture of ${name} saved on this device`, saved.opId);
     return undefined;
   }
 
   return (
     <div className={classes.picker}>
       <div className={classes.pickers}>
-        <Picker label={isBusy ? 'Uploading...' : 'Choose picture'} {...{ isBusy }} onTake={take} />
-        {!isBusy && <Picker label="Take photo" capture {...{ isBusy }} onTake={take} />}
+        <Picker
+          label={isBusy ? t`Uploading...` : t`Choose picture`}
+          {...{ isBusy }}
+          onTake={take}
+        />
+        {!isBusy && <Picker label={t`Take photo`} capture {...{ isBusy }} onTake={take} />}
       </div>
       {problem && (
         <Banner tone="danger" role="alert">
-          {problem}
+          {translate(problem)}
         </Banner>
       )}
     </div>

@@ -1,9 +1,11 @@
+import { Trans } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { planterByLid } from '#db/queries/planters.ts';
 import type { PlanterToImport } from '#db/queries/planters-to-import.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { coupleName } from '#shared/couple-name.ts';
+import { translate } from '#shared/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import classes from './directory.module.css';
 import { ImportPlanter } from './import-planter.tsx';
@@ -33,7 +35,7 @@ export function useFilled(start: DraftFields, onTyped: (fields: DraftFields) => 
 interface Props {
   /** 'Import from Planter' */
   label: string;
-  /** 'Imported from', before the name. */
+  /** 'Imported from {name}.' */
   chosenWords: string;
   /** Local key of the chosen planter, or ''. */
   planter: string;
@@ -70,11 +72,9 @@ function Chosen(props: { words: string; planter: string; onForget(): void }) {
   if (row.kind !== 'ready' || !row.data) return null;
   return (
     <div className={classes.imported}>
-      <p role="status">
-        {words} {coupleName(row.data)}.
-      </p>
+      <p role="status">{translate(words, { name: coupleName(row.data) })}</p>
       <Button small kind="quiet" icon="close" onClick={onForget}>
-        Not this planter
+        <Trans>Not this planter</Trans>
       </Button>
     </div>
   );

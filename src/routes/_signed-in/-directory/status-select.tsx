@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { translate } from '#shared/i18n.ts';
 import { Select } from '#ui/select.tsx';
 
 interface Props {
@@ -10,10 +12,10 @@ interface Props {
 export function StatusSelect({ current, words }: Props) {
   const choices = current in words ? words : { [current]: current, ...words };
   return (
-    <Select label="Status" name="status" defaultValue={current}>
+    <Select label={t`Status`} name="status" defaultValue={current}>
       {Object.entries(choices).map(([status, called]) => (
         <option key={status} value={status}>
-          {called}
+          {status in words ? translate(called) : called}
         </option>
       ))}
     </Select>

@@ -1,5 +1,6 @@
 import { whenAccepted } from '#db/queries/accepted.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
@@ -8,7 +9,7 @@ import { savedTogether } from '../-planters/saved-together.ts';
 import type { Hub } from './hubs.ts';
 
 /** Text of the specification (part 2, 8), said when the server has accepted it. */
-const UPDATED = 'Assignment updated successfully';
+const UPDATED = text('Assignment updated successfully');
 
 /**
  * Queues the moves of planters to a hub leader, or to none (`undefined`); who is there already stays.
@@ -32,15 +33,25 @@ export async function assign(
     };
     const saved = await enqueue(movePlanter, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') {
-      toast(saved.message || 'Failed to update assignment', { kind: 'error', duration: 10_000 });
+      toast(translate(saved.message || text('Failed to update assignment')), {
+        kind: 'error',
+        duration: 10_000,
+      });
       return false;
     }
     opIds.push(saved.opId);
   }
   const [first] = opIds;
   if (!first) return true;
-  if (opIds.length > 1) savedTogether(`${opIds.length} assignments saved on this device`, opIds);
-  else savedToast('Assignment saved on this device', first);
-  whenAccepted(opIds, () => toast(UPDATED, { kind: 'success' }));
+  if (opIds.length > 1) savedTogether(severalSaved(opIds.length), opIds);
+  else savedToast(translate('Assignment saved on this device'), first);
+  whenAccepted(opIds, () => toast(translate(UPDATED), { kind: 'success' }));
   return true;
+}
+
+function severalSaved(count: number): string {
+  return translate(
+    '{count, plural, one {{count} assignment saved on this device} other {{count} assignments saved on this device}}',
+    { count },
+  );
 }

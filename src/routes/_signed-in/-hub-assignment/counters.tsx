@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { isWhole } from '#db/queries/list-rules.ts';
 import type { ListState } from '#db/queries/list-state.ts';
 import { showCount } from '#shared/show-count.ts';
@@ -18,10 +19,10 @@ export function Counters({ assignments, unknown, leaders, planters }: Props) {
   const assigned = hubs.reduce((sum, hub) => sum + hub.planters.length, 0);
   const known = (count: string) => (isWhole(planters) ? count : '–');
   const counters = [
-    ['Hub Leaders', isWhole(leaders) ? showCount(hubs.length) : '–'],
-    ['Total Planters', known(showCount(assigned + unassigned.length))],
-    ['Assigned Planters', known(range(assigned, unknown))],
-    ['Unassigned Planters', known(unassignedCount(unassigned.length, unknown))],
+    [t`Hub Leaders`, isWhole(leaders) ? showCount(hubs.length) : '–'],
+    [t`Total Planters`, known(showCount(assigned + unassigned.length))],
+    [t`Assigned Planters`, known(range(assigned, unknown))],
+    [t`Unassigned Planters`, known(unassignedCount(unassigned.length, unknown))],
   ] as const;
   return (
     <dl className={classes.counters}>
@@ -41,5 +42,6 @@ export function unassignedCount(listed: number, unknown: number): string {
 }
 
 function range(least: number, unknown: number): string {
-  return unknown === 0 ? showCount(least) : `${showCount(least)} to ${showCount(least + unknown)}`;
+  const [from, to] = [showCount(least), showCount(least + unknown)];
+  return unknown === 0 ? from : t`${from} to ${to}`;
 }

@@ -1,5 +1,6 @@
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { movePlanter } from '#src/mutations/move-planter.ts';
 import { Banner } from '#ui/banner.tsx';
 import { GONE, UNCHANGED, useRow } from '../-changes/refused.ts';
@@ -15,7 +16,7 @@ export function EditRefusedMove(props: EditProps) {
   const row = useRow((db) => db.rows('planters').get(planter), planter);
   const leaders = useMirror(hubLeaderChoices, []);
   if (!args.success || row === 'loading' || leaders.kind !== 'ready') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const { to, toName, from, fromName } = args.data;
   const named = [...leaders.data, { id: to, name: toName }, { id: from, name: fromName }];
   const nameOf = (leader: number) => named.find(({ id }) => id === leader)?.name ?? '';
@@ -27,7 +28,7 @@ export function EditRefusedMove(props: EditProps) {
       saveLabel={forms.saveLabel}
       onSave={async (leader) => {
         const now = row.hub_leader_id;
-        if (leader === now) return UNCHANGED;
+        if (leader === now) return translate(UNCHANGED);
         const places = { from: now, fromName: nameOf(now), to: leader, toName: nameOf(leader) };
         return forms.save(movePlanter, { ...args.data, ...places });
       }}

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { useCallback, useMemo, useState } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { isWhole, wasRead } from '#db/queries/list-rules.ts';
@@ -6,6 +7,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
+import { text } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
@@ -37,8 +39,8 @@ const ALL_UP_TO = 12;
 
 /** Texts of spec part 2, 8. */
 const WORDS = {
-  failed: 'Failed to load assignment data',
-  denied: 'Failed to load data for assignments. Please check your permissions and try again.',
+  failed: text('Failed to load assignment data'),
+  denied: text('Failed to load data for assignments. Please check your permissions and try again.'),
 };
 
 /** Which planter is overseen by whom (spec part 2, 2). */
@@ -82,7 +84,7 @@ export function HubAssignment({ title }: { title: string }) {
     [changes, selection, actions],
   );
   const placeOf = useCallback(
-    (place: string) => hubs.get(Number(place))?.name ?? 'Unassigned Planters',
+    (place: string) => hubs.get(Number(place))?.name ?? t`Unassigned Planters`,
     [hubs],
   );
 
@@ -107,7 +109,7 @@ export function HubAssignment({ title }: { title: string }) {
             view={view}
           />
           <CardGrid
-            label="Hub leaders"
+            label={t`Hub leaders`}
             entries={shown.hubs}
             keyOf={({ id }) => String(id)}
             usualHeight={USUAL_HEIGHT}
@@ -156,7 +158,7 @@ export function HubAssignment({ title }: { title: string }) {
 /** What a hub leader is called whom the list of leaders does not name. */
 function useUnnamed(leaders: ListState): (id: number) => string {
   const me = personOf(useUser());
-  const other = wasRead(leaders) ? 'Another hub leader' : 'Hub leader, name not known yet';
+  const other = wasRead(leaders) ? t`Another hub leader` : t`Hub leader, name not known yet`;
   const { id: own, name } = me;
   return useCallback((id: number) => (id === own ? name : other), [own, name, other]);
 }
@@ -164,12 +166,18 @@ function useUnnamed(leaders: ListState): (id: number) => string {
 /** Who is listed as unassigned may have a hub leader: some servers tell it of one planter at a time. */
 function UnknownLeaders({ count }: { count: number }) {
   const { offline } = useSyncStatus();
-  const whose = count === 1 ? 'one planter' : `${showCount(count)} planters`;
+  const shown = showCount(count);
   return (
     <p role="status" className={classes.quiet}>
       {offline
-        ? `The hub leader of ${whose} is not known on this device. It is read as soon as there is a connection.`
-        : `Reading the hub leader of ${whose}. Until then they are listed as unassigned.`}
+        ? plural(count, {
+            one: 'The hub leader of one planter is not known on this device. It is read as soon as there is a connection.',
+            other: `The hub leader of ${shown} planters is not known on this device. It is read as soon as there is a connection.`,
+          })
+        : plural(count, {
+            one: 'Reading the hub leader of one planter. Until then they are listed as unassigned.',
+            other: `Reading the hub leader of ${shown} planters. Until then they are listed as unassigned.`,
+          })}
     </p>
   );
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { memo } from 'react';
 import { showCount } from '#shared/show-count.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
@@ -22,8 +23,8 @@ export const HubCard = memo(function HubCard({ hub, view }: { hub: Hub; view: Ca
         )}
         <p className={classes.dropHint}>
           {planters.length === 0
-            ? 'No planters assigned - drag planters here'
-            : 'Drop planter here to assign'}
+            ? t`No planters assigned - drag planters here`
+            : t`Drop planter here to assign`}
         </p>
       </DropPlace>
     </section>

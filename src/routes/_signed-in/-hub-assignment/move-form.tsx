@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
+import { translate } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -32,12 +35,12 @@ export function MoveForm({ leader: first, hubs, saveLabel, onSave, onCancel }: P
   return (
     <form className={classes.move} onSubmit={(event) => void move(event)}>
       <Select
-        label="Hub leader"
+        label={t`Hub leader`}
         name="user_id"
         value={leader}
         onChange={(event) => setLeader(Number(event.currentTarget.value))}
       >
-        <option value={NOBODY}>Unassigned</option>
+        <option value={NOBODY}>{t`Unassigned`}</option>
         {hubs.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
@@ -46,15 +49,15 @@ export function MoveForm({ leader: first, hubs, saveLabel, onSave, onCancel }: P
       </Select>
       {problem && (
         <Banner tone="danger" role="alert">
-          {problem}
+          {translate(problem)}
         </Banner>
       )}
       <div className={classes.buttons}>
-        <Button type="submit" busyLabel={isMoving && 'Moving...'}>
+        <Button type="submit" busyLabel={isMoving && t`Moving...`}>
           {saveLabel}
         </Button>
         <Button kind="secondary" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,6 +1,7 @@
+import { plural, t } from '@lingui/core/macro';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { showCount } from '#shared/show-count.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { plantersWords } from '../-planters/selection-bar.tsx';
 import { type Hub, NOBODY } from './hubs.ts';
 import { MoveForm } from './move-form.tsx';
 
@@ -15,18 +16,24 @@ interface Props {
 /** 'Move to': another hub leader without dragging, for one planter or for many. */
 export function MoveToDialog({ entries, hubs, onMove, onClose }: Props) {
   const [first] = entries;
-  const whom = entries.length === 1 ? first?.name : plantersWords(entries.length);
+  const name = first?.name ?? '';
+  const count = entries.length;
+  const shown = showCount(count);
+  const many = plural(count, {
+    one: `Move ${shown} planter to`,
+    other: `Move ${shown} planters to`,
+  });
 
   async function move(leader: number): Promise<undefined> {
     if (await onMove(leader)) onClose();
   }
 
   return (
-    <Dialog small title={`Move ${whom} to`} onClose={onClose}>
+    <Dialog small title={count === 1 ? t`Move ${name} to` : many} onClose={onClose}>
       <MoveForm
         leader={first?.row.hub_leader_id ?? NOBODY}
         hubs={hubs}
-        saveLabel="Move"
+        saveLabel={t`Move`}
         onSave={move}
         onCancel={onClose}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo, type RefObject, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
@@ -50,6 +52,7 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
   if (more.length > 0) setArrived(new Set([...arrived, ...more]));
   const shown = entries.filter(({ row }, at) => at < atFirst || arrived.has(row.lid));
   if (isAll) return <AllPlanters {...list} />;
+  const count = showCount(entries.length);
   return (
     <>
       <ul className={classes.cards} aria-label={label}>
@@ -61,8 +64,10 @@ export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
       </ul>
       {entries.length > shown.length && (
         <Button kind="quiet" small onClick={() => setAll(true)}>
-          Show all {showCount(entries.length)}
-          <VisuallyHidden> of {label}</VisuallyHidden>
+          <Trans>
+            Show all {count}
+            <VisuallyHidden> of {label}</VisuallyHidden>
+          </Trans>
         </Button>
       )}
     </>
@@ -115,7 +120,7 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
             checked={isSelected}
             onChange={(event) => onSelect(row.lid, event.currentTarget.checked)}
           />
-          <VisuallyHidden>Select {name}</VisuallyHidden>
+          <VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>
         </label>
         <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
           {name}
@@ -124,15 +129,17 @@ const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions 
       {isAssigned && (
         <IconButton
           icon="close"
-          label={`Remove ${name} from the hub leader`}
+          label={t`Remove ${name} from the hub leader`}
           className={classes.remove}
           onClick={() => actions.remove(entry)}
         />
       )}
       <div className={classes.foot}>
-        <p className={classes.quiet}>{row.location || 'No location'}</p>
+        <p className={classes.quiet}>{row.location || t`No location`}</p>
         <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
-          Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>
+          <Trans>
+            Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>
+          </Trans>
         </Button>
       </div>
       <WaitingMark changes={changes} />

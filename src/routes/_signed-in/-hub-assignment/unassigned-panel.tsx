@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
@@ -24,16 +26,30 @@ export function UnassignedPanel({ entries, total, unknown, isWhole, view }: Prop
     <section ref={panel} className={classes.panel} aria-labelledby="unassigned">
       <DropPlace id={String(NOBODY)} className={classes.place}>
         <header className={classes.placeHead}>
-          <h2 id="unassigned">Unassigned Planters</h2>
+          <h2 id="unassigned">
+            <Trans>Unassigned Planters</Trans>
+          </h2>
           <span className={classes.count}>{isWhole ? unassignedCount(total, unknown) : '–'}</span>
         </header>
-        <p className={classes.dropHint}>Drop here to unassign from hub leader</p>
-        {total === 0 && isWhole && <p className={classes.allDone}>All planters are assigned!</p>}
-        {total === 0 && !isWhole && (
-          <p className={classes.quiet}>It is not known yet who has no hub leader.</p>
+        <p className={classes.dropHint}>
+          <Trans>Drop here to unassign from hub leader</Trans>
+        </p>
+        {total === 0 && isWhole && (
+          <p className={classes.allDone}>
+            <Trans>All planters are assigned!</Trans>
+          </p>
         )}
-        {total > 0 && entries.length === 0 && <p className={classes.quiet}>None of these words</p>}
-        <PanelPlanters label="Unassigned Planters" entries={entries} view={view} panel={panel} />
+        {total === 0 && !isWhole && (
+          <p className={classes.quiet}>
+            <Trans>It is not known yet who has no hub leader.</Trans>
+          </p>
+        )}
+        {total > 0 && entries.length === 0 && (
+          <p className={classes.quiet}>
+            <Trans>None of these words</Trans>
+          </p>
+        )}
+        <PanelPlanters label={t`Unassigned Planters`} entries={entries} view={view} panel={panel} />
       </DropPlace>
     </section>
   );

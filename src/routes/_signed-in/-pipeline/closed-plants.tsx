@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { showCount } from '#shared/show-count.ts';
@@ -28,7 +30,9 @@ export function ClosedPlants({ column, view }: { column: StageColumn; view: Boar
       aria-labelledby="closed-plants"
     >
       <header className={classes.columnHead}>
-        <h2 id="closed-plants">Closed Plants</h2>
+        <h2 id="closed-plants">
+          <Trans>Closed Plants</Trans>
+        </h2>
         <p className={classes.quiet}>{plantersWords(column.total)}</p>
       </header>
       <div className={classes.closedGroups}>
@@ -59,12 +63,14 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
         draw={({ row, name }) => (
           <div className={classNames(classes.card, classes.closedCard)}>
             <p className={classes.name}>{name}</p>
-            <p className={classes.quiet}>{row.location || 'No location'}</p>
+            <p className={classes.quiet}>{row.location || t`No location`}</p>
             <ClosedOn movedAt={view.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
             <WaitingMark changes={view.changes?.get(row.lid)} />
             <div className={classes.links}>
               <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
-                View Profile<VisuallyHidden> of {name}</VisuallyHidden>
+                <Trans>
+                  View Profile<VisuallyHidden> of {name}</VisuallyHidden>
+                </Trans>
               </Link>
             </div>
           </div>
@@ -77,10 +83,18 @@ function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView
 
 /** Without the history of its stages a plant is known to have closed no later than its record was last changed. */
 function ClosedOn({ movedAt, updatedAt }: { movedAt: string | undefined; updatedAt: string }) {
+  const day = updatedDay(movedAt ?? updatedAt);
+  const isLatest = movedAt === undefined && updatedAt !== '';
   return (
     <p className={classes.quiet}>
-      Closed: {updatedDay(movedAt ?? updatedAt)}
-      {movedAt === undefined && updatedAt !== '' && <span> or earlier</span>}
+      {isLatest ? (
+        <Trans>
+          Closed: {day}
+          <span> or earlier</span>
+        </Trans>
+      ) : (
+        <Trans>Closed: {day}</Trans>
+      )}
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { type CalendarDay, dayOf, daysBetween, showDay } from '#shared/dates.ts';
+import { translate } from '#shared/i18n.ts';
 
 /** 'M/d/yyyy' of a moment of the server, or 'never' where it says none. */
 export function updatedDay(moment: string): string {
   const day = dayIn(moment);
-  return day ? showDay(day) : 'never';
+  return day ? showDay(day) : translate('never');
 }
 
 /** How long a planter has been in the same stage; '' if unknown. */
@@ -11,10 +12,12 @@ export function idleWords(moment: string, today: CalendarDay): string {
   const day = dayIn(moment);
   if (!day) return '';
   const days = Math.max(0, daysBetween(day, today));
-  if (days === 0) return 'today';
-  if (days === 1) return '1 day ago';
-  if (days < 60) return `${days} days ago`;
-  return `${Math.floor(days / 30)} months ago`;
+  if (days === 0) return translate('today');
+  if (days < 60) {
+    return translate('{days, plural, one {# day ago} other {# days ago}}', { days });
+  }
+  const months = Math.floor(days / 30);
+  return translate('{months, plural, one {# month ago} other {# months ago}}', { months });
 }
 
 /** Nobody moved this planter for so long that somebody should look. */

@@ -1,4 +1,5 @@
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { translate } from '#shared/i18n.ts';
 import { placeOf } from '#shared/stages.ts';
 import { toast } from '#ui/toast.tsx';
 import type { Person } from '../-changes/person.ts';
@@ -22,7 +23,7 @@ export async function moveAll(
     if (isThere && move.notes === '') continue;
     const saved = await moveStage(entry, move, me, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') {
-      toast(saved.message, { kind: 'error', duration: 10_000 });
+      toast(translate(saved.message), { kind: 'error', duration: 10_000 });
       return saved.message;
     }
     moved.push({ opId: saved.opId, name: entry.name });
@@ -35,11 +36,14 @@ function sayMoved(moved: readonly { opId: string; name: string }[], place: strin
   const [first] = moved;
   if (!first) return;
   if (moved.length === 1) {
-    savedToast(`${first.name} moved to ${place}`, first.opId);
+    savedToast(translate('{name} moved to {place}', { name: first.name, place }), first.opId);
     return;
   }
   savedTogether(
-    `${moved.length} planters moved to ${place}`,
+    translate(
+      '{count, plural, one {{count} planter moved to {place}} other {{count} planters moved to {place}}}',
+      { count: moved.length, place },
+    ),
     moved.map(({ opId }) => opId),
   );
 }

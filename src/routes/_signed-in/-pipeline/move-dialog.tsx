@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import type { StageMove } from '../-planters/move-stage.ts';
@@ -21,13 +22,22 @@ export function MoveDialog({ entries, onMove, onClose }: Props) {
     return why;
   }
 
-  const whom = entries.length === 1 ? first.name : `${entries.length} planters`;
+  const { name } = first;
+  const count = entries.length;
+  const many = plural(count, {
+    one: `Move ${count} planter to`,
+    other: `Move ${count} planters to`,
+  });
   return (
-    <Dialog title={`Move ${whom} to`} closeOnOutsideTap={false} onClose={onClose}>
+    <Dialog
+      title={count === 1 ? t`Move ${name} to` : many}
+      closeOnOutsideTap={false}
+      onClose={onClose}
+    >
       <StageForm
         stage={first.stage}
         status={first.status}
-        saveLabel="Move"
+        saveLabel={t`Move`}
         onSave={save}
         onCancel={onClose}
       />

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { Change } from '#db/queries/ops.ts';
@@ -30,6 +32,7 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
   const moved = props.movedAt ?? entry.row.updated_at;
   const { row, name } = entry;
   const idle = idleWords(moved, today);
+  const updated = updatedDay(moved);
   const address = { planterId: String(row.id ?? row.lid) };
   return (
     <DragCard id={row.lid} name={name} className={classes.card}>
@@ -43,31 +46,33 @@ export const PipelineCard = memo(function PipelineCard(props: Props) {
         {name}
       </label>
       <div className={classes.line}>
-        <p className={classes.quiet}>{row.location || 'No location'}</p>
+        <p className={classes.quiet}>{row.location || t`No location`}</p>
         {idle && <p className={isIdle(moved, today) ? classes.idle : classes.quiet}>{idle}</p>}
       </div>
       <div className={classes.line}>
-        <p className={classes.quiet}>Updated: {updatedDay(moved)}</p>
+        <p className={classes.quiet}>
+          <Trans>Updated: {updated}</Trans>
+        </p>
         <Button
           kind="quiet"
           small
-          aria-label={`Move to another stage: ${name}`}
+          aria-label={t`Move to another stage: ${name}`}
           onClick={() => actions.moveTo(entry)}
         >
-          Move to
+          <Trans>Move to</Trans>
         </Button>
       </div>
       <WaitingMark changes={changes} />
       <div className={classes.links}>
-        <Link to="/planter/$planterId" params={address} aria-label={`View Profile of ${name}`}>
-          View Profile
+        <Link to="/planter/$planterId" params={address} aria-label={t`View Profile of ${name}`}>
+          <Trans>View Profile</Trans>
         </Link>
         <Link
           to="/planter/$planterId/progress"
           params={address}
-          aria-label={`Manage Progress of ${name}`}
+          aria-label={t`Manage Progress of ${name}`}
         >
-          Manage Progress
+          <Trans>Manage Progress</Trans>
         </Link>
       </div>
     </DragCard>

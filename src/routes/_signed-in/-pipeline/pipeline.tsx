@@ -1,9 +1,11 @@
+import { t } from '@lingui/core/macro';
 import { useCallback, useMemo, useState } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { lastMoves } from '#db/queries/stage-moves.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
+import { text } from '#shared/i18n.ts';
 import { placeIn } from '#shared/stages.ts';
 import { withWords } from '#shared/word-search.ts';
 import { useUser } from '#src/account/account.ts';
@@ -22,7 +24,7 @@ import { moveAll } from './move-all.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import type { CardActions } from './pipeline-card.tsx';
 
-const WORDS = { failed: 'Failed to fetch planters' };
+const WORDS = { failed: text('Failed to fetch planters') };
 
 /** A network of up to so many planters. */
 const SHORT = 100;
@@ -82,7 +84,7 @@ export function Pipeline() {
 
   return (
     <Page wide>
-      <PageHead title="Planter Pipeline">
+      <PageHead title={t`Planter Pipeline`}>
         <SearchField value={words} onSearch={setWords} />
       </PageHead>
       <PlantersGate index={index} words={WORDS}>

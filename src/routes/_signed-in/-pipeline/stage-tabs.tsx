@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { showCount } from '#shared/show-count.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -29,7 +30,7 @@ export function StageTabs({ columns, chosen, onChoose, children }: Props) {
 
   return (
     <>
-      <div role="tablist" aria-label="Stages" className={classes.tabs}>
+      <div role="tablist" aria-label={t`Stages`} className={classes.tabs}>
         {columns.map(({ stage, total }) => (
           <button
             key={stage}

@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { changeStage } from '#src/mutations/change-stage.ts';
 import { Banner } from '#ui/banner.tsx';
 import { GONE, useRow } from '../-changes/refused.ts';
@@ -11,7 +12,7 @@ export function EditRefusedStage(props: EditProps) {
   const planter = args.data?.planter ?? '';
   const row = useRow((db) => db.rows('planters').get(planter), planter);
   if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const { stage, status, notes } = { ...args.data, ...draft.earlier.fields };
   const seen = { from_stage: row.stage, from_status: row.status };
   return (

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { showDay } from '#shared/dates.ts';
 import { mapPointWords } from '#shared/geocode-words.ts';
@@ -10,21 +11,21 @@ export function PlanterFacts({ row }: { row: PlanterRow }) {
   return (
     <Facts
       facts={[
-        ['Location', row.location],
-        ['Church', row.church_name],
-        ['Email', row.email && <MailLink key="email" address={row.email} />],
-        ['Phone', row.phone && <PhoneLink key="phone" number={row.phone} />],
-        ['Mailing Address', row.mailing_address],
-        ['Point on the Map', mapPointWords(row)],
-        ['Supporting Church', row.supporting_church_name],
-        ['Supporting Church Location', row.supporting_church_location],
-        ['Supporting Church Pastor', row.supporting_church_pastor],
-        ['Training Cohort', row.training_cohort],
-        ['Launch Date', day(row.launch_date)],
-        ['Funding Start Date', day(row.funding_start_date)],
-        ['Funding End Date', day(row.funding_end_date)],
-        ['Last Contact', day(row.last_contact_date)],
-        ['Updated', day(row.updated_at)],
+        [t`Location`, row.location],
+        [t`Church`, row.church_name],
+        [t`Email`, row.email && <MailLink key="email" address={row.email} />],
+        [t`Phone`, row.phone && <PhoneLink key="phone" number={row.phone} />],
+        [t`Mailing Address`, row.mailing_address],
+        [t`Point on the Map`, mapPointWords(row)],
+        [t`Supporting Church`, row.supporting_church_name],
+        [t`Supporting Church Location`, row.supporting_church_location],
+        [t`Supporting Church Pastor`, row.supporting_church_pastor],
+        [t`Training Cohort`, row.training_cohort],
+        [t`Launch Date`, day(row.launch_date)],
+        [t`Funding Start Date`, day(row.funding_start_date)],
+        [t`Funding End Date`, day(row.funding_end_date)],
+        [t`Last Contact`, day(row.last_contact_date)],
+        [t`Updated`, day(row.updated_at)],
       ]}
     />
   );

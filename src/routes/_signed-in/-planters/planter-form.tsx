@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
@@ -17,11 +19,11 @@ const TYPES: Partial<Record<FieldName, string>> = {
 };
 
 const GROUPS: readonly (readonly [string, readonly FieldName[]])[] = [
-  ['Couple', ['first_name', 'last_name', 'spouse_first_name', 'spouse_last_name']],
-  ['Plant', ['location', 'church_name', 'training_cohort', 'launch_date']],
-  ['Contact', ['email', 'phone', 'mailing_address']],
+  [text('Couple'), ['first_name', 'last_name', 'spouse_first_name', 'spouse_last_name']],
+  [text('Plant'), ['location', 'church_name', 'training_cohort', 'launch_date']],
+  [text('Contact'), ['email', 'phone', 'mailing_address']],
   [
-    'Support',
+    text('Support'),
     [
       'supporting_church_name',
       'supporting_church_location',
@@ -30,7 +32,7 @@ const GROUPS: readonly (readonly [string, readonly FieldName[]])[] = [
       'funding_end_date',
     ],
   ],
-  ['Point on the map', ['latitude', 'longitude']],
+  [text('Point on the map'), ['latitude', 'longitude']],
 ];
 
 interface Props extends FormHandling<DraftFields> {
@@ -46,7 +48,7 @@ export function PlanterForm({ start, required, withStage = true, ...handling }: 
     <ChangeForm {...handling} shape={Typed}>
       {GROUPS.map(([title, names]) => (
         <fieldset key={title} className={classes.group}>
-          <legend>{title}</legend>
+          <legend>{translate(title)}</legend>
           {names.map((name) => (
             <PlanterField key={name} name={name} start={start[name]} required={required} />
           ))}
@@ -54,7 +56,9 @@ export function PlanterForm({ start, required, withStage = true, ...handling }: 
       ))}
       {withStage && (
         <fieldset className={classes.group}>
-          <legend>Pipeline</legend>
+          <legend>
+            <Trans>Pipeline</Trans>
+          </legend>
           <StageFields stage={start.stage ?? ''} status={start.status ?? ''} />
         </fieldset>
       )}
@@ -70,7 +74,7 @@ interface FieldProps {
 
 function PlanterField({ name, start, required }: FieldProps) {
   const words = {
-    label: PLANTER_LABELS[name],
+    label: translate(PLANTER_LABELS[name]),
     name,
     required: required.includes(name),
     autoComplete: 'off',

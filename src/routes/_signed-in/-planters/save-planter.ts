@@ -4,6 +4,7 @@ import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { dayIn } from '#shared/contract/answers/days.ts';
 import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
+import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
@@ -36,7 +37,8 @@ export async function saveNew(typed: DraftFields, draft: string): Promise<SavePr
   const saved = await enqueue(createPlanter, args, { holdMs: UNDO_MS, draft });
   if (saved.kind === 'not-saved') return saved.message;
   const { first_name, last_name } = fields.data;
-  savedToast(`${first_name} ${last_name} saved on this device`, saved.opId);
+  const name = `${first_name} ${last_name}`;
+  savedToast(translate('{name} saved on this device', { name }), saved.opId);
   return undefined;
 }
 
@@ -58,14 +60,18 @@ export async function saveEdit(
     const args = { planter: entry.row.lid, planterName, fields, before };
     const saved = await enqueue(editPlanter, args, { holdMs: UNDO_MS, draft });
     if (saved.kind === 'not-saved') return saved.message;
-    savedToast(`Changes to ${planterName} saved on this device`, saved.opId);
+    savedToast(
+      translate('Changes to {name} saved on this device', { name: planterName }),
+      saved.opId,
+    );
   }
 
   const { stage = entry.stage, status = entry.status } = typed;
   if (stage === entry.stage && status === entry.status) return undefined;
   const moved = await moveStage(entry, { stage, status, notes: '' }, me, { holdMs: UNDO_MS });
   if (moved.kind === 'not-saved') return moved.message;
-  savedToast(`${entry.name} is now ${stage} · ${status}`, moved.opId);
+  const { name } = entry;
+  savedToast(translate('{name} is now {stage} · {status}', { name, stage, status }), moved.opId);
   return undefined;
 }
 

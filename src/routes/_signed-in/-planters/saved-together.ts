@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { withdraw } from '#src/sync/outbox-actions.ts';
 import { toast } from '#ui/toast.tsx';
 
@@ -5,12 +6,17 @@ import { toast } from '#ui/toast.tsx';
 export function savedTogether(words: string, opIds: readonly string[]): void {
   toast(words, {
     kind: 'success',
-    action: { label: 'Undo', onClick: () => void undoAll(opIds) },
+    action: { label: translate('Undo'), onClick: () => void undoAll(opIds) },
   });
 }
 
 async function undoAll(opIds: readonly string[]): Promise<void> {
   const undone = await Promise.all(opIds.map((opId) => withdraw(opId)));
   const late = undone.filter((isUndone) => !isUndone).length;
-  toast(late === 0 ? 'Undone.' : `Too late to undo ${late} of ${opIds.length}.`);
+  const all = opIds.length;
+  toast(
+    late === 0
+      ? translate('Undone.')
+      : translate('Too late to undo {late} of {all}.', { late, all }),
+  );
 }

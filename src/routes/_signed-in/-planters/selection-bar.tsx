@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import classes from './selection-bar.module.css';
@@ -5,21 +7,26 @@ import type { Selection } from './use-selection.ts';
 
 /** '1 planter', '12 planters' */
 export function plantersWords(count: number): string {
-  return count === 1 ? '1 planter' : `${showCount(count)} planters`;
+  const shown = showCount(count);
+  return plural(count, { one: `${shown} planter`, other: `${shown} planters` });
 }
 
 /** Stays in sight while planters of a board are chosen: move them together, or none. */
 export function SelectionBar({ selection, onMove }: { selection: Selection; onMove(): void }) {
   const { chosen, clear } = selection;
-  if (chosen.length === 0) return null;
+  const count = chosen.length;
+  if (count === 0) return null;
+  const shown = showCount(count);
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Selected planters">
-      <p>{plantersWords(chosen.length)} selected</p>
+    <div className={classes.bar} role="toolbar" aria-label={t`Selected planters`}>
+      <p>
+        {plural(count, { one: `${shown} planter selected`, other: `${shown} planters selected` })}
+      </p>
       <Button small onClick={onMove}>
-        Move to
+        <Trans>Move to</Trans>
       </Button>
       <Button kind="secondary" small onClick={clear}>
-        Clear
+        <Trans>Clear</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { Select } from '#ui/select.tsx';
 import { including, statusesOf, statusWithin } from './stages.ts';
@@ -11,7 +12,7 @@ export function StageFields({ stage: first, status }: { stage: string; status: s
   return (
     <>
       <Select
-        label="Stage"
+        label={t`Stage`}
         name="stage"
         value={stage}
         onChange={(event) => setStage(event.currentTarget.value)}
@@ -22,7 +23,7 @@ export function StageFields({ stage: first, status }: { stage: string; status: s
       </Select>
       <Select
         key={`${stage}: ${statuses.join()}`}
-        label="Status"
+        label={t`Status`}
         name="status"
         defaultValue={stage === first ? statusWithin(stages, stage, status) : statuses[0]}
       >

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { DraftFields } from '#db/queries/draft-fields.ts';
+import { translate } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';
@@ -38,7 +41,7 @@ export function StageForm(props: Props) {
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isSaving) return;
-    if (stage === '' || status === '') return setProblem('Please select both stage and status');
+    if (stage === '' || status === '') return setProblem(t`Please select both stage and status`);
     setSaving(true);
     const why = await onSave({ stage, status, notes: notes.trim() });
     setSaving(false);
@@ -54,7 +57,7 @@ export function StageForm(props: Props) {
       onSubmit={(event) => void save(event)}
     >
       <Select
-        label="Stage"
+        label={t`Stage`}
         name="stage"
         required
         value={stage}
@@ -63,26 +66,26 @@ export function StageForm(props: Props) {
           setPicked(current);
         }}
       >
-        {first === '' && <option value="">Select stage</option>}
+        {first === '' && <option value="">{t`Select stage`}</option>}
         {stages.map(({ name }) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
       <Select
-        label="Status"
+        label={t`Status`}
         name="status"
         required
         disabled={stage === ''}
         value={status}
         onChange={(event) => setPicked(event.currentTarget.value)}
       >
-        {stage === '' && <option value="">Select status</option>}
+        {stage === '' && <option value="">{t`Select status`}</option>}
         {statusesOf(stages, stage).map((name) => (
           <option key={name}>{name}</option>
         ))}
       </Select>
       <TextArea
-        label="Notes"
+        label={t`Notes`}
         name="notes"
         optional
         rows={3}
@@ -91,16 +94,16 @@ export function StageForm(props: Props) {
       />
       {problem && (
         <Banner tone="danger" role="alert">
-          {problem}
+          {translate(problem)}
         </Banner>
       )}
       <div className={classes.actions}>
-        <Button type="submit" busyLabel={isSaving && 'Saving...'}>
+        <Button type="submit" busyLabel={isSaving && t`Saving...`}>
           {saveLabel}
         </Button>
         {onCancel && (
           <Button kind="secondary" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         )}
       </div>

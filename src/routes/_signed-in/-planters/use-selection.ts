@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { translate } from '#shared/i18n.ts';
 
 /** Which planters of a board are chosen, to be moved together. */
 export interface Selection {
@@ -37,6 +38,6 @@ export function useSelection(byLid: ReadonlyMap<string, PlanterEntry>): Selectio
 export function useByLid(entries: readonly PlanterEntry[]) {
   return useMemo(() => {
     const byLid = new Map(entries.map((entry) => [entry.row.lid, entry]));
-    return { byLid, nameOf: (lid: string) => byLid.get(lid)?.name ?? 'Planter' };
+    return { byLid, nameOf: (lid: string) => byLid.get(lid)?.name ?? translate('Planter') };
   }, [entries]);
 }

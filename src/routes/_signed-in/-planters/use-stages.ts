@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isMissing } from '#db/queries/list-state.ts';
 import { stageList } from '#db/queries/stages.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { STAGES } from '#shared/stages.ts';
 import { toast } from '#ui/toast.tsx';
 import { useListState } from '../-lists/use-list.ts';
@@ -19,6 +20,6 @@ export function useStagesProblem(): void {
   const state = useListState('stages');
   const isRefused = isMissing(state) && state.kind !== 'unavailable';
   useEffect(() => {
-    if (isRefused) toast('Failed to load stages and statuses', { kind: 'error' });
+    if (isRefused) toast(translate('Failed to load stages and statuses'), { kind: 'error' });
   }, [isRefused]);
 }

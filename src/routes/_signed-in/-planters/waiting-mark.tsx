@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Change } from '#db/queries/ops.ts';
 import { reasonWords, stateWords } from '../-changes/change-words.ts';
@@ -21,7 +22,7 @@ export function WaitingMark({ changes }: { changes: readonly Change[] | undefine
         <span className={classes.refused}>
           {reasonWords(refused)}{' '}
           <Link to="/outbox" hash={refused.opId} className={classes.way}>
-            See what to do
+            <Trans>See what to do</Trans>
           </Link>
         </span>
       )}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { ChurchRow } from '#db/tables/churches.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
@@ -18,10 +19,10 @@ function Churches() {
   const mayChange = mayChangeDirectories(useUser());
   return (
     <DirectoryScreen
-      heading="Churches"
-      addLabel={mayChange ? 'Add New Church' : undefined}
-      failedToFetch="Failed to fetch churches"
-      searchHint="Name, location or address"
+      heading={t`Churches`}
+      addLabel={mayChange ? t`Add New Church` : undefined}
+      failedToFetch={t`Failed to fetch churches`}
+      searchHint={t`Name, location or address`}
       directory={useDirectory('churches')}
       textsOf={textsOf}
       cardOf={cardOf}

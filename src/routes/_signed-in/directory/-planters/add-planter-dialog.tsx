@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -14,14 +15,14 @@ export function AddPlanterDialog({ onClose }: { onClose(): void }) {
   const draft = useDraft(DRAFT);
   const leave = () => void giveUp(draft).then(onClose);
   return (
-    <Dialog title="Add New Planter" closeOnOutsideTap={false} onClose={leave}>
+    <Dialog title={t`Add New Planter`} closeOnOutsideTap={false} onClose={leave}>
       {draft.earlier && (
         <PlanterForm
           key={draft.revision}
           {...draftProps(draft)}
           start={{ ...START, ...draft.earlier.fields }}
           required={REQUIRED_TO_CREATE}
-          saveLabel="Create Planter"
+          saveLabel={t`Create Planter`}
           onSave={async (typed) => {
             const problem = await saveNew(typed, DRAFT);
             if (problem) return problem;

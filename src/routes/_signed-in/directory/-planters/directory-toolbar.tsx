@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { PageHead, Toolbar } from '#ui/page.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { type Stages, statusesOf } from '../../-planters/stages.ts';
-import { type PlanterFilter, SORT_WORDS } from './directory-view.ts';
+import { type PlanterFilter, sortWords } from './directory-view.ts';
 
 interface Props {
   stages: Stages;
@@ -20,46 +22,46 @@ export function DirectoryToolbar(props: Props) {
   const { stages, filter, onFilter, onMap, onAdd } = props;
   return (
     <>
-      <PageHead title="Planters">
+      <PageHead title={t`Planters`}>
         <Button kind="secondary" icon="pin" onClick={onMap}>
-          View on Map
+          <Trans>View on Map</Trans>
         </Button>
         {onAdd && (
           <Button icon="plus" onClick={onAdd}>
-            Add New Planter
+            <Trans>Add New Planter</Trans>
           </Button>
         )}
       </PageHead>
       <Toolbar>
         <SearchField
-          placeholder="Name, spouse, church, location"
+          placeholder={t`Name, spouse, church, location`}
           value={filter.q}
           onSearch={(q) => onFilter({ q })}
         />
         <Choice
-          label="Stage"
+          label={t`Stage`}
           name="stage"
           value={filter.stage}
           choices={['', ...stages.map(({ name }) => name)]}
-          words={{ '': 'All Stages' }}
+          words={{ '': t`All Stages` }}
           onChoose={(stage) => onFilter({ stage, status: '' })}
         />
         {filter.stage !== '' && (
           <Choice
-            label="Status"
+            label={t`Status`}
             name="status"
             value={filter.status}
             choices={['', ...statusesOf(stages, filter.stage)]}
-            words={{ '': 'All Statuses' }}
+            words={{ '': t`All Statuses` }}
             onChoose={(status) => onFilter({ status })}
           />
         )}
         <Choice
-          label="Sort"
+          label={t`Sort`}
           name="sort"
           value={filter.sort}
           choices={PLANTER_SORTS}
-          words={SORT_WORDS}
+          words={sortWords()}
           onChoose={(sort) => onFilter({ sort })}
         />
       </Toolbar>

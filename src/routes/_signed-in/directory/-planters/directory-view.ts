@@ -1,15 +1,19 @@
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { foldText } from '#shared/fold-text.ts';
+import { translate } from '#shared/i18n.ts';
 import type { PlanterSort } from '#shared/planter-sorts.ts';
 import { withWords } from '#shared/word-search.ts';
 import type { Stages } from '../../-planters/stages.ts';
 
-export const SORT_WORDS: Record<PlanterSort, string> = {
-  name: 'Sort by Name',
-  location: 'Sort by Location',
-  launch: 'Sort by Launch Date',
-  stage: 'Sort by Stage',
-};
+/** What the orders are called. */
+export function sortWords(): Record<PlanterSort, string> {
+  return {
+    name: translate('Sort by Name'),
+    location: translate('Sort by Location'),
+    launch: translate('Sort by Launch Date'),
+    stage: translate('Sort by Stage'),
+  };
+}
 
 /** What somebody wants to see of the directory. */
 export interface PlanterFilter {

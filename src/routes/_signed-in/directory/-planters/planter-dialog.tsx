@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { planterChanges } from '#db/queries/planter-changes.ts';
@@ -37,13 +39,15 @@ export function PlanterDialog({ lid, onClose }: Props) {
   if (found.kind === 'loading') return null;
   return (
     <Dialog
-      title={entry?.name ?? 'Planter'}
+      title={entry?.name ?? t`Planter`}
       closeOnOutsideTap={!isEditing}
       onClose={() => void givingUp.run().then(onClose)}
     >
       {!entry && (
-        <EmptyState title="Planter not found" icon="people">
-          <p>This planter is not on this device, or not any more.</p>
+        <EmptyState title={t`Planter not found`} icon="people">
+          <p>
+            <Trans>This planter is not on this device, or not any more.</Trans>
+          </p>
         </EmptyState>
       )}
       {entry && isEditing && (
@@ -82,7 +86,7 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
       <div className={classes.actions}>
         {mayChange && (
           <Button icon="edit" onClick={onEdit}>
-            Edit
+            <Trans>Edit</Trans>
           </Button>
         )}
         <Link
@@ -90,7 +94,7 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
           params={{ planterId: address }}
           className={buttonClass('secondary')}
         >
-          View Profile
+          <Trans>View Profile</Trans>
         </Link>
         {may(user, 'seePipeline') && (
           <Link
@@ -98,7 +102,7 @@ function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
             params={{ planterId: address }}
             className={buttonClass('secondary')}
           >
-            Manage Progress
+            <Trans>Manage Progress</Trans>
           </Link>
         )}
       </div>
@@ -127,7 +131,7 @@ function EditForm({ entry, givingUp, onDone }: EditProps) {
       {...draftProps(draft, shown)}
       start={{ ...shown, ...draft.earlier.fields }}
       required={REQUIRED_TO_EDIT}
-      saveLabel="Save Changes"
+      saveLabel={t`Save Changes`}
       onSave={async (typed) => {
         const problem = await saveEdit(start, typed, personOf(user), key);
         if (problem) return problem;

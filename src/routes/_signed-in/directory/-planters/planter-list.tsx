@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
@@ -22,7 +24,7 @@ interface Props {
 export const PlanterList = memo(function PlanterList({ entries, changes, onOpen }: Props) {
   return (
     <CardGrid
-      label="Planters"
+      label={t`Planters`}
       entries={entries}
       keyOf={({ row }) => row.lid}
       usualHeight={USUAL_HEIGHT}
@@ -41,6 +43,7 @@ interface CardProps {
 
 const PlanterCard = memo(function PlanterCard({ entry, changes, onOpen }: CardProps) {
   const { row, name, stage, status } = entry;
+  const launch = row.launch_date && showDay(row.launch_date);
   return (
     <Card as="article" small className={classes.card} aria-label={name}>
       <Avatar name={name} picture={row.profile_picture_url} size={56} />
@@ -57,10 +60,12 @@ const PlanterCard = memo(function PlanterCard({ entry, changes, onOpen }: CardPr
         </h2>
         {row.church_name && <p>{row.church_name}</p>}
         <p className={classes.quiet}>
-          {row.location || 'No location'}
+          {row.location || t`No location`}
           {row.launch_date && ' · '}
           {row.launch_date && (
-            <span className={classes.together}>Launch {showDay(row.launch_date)}</span>
+            <span className={classes.together}>
+              <Trans>Launch {launch}</Trans>
+            </span>
           )}
         </p>
         <StageChip stage={stage} status={status} />

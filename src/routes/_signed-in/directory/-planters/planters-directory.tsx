@@ -1,6 +1,9 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
 import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
+import { text } from '#shared/i18n.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
@@ -15,7 +18,7 @@ import { filtered, type PlanterFilter, sorted } from './directory-view.ts';
 import { PlanterDialog } from './planter-dialog.tsx';
 import { PlanterList } from './planter-list.tsx';
 
-const WORDS = { failed: 'Failed to fetch planters' };
+const WORDS = { failed: text('Failed to fetch planters') };
 
 const DirectoryMap = late(async () => (await import('./directory-map.tsx')).DirectoryMap);
 
@@ -53,8 +56,12 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
       <PlantersGate index={index} words={WORDS}>
         <Count>{countWords(shown.length, index.entries.length, index.isWhole)}</Count>
         {shown.length === 0 ? (
-          <EmptyState title="No planters found" icon="people">
-            {index.entries.length > 0 && <p>Try other words, or another stage.</p>}
+          <EmptyState title={t`No planters found`} icon="people">
+            {index.entries.length > 0 && (
+              <p>
+                <Trans>Try other words, or another stage.</Trans>
+              </p>
+            )}
           </EmptyState>
         ) : (
           <PlanterList entries={shown} changes={changes} onOpen={onOpen} />
@@ -73,7 +80,8 @@ export const PlantersDirectory = memo(function PlantersDirectory(props: Props) {
 
 function countWords(shown: number, all: number, isWhole: boolean): string {
   const total = showCount(all);
-  if (!isWhole) return `${total} planters so far …`;
-  if (shown !== all) return `${showCount(shown)} of ${total}`;
-  return all === 1 ? '1 planter' : `${total} planters`;
+  if (!isWhole) return t`${total} planters so far …`;
+  const found = showCount(shown);
+  if (shown !== all) return t`${found} of ${total}`;
+  return plural(all, { one: `${total} planter`, other: `${total} planters` });
 }

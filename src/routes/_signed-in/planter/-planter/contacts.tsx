@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { contactHistory } from '#db/queries/contacts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -24,7 +26,11 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
       has={({ total }) => total > 0}
       words={CONTACTS_WORDS}
       small
-      empty={<p>No contact history available</p>}
+      empty={
+        <p>
+          <Trans>No contact history available</Trans>
+        </p>
+      }
     >
       {({ entries, total }) => (
         <>
@@ -32,13 +38,15 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
             {entries.map(({ row, changes }) => (
               <li key={row.lid}>
                 <p>
-                  <strong>{row.contact_date === '' ? 'No date' : showDay(row.contact_date)}</strong>{' '}
+                  <strong>
+                    {row.contact_date === '' ? t`No date` : showDay(row.contact_date)}
+                  </strong>{' '}
                   {contactTypeWords(row.contact_type)}
                   {changes[0] && ` · ${stateWords(changes[0])}`}
                 </p>
                 {row.notes !== '' && <p className={classes.notes}>{row.notes}</p>}
                 {row.contacted_by_name !== '' && (
-                  <p className={classes.quiet}>By {row.contacted_by_name}</p>
+                  <p className={classes.quiet}>{byWords(row.contacted_by_name)}</p>
                 )}
               </li>
             ))}
@@ -46,7 +54,7 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
           {total > entries.length && (
             <div>
               <Button kind="secondary" onClick={() => setLimit(limit + 50)}>
-                Show older contacts
+                <Trans>Show older contacts</Trans>
               </Button>
             </div>
           )}
@@ -54,4 +62,8 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
       )}
     </ListGate>
   );
+}
+
+function byWords(by: string): string {
+  return t`By ${by}`;
 }

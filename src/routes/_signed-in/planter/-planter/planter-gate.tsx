@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
 import { planterByAddress } from '#db/queries/planters.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { ListGate } from '../../-lists/list-gate.tsx';
@@ -10,7 +13,7 @@ import { useList } from '../../-lists/use-list.ts';
 import { DIRECTORY_FEED } from '../../-planters/directory-feed.ts';
 
 /** Text of spec part 2, 8. */
-const WORDS = { failed: 'Failed to load planter data' };
+const WORDS = { failed: text('Failed to load planter data') };
 /** Made on a device, or counted by the server. */
 const ADDRESS = /^(?:\d+|s\d+|l[\da-f]{8}-[\da-f-]+)$/;
 
@@ -22,8 +25,8 @@ interface Props {
 
 /** The planter of an address, or why there is none to show. */
 export function PlanterGate({ address, children }: Props) {
-  if (address.trim() === '') return <NoPlanter message="No planter ID provided" />;
-  if (!ADDRESS.test(address)) return <NoPlanter message="Invalid planter ID format" />;
+  if (address.trim() === '') return <NoPlanter message={t`No planter ID provided`} />;
+  if (!ADDRESS.test(address)) return <NoPlanter message={t`Invalid planter ID format`} />;
   return <Found address={address}>{children}</Found>;
 }
 
@@ -35,7 +38,7 @@ function Found({ address, children }: Props) {
     <ListGate
       list={useList(DIRECTORY_FEED, live)}
       words={WORDS}
-      empty={<NoPlanter message="Planter not found" />}
+      empty={<NoPlanter message={t`Planter not found`} />}
       actions={<AllPlanters />}
     >
       {() => entry && children(entry)}
@@ -44,13 +47,13 @@ function Found({ address, children }: Props) {
 }
 
 function NoPlanter({ message }: { message: string }) {
-  return <ErrorState title={`Error: ${message}`} actions={<AllPlanters />} />;
+  return <ErrorState title={t`Error: ${message}`} actions={<AllPlanters />} />;
 }
 
 function AllPlanters() {
   return (
     <Link to="/directory/planters" className={buttonClass('secondary')}>
-      All planters
+      <Trans>All planters</Trans>
     </Link>
   );
 }

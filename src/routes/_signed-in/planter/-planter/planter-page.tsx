@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
@@ -40,24 +42,32 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
     <>
       <Head entry={entry} address={address} />
       <Card className={classes.section} aria-labelledby="facts">
-        <h2 id="facts">Details</h2>
+        <h2 id="facts">
+          <Trans>Details</Trans>
+        </h2>
         <PlanterFacts row={row} />
       </Card>
       {(leads || may(user, 'readAllContacts')) && (
         <Card className={classes.section} aria-labelledby="contacts">
-          <h2 id="contacts">Contact History</h2>
+          <h2 id="contacts">
+            <Trans>Contact History</Trans>
+          </h2>
           <Contacts planter={row} />
         </Card>
       )}
       {may(user, 'seePipeline') && (
         <Card className={classes.section} aria-labelledby="history">
-          <h2 id="history">Status History</h2>
+          <h2 id="history">
+            <Trans>Status History</Trans>
+          </h2>
           <StageHistory planter={row} />
         </Card>
       )}
       {(may(user, 'readAllReports') || row.user_id === user.id) && (
         <Card className={classes.section} aria-labelledby="reports">
-          <h2 id="reports">MBCB Reports</h2>
+          <h2 id="reports">
+            <Trans>MBCB Reports</Trans>
+          </h2>
           <Reports planter={row} />
         </Card>
       )}
@@ -73,14 +83,16 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
   const changes = useMirror(planterChanges, []);
   const leaders = useMirror(hubLeaderChoices, []);
   const leader =
-    leaders.kind === 'ready' ? leaders.data.find(({ id }) => id === row.hub_leader_id) : undefined;
+    leaders.kind === 'ready'
+      ? leaders.data.find(({ id }) => id === row.hub_leader_id)?.name
+      : undefined;
   return (
     <header className={classes.head}>
       <Avatar name={name} picture={row.profile_picture_url} size={88} />
       <div className={classes.who}>
         <h1>{name}</h1>
         <StageChip stage={stage} status={status} />
-        {leader && <p className={classes.quiet}>Hub leader: {leader.name}</p>}
+        {leader && <p className={classes.quiet}>{t`Hub leader: ${leader}`}</p>}
         <WaitingMark changes={changes.kind === 'ready' ? changes.data.get(row.lid) : undefined} />
       </div>
       <div className={classes.actions}>
@@ -89,7 +101,7 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
           search={{ planter: row.lid }}
           className={buttonClass('secondary')}
         >
-          Open in Directory
+          <Trans>Open in Directory</Trans>
         </Link>
         {may(user, 'seePipeline') && (
           <Link
@@ -97,7 +109,7 @@ function Head({ entry, address }: { entry: PlanterEntry; address: string }) {
             params={{ planterId: address }}
             className={buttonClass()}
           >
-            Manage Progress
+            <Trans>Manage Progress</Trans>
           </Link>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -15,12 +16,16 @@ export function Progress({ address }: { address: string }) {
   const changes = useMirror(planterChanges, []);
   return (
     <div className={classes.page}>
-      <h1>Church Planter Progress Management</h1>
+      <h1>
+        <Trans>Church Planter Progress Management</Trans>
+      </h1>
       <PlanterGate address={address}>
         {(entry) => (
           <>
             <Card className={classes.section} aria-labelledby="current-status">
-              <h2 id="current-status">Current Status</h2>
+              <h2 id="current-status">
+                <Trans>Current Status</Trans>
+              </h2>
               <p className={classes.quiet}>
                 {[entry.name, entry.row.church_name, entry.row.location]
                   .filter(Boolean)
@@ -38,16 +43,20 @@ export function Progress({ address }: { address: string }) {
                   params={{ planterId: address }}
                   className={buttonClass('secondary', { small: true })}
                 >
-                  View Profile
+                  <Trans>View Profile</Trans>
                 </Link>
               </div>
             </Card>
             <Card className={classes.section} aria-labelledby="update-status">
-              <h2 id="update-status">Update Status</h2>
+              <h2 id="update-status">
+                <Trans>Update Status</Trans>
+              </h2>
               <UpdateStatus key={entry.row.lid} entry={entry} />
             </Card>
             <Card className={classes.section} aria-labelledby="status-history">
-              <h2 id="status-history">Status History</h2>
+              <h2 id="status-history">
+                <Trans>Status History</Trans>
+              </h2>
               <StageHistory planter={entry.row} />
             </Card>
           </>

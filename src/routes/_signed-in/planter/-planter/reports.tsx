@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { reportsOfPlanter } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
+import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
@@ -17,7 +20,7 @@ import { StatusBadge } from '../../-reports/status-badge.tsx';
 import classes from './planter.module.css';
 
 const AT_ONCE = 6;
-const WORDS = { failed: 'Failed to load reports' };
+const WORDS = { failed: text('Failed to load reports') };
 
 /** The monthly reports of a planter; who may see them is asked before. */
 export function Reports({ planter }: { planter: PlanterRow }) {
@@ -37,7 +40,11 @@ export function Reports({ planter }: { planter: PlanterRow }) {
       has={({ length }) => length > 0}
       words={WORDS}
       small
-      empty={<p>No reports submitted yet</p>}
+      empty={
+        <p>
+          <Trans>No reports submitted yet</Trans>
+        </p>
+      }
     >
       {(rows) => (
         <>
@@ -50,10 +57,10 @@ export function Reports({ planter }: { planter: PlanterRow }) {
                 <Button
                   kind="secondary"
                   small
-                  aria-label={`View Details of ${periodWords(row.report_year, row.report_month)}`}
+                  aria-label={detailsOf(periodWords(row.report_year, row.report_month))}
                   onClick={() => setOpened(row)}
                 >
-                  View Details
+                  <Trans>View Details</Trans>
                 </Button>
               </li>
             ))}
@@ -61,7 +68,7 @@ export function Reports({ planter }: { planter: PlanterRow }) {
           {rows.length > limit && (
             <div>
               <Button kind="secondary" onClick={() => setLimit(limit + 24)}>
-                Show older reports
+                <Trans>Show older reports</Trans>
               </Button>
             </div>
           )}
@@ -77,4 +84,8 @@ export function Reports({ planter }: { planter: PlanterRow }) {
       )}
     </ListGate>
   );
+}
+
+function detailsOf(period: string): string {
+  return t`View Details of ${period}`;
 }

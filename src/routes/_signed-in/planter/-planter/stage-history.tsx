@@ -1,15 +1,18 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { stageHistoryOf } from '#db/queries/stage-history.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import type { StageHistoryRow } from '#db/tables/stage-history.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
+import { text } from '#shared/i18n.ts';
 import { placeOf } from '#shared/stages.ts';
 import { Badge } from '#ui/badge.tsx';
 import { ListGate } from '../../-lists/list-gate.tsx';
 import { useList } from '../../-lists/use-list.ts';
 import classes from './planter.module.css';
 
-const WORDS = { failed: 'Failed to load status history' };
+const WORDS = { failed: text('Failed to load status history') };
 
 /** A planter's way through the stages, newest first; what waits is at the top at once. */
 export function StageHistory({ planter: { lid: planter, id } }: { planter: PlanterRow }) {
@@ -20,7 +23,11 @@ export function StageHistory({ planter: { lid: planter, id } }: { planter: Plant
       has={({ length }) => length > 0}
       words={WORDS}
       small
-      empty={<p>No status changes recorded</p>}
+      empty={
+        <p>
+          <Trans>No status changes recorded</Trans>
+        </p>
+      }
     >
       {(rows) => <HistoryTable rows={rows} />}
     </ListGate>
@@ -30,10 +37,10 @@ export function StageHistory({ planter: { lid: planter, id } }: { planter: Plant
 function HistoryTable({ rows }: { rows: readonly StageHistoryRow[] }) {
   return (
     <div className={classes.scroll}>
-      <table className={classes.history} aria-label="Status History">
+      <table className={classes.history} aria-label={t`Status History`}>
         <thead>
           <tr>
-            {['Date', 'Changed By', 'From', 'To', 'Notes'].map((title) => (
+            {[t`Date`, t`Changed By`, t`From`, t`To`, t`Notes`].map((title) => (
               <th key={title} scope="col">
                 {title}
               </th>
@@ -43,15 +50,20 @@ function HistoryTable({ rows }: { rows: readonly StageHistoryRow[] }) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.lid}>
-              <td data-title="Date">
-                {showMoment(row.date)} {row.id === null && <Badge>Waiting</Badge>}
+              <td data-title={t`Date`}>
+                {showMoment(row.date)}{' '}
+                {row.id === null && (
+                  <Badge>
+                    <Trans>Waiting</Trans>
+                  </Badge>
+                )}
               </td>
-              <td data-title="Changed By">{row.user_name || 'Unknown'}</td>
-              <td data-title="From">
+              <td data-title={t`Changed By`}>{row.user_name || t`Unknown`}</td>
+              <td data-title={t`From`}>
                 {row.from_stage ? placeOf(row.from_stage, row.from_status) : '–'}
               </td>
-              <td data-title="To">{placeOf(row.to_stage, row.to_status)}</td>
-              <td data-title="Notes" className={classes.notes}>
+              <td data-title={t`To`}>{placeOf(row.to_stage, row.to_status)}</td>
+              <td data-title={t`Notes`} className={classes.notes}>
                 {row.notes || '–'}
               </td>
             </tr>

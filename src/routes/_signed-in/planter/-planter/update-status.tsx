@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { whenAccepted } from '#db/queries/accepted.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { toast } from '#ui/toast.tsx';
 import { personOf } from '../../-changes/person.ts';
@@ -18,13 +20,16 @@ export function UpdateStatus({ entry }: { entry: PlanterEntry }) {
       holdMs: UNDO_MS,
       onProgress: true,
     });
-    if (saved.kind === 'not-saved') return saved.message || 'Failed to update planter stage';
-    savedToast(`Saved on this device: ${move.stage} · ${move.status}`, saved.opId);
+    if (saved.kind === 'not-saved') {
+      return translate(saved.message || text('Failed to update planter stage'));
+    }
+    const { stage, status } = move;
+    savedToast(t`Saved on this device: ${stage} · ${status}`, saved.opId);
     whenAccepted([saved.opId], () =>
-      toast('Planter status updated successfully', { kind: 'success' }),
+      toast(t`Planter status updated successfully`, { kind: 'success' }),
     );
     return undefined;
   }
 
-  return <StageForm stage="" status={entry.status} saveLabel="Update Status" onSave={save} />;
+  return <StageForm stage="" status={entry.status} saveLabel={t`Update Status`} onSave={save} />;
 }
