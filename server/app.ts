@@ -35,6 +35,7 @@ import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { churchEndpoints } from './routes/churches.ts';
+import { cohortEndpoints } from './routes/cohorts.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { devMail } from './routes/dev-mail.ts';
 import { draftEndpoints } from './routes/drafts.ts';
@@ -131,6 +132,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...churchEndpoints,
     ...networkPeopleEndpoints,
     ...mbcbReportEndpoints,
+    ...cohortEndpoints,
     ...draftEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,

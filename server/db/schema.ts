@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/accounts.ts';
 import type { AssessmentTables } from './tables/assessments.ts';
 import type { AuditTables } from './tables/audit.ts';
+import type { CohortTables } from './tables/cohorts.ts';
 import type { Synced } from './tables/columns.ts';
 import type { DirectoryTables } from './tables/directory.ts';
 import type { ReportTables } from './tables/mbcb-reports.ts';
@@ -20,6 +21,7 @@ export interface Tables
   extends AccountTables,
     AssessmentTables,
     AuditTables,
+    CohortTables,
     DirectoryTables,
     ReportTables,
     PlanterTables,

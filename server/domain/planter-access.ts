@@ -108,6 +108,8 @@ export interface Sight {
   /** The events that they take part in as an assessor, and their own assignments and reports. */
   assesses: boolean;
   ownReports: boolean;
+  /** Every training cohort, with roster and attendance. */
+  allCohorts: boolean;
   allReports: boolean;
 }
 
@@ -124,6 +126,7 @@ export function sightOf(person: Person): Sight {
     allAssessments: may(person, 'manageAssessments'),
     assesses: may(person, 'writeAssessorReports') || may(person, 'readCandidateReports'),
     ownReports: may(person, 'submitReports'),
+    allCohorts: may(person, 'readCohorts'),
     allReports: may(person, 'readAllReports'),
   };
 }

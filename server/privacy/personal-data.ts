@@ -1,6 +1,12 @@
 import type { Tables } from '#server/db/schema.ts';
 import { ACCOUNT_RULES, AUDIT_RULES, SERVICE_RULES } from './account-rules.ts';
-import { ASSESSMENT_RULES, DIRECTORY_RULES, PLANTER_RULES, REPORT_RULES } from './record-rules.ts';
+import {
+  ASSESSMENT_RULES,
+  COHORT_RULES,
+  DIRECTORY_RULES,
+  PLANTER_RULES,
+  REPORT_RULES,
+} from './record-rules.ts';
 import { type ColumnRule, replacementValue, type TableRules } from './rules.ts';
 import { SECOND_FACTOR_RULES } from './second-factor-rules.ts';
 
@@ -19,6 +25,7 @@ export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name]
   ...DIRECTORY_RULES,
   ...REPORT_RULES,
   ...ASSESSMENT_RULES,
+  ...COHORT_RULES,
 };
 
 /** All tables with their rules, columns as plain texts. */

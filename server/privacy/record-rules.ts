@@ -1,4 +1,5 @@
 import type { AssessmentTables } from '#server/db/tables/assessments.ts';
+import type { CohortTables } from '#server/db/tables/cohorts.ts';
 import type { DirectoryTables } from '#server/db/tables/directory.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
@@ -144,6 +145,23 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
       ...kept('id', 'assessment_id', 'candidate_id', 'assignment_id', 'reader_id', 'reports'),
       ...kept('read_at'),
       ...aboutAuthor(ERASED_NAME, 'reader_name'),
+    },
+  },
+};
+
+/** Attendance and the notes on it go with the planter. */
+export const COHORT_RULES: RulesOf<CohortTables> = {
+  cohorts: {
+    columns: kept(
+      ...(['id', 'name', 'location', 'season', 'archived', 'sessions'] as const),
+      ...(['created_by_key', 'rev', 'deleted'] as const),
+    ),
+  },
+  cohort_participants: {
+    subject: [{ column: 'planter_id', is: 'planter' }],
+    columns: {
+      ...kept('id', 'cohort_id', 'planter_id', 'created_by_key', 'rev', 'deleted'),
+      ...aboutSubject('{}', 'marks'),
     },
   },
 };

@@ -3,7 +3,7 @@ import type { PersonEntry } from '#server/domain/network-people.ts';
 import { TOWNS } from '#server/geocode/towns.ts';
 import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
 import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
-import { demoEmail } from './demo-accounts.ts';
+import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { makeChurchName, makeCouple } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -51,13 +51,19 @@ function makeChurch(random: Random, nth: number): ChurchEntry {
 }
 
 function makePerson(random: Random, kind: PeopleKind, nth: number): PersonEntry {
-  const { firstName, lastName, mailName } = makeCouple(random);
+  const couple = makeCouple(random);
+  // The first trainer has an account: the trainer who leads a cohort is recognized by the address.
+  const trainer = DEMO_ACCOUNTS.find(({ roles }) => roles.includes('242trainer'));
+  const isAccount = kind === 'trainers' && nth === 0 && trainer !== undefined;
+  const { firstName, lastName } = isAccount ? trainer : couple;
   const years = random.between(2, 30);
   const { one, experience } = PEOPLE[kind];
   return {
     name: `${firstName} ${lastName}`,
     location: `${random.pick(TOWNS).name}, MS`,
-    email: demoEmail(`${mailName}.${one.toLowerCase()}${nth + 1}`),
+    email: demoEmail(
+      isAccount ? trainer.username : `${couple.mailName}.${one.toLowerCase()}${nth + 1}`,
+    ),
     phone: `(662) 555-${String(random.between(100, 199)).padStart(4, '0')}`,
     website: random.chance(0.4) ? `https://${one.toLowerCase()}-${nth + 1}.example.org/` : null,
     status: random.chance(0.8) ? 'active' : 'inactive',

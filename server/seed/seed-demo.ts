@@ -17,6 +17,7 @@ import { demoDirectories } from './demo-directories.ts';
 import { type DemoPlanter, demoPlanters } from './demo-network.ts';
 import { demoReportEntries } from './demo-reports.ts';
 import { addCandidateAccounts, fillAssessments } from './fill-assessments.ts';
+import { fillCohorts } from './fill-cohorts.ts';
 
 export interface DemoOptions {
   planters: number;
@@ -87,14 +88,21 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
     options.at,
   );
   await fillAssessments(scope, options, people.idOf, candidates);
-  await fillDirectories(scope, options);
+  const trainers = await fillDirectories(scope, options);
+  await fillCohorts(scope, options.today, { planters: ids, trainers });
   await addReports(scope, demoReportEntries(placed, options.today, people.idOf));
 }
 
-async function fillDirectories(scope: WriteScope, { seed, at }: DemoOptions): Promise<void> {
+/** Answers the numbers of the trainers. */
+async function fillDirectories(scope: WriteScope, { seed, at }: DemoOptions): Promise<number[]> {
   const { churches, people } = demoDirectories(seed ?? SEED);
   await createChurches(scope, churches, at);
-  for (const kind of PEOPLE_KINDS) await createPeople(scope, kind, people[kind], at);
+  let trainers: number[] = [];
+  for (const kind of PEOPLE_KINDS) {
+    const ids = await createPeople(scope, kind, people[kind], at);
+    if (kind === 'trainers') trainers = ids;
+  }
+  return trainers;
 }
 
 interface People {

@@ -4,6 +4,7 @@ import { assessmentsFeed } from './assessments-feed.ts';
 import { assessorReportsFeed } from './assessor-reports-feed.ts';
 import { assignmentsFeed } from './assignments-feed.ts';
 import { churchesFeed } from './churches-feed.ts';
+import { cohortParticipantsFeed, cohortsFeed } from './cohorts-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
@@ -37,4 +38,6 @@ export const FEED_TABLES: readonly FeedTable[] = [
   churchesFeed,
   ...peopleFeeds,
   mbcbReportsFeed,
+  cohortsFeed,
+  cohortParticipantsFeed,
 ];

@@ -29,6 +29,10 @@ export const PERMISSIONS = {
   assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],
   assessmentTab: ['242assessor'],
   trainingTab: ['242trainer'],
+  /** Training cohorts with roster and attendance. */
+  readCohorts: ['242trainer', 'admin', 'app_editor', '242_admin'],
+  /** Adds cohorts, and changes all of them: a trainer changes those that he or she leads or assists in. */
+  manageCohorts: ['admin', 'app_editor', '242_admin'],
   manageCourses: ['admin', 'app_editor'],
 } as const satisfies Record<string, readonly string[]>;
 

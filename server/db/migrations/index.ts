@@ -22,6 +22,7 @@ import { secondFactor } from './240-second-factor.ts';
 import { largeNetworks } from './241-large-networks.ts';
 import { roleHolders } from './250-role-holders.ts';
 import { unfinishedErasures } from './251-unfinished-erasures.ts';
+import { cohorts } from './253-cohorts.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const MIGRATIONS: readonly Migration[] = [
   largeNetworks,
   roleHolders,
   unfinishedErasures,
+  cohorts,
 ];

@@ -1,3 +1,4 @@
+import { DAYS_BETWEEN_SESSIONS, PROGRAMME } from '../cohorts.ts';
 import { addDays, type CalendarDay } from '../dates.ts';
 
 /** A trainer's place in a session; `assigned` is false while nobody has taken it. */
@@ -10,6 +11,7 @@ export interface CohortSession {
   id: number;
   title: string;
   date: CalendarDay;
+  place?: string;
   description: string;
   leadTrainer: TrainerSlot;
   assistTrainer: TrainerSlot;
@@ -31,30 +33,13 @@ export interface Cohort {
   roster: CohortPlanter[];
 }
 
-/** Sessions of a cohort follow each other by two weeks (spec part 2, 9). */
-const DAYS_BETWEEN_SESSIONS = 14;
-
-const PROGRAMME = [
-  ['Calling and Character', 'The planter before God: call, habits and integrity.'],
-  ['Vision and Values', 'Putting the vision of the new church into words that others can carry.'],
-  ['Gospel and Culture', 'Listening to a town before speaking to it.'],
-  ['Prayer and Spiritual Life', 'Building the work, and the week, on prayer.'],
-  ['Marriage and Family on Mission', 'Keeping the home healthy while planting.'],
-  ['Core Team', 'Finding, forming and releasing the first leaders.'],
-  ['Evangelism and Discipleship', 'From the first conversation to a disciple who makes disciples.'],
-  ['Preaching and Worship', 'Planning a year of preaching and the first services.'],
-  ['Systems and Finances', 'Budgets, accounts and the policies a young church needs.'],
-  ['Partnerships', 'Sending churches, supporters and how to report to them.'],
-  ['Launch Plan', 'The hundred days before and after the launch.'],
-  ['Commissioning', 'Looking back, looking ahead, and being sent.'],
-] as const;
-
 /** The sample cohorts: fixed except for what is in the past, which depends on the calendar. */
-const COHORTS = [
+export const SAMPLE_COHORTS = [
   {
     id: 1,
     name: 'Jackson Cohort',
     location: 'Jackson, MS',
+    season: 'fall-2025',
     firstDay: '2026-09-12',
     leads: ['Thomas Reed', 'Grace Lin', 'Thomas Reed', 'Aaron Boyd', '', 'Grace Lin', '', ''],
     assists: ['Grace Lin', 'Aaron Boyd', '', 'Thomas Reed', '', 'Aaron Boyd', '', ''],
@@ -73,6 +58,7 @@ const COHORTS = [
     id: 2,
     name: 'Gulf Coast Cohort',
     location: 'Gulfport, MS',
+    season: 'fall-2025',
     firstDay: '2026-10-10',
     leads: ['Aaron Boyd', 'Aaron Boyd', '', 'Ruth Ellis', 'Ruth Ellis', '', '', ''],
     assists: ['Ruth Ellis', '', '', 'Aaron Boyd', '', '', '', ''],
@@ -91,6 +77,7 @@ const COHORTS = [
     id: 3,
     name: 'Delta Cohort',
     location: 'Greenville, MS',
+    season: 'fall-2025',
     firstDay: '2025-09-13',
     leads: ['Ruth Ellis', 'Grace Lin', 'Ruth Ellis', 'Thomas Reed'],
     assists: ['Grace Lin', 'Thomas Reed', 'Grace Lin', 'Ruth Ellis'],
@@ -109,6 +96,7 @@ const COHORTS = [
     id: 4,
     name: 'North Mississippi Cohort',
     location: 'Tupelo, MS',
+    season: 'spring-2025',
     firstDay: '2025-02-08',
     leads: ['Thomas Reed', 'Aaron Boyd', 'Grace Lin'],
     assists: ['Aaron Boyd', 'Grace Lin', 'Thomas Reed'],
@@ -127,6 +115,7 @@ const COHORTS = [
     id: 5,
     name: 'Pine Belt Cohort',
     location: 'Hattiesburg, MS',
+    season: 'fall-2024',
     firstDay: '2024-09-14',
     leads: ['Grace Lin', 'Ruth Ellis'],
     assists: ['Ruth Ellis', 'Grace Lin'],
@@ -146,20 +135,20 @@ const COHORTS = [
 const CURRENT: readonly number[] = [1, 2];
 
 export function currentCohorts(today: CalendarDay): Cohort[] {
-  return COHORTS.filter(({ id }) => CURRENT.includes(id)).map((one) => cohort(one, today));
+  return SAMPLE_COHORTS.filter(({ id }) => CURRENT.includes(id)).map((one) => cohort(one, today));
 }
 
 export function pastCohorts(today: CalendarDay): Cohort[] {
-  return COHORTS.filter(({ id }) => !CURRENT.includes(id)).map((one) => cohort(one, today));
+  return SAMPLE_COHORTS.filter(({ id }) => !CURRENT.includes(id)).map((one) => cohort(one, today));
 }
 
 /** Undefined when there is no such sample; `id` comes from the address. */
 export function cohortById(id: string, today: CalendarDay): Cohort | undefined {
-  const found = COHORTS.find((one) => String(one.id) === id);
+  const found = SAMPLE_COHORTS.find((one) => String(one.id) === id);
   return found && cohort(found, today);
 }
 
-function cohort(sample: (typeof COHORTS)[number], today: CalendarDay): Cohort {
+function cohort(sample: (typeof SAMPLE_COHORTS)[number], today: CalendarDay): Cohort {
   const { id, name, location } = sample;
   const isCurrent = CURRENT.includes(id);
   return {
