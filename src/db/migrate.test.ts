@@ -137,3 +137,18 @@ test('F58 S33 the upgrade itself keeps an older build from writing beside it', a
   older.close();
   db.close();
 });
+
+test('a database of version 5 gets the tables of training cohorts', async () => {
+  old.close();
+  const five = new Dexie('five', idb);
+  five.version(5).stores({ ...VERSION_3, opFiles: 'opId' });
+  await five.open();
+  await five.table('drafts').put({ key: 'kept' });
+  five.close();
+  const db = new Mirror('five', 'strict', idb);
+  await db.open();
+  expect(await db.rows('cohorts').count()).toBe(0);
+  expect(await db.rows('cohort_participants').where('cohort').equals('s1').count()).toBe(0);
+  expect(await db.drafts.count()).toBe(1);
+  db.close();
+});

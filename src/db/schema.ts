@@ -211,8 +211,12 @@ const ENGINE_TABLES = {
   meta: 'key',
 } as const;
 
-function mirrorStores(): Record<string, string> {
-  return Object.fromEntries(Object.values(TABLES).map((t) => [t.name, `lid, ${t.indexes}`]));
+/** Mirrored tables that came with version 6. */
+const NEW_IN_6: readonly TableName[] = ['cohorts', 'cohort_participants'];
+
+function mirrorStores(belongs: (name: TableName) => boolean): Record<string, string> {
+  const found = Object.values(TABLES).filter(({ name }) => belongs(name));
+  return Object.fromEntries(found.map((t) => [t.name, `lid, ${t.indexes}`]));
 }
 
 /**
@@ -246,12 +250,13 @@ export class Mirror extends Dexie {
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
     this.version(5)
-      .stores({ ...mirrorStores(), ...ENGINE_TABLES })
+      .stores({ ...mirrorStores((name) => !NEW_IN_6.includes(name)), ...ENGINE_TABLES })
       // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
       .upgrade(async (upgrade) => {
         await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
         await setOldPicturesApart(upgrade);
       });
+    this.version(6).stores(mirrorStores((name) => NEW_IN_6.includes(name)));
   }
 
   /** A mirrored table by its name, with its row type. */

@@ -1,9 +1,11 @@
 import { addParticipant } from './add-participant.ts';
+import { addToCohort } from './add-to-cohort.ts';
 import { changeStage } from './change-stage.ts';
 import { completeAssessment } from './complete-assessment.ts';
 import { createAssessment } from './create-assessment.ts';
 import { createAssignment } from './create-assignment.ts';
 import { createChurch } from './create-church.ts';
+import { createCohort } from './create-cohort.ts';
 import { createNetworkPerson } from './create-network-person.ts';
 import { createPlanter } from './create-planter.ts';
 import { deleteAssessment } from './delete-assessment.ts';
@@ -11,15 +13,18 @@ import { deleteChurch } from './delete-church.ts';
 import { deleteReport } from './delete-report.ts';
 import { editAssessment } from './edit-assessment.ts';
 import { editChurch } from './edit-church.ts';
+import { editCohort } from './edit-cohort.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
+import { markAttendance } from './mark-attendance.ts';
 import { movePlanter } from './move-planter.ts';
 import type { Mutation } from './mutation.ts';
 import { removeAssignment } from './remove-assignment.ts';
+import { removeFromCohort } from './remove-from-cohort.ts';
 import { removeParticipant } from './remove-participant.ts';
 import { saveAssessorReport } from './save-assessor-report.ts';
 import { setPicture } from './set-picture.ts';
@@ -56,6 +61,11 @@ const ALL = [
   editPlanter,
   changeStage,
   movePlanter,
+  createCohort,
+  editCohort,
+  addToCohort,
+  removeFromCohort,
+  markAttendance,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, Mutation> = new Map(

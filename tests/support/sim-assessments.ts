@@ -35,6 +35,11 @@ export function numberOf(mark: string): number {
   return number;
 }
 
+/** The mark of the write that this number stands for. */
+export function markOf(number: number): string | undefined {
+  return MARKS.get(number);
+}
+
 /** Assessments of the simulated backend: events, who takes part, assignments and reports. */
 export class SimAssessments {
   readonly #tables: Record<Table, Map<number, SimRecord>> = {

@@ -65,7 +65,7 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
       touched.push(lineOf(directory.names.table, one, !one.isDeleted && directory.shown(one)));
     }
   }
-  touched.push(...server.assessments.lines());
+  touched.push(...server.assessments.lines(), ...server.cohorts.lines());
   return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
 }
 

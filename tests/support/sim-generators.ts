@@ -8,6 +8,7 @@ import { addDays, dayOf } from '#shared/dates.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { nextStatus } from '#shared/report-rules.ts';
 import { ASSESSMENT_GENERATORS } from './sim-assessment-generators.ts';
+import { COHORT_GENERATORS } from './sim-cohort-generators.ts';
 import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
 import { PLANTER_GENERATORS } from './sim-planter-generators.ts';
 import type { SimServer } from './sim-server.ts';
@@ -74,6 +75,7 @@ function reportContent(given: Record<string, unknown>) {
 /** One for each registered mutation: a mutation without one fails the simulator. */
 export const GENERATORS: Readonly<Record<string, Generator>> = {
   ...ASSESSMENT_GENERATORS,
+  ...COHORT_GENERATORS,
 
   'log-contact': async ({ db, userId, random, mark, now }) => {
     const planters = await db.rows('planters').where('hub_leader_id').equals(userId).toArray();

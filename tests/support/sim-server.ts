@@ -4,6 +4,7 @@ import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts
 import { SimAssessments } from './sim-assessments.ts';
 import { changesSince } from './sim-changes.ts';
 import type { SimClock } from './sim-clock.ts';
+import { SimCohorts } from './sim-cohorts.ts';
 import { simDirectories } from './sim-directories.ts';
 import type { SimDirectory } from './sim-directory.ts';
 import { SimLists } from './sim-lists.ts';
@@ -37,6 +38,7 @@ export class SimServer {
   readonly directories: readonly SimDirectory[];
   readonly reports: SimReports;
   readonly assessments = new SimAssessments();
+  readonly cohorts = new SimCohorts();
   readonly settings: ServerSettings;
   readonly clock: SimClock;
   /** Replaced by the schedule: what one write inside of a batch is answered in place of its execution. */
@@ -252,7 +254,10 @@ export class SimServer {
     if (hub) return this.#hub(Number(hub[1]), user);
     const planter = /^church-planters\/(\d+)\/contacts$/.exec(route);
     if (planter) return this.#contactsOf(Number(planter[1]), user);
-    const found = this.assessments.read(route, user.id) ?? readPlanters(this, route);
+    const found =
+      this.assessments.read(route, user.id) ??
+      this.cohorts.read(route) ??
+      readPlanters(this, route);
     return found ?? refused(404, `No such address: ${route}`);
   }
 
@@ -305,13 +310,14 @@ export class SimServer {
       if (effect) this.note(wire, user, effect);
       return reply;
     }
-    const reply = this.assessments.write(wire, {
+    const around = {
       extras: this.settings.extras,
       tellsIdOfCreated: this.settings.tellsIdOfCreated,
       nextRev: () => this.nextRev(),
       nextId: () => this.nextId(),
-      note: (effect) => this.note(wire, user, effect),
-    });
+      note: (effect: unknown) => this.note(wire, user, effect),
+    };
+    const reply = this.assessments.write(wire, around) ?? this.cohorts.write(wire, around);
     const done = reply ?? writePlanters(this, wire, user);
     if (done) return done;
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);

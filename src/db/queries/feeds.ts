@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { FeedState, Mirror } from '../schema.ts';
+import type { TableName } from '../tables/index.ts';
 
 /** The change feed brings every table, where the server offers one. */
 export const CHANGE_FEED = 'changes';
@@ -22,12 +23,21 @@ export async function feedFacts(db: Mirror, key: string): Promise<FeedFacts> {
   return { own, changes, server };
 }
 
-const Decision = z.object({ kind: z.enum(['documented', 'reference']) });
+const Decision = z.object({
+  kind: z.enum(['documented', 'reference']),
+  tables: z.optional(z.array(z.string())),
+});
 
 /** The kind of server as the sync last decided it (workers/sync/core/server-kind.ts). */
 export async function serverKind(db: Mirror): Promise<FeedFacts['server']> {
   const decision = Decision.safeParse((await db.meta.get('server'))?.value);
   return decision.success ? decision.data.kind : undefined;
+}
+
+/** True where this server keeps such records for this person, beyond the documented calls. */
+export async function offersTable(db: Mirror, table: TableName): Promise<boolean> {
+  const decision = Decision.safeParse((await db.meta.get('server'))?.value);
+  return decision.data?.tables?.includes(table) ?? false;
 }
 
 /** Which list, or the change feed, brought the rows that the device has of it. */

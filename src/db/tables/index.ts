@@ -5,6 +5,7 @@ import { assessments } from './assessments.ts';
 import { assessorReports } from './assessor-reports.ts';
 import { assignments } from './assignments.ts';
 import { churches } from './churches.ts';
+import { cohortParticipants, cohorts } from './cohorts.ts';
 import { contacts } from './contacts.ts';
 import { hubLeaders } from './hub-leaders.ts';
 import { hubs } from './hubs.ts';
@@ -37,6 +38,8 @@ export const TABLES = {
   assessment_roles: assessmentRoles,
   assignments,
   assessor_reports: assessorReports,
+  cohorts,
+  cohort_participants: cohortParticipants,
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -3,13 +3,14 @@ import type { TableName } from '#db/tables/index.ts';
 import { PEOPLE_KINDS } from '#shared/network-people.ts';
 import { SOURCES } from '../sources/index.ts';
 
-/** Tables whose rows point at a planter whom they do not belong to; there are few rows, and no index. */
-const POINT_AT_PLANTERS = ['churches', ...PEOPLE_KINDS] as const;
+/** Tables whose rows point at a planter whom they do not belong to; there are few rows. */
+const POINT_AT_PLANTERS = ['churches', 'cohort_participants', ...PEOPLE_KINDS] as const;
 
 /** How rows name the record that they belong to. */
 const NAMED_BY: Partial<Record<TableName, string>> = {
   planters: 'planter',
   assessments: 'assessment',
+  cohorts: 'cohort',
 };
 
 /**

@@ -19,6 +19,8 @@ const Server = z.object({
   kind: z.enum(['documented', 'reference']),
   /** How long the server remembers an Idempotency-Key, in milliseconds. */
   keysKeptMs: z.number(),
+  /** Tables that the change feed brings for this person. */
+  tables: z.optional(z.array(z.string())),
 });
 export type Server = z.infer<typeof Server>;
 
@@ -48,9 +50,9 @@ interface Evidence {
 export function evidenceIn(answer: Answer): Evidence {
   const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
   if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
-    const { keysKeptSeconds } = offer.data;
+    const { keysKeptSeconds, tables } = offer.data;
     const keysKeptMs = keysKeptSeconds ? keysKeptSeconds * 1_000 : KEYS_KEPT_AT_LEAST_MS;
-    return { server: { kind: 'reference', keysKeptMs }, isFirm: true };
+    return { server: { kind: 'reference', keysKeptMs, tables }, isFirm: true };
   }
   return { server: DOCUMENTED, isFirm: isFirm(answer) };
 }

@@ -2,6 +2,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { type Holder, isSuperadmin, may, maySeeAllPlanters } from '#shared/permissions.ts';
 import * as events from './assessments.ts';
+import { cohortLists, cohortParticipants, cohorts } from './cohorts.ts';
 import { churches, directoryLists, hubs, peopleSources } from './directory.ts';
 import { hubLeaders, peopleLists, profile, users } from './people.ts';
 import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './planters.ts';
@@ -27,6 +28,8 @@ export const SOURCES: Record<TableName, Source> = {
   assessment_roles: events.assessmentRoles,
   assignments: events.assignments,
   assessor_reports: events.assessorReports,
+  cohorts,
+  cohort_participants: cohortParticipants,
 };
 
 /** Every documented list call, by its kind. */
@@ -37,6 +40,7 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...stageLists,
   ...reportLists,
   ...events.assessmentLists,
+  ...cohortLists,
 };
 
 /** Who reads, and the server numbers of records that have a local key. */

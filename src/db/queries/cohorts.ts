@@ -1,0 +1,191 @@
+import { seasonName } from '#shared/cohorts.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { foldText } from '#shared/fold-text.ts';
+import type { TrainingMap } from '#shared/samples/training-maps.ts';
+import { rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import type { CohortParticipantRow, CohortRow } from '../tables/cohorts.ts';
+import type { PlanterRow } from '../tables/planters.ts';
+import { type Change, changesTouching } from './ops.ts';
+import { lidOfKey } from './record-key.ts';
+
+export interface CohortCard {
+  row: CohortRow;
+  planters: number;
+  changes: readonly Change[];
+}
+
+/** Every cohort on the device, the one that began last first; a network has some dozens. */
+export async function cohortCards(db: Mirror): Promise<CohortCard[]> {
+  const rows = await db.rows('cohorts').toArray();
+  const [changes, counts] = await Promise.all([
+    changesTouching(
+      db,
+      rows.map(({ lid }) => rowKey('cohorts', lid)),
+    ),
+    Promise.all(rows.map(({ lid }) => inCohort(db, lid).count())),
+  ]);
+  const firstDay = ({ row }: CohortCard) => row.sessions['1']?.date ?? '';
+  return rows
+    .map((row, nth) => ({
+      row,
+      planters: counts[nth] ?? 0,
+      changes: changes.get(rowKey('cohorts', row.lid)) ?? [],
+    }))
+    .sort((a, b) => firstDay(b).localeCompare(firstDay(a)) || a.row.name.localeCompare(b.row.name));
+}
+
+/** The last session is over. */
+export function isPastCohort({ sessions }: CohortRow, today: string): boolean {
+  return Object.values(sessions).every(({ date }) => date < today);
+}
+
+/** A planter in a cohort, as a roster shows it. */
+export interface Seat {
+  row: CohortParticipantRow;
+  name: string;
+  location: string;
+  /** Names the planter in an address; undefined where this device does not have the record. */
+  planterKey: string | undefined;
+}
+
+export interface TrainerOption {
+  id: number;
+  name: string;
+  email: string;
+}
+
+export interface CohortView {
+  row: CohortRow;
+  /** By name. */
+  roster: Seat[];
+  /** Trainers of the directory that the server knows, by name. */
+  trainers: TrainerOption[];
+  changes: readonly Change[];
+}
+
+/** One cohort by what its address names; undefined where there is none. */
+export async function cohortView(db: Mirror, key: string): Promise<CohortView | undefined> {
+  const lid = await lidOfKey(db, 'cohorts', key);
+  const row = lid === undefined ? undefined : await db.rows('cohorts').get(lid);
+  if (!row) return undefined;
+  const [people, trainers] = await Promise.all([
+    inCohort(db, row.lid).toArray(),
+    db.rows('trainers').orderBy('sort_name').toArray(),
+  ]);
+  const planters = await db.rows('planters').bulkGet(people.map(({ planter }) => planter));
+  const seats = people.map((one, nth) => seat(one, planters[nth]));
+  const changes = await changesTouching(db, [
+    rowKey('cohorts', row.lid),
+    ...people.map((one) => rowKey('cohort_participants', one.lid)),
+  ]);
+  return {
+    row,
+    roster: seats.sort((a, b) => a.name.localeCompare(b.name)),
+    trainers: trainers.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
+    changes: [...changes.values()].flat(),
+  };
+}
+
+function seat(row: CohortParticipantRow, planter: PlanterRow | undefined): Seat {
+  if (!planter) return { row, name: 'Unknown planter', location: '', planterKey: undefined };
+  const planterKey = planter.id === null ? planter.lid : String(planter.id);
+  return { row, name: coupleName(planter), location: planter.location, planterKey };
+}
+
+function inCohort(db: Mirror, lid: string) {
+  return db.rows('cohort_participants').where('cohort').equals(lid);
+}
+
+/** A planter who may be added, and the current cohorts that he or she is in already. */
+export interface PlanterChoice {
+  lid: string;
+  name: string;
+  location: string;
+  trainsIn: string[];
+}
+
+const MOST_CHOICES = 8;
+
+/** The first planters whose name has these words and who are not in the cohort yet. */
+export async function planterChoices(
+  db: Mirror,
+  cohort: string,
+  { query, today }: { query: string; today: string },
+): Promise<PlanterChoice[]> {
+  const words = foldText(query).split(' ').filter(Boolean);
+  if (words.length === 0) return [];
+  const here = new Set((await inCohort(db, cohort).toArray()).map(({ planter }) => planter));
+  const found = await db
+    .rows('planters')
+    .filter((one) => {
+      const name = foldText(coupleName(one));
+      return !here.has(one.lid) && words.every((word) => name.includes(word));
+    })
+    .limit(MOST_CHOICES)
+    .toArray();
+  return Promise.all(
+    found.map(async (one) => {
+      const seats = await db.rows('cohort_participants').where('planter').equals(one.lid).toArray();
+      const cohorts = await db.rows('cohorts').bulkGet(seats.map((row) => row.cohort));
+      const current = cohorts.flatMap((row) =>
+        row && !row.archived && !isPastCohort(row, today) ? [row.name] : [],
+      );
+      const { lid, location } = one;
+      return { lid, name: coupleName(one), location, trainsIn: current };
+    }),
+  );
+}
+
+/** The training of one season: derived from its cohorts, the archived ones too. */
+export interface SeasonMap extends TrainingMap {
+  /** Some cohort of the season is not over. */
+  isCurrent: boolean;
+  /** Everybody who takes part, by name. */
+  people: Seat[];
+}
+
+/** A training map for each season, the newest first. */
+export async function seasonMaps(db: Mirror, today: string): Promise<SeasonMap[]> {
+  const [cohorts, rows] = await Promise.all([
+    db.rows('cohorts').toArray(),
+    db.rows('cohort_participants').toArray(),
+  ]);
+  const known = await db.rows('planters').bulkGet(rows.map(({ planter }) => planter));
+  const seats = rows.map((row, nth) => seat(row, known[nth]));
+  const seasons = new Map(cohorts.map(({ season }) => [season, [] as CohortRow[]]));
+  for (const row of cohorts) seasons.get(row.season)?.push(row);
+  return [...seasons]
+    .map(([id, own]) => seasonMap(id, own, seats, today))
+    .sort((a, b) => b.year - a.year || a.season.localeCompare(b.season));
+}
+
+function seasonMap(
+  id: string,
+  cohorts: readonly CohortRow[],
+  seats: readonly Seat[],
+  today: string,
+) {
+  const lids = new Set(cohorts.map(({ lid }) => lid));
+  const here = seats.filter(({ row }) => lids.has(row.cohort));
+  const people = [...new Map(here.map((one) => [one.row.planter, one])).values()];
+  const towns = new Map<string, number>();
+  for (const { location } of people) {
+    const town = location.split(',')[0] ?? '';
+    towns.set(town, (towns.get(town) ?? 0) + 1);
+  }
+  const [half = '', year = ''] = id.split('-');
+  return {
+    id,
+    name: `${seasonName(id)} Training`,
+    city: [...new Set(cohorts.map(({ location }) => location))].join(' · '),
+    season: half === 'spring' ? ('Spring' as const) : ('Fall' as const),
+    year: Number(year),
+    participants: people.length,
+    towns: [...towns]
+      .map(([name, participants]) => ({ name, participants }))
+      .sort((a, b) => b.participants - a.participants || a.name.localeCompare(b.name)),
+    isCurrent: cohorts.some((row) => !row.archived && !isPastCohort(row, today)),
+    people: people.sort((a, b) => a.name.localeCompare(b.name)),
+  };
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+import { effect, mutation } from './mutation.ts';
+
+/** A planter trains in a cohort from now on. */
+export const addToCohort = mutation({
+  name: 'add-to-cohort',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the new participant. */
+    participant: z.string(),
+    cohort: z.string(),
+    cohortName: z.string(),
+    planter: z.string(),
+    planterName: z.string(),
+  }),
+
+  lanes: ({ participant, cohort, planter }) => [
+    `cohort:${cohort}`,
+    `planter:${planter}`,
+    `participant:${participant}`,
+  ],
+  apply: ({ participant, cohort, cohortName, planter }) => [
+    effect(
+      'cohort_participants',
+      participant,
+      (row) => row ?? { lid: participant, id: null, cohort, planter, marks: {} },
+    ),
+    effect('planters', planter, (row) => row && { ...row, training_cohort: cohortName }),
+  ],
+
+  calls: ({ cohort, planter }, ids) => {
+    const [id, planterId] = [ids.of('cohorts', cohort), ids.of('planters', planter)];
+    if (id === undefined || planterId === undefined) return undefined;
+    return [{ method: 'PUT', path: `/cohorts/${id}/participants/${planterId}` }];
+  },
+
+  // Adding somebody who is in the cohort changes nothing.
+  whenUnknown: 'resend',
+  covers: ({ cohort }) => [`cohort-participants:${cohort}`],
+  recognise: ({ participant, cohort, planter }) => ({
+    feed: `cohort-participants:${cohort}`,
+    table: 'cohort_participants',
+    lid: participant,
+    matches: (row) => row.cohort === cohort && row.planter === planter,
+  }),
+
+  label: ({ planterName, cohortName }) => `Add ${planterName} to ${cohortName}`,
+});
