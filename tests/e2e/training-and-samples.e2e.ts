@@ -5,6 +5,9 @@ import { expectAccessible, loseNetwork, signIn, untilInstalled } from '#tests/su
 
 test('the training screens are whole, without a network too', async ({ page, stage }) => {
   await signIn(page, 'trainer');
+  await page.goto('/training/cohorts');
+  // Only cohorts that the server has sent name their season.
+  await expect(page.getByText('Fall 2025').first()).toBeVisible();
   await untilInstalled(page);
   await loseNetwork(page, stage.proxy);
   await page

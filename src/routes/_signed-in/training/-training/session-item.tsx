@@ -1,11 +1,21 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { showDay } from '#shared/dates.ts';
 import type { CohortSession, TrainerSlot } from '#shared/samples/cohorts.ts';
 import { Badge } from '#ui/badge.tsx';
 import classes from './session-item.module.css';
 
+interface Props {
+  session: CohortSession;
+  isNext: boolean;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
 /** One session of the schedule: dimmed when it is over, marked while nobody leads it. */
-export function SessionItem({ session, isNext }: { session: CohortSession; isNext: boolean }) {
-  const { id, title, date, description, leadTrainer, assistTrainer, isPast } = session;
+export function SessionItem({ session, isNext, children }: Props) {
+  const { id, title, date, place, description, leadTrainer, assistTrainer, isPast } = session;
   return (
     <li
       className={classes.session}
@@ -19,20 +29,24 @@ export function SessionItem({ session, isNext }: { session: CohortSession; isNex
       <div className={classes.words}>
         <div className={classes.head}>
           <h3>
-            Session {id}: {title}
+            <Trans>
+              Session {id}: {title}
+            </Trans>
           </h3>
-          {isNext && <Badge tone="info">Next</Badge>}
-          {isPast && <Badge>Past</Badge>}
-          {!leadTrainer.assigned && <Badge tone="warn">No lead trainer</Badge>}
+          {isNext && <Badge tone="info">{t`Next`}</Badge>}
+          {isPast && <Badge>{t`Past`}</Badge>}
+          {!leadTrainer.assigned && <Badge tone="warn">{t`No lead trainer`}</Badge>}
         </div>
         <p className={classes.date}>
           <time dateTime={date}>{showDay(date)}</time>
+          {place && ` · ${place}`}
         </p>
         <p>{description}</p>
         <dl className={classes.trainers}>
-          <Trainer as="Lead" slot={leadTrainer} />
-          <Trainer as="Assist" slot={assistTrainer} />
+          <Trainer as={t`Lead`} slot={leadTrainer} />
+          <Trainer as={t`Assist`} slot={assistTrainer} />
         </dl>
+        {children}
       </div>
     </li>
   );
@@ -42,7 +56,7 @@ function Trainer({ as, slot }: { as: string; slot: TrainerSlot }) {
   return (
     <div>
       <dt>{as}</dt>
-      <dd>{slot.assigned ? slot.name : 'Not assigned'}</dd>
+      <dd>{slot.assigned ? slot.name : t`Not assigned`}</dd>
     </div>
   );
 }

@@ -1,44 +1,37 @@
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { createFileRoute } from '@tanstack/react-router';
 import { type Cohort, currentCohorts, pastCohorts } from '#shared/samples/cohorts.ts';
-import { Card, cardLinkClass } from '#ui/card.tsx';
 import { useToday } from '#ui/use-today.ts';
+import { CohortList } from '../-training/cohort-list.tsx';
+import { SampleNote, useKeepsTraining } from '../-training/keeps-training.tsx';
+import { KeptCohorts } from '../-training/kept-cohorts.tsx';
 import classes from '../-training/training.module.css';
 
 export const Route = createFileRoute('/_signed-in/training/cohorts/')({ component: Cohorts });
 
-/** The sample cohorts, current ones first (spec part 2, 2: Training). */
+/** Current cohorts first (spec part 2, 2: Training): records where the server keeps them, else the samples. */
 function Cohorts() {
-  const today = useToday();
+  const keeps = useKeepsTraining();
   return (
     <div className={classes.page}>
-      <h1>Training Cohorts</h1>
-      <CohortList title="Current Cohorts" cohorts={currentCohorts(today)} />
-      <CohortList title="Past Cohorts" cohorts={pastCohorts(today)} />
+      <h1>
+        <Trans>Training Cohorts</Trans>
+      </h1>
+      {keeps === true && <KeptCohorts />}
+      {keeps === false && <Samples />}
     </div>
   );
 }
 
-function CohortList({ title, cohorts }: { title: string; cohorts: Cohort[] }) {
+function Samples() {
+  const today = useToday();
+  const listed = ({ id, ...cohort }: Cohort) => ({ ...cohort, key: String(id) });
   return (
-    <section className={classes.section} aria-label={title}>
-      <h2>{title}</h2>
-      <ul className={classes.cards}>
-        {cohorts.map(({ id, name, location, planters }) => (
-          <Card key={id} as="li">
-            <h3>
-              <Link
-                to="/training/cohorts/$cohortId"
-                params={{ cohortId: String(id) }}
-                className={cardLinkClass}
-              >
-                {name}
-              </Link>
-            </h3>
-            <p className={classes.quiet}>{location}</p>
-            <p>{planters} planters</p>
-          </Card>
-        ))}
-      </ul>
-    </section>
+    <>
+      <SampleNote />
+      <CohortList title={t`Current Cohorts`} cohorts={currentCohorts(today).map(listed)} />
+      <CohortList title={t`Past Cohorts`} cohorts={pastCohorts(today).map(listed)} />
+    </>
   );
 }

@@ -1,18 +1,67 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import { seasonMaps } from '#db/queries/cohorts.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { CURRENT_MAP, PAST_MAPS, type TrainingMap } from '#shared/samples/training-maps.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { ListGate } from '../../-lists/list-gate.tsx';
+import { useList } from '../../-lists/use-list.ts';
+import { SampleNote, useKeepsTraining } from '../-training/keeps-training.tsx';
 import classes from '../-training/training.module.css';
 
 export const Route = createFileRoute('/_signed-in/training/map/')({ component: TrainingMaps });
 
 /** The current training map and the past ones (spec part 2, 2: Training). */
 function TrainingMaps() {
+  const keeps = useKeepsTraining();
   return (
     <div className={classes.page}>
-      <h1>Training Map</h1>
-      <MapList title="Current Training Map" maps={[CURRENT_MAP]} />
-      <MapList title="Past Training Maps" maps={PAST_MAPS} />
+      <h1>
+        <Trans>Training Map</Trans>
+      </h1>
+      {keeps === true && <KeptMaps />}
+      {keeps === false && (
+        <>
+          <SampleNote />
+          <MapList title={t`Current Training Map`} maps={[CURRENT_MAP]} />
+          <MapList title={t`Past Training Maps`} maps={PAST_MAPS} />
+        </>
+      )}
     </div>
+  );
+}
+
+/** One for each season of the cohorts that the server keeps. */
+function KeptMaps() {
+  const today = useToday();
+  const maps = useMirror((db) => seasonMaps(db, today), [today]);
+  return (
+    <ListGate
+      list={useList('cohorts', maps)}
+      has={({ length }) => length > 0}
+      words={{ failed: t`Failed to load cohorts` }}
+      empty={
+        <EmptyState title={t`No cohorts yet`} icon="search">
+          <p>
+            <Trans>A training map follows from the cohorts of its season.</Trans>
+          </p>
+        </EmptyState>
+      }
+    >
+      {(found) => {
+        const current = found.filter(({ isCurrent }) => isCurrent);
+        const past = found.filter(({ isCurrent }) => !isCurrent);
+        return (
+          <>
+            <MapList title={t`Current Training Map`} maps={current} />
+            <MapList title={t`Past Training Maps`} maps={past} />
+          </>
+        );
+      }}
+    </ListGate>
   );
 }
 
@@ -29,7 +78,9 @@ function MapList({ title, maps }: { title: string; maps: readonly TrainingMap[] 
               </Link>
             </h3>
             <p className={classes.quiet}>{city}</p>
-            <p>{participants} participants</p>
+            <p>
+              <Plural value={participants} one="# participant" other="# participants" />
+            </p>
           </Card>
         ))}
       </ul>

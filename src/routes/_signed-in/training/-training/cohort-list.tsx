@@ -1,0 +1,46 @@
+import { Plural } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import classes from './training.module.css';
+
+/** A cohort on a card, whether a sample or a record. */
+export interface ListedCohort {
+  /** Names it in an address. */
+  key: string;
+  name: string;
+  location: string;
+  /** Undefined for a planter, who does not see the roster. */
+  planters: number | undefined;
+  note?: ReactNode;
+}
+
+export function CohortList({ title, cohorts }: { title: string; cohorts: ListedCohort[] }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={classes.cards}>
+        {cohorts.map(({ key, name, location, planters, note }) => (
+          <Card key={key} as="li">
+            <h3>
+              <Link
+                to="/training/cohorts/$cohortId"
+                params={{ cohortId: key }}
+                className={cardLinkClass}
+              >
+                {name}
+              </Link>
+            </h3>
+            <p className={classes.quiet}>{location}</p>
+            {planters !== undefined && (
+              <p>
+                <Plural value={planters} one="# planter" other="# planters" />
+              </p>
+            )}
+            {note}
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

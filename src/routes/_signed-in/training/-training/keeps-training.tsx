@@ -1,0 +1,20 @@
+import { Trans } from '@lingui/react/macro';
+import { offersTable } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { Banner } from '#ui/banner.tsx';
+
+/** Whether the server keeps training cohorts for this person; undefined until the device has looked. */
+export function useKeepsTraining(): boolean | undefined {
+  const offered = useMirror((db) => offersTable(db, 'cohorts'), []);
+  if (offered.kind === 'loading') return undefined;
+  return offered.kind === 'ready' && offered.data;
+}
+
+/** Above what the specifications give as an example, where the server keeps no such records. */
+export function SampleNote() {
+  return (
+    <Banner>
+      <Trans>This is sample data. Your server offers you no training records.</Trans>
+    </Banner>
+  );
+}

@@ -1,0 +1,242 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CohortRow } from '#db/tables/cohorts.ts';
+import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
+import { addDays, dayOf } from '#shared/dates.ts';
+import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+const TODAY = dayOf(new Date());
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+afterEach(() => device.close());
+
+/** A device whose server keeps training cohorts, and what it has brought. */
+async function openWith(role: string, ...rows: CohortRow[]) {
+  device = await openDevice([role]);
+  const { db } = device;
+  const value = { kind: 'reference', keysKeptMs: 1, tables: ['cohorts', 'cohort_participants'] };
+  await db.meta.put({ key: 'server', value });
+  const read = { readTick: 1, readAt: Date.now(), dirty: false, wantedAt: 0 };
+  await db.feeds.put({ key: 'changes', ...read });
+  await db.rows('cohorts').bulkAdd(rows);
+  await db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { first_name: 'Paul', last_name: 'Able' }),
+      planterRow(2, { first_name: 'Petra', last_name: 'Baker', location: 'Tupelo, MS' }),
+      planterRow(3, { first_name: 'Ute', last_name: 'Cole' }),
+    ]);
+}
+
+function cohort(id: number, startsIn: number, fields: Partial<CohortRow> = {}): CohortRow {
+  const sessions = plannedSessions(addDays(TODAY, startsIn), 'Jackson, MS');
+  const row = { lid: `s${id}`, id, name: `Cohort ${id}`, location: 'Jackson, MS' };
+  return { ...row, season: 'fall-2025', archived: false, sessions, ...fields };
+}
+
+const led = (row: CohortRow, trainers: Record<string, number>): CohortRow =>
+  withChanges(row, fromPaths(trainers));
+
+const seat = (id: number, cohortId: number, planter: number) =>
+  device.db
+    .rows('cohort_participants')
+    .add({ lid: `s${id}`, id, cohort: `s${cohortId}`, planter: `s${planter}`, marks: {} });
+
+const trainer = (id: number, name: string, email: string) =>
+  device.db.rows('trainers').add({
+    lid: `s${id}`,
+    id,
+    name,
+    email,
+    sort_name: name.toLowerCase(),
+    status: 'active',
+  } as never);
+
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const op = async (name: string) => {
+  const found = await waitFor(async () => {
+    const all = (await device.db.ops.toArray()).filter((one) => one.name === name);
+    expect(all).not.toEqual([]);
+    return all;
+  });
+  return found.map(({ args }) => args);
+};
+/** The session of this number in the schedule. */
+const session = async (nth: number) => {
+  const items = (await region('Training Schedule')).getAllByRole('heading', { level: 3 });
+  return within(items[nth - 1]?.closest('li') as HTMLElement);
+};
+
+describe('cohorts that the server keeps', () => {
+  it('are listed as current and past ones, without a word of sample data', async () => {
+    await openWith('242trainer', cohort(1, -30), cohort(2, -400), cohort(3, 5, { archived: true }));
+    await seat(10, 1, 1);
+    renderApp('/training/cohorts');
+    const [current, past] = TRAINING_TEXTS.cohortLists;
+    const now = await region(current);
+    expect(now.getAllByRole('link').map((one) => one.textContent)).toEqual(['Cohort 1']);
+    expect(now.getByText('1 planter')).toBeTruthy();
+    expect((await region(past)).getByRole('link', { name: 'Cohort 2' })).toBeTruthy();
+    expect(screen.queryByText(/sample data/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Add Cohort' })).toBeNull();
+  });
+
+  it('samples are called sample data', async () => {
+    device = await openDevice(['242trainer']);
+    renderApp('/training/cohorts');
+    expect(await screen.findByText(/This is sample data/)).toBeTruthy();
+  });
+
+  it('says that there are none', async () => {
+    await openWith('admin');
+    renderApp('/training/cohorts');
+    expect(await screen.findByText('No cohorts yet')).toBeTruthy();
+  });
+
+  it('an administrator adds one, which plans its sessions', async () => {
+    await openWith('admin');
+    renderApp('/training/cohorts');
+    await press('Add Cohort');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Cohort' }));
+    const fill = async (label: string | RegExp, value: string) =>
+      fireEvent.input(await dialog.findByLabelText(label), { target: { value } });
+    await fill('Name', 'Hills');
+    await fill('Location', 'Tupelo, MS');
+    await fill('First session', '2027-01-09');
+    fireEvent.click(dialog.getByRole('button', { name: 'Add Cohort' }));
+    expect(await op('create-cohort')).toMatchObject([{ name: 'Hills', start: '2027-01-09' }]);
+    const current = await region('Current Cohorts');
+    fireEvent.click(await current.findByRole('link', { name: 'Hills' }));
+    const schedule = await region('Training Schedule');
+    expect(schedule.getAllByRole('heading', { level: 3 })).toHaveLength(TRAINING_COUNTS.sessions);
+  });
+
+  it('moves a session with the later ones, and never onto another', async () => {
+    await openWith('admin', cohort(1, 1));
+    renderApp('/training/cohorts/1');
+    const edit = async () =>
+      fireEvent.click((await session(2)).getByRole('button', { name: 'Edit session' }));
+    await edit();
+    const date = await screen.findByLabelText('Date');
+    fireEvent.input(date, { target: { value: addDays(TODAY, 1) } });
+    await press('Save Changes');
+    expect(await screen.findByText(/Session 2 must be after session 1/)).toBeTruthy();
+    fireEvent.input(date, { target: { value: addDays(TODAY, 18) } });
+    fireEvent.click(screen.getByLabelText('Move the later sessions, too'));
+    await press('Save Changes');
+    const [args] = await op('edit-cohort');
+    expect(Object.keys((args as { fields: object }).fields)).toHaveLength(11);
+    expect(args).toMatchObject({
+      fields: { 'sessions.3.date': addDays(TODAY, 32) },
+      before: { 'sessions.3.date': addDays(TODAY, 29) },
+    });
+  });
+
+  it('a session has no lead when its trainer has left the directory', async () => {
+    await openWith(
+      'admin',
+      led(cohort(1, -1), { 'sessions.1.lead_id': 7, 'sessions.2.lead_id': 8 }),
+    );
+    await trainer(7, 'Tess', 'tess@example.org');
+    renderApp('/training/cohorts/1');
+    expect((await session(1)).getByText('Tess')).toBeTruthy();
+    expect((await session(2)).getByText('No lead trainer')).toBeTruthy();
+  });
+
+  it('a trainer changes only the cohorts that he or she leads or assists in', async () => {
+    await openWith('242trainer', led(cohort(1, 1), { 'sessions.5.assist_id': 7 }), cohort(2, 1));
+    await trainer(7, 'Hanna', 'Hanna@Example.org');
+    const { router } = renderApp('/training/cohorts/2');
+    await screen.findByRole('heading', { name: 'Cohort 2' });
+    expect(screen.queryByRole('button', { name: 'Edit Cohort' })).toBeNull();
+    await router.navigate({ to: '/training/cohorts/$cohortId', params: { cohortId: '1' } });
+    expect(await screen.findByRole('button', { name: 'Edit Cohort' })).toBeTruthy();
+  });
+
+  it('attendance is one tap, and another tap takes it back', async () => {
+    await openWith('admin', cohort(1, -1));
+    await seat(10, 1, 1);
+    renderApp('/training/cohorts/1');
+    fireEvent.click((await session(1)).getByRole('button', { name: 'Attendance' }));
+    const mark = async () =>
+      (await screen.findByRole('group', { name: 'Paul Able' })).querySelector('button');
+    fireEvent.click((await mark()) as HTMLElement);
+    await waitFor(async () => expect((await mark())?.getAttribute('aria-pressed')).toBe('true'));
+    fireEvent.click((await mark()) as HTMLElement);
+    await waitFor(async () => expect((await mark())?.getAttribute('aria-pressed')).toBe('false'));
+    const marks = (await op('mark-attendance')).map((args) => (args as { fields: object }).fields);
+    expect(marks).toEqual([{ mark: 'present' }, { mark: '' }]);
+  });
+
+  it('asks before a planter trains in a second current cohort', async () => {
+    await openWith('admin', cohort(1, 1), cohort(2, 1));
+    await seat(10, 2, 2);
+    renderApp('/training/cohorts/1');
+    const search = await screen.findByLabelText('Search');
+    fireEvent.change(search, { target: { value: 'petra' } });
+    await press('Add Petra Baker');
+    expect(await screen.findByText('Petra Baker already trains in Cohort 2.')).toBeTruthy();
+    await press('Add to this cohort, too');
+    expect(await op('add-to-cohort')).toMatchObject([{ cohort: 's1', planter: 's2' }]);
+    const roster = await region('Roster');
+    expect(await roster.findByRole('link', { name: 'Petra Baker' })).toBeTruthy();
+    expect((await device.db.rows('planters').get('s2'))?.training_cohort).toBe('Cohort 1');
+  });
+
+  it('a planter sees the own attendance, and nothing of the others', async () => {
+    await openWith('church_planter', cohort(1, -1));
+    await seat(10, 1, 1);
+    const marks = { 1: { mark: 'excused', note: 'A newborn at home' } };
+    await device.db.rows('cohort_participants').update('s10', { marks });
+    renderApp('/training/cohorts/1');
+    const first = await session(1);
+    expect(first.getByText('Your attendance: Excused · A newborn at home')).toBeTruthy();
+    expect(screen.queryByText('Total Planters')).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Roster' })).toBeNull();
+  });
+
+  it('an archived cohort is off the lists, and can be taken back', async () => {
+    await openWith('admin', cohort(1, 1));
+    renderApp('/training/cohorts/1');
+    await press('Archive');
+    await press('Take out of the archive');
+    const edits = await waitFor(async () => {
+      const found = await op('edit-cohort');
+      expect(found).toHaveLength(2);
+      return found;
+    });
+    expect(edits).toMatchObject([{ fields: { archived: true } }, { fields: { archived: false } }]);
+  });
+
+  it('the training map of a season counts its participants once, by town', async () => {
+    await openWith(
+      '242trainer',
+      cohort(1, 1),
+      cohort(2, -400),
+      cohort(3, -800, { season: 'spring-2024' }),
+    );
+    for (const [id, one, planter] of [
+      [10, 1, 1],
+      [11, 2, 1],
+      [12, 2, 2],
+      [13, 3, 3],
+    ] as const) {
+      await seat(id, one, planter);
+    }
+    const { router } = renderApp('/training/map');
+    expect((await region('Current Training Map')).getByText('2 participants')).toBeTruthy();
+    expect((await region('Past Training Maps')).getByText('1 participant')).toBeTruthy();
+    await router.navigate({ to: '/training/map/$mapId', params: { mapId: 'fall-2025' } });
+    const towns = await region('Participants by town');
+    expect(towns.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Jackson1',
+      'Tupelo1',
+    ]);
+    expect((await region('Participants')).getByRole('link', { name: 'Petra Baker' })).toBeTruthy();
+  });
+});
