@@ -135,6 +135,8 @@ describe('cohorts that the server keeps', () => {
       fields: { 'sessions.3.date': addDays(TODAY, 32) },
       before: { 'sessions.3.date': addDays(TODAY, 29) },
     });
+    // It closes when its draft has gone: the database is needed until then.
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it('a session has no lead when its trainer has left the directory', async () => {
