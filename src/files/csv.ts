@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 /** One column of an export. Numbers stay numbers; text that looks like a formula is made harmless. */
 export interface CsvColumn<Row> {
   title: string;
@@ -84,7 +85,12 @@ function textOf(cell: string): string {
 }
 
 function problemOf(line: readonly string[], columns: number, isBroken: boolean) {
-  if (isBroken) return 'A quotation mark is not closed, or is in the wrong place.';
+  if (isBroken) return translate('A quotation mark is not closed, or is in the wrong place.');
   const surplus = line.slice(columns).some((cell) => cell.trim() !== '');
-  return surplus ? `It has ${line.length} cells, but the first row names ${columns}.` : undefined;
+  return surplus
+    ? translate('It has {cells} cells, but the first row names {columns}.', {
+        cells: line.length,
+        columns,
+      })
+    : undefined;
 }

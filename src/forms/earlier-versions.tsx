@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { momentWords } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,11 +32,17 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
   }
 
   return (
-    <Dialog title="Earlier versions" onClose={onClose}>
+    <Dialog title={t`Earlier versions`} onClose={onClose}>
       <p className={classes.hint}>
-        The present text is kept as a version too, so nothing is lost by looking back.
+        <Trans>
+          The present text is kept as a version too, so nothing is lost by looking back.
+        </Trans>
       </p>
-      {isMissing && <p role="alert">This version is not on this device any more.</p>}
+      {isMissing && (
+        <p role="alert">
+          <Trans>This version is not on this device any more.</Trans>
+        </p>
+      )}
       <ol className={classes.list}>
         {versions.map((version) => {
           const when = momentWords(version.savedAt);
@@ -47,10 +55,10 @@ export function EarlierVersions({ versions, describe, onRestore, onClose }: Earl
               <Button
                 kind="secondary"
                 small
-                aria-label={`Restore the version from ${when}`}
+                aria-label={t`Restore the version from ${when}`}
                 onClick={() => void restore(version.seq)}
               >
-                Restore
+                <Trans>Restore</Trans>
               </Button>
             </li>
           );

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { text, translate } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
 
@@ -19,16 +20,19 @@ export function lacksSomething(errors: FieldErrors): boolean {
 }
 
 /** As `RequiredText` says it. */
-const REQUIRED = 'is required';
+const REQUIRED = text('is required');
 /** What zod says where no sentence of our own is given. */
 const UNWORDED = 'Invalid input';
 
 function message(issue: Issue): string {
   if (issue.code === 'too_big' && issue.origin === 'string') {
     const most = showCount(Number(issue.maximum));
-    return `is longer than ${most} characters. Nothing was cut off: shorten it and save again.`;
+    return translate(
+      'is longer than {most} characters. Nothing was cut off: shorten it and save again.',
+      { most },
+    );
   }
   const [inner] = issue.code === 'invalid_union' ? (issue.errors[0] ?? []) : [];
   if (inner) return message(inner);
-  return issue.message === UNWORDED ? 'is not valid' : issue.message;
+  return issue.message === UNWORDED ? text('is not valid') : issue.message;
 }

@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
 import type { Problem } from './use-online-form.ts';
 
@@ -6,8 +7,8 @@ export function FormProblem({ problem }: { problem: Problem | null }) {
   if (!problem) return null;
   return (
     <div tabIndex={-1} data-problem>
-      <Banner tone="danger" title={problem.title} role="alert">
-        {problem.detail && <p>{problem.detail}</p>}
+      <Banner tone="danger" title={translate(problem.title)} role="alert">
+        {problem.detail && <p>{translate(problem.detail)}</p>}
       </Banner>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Banner } from '#ui/banner.tsx';
 import classes from './form.module.css';
 import { useOnline } from './use-online.ts';
@@ -11,7 +12,9 @@ export function OfflineHint({ what }: { what: string }) {
   return (
     <div role="status" className={classes.live}>
       {!online && (
-        <Banner tone="warn">{what} needs a connection, and this device seems to have none.</Banner>
+        <Banner tone="warn">
+          <Trans>{what} needs a connection, and this device seems to have none.</Trans>
+        </Banner>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { momentWords } from '#shared/moments.ts';
 import { Button } from '#ui/button.tsx';
@@ -30,12 +31,17 @@ export function RestoredNote({
     setOpen(true);
   };
   if (savedAt === undefined && versions.length === 0) return null;
+  const saved = savedAt !== undefined && momentWords(savedAt);
   return (
     <div className={classes.note}>
-      {savedAt !== undefined && <p role="status">Restored from {momentWords(savedAt)}.</p>}
+      {saved && (
+        <p role="status">
+          <Trans>Restored from {saved}.</Trans>
+        </p>
+      )}
       {versions.length > 0 && (
         <Button kind="quiet" small icon="clock" onClick={look}>
-          Earlier versions
+          <Trans>Earlier versions</Trans>
         </Button>
       )}
       {isOpen && (

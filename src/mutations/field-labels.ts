@@ -1,3 +1,4 @@
+import { text } from '#shared/i18n.ts';
 /*
  * What the fields of a record are called: by its form, by the question about a change that met another one, and
  * where a server refuses a value.
@@ -38,13 +39,13 @@ export const ASSESSMENT_LABELS = {
 } as const;
 
 export const PROFILE_LABELS = {
-  first_name: 'First Name',
-  last_name: 'Last Name',
-  display_name: 'Display Name',
-  bio: 'Bio',
-  avatar_url: 'Avatar URL',
-  phone_number: 'Phone Number',
-  website: 'Website',
-  company: 'Company',
-  job_title: 'Job Title',
+  first_name: text('First Name'),
+  last_name: text('Last Name'),
+  display_name: text('Display Name'),
+  bio: text('Bio'),
+  avatar_url: text('Avatar URL'),
+  phone_number: text('Phone Number'),
+  website: text('Website'),
+  company: text('Company'),
+  job_title: text('Job Title'),
 } as const;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DuplicateReport, ReportMonth, ReportYear } from '#shared/contract/mbcb-reports.ts';
 import { DUPLICATE_REPORT } from '#shared/questions.ts';
-import { periodKey, periodWords } from '#shared/report-rules.ts';
+import { englishPeriod, periodKey } from '#shared/report-rules.ts';
 import { effect, mutation } from './mutation.ts';
 import { contentOf, isSameContent, ReportContent, Reporter, wireContent } from './report-args.ts';
 
@@ -94,5 +94,5 @@ export const submitReport = mutation({
   },
 
   label: (args) =>
-    `MBCB report for ${periodWords(args.report_year, args.report_month)}${args.correct ? ' (corrected)' : ''}`,
+    `MBCB report for ${englishPeriod(args.report_year, args.report_month)}${args.correct ? ' (corrected)' : ''}`,
 });

@@ -5,14 +5,16 @@ import {
   type GeocodeRequest,
   type GeocodeResult,
 } from '#shared/contract/geocoding.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { type Failed, failureOf, wordsForRead } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 /** A batch may wait for a slow provider for nearly a minute. */
 const TIMEOUT_MS = 90_000;
 
-export const GEOCODE_TIMEOUT =
-  'The request timed out. Some planters may have been geocoded already: run it again to continue with the rest.';
+export const GEOCODE_TIMEOUT = text(
+  'The request timed out. Some planters may have been geocoded already: run it again to continue with the rest.',
+);
 
 export type GeocodeOutcome =
   | { kind: 'done'; result: GeocodeResult }
@@ -30,18 +32,25 @@ export async function geocodeBatch(force: boolean): Promise<GeocodeOutcome> {
   if (answer.kind !== 'ok') return { kind: 'failed', message: messageFor(answer) };
   const result = geocodeResultIn(answer.body);
   if (result) return { kind: 'done', result };
-  return { kind: 'failed', message: `Server error: ${answer.status} - the answer has no result` };
+  return {
+    kind: 'failed',
+    message: translate('Server error: {status} - the answer has no result', {
+      status: String(answer.status),
+    }),
+  };
 }
 
 /** The sentences of spec part 1, 8: a timeout says to run it again, everything else its status and text. */
 function messageFor(answer: Failed): string {
   const isTimeout =
     answer.kind === 'unknown' && (answer.status === 504 || answer.cause === 'timeout');
-  if (isTimeout) return GEOCODE_TIMEOUT;
+  if (isTimeout) return translate(GEOCODE_TIMEOUT);
   const { title, detail } = wordsForRead(failureOf(answer), '');
-  const text = title || detail;
+  const reason = title || detail;
   const status = statusOf(answer);
-  return status === undefined ? text : `Server error: ${status} - ${text}`;
+  return status === undefined
+    ? reason
+    : translate('Server error: {status} - {reason}', { status: String(status), reason });
 }
 
 function statusOf(answer: Failed): number | undefined {

@@ -1,11 +1,12 @@
 import { userIn } from '#shared/contract/answers/users.ts';
 import type { Role, User } from '#shared/contract/users.ts';
+import { text } from '#shared/i18n.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { loadRoles } from './load-roles.ts';
 
 /** Text of spec part 1, 8. */
-export const NO_USER_DATA = 'No user data received from getCurrentUser';
+export const NO_USER_DATA = text('No user data received from getCurrentUser');
 
 export type CurrentUser =
   | { kind: 'done'; user: User }

@@ -1,10 +1,11 @@
+import { text } from '#shared/i18n.ts';
 import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 /** Texts of spec part 1, 8. */
-export const PASSWORD_FAILED = 'Failed to update password';
-export const PASSWORD_UPDATED = 'Password updated successfully';
-export const DELETE_ACCOUNT_FAILED = 'Failed to delete account';
+export const PASSWORD_FAILED = text('Failed to update password');
+export const PASSWORD_UPDATED = text('Password updated successfully');
+export const DELETE_ACCOUNT_FAILED = text('Failed to delete account');
 
 /** `PUT /users/credentials` */
 export async function changePassword(passwords: {

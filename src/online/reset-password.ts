@@ -1,7 +1,8 @@
+import { text } from '#shared/i18n.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 
-export const RESET_FAILED = 'Failed to reset password. Please try again.';
+export const RESET_FAILED = text('Failed to reset password. Please try again.');
 
 /** `POST /auth/reset-password` with the token of the mailed link. */
 export async function resetPassword(input: {

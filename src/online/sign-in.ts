@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { userIn } from '#shared/contract/answers/users.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import type { User } from '#shared/contract/users.ts';
-import { text } from '#shared/i18n.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { loadCurrentUser, NO_USER_DATA } from './load-current-user.ts';
@@ -55,7 +55,8 @@ export async function sessionFrom(body: unknown): Promise<SignInOutcome> {
 /** The server took the password and then did not say who this is: its reason alone would mislead. */
 function aboutUser(failure: Failure): Failure {
   if (!('message' in failure) || ['', NO_USER_DATA].includes(failure.message)) return failure;
-  return { ...failure, message: `Failed to get current user: ${failure.message}` };
+  const reason = translate(failure.message);
+  return { ...failure, message: translate('Failed to get current user: {reason}', { reason }) };
 }
 
 const Text = z.catch(z.optional(z.string()), undefined);

@@ -5,6 +5,7 @@ import { APP_ID } from '#shared/contract/common.ts';
 import { isRecord, listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Role } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
 import { type Failed, type Failure, failureOf } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
@@ -31,7 +32,7 @@ export async function createAccount(
   if (answer.kind !== 'ok') return failedStep(answer);
   const id = createdIdIn(answer.body);
   if (id !== undefined) return { kind: 'done', id };
-  const reason = `${answer.status} - the answer names no user`;
+  const reason = `${answer.status} - ${translate('the answer names no user')}`;
   return { kind: 'failed', reason, failure: { kind: 'rejected', message: '', fields: {} } };
 }
 
@@ -120,16 +121,18 @@ function failedStep(answer: Failed): FailedStep {
 function reasonOf(answer: Exclude<Answer, { kind: 'ok' }>): string {
   switch (answer.kind) {
     case 'refused':
-      return `${answer.status} - ${answer.message || JSON.stringify(answer.body)}`;
+      return `${answer.status} - ${translate(answer.message) || JSON.stringify(answer.body)}`;
     case 'unauthorized':
-      return `401 - ${answer.message || 'Please sign in again'}`;
+      return `401 - ${translate(answer.message || text('Please sign in again'))}`;
     case 'forbidden':
-      return `403 - ${answer.message || 'You are not allowed to do this'}`;
+      return `403 - ${translate(answer.message || text('You are not allowed to do this'))}`;
     case 'busy':
-      return `${answer.status} - the server is busy, please try again in a moment`;
+      return `${answer.status} - ${translate('the server is busy, please try again in a moment')}`;
     case 'unknown':
       return answer.status
-        ? `${answer.status} - ${answer.message || 'no readable answer'}`
-        : 'no answer from the server. The user may have been created: look at the list first';
+        ? `${answer.status} - ${translate(answer.message || text('no readable answer'))}`
+        : translate(
+            'no answer from the server. The user may have been created: look at the list first',
+          );
   }
 }

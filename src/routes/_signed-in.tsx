@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import {
   createFileRoute,
   Link,
@@ -8,6 +9,7 @@ import {
   useRouterState,
 } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { translate } from '#shared/i18n.ts';
 import { decide } from '#shared/screen-access.ts';
 import { getAccount, signOut, useAccount } from '#src/account/account.ts';
 import { useInstallLineWanted } from '#src/shells/install-line.ts';
@@ -103,7 +105,11 @@ function SignedIn() {
       onSignOut={() => void leave()}
     >
       {!isReady && (
-        <StorageTrouble screen={decision.screen.title} trouble={start} onOver={tryAgain} />
+        <StorageTrouble
+          screen={translate(decision.screen.title)}
+          trouble={start}
+          onOver={tryAgain}
+        />
       )}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'waiting' && (
@@ -127,7 +133,7 @@ function WaitingForRole({ name }: { name: string }) {
   const { refreshAccount } = Route.useRouteContext();
   const profile = (
     <Link to="/profile" className={buttonClass('secondary')}>
-      Profile
+      {t`Profile`}
     </Link>
   );
   return <Waiting name={name} profile={profile} onCheck={refreshAccount} />;

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
@@ -31,9 +33,13 @@ function ResetPassword() {
   const [done, setDone] = useState(false);
   return (
     <SignInFrame
-      heading="Choose a new password"
-      title="Reset password"
-      links={<Link to="/login">Back to login</Link>}
+      heading={t`Choose a new password`}
+      title={t`Reset password`}
+      links={
+        <Link to="/login">
+          <Trans>Back to login</Trans>
+        </Link>
+      }
     >
       {done && <Done />}
       {!done && token && <PasswordForm token={token} onDone={() => setDone(true)} />}
@@ -46,10 +52,10 @@ function NoToken() {
   return (
     <>
       <Banner tone="danger" role="alert">
-        Invalid or missing reset token. Please request a new reset link.
+        <Trans>Invalid or missing reset token. Please request a new reset link.</Trans>
       </Banner>
       <Link to="/forgot-password" className={buttonClass('primary', { wide: true })}>
-        Request a new reset link
+        <Trans>Request a new reset link</Trans>
       </Link>
     </>
   );
@@ -62,8 +68,8 @@ function Done() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <Banner tone="ok" role="status" title="Your password has been reset">
-      You can sign in with the new one now. Taking you there…
+    <Banner tone="ok" role="status" title={t`Your password has been reset`}>
+      <Trans>You can sign in with the new one now. Taking you there…</Trans>
     </Banner>
   );
 }
@@ -80,7 +86,7 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
       }
       const { failure } = outcome;
       const fields = failure.kind === 'rejected' ? failure.fields : {};
-      return problemOf(wordsFor(failure, RESET_FAILED), fields, { newPassword: 'New password' });
+      return problemOf(wordsFor(failure, RESET_FAILED), fields, { newPassword: t`New password` });
     },
   });
 
@@ -89,26 +95,26 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
       <FormProblem problem={problem} />
       <PasswordField
         name="newPassword"
-        label="New password"
-        hint="At least 8 characters"
+        label={t`New password`}
+        hint={t`At least 8 characters`}
         error={errors.newPassword}
         autoComplete="new-password"
         required
       />
       <PasswordField
         name="confirmPassword"
-        label="Confirm password"
+        label={t`Confirm password`}
         error={errors.confirmPassword}
         autoComplete="new-password"
         required
       />
       <OnlineButton
-        what="Setting a new password"
+        what={t`Setting a new password`}
         type="submit"
         wide
-        busyLabel={busy && 'Saving...'}
+        busyLabel={busy && t`Saving...`}
       >
-        Reset Password
+        <Trans>Reset Password</Trans>
       </OnlineButton>
     </form>
   );
@@ -120,12 +126,12 @@ function check({
   confirmPassword,
 }: Record<'newPassword' | 'confirmPassword', string>): FieldErrors {
   if (!newPassword || !confirmPassword) {
-    const missing = 'Please enter both password fields';
+    const missing = t`Please enter both password fields`;
     return newPassword ? { confirmPassword: missing } : { newPassword: missing };
   }
-  if (newPassword !== confirmPassword) return { confirmPassword: 'Passwords do not match' };
+  if (newPassword !== confirmPassword) return { confirmPassword: t`Passwords do not match` };
   if (newPassword.length < PASSWORD_MIN) {
-    return { newPassword: 'Password must be at least 8 characters long' };
+    return { newPassword: t`Password must be at least 8 characters long` };
   }
   return {};
 }

@@ -1,3 +1,5 @@
+import { translate } from './i18n.ts';
+
 /** A field's name on the wire as forms call it: 'mailing_address' and 'body.mailingAddress' are 'Mailing Address'. */
 export function fieldLabel(path: string): string {
   const words = path.replace(/.*\./, '').replace(/[A-Z]/g, ' $&').split(/[_ ]/);
@@ -5,8 +7,10 @@ export function fieldLabel(path: string): string {
   return title.replace('Url', 'URL');
 }
 
-/** What is wrong with a field, as a sentence: 'is required' becomes 'Phone is required'. */
-export function fieldSentence(label: string, message: string): string {
+/** What is wrong with a field, as a sentence: 'is required' becomes 'Phone is required'. Both are translated. */
+export function fieldSentence(english: string, problem: string): string {
+  const label = translate(english);
+  const message = translate(problem);
   const startsLower = message.charAt(0) !== message.charAt(0).toUpperCase();
   return startsLower ? `${label} ${message}` : message;
 }

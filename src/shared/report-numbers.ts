@@ -1,5 +1,6 @@
 import { REPORT_MONEY, type ReportNumber } from './contract/mbcb-reports.ts';
 import { formatNumber } from './formats.ts';
+import { text, translate } from './i18n.ts';
 import { showCount } from './show-count.ts';
 
 /** What somebody typed into a field for a figure. */
@@ -15,32 +16,34 @@ const PLAIN = /^\d+(\.\d*)?$|^\.\d+$/;
 const GROUPED = /^\d{1,3}([, ]\d{3})+(\.\d*)?$/;
 
 /** Reads a figure as people type it: '1,250', '$1,250.50', ''. Never guesses. */
-export function readFigure(name: ReportNumber, text: string): ReadFigure {
-  const typed = asciiDigits(text).trim();
+export function readFigure(name: ReportNumber, written: string): ReadFigure {
+  const typed = asciiDigits(written).trim();
   if (typed === '') return { kind: 'empty' };
   const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
   const bare = (isMoney ? typed.replace(/^\$\s*/, '') : typed).trim();
-  if (/^[-−–]/.test(bare)) return unreadable('It cannot be less than 0.');
+  if (/^[-−–]/.test(bare)) return unreadable(text('It cannot be less than 0.'));
   if (!PLAIN.test(bare) && !GROUPED.test(bare)) {
-    return unreadable(isMoney ? 'Type an amount like 1,250.50' : 'Type a number like 1,250');
+    return unreadable(
+      isMoney ? text('Type an amount like 1,250.50') : text('Type a number like 1,250'),
+    );
   }
   const digits = bare.replaceAll(/[, ]/g, '');
   const decimals = digits.split('.')[1] ?? '';
   if (decimals.length > 0 && !isMoney && name !== 'volunteer_hours') {
-    return unreadable('Type a whole number.');
+    return unreadable(text('Type a whole number.'));
   }
-  if (decimals.length > 2) return unreadable('At most two digits after the point.');
+  if (decimals.length > 2) return unreadable(text('At most two digits after the point.'));
   const value = Number(digits);
-  return value <= MOST ? { kind: 'figure', value } : unreadable('This number is too large.');
+  return value <= MOST ? { kind: 'figure', value } : unreadable(text('This number is too large.'));
 }
 
 function unreadable(why: string): ReadFigure {
-  return { kind: 'unreadable', why };
+  return { kind: 'unreadable', why: translate(why) };
 }
 
 /** Digits of other scripts as 0 to 9, and every kind of blank as one. */
-function asciiDigits(text: string): string {
-  return text
+function asciiDigits(written: string): string {
+  return written
     .normalize('NFKC')
     .replaceAll(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replaceAll(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0))
@@ -72,6 +75,9 @@ export function farOffWords(
   if (before === null || Math.abs(now - before) <= SMALL_STEP) return undefined;
   const isFar = now >= before * FAR_FACTOR || now * FAR_FACTOR <= before;
   return isFar
-    ? `${showFigure(name, before)} last month, ${showFigure(name, now)} now?`
+    ? translate('{before} last month, {now} now?', {
+        before: showFigure(name, before),
+        now: showFigure(name, now),
+      })
     : undefined;
 }

@@ -30,6 +30,11 @@ export function monthName(month: number): string {
 /** 'November 2026' */
 export function periodWords(year: number, month: number): string {
   if (!isEnglish()) return formatDay(Date.UTC(year, month - 1), { year: 'numeric', month: 'long' });
+  return englishPeriod(year, month);
+}
+
+/** The same in English, for labels that are stored. */
+export function englishPeriod(year: number, month: number): string {
   return `${MONTHS[month - 1] ?? month} ${year}`;
 }
 

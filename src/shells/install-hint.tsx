@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -16,7 +18,7 @@ export function InstallEntry() {
     <>
       {available && (
         <MenuButton icon="download" onClick={start}>
-          Install {PRODUCT}
+          <Trans>Install {PRODUCT}</Trans>
         </MenuButton>
       )}
       {instructions}
@@ -41,7 +43,7 @@ export function InstallLine({ firstWriteSent }: { firstWriteSent: boolean }) {
           actions={
             <>
               <Button kind="quiet" small onClick={dismiss}>
-                Not now
+                <Trans>Not now</Trans>
               </Button>
               <Button
                 small
@@ -50,12 +52,12 @@ export function InstallLine({ firstWriteSent }: { firstWriteSent: boolean }) {
                   start();
                 }}
               >
-                Install
+                <Trans>Install</Trans>
               </Button>
             </>
           }
         >
-          {PRODUCT} can live on your home screen and open without signal.
+          <Trans>{PRODUCT} can live on your home screen and open without signal.</Trans>
         </Banner>
       )}
       {instructions}
@@ -75,13 +77,19 @@ function useInstall() {
 
 function IosInstructions({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title={`Install ${PRODUCT}`} small onClose={onClose}>
+    <Dialog title={t`Install ${PRODUCT}`} small onClose={onClose}>
       <ol className={classes.steps}>
         <li>
-          Tap <Icon name="share" size={20} /> Share in the bar of your browser.
+          <Trans>
+            Tap <Icon name="share" size={20} /> Share in the bar of your browser.
+          </Trans>
         </li>
-        <li>Choose “Add to Home Screen”.</li>
-        <li>Open {PRODUCT} from your home screen: it then works without signal.</li>
+        <li>
+          <Trans>Choose “Add to Home Screen”.</Trans>
+        </li>
+        <li>
+          <Trans>Open {PRODUCT} from your home screen: it then works without signal.</Trans>
+        </li>
       </ol>
     </Dialog>
   );

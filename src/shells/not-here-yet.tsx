@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/state.tsx';
@@ -9,15 +11,17 @@ export function NotHereYet({ title }: { title: string }) {
     <>
       <h1 className={classes.heading}>{title}</h1>
       <EmptyState
-        title="This screen is not here yet"
+        title={t`This screen is not here yet`}
         icon="clock"
         actions={
           <Link to="/" className={buttonClass('secondary')}>
-            Return to Home
+            <Trans>Return to Home</Trans>
           </Link>
         }
       >
-        <p>It is being built and will come with one of the next updates.</p>
+        <p>
+          <Trans>It is being built and will come with one of the next updates.</Trans>
+        </p>
       </EmptyState>
     </>
   );

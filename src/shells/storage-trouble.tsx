@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +36,11 @@ export function StorageTrouble({ screen, trouble, onOver }: Props) {
       <h1 className={classes.heading}>{screen}</h1>
       <ErrorState
         title={title}
-        actions={<Button onClick={() => location.reload()}>Try again</Button>}
+        actions={
+          <Button onClick={() => location.reload()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
       >
         <p>{words}</p>
         {trouble.kind === 'storage-blocked' && trouble.message && <p>({trouble.message})</p>}
@@ -47,20 +53,18 @@ function wordsFor(trouble: Trouble): { title: string; words: string } {
   switch (trouble.kind) {
     case 'storage-blocked':
       return {
-        title: `${PRODUCT} cannot store anything on this device`,
-        words:
-          'Your browser blocks the storage of this site, or the device is full. Leave the private window, allow storage for this site or free some space, then try again.',
+        title: t`${PRODUCT} cannot store anything on this device`,
+        words: t`Your browser blocks the storage of this site, or the device is full. Leave the private window, allow storage for this site or free some space, then try again.`,
       };
     case 'old-build':
       return {
-        title: 'This page is older than your data',
-        words: `A newer version of ${PRODUCT} has been used on this device. Try again to load it; what waits to be sent is kept.`,
+        title: t`This page is older than your data`,
+        words: t`A newer version of ${PRODUCT} has been used on this device. Try again to load it; what waits to be sent is kept.`,
       };
     case 'waiting-for-other-tab':
       return {
-        title: `${PRODUCT} is open in another tab`,
-        words:
-          'An older version in another tab or window holds your data. Close the others, and this page will continue.',
+        title: t`${PRODUCT} is open in another tab`,
+        words: t`An older version in another tab or window holds your data. Close the others, and this page will continue.`,
       };
   }
 }

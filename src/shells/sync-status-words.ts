@@ -1,4 +1,5 @@
 import type { FailureCode } from '#shared/failure-codes.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { IconName } from '#ui/icon.tsx';
 
@@ -39,51 +40,71 @@ export interface SyncWords {
 
 /** A server that answers is not offline. */
 const OUTAGES: Partial<Record<FailureCode, string>> = {
-  gateway: 'Server error',
-  busy: 'Server busy',
+  gateway: text('Server error'),
+  busy: text('Server busy'),
 };
+
+const OFFLINE = text('Offline');
 
 /** What matters most comes first: what only the person can mend, then why nothing leaves, then progress. */
 export function syncWords(sync: SyncFigures): SyncWords {
   const { waiting, attention } = sync;
   // Neither that all is sent nor that nothing waits may be said before the device was asked.
-  if (!sync.isKnown) return { kind: 'unknown', text: 'Checking…', icon: 'clock', tone: 'calm' };
+  if (!sync.isKnown)
+    return { kind: 'unknown', text: translate('Checking…'), icon: 'clock', tone: 'calm' };
   if (sync.signedOut && waiting > 0) {
-    return { kind: 'signed-out', text: 'Sign in to send', icon: 'person', tone: 'warn' };
+    return { kind: 'signed-out', text: translate('Sign in to send'), icon: 'person', tone: 'warn' };
   }
   if (attention > 0) {
     return {
       kind: 'attention',
-      text: `${attention} ${attention === 1 ? 'needs' : 'need'} attention`,
+      text: translate('{attention, plural, one {# needs attention} other {# need attention}}', {
+        attention,
+      }),
       icon: 'alert',
       tone: 'danger',
     };
   }
   if (sync.offline) {
-    const outage = OUTAGES[sync.outage ?? 'offline'] ?? 'Offline';
-    const text = waiting > 0 ? `${outage} – ${waiting} waiting` : outage;
+    const outage = translate(OUTAGES[sync.outage ?? 'offline'] ?? OFFLINE);
+    const text =
+      waiting > 0 ? translate('{outage} – {waiting} waiting', { outage, waiting }) : outage;
     return { kind: 'offline', text, icon: 'offline', tone: 'calm' };
   }
   if (sync.sending) {
-    return { kind: 'sending', text: `Sending ${waiting}…`, icon: 'send', tone: 'calm' };
+    return {
+      kind: 'sending',
+      text: translate('Sending {waiting}…', { waiting }),
+      icon: 'send',
+      tone: 'calm',
+    };
   }
   if (sync.stalled || sync.problem || sync.held) {
-    const text = waiting > 0 ? `${waiting} waiting – see why` : 'Sync needs a look';
+    const text =
+      waiting > 0
+        ? translate('{waiting} waiting – see why', { waiting })
+        : translate('Sync needs a look');
     return { kind: 'trouble', text, icon: 'info', tone: 'warn' };
   }
   if (waiting > 0) {
-    return { kind: 'waiting', text: `${waiting} waiting`, icon: 'clock', tone: 'calm' };
+    return {
+      kind: 'waiting',
+      text: translate('{waiting} waiting', { waiting }),
+      icon: 'clock',
+      tone: 'calm',
+    };
   }
   if (sync.firstDownload) {
     const { rows } = sync.firstDownload;
-    const text = rows > 0 ? `Loading ${showCount(rows)}…` : 'Loading…';
+    const text =
+      rows > 0 ? translate('Loading {count}…', { count: showCount(rows) }) : translate('Loading…');
     return { kind: 'loading', text, icon: 'download', tone: 'calm' };
   }
   if (sync.allSentAt !== null) {
-    const text = `All sent at ${timeOf(sync.allSentAt)}`;
+    const text = translate('All sent at {time}', { time: timeOf(sync.allSentAt) });
     return { kind: 'all-sent', text, icon: 'check', tone: 'calm' };
   }
-  return { kind: 'quiet', text: 'All sent', icon: 'check', tone: 'calm' };
+  return { kind: 'quiet', text: translate('All sent'), icon: 'check', tone: 'calm' };
 }
 
 /** '14:02', or the day where it was not today. */

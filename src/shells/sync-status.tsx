@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { classNames } from '#ui/class-names.ts';
@@ -17,7 +18,7 @@ export function SyncStatus({ sync }: { sync: SyncFigures }) {
     <>
       <Link to="/outbox" className={classNames(classes.pill, classes[words.tone])}>
         <Icon name={words.icon} size={18} />
-        <VisuallyHidden>Sync: </VisuallyHidden>
+        <VisuallyHidden>{t`Sync:`} </VisuallyHidden>
         <span className={classes.text}>{words.text}</span>
       </Link>
       <VisuallyHidden>

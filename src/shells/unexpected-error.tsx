@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
@@ -5,13 +7,13 @@ import { isNotDownloaded, loadWhenReachable } from './missing-parts.ts';
 import { usePageTitle } from './page-look.ts';
 import classes from './unexpected-error.module.css';
 
-const TITLE = 'Unexpected Application Error';
-
 /** An address that nobody knows (spec part 1, 8). */
 export function UnknownAddress() {
   return (
     <Fallback>
-      <p>There is nothing at this address. Nothing you saved is affected.</p>
+      <p>
+        <Trans>There is nothing at this address. Nothing you saved is affected.</Trans>
+      </p>
     </Fallback>
   );
 }
@@ -21,9 +23,13 @@ export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry():
   if (isNotDownloaded(error)) return <NotDownloaded />;
   return (
     <Fallback onRetry={onRetry}>
-      <p>Something went wrong in this screen. What you saved is safe on this device.</p>
+      <p>
+        <Trans>Something went wrong in this screen. What you saved is safe on this device.</Trans>
+      </p>
       <details className={classes.details}>
-        <summary>Details for support</summary>
+        <summary>
+          <Trans>Details for support</Trans>
+        </summary>
         <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
       </details>
     </Fallback>
@@ -36,12 +42,20 @@ function NotDownloaded() {
   const tryAgain = async () => setStillAway(!(await loadWhenReachable()));
   return (
     <Fallback
-      heading="This screen is not on this device yet"
-      title="It could not be downloaded"
+      heading={t`This screen is not on this device yet`}
+      title={t`It could not be downloaded`}
       onRetry={() => void tryAgain()}
     >
-      <p>Open it once with a connection to the server. What you saved is safe on this device.</p>
-      {isStillAway && <p role="status">There is still no connection to the server.</p>}
+      <p>
+        <Trans>
+          Open it once with a connection to the server. What you saved is safe on this device.
+        </Trans>
+      </p>
+      {isStillAway && (
+        <p role="status">
+          <Trans>There is still no connection to the server.</Trans>
+        </p>
+      )}
     </Fallback>
   );
 }
@@ -54,8 +68,8 @@ interface FallbackProps {
 }
 
 function Fallback({
-  heading = TITLE,
-  title = 'This page cannot be shown',
+  heading = t`Unexpected Application Error`,
+  title = t`This page cannot be shown`,
   children,
   onRetry,
 }: FallbackProps) {
@@ -67,10 +81,14 @@ function Fallback({
         title={title}
         actions={
           <>
-            {onRetry && <Button onClick={onRetry}>Try again</Button>}
+            {onRetry && (
+              <Button onClick={onRetry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
             {/* A plain link: it also works when the router itself is what failed. */}
             <a href="/" className={buttonClass('secondary')}>
-              Return to Home
+              <Trans>Return to Home</Trans>
             </a>
           </>
         }

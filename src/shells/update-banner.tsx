@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import classes from './update-banner.module.css';
@@ -10,16 +12,18 @@ export function UpdateBanner() {
   if (!ready) return null;
   return (
     <div className={classes.banner} role="status">
-      <p>A new version is available!</p>
+      <p>
+        <Trans>A new version is available!</Trans>
+      </p>
       <Button
         small
-        busyLabel={busy && 'Updating...'}
+        busyLabel={busy && t`Updating...`}
         onClick={() => {
           setBusy(true);
           updateNow();
         }}
       >
-        Update Now
+        <Trans>Update Now</Trans>
       </Button>
     </div>
   );

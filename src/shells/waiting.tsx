@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
+import { text, translate } from '#shared/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import classes from './screen-heading.module.css';
@@ -19,34 +22,40 @@ export function Waiting({ name, profile, onCheck }: Props) {
     setBusy(true);
     setOutcome('');
     const reached = await onCheck();
-    setOutcome(reached ? STILL_WAITING : NOT_REACHED);
+    setOutcome(translate(reached ? STILL_WAITING : NOT_REACHED));
     setBusy(false);
   };
   return (
     <>
-      <h1 className={classes.heading}>Welcome, {name}!</h1>
+      <h1 className={classes.heading}>
+        <Trans>Welcome, {name}!</Trans>
+      </h1>
       <EmptyState
-        title="Your access is being arranged"
+        title={t`Your access is being arranged`}
         icon="person"
         actions={
           <>
-            <Button onClick={() => void check()} busyLabel={busy && 'Checking...'}>
-              Check again
+            <Button onClick={() => void check()} busyLabel={busy && t`Checking...`}>
+              <Trans>Check again</Trans>
             </Button>
             {profile}
           </>
         }
       >
         <p>
-          Your account is ready, but it has no role in the network yet. An administrator has been
-          notified and will give you access.
+          <Trans>
+            Your account is ready, but it has no role in the network yet. An administrator has been
+            notified and will give you access.
+          </Trans>
         </p>
-        <p>Until then you can see and change your own profile.</p>
+        <p>
+          <Trans>Until then you can see and change your own profile.</Trans>
+        </p>
         <p role="status">{outcome}</p>
       </EmptyState>
     </>
   );
 }
 
-const STILL_WAITING = 'No role has been given to you yet.';
-const NOT_REACHED = 'The server cannot be reached. Check your connection and try again.';
+const STILL_WAITING = text('No role has been given to you yet.');
+const NOT_REACHED = text('The server cannot be reached. Check your connection and try again.');

@@ -1,6 +1,7 @@
 import { currentMirrors } from '#db/current.ts';
 import type { EffectsOf } from '#db/effect.ts';
 import { addOp, type NewOp, OldBuildError } from '#db/outbox.ts';
+import { translate } from '#shared/i18n.ts';
 import { SYNC_TAG } from '#shared/sync-protocol.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { tapOf } from '#src/mutations/tap.ts';
@@ -87,15 +88,23 @@ function namesOf(error: unknown): string[] {
 function whyNotSaved(error: unknown): string {
   const names = namesOf(error);
   if (error instanceof OldBuildError) {
-    return 'Not saved: a newer version of this app has been used on this device. Copy your text, then reload the page.';
+    return translate(
+      'Not saved: a newer version of this app has been used on this device. Copy your text, then reload the page.',
+    );
   }
   if (error instanceof LockedError) {
-    return 'Not saved: your reports are locked. Unlock them, then save again. What you typed is still here.';
+    return translate(
+      'Not saved: your reports are locked. Unlock them, then save again. What you typed is still here.',
+    );
   }
   if (names.includes('QuotaExceededError')) {
-    return 'Not saved: this device is full. Free some space, then try again. What you typed is still here.';
+    return translate(
+      'Not saved: this device is full. Free some space, then try again. What you typed is still here.',
+    );
   }
-  return 'Not saved: this device could not store it. Try again. What you typed is still here.';
+  return translate(
+    'Not saved: this device could not store it. Try again. What you typed is still here.',
+  );
 }
 
 let askedToPersist = false;

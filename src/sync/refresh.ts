@@ -1,4 +1,5 @@
 import { allowRemovingHeld } from '#db/held-rows.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { wakeWorker } from './bridge.ts';
 
 export type Refreshed =
@@ -25,14 +26,16 @@ export async function removeHeldRows(): Promise<Refreshed> {
 const PASSING: ReadonlySet<string> = new Set(['busy', 'silent', 'lost-lock']);
 
 const WHY: Record<string, string> = {
-  offline: 'No answer from the server. Everything is kept here and sent when there is signal.',
-  breaker: 'No answer from the server for a while. It is tried again shortly.',
-  busy: 'The server is busy, or another window is syncing right now. It will be retried.',
-  'signed-out': 'Sign in again to sync. Everything is kept on this device.',
-  silent: 'The sync did not answer and was started again. Try once more.',
-  'lost-lock': 'Another window took over the sync.',
+  offline: text(
+    'No answer from the server. Everything is kept here and sent when there is signal.',
+  ),
+  breaker: text('No answer from the server for a while. It is tried again shortly.'),
+  busy: text('The server is busy, or another window is syncing right now. It will be retried.'),
+  'signed-out': text('Sign in again to sync. Everything is kept on this device.'),
+  silent: text('The sync did not answer and was started again. Try once more.'),
+  'lost-lock': text('Another window took over the sync.'),
 };
 
 function why(end: string): string {
-  return WHY[end] ?? 'The sync stopped at an error. It is tried again by itself.';
+  return translate(WHY[end] ?? text('The sync stopped at an error. It is tried again by itself.'));
 }

@@ -3,6 +3,7 @@ import type { RunRecord } from '#db/schema.ts';
 import type { SyncFacts } from '#db/sync-facts.ts';
 import { watchSyncFacts } from '#db/watch-sync-facts.ts';
 import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
+import { text } from '#shared/i18n.ts';
 import { wakeWorker } from './bridge.ts';
 
 /** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
@@ -86,7 +87,7 @@ export function statusOf(
     held: facts.held,
     mayRemoveHeld: facts.held?.why === 'refused',
     frozenUntil: facts.frozenUntil !== null && facts.frozenUntil > now ? facts.frozenUntil : null,
-    problem: end === 'error' ? 'The last sync stopped at an error and is tried again.' : null,
+    problem: end === 'error' ? text('The last sync stopped at an error and is tried again.') : null,
   };
 }
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Op } from '#db/op.ts';
 import { type Draft, FROM_FILE, type IdBinding, type Quarantined } from '#db/schema.ts';
 import type { Returning, Unsent } from '#db/unsent.ts';
+import { text } from '#shared/i18n.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 
 /** Who took the work away, and from which server: it comes back only there. */
@@ -68,8 +69,11 @@ export type ReadFile =
   | { kind: 'of-another'; name: string; apiBase: string };
 
 /** Reads such a file; each part alone, so that a broken one costs only itself. */
-export function readUnsentFile(text: string, owner: Pick<Owner, 'apiBase' | 'userId'>): ReadFile {
-  const value = jsonIn(text);
+export function readUnsentFile(
+  written: string,
+  owner: Pick<Owner, 'apiBase' | 'userId'>,
+): ReadFile {
+  const value = jsonIn(written);
   const head = Head.safeParse(value);
   if (!head.success) return { kind: 'not-a-file' };
   if (head.data.format > FORMAT) return { kind: 'newer' };
@@ -84,7 +88,9 @@ export function readUnsentFile(text: string, owner: Pick<Owner, 'apiBase' | 'use
   const ops = parts(body.data.ops, FiledOp, 'change', aside);
   const drafts = parts(body.data.drafts, FiledDraft, 'draft', aside);
   const ids = parts(body.data.ids, FiledId, 'number', aside);
-  const mine = ops.filter((op) => op.user === userId || aside.add('change', op, 'of another user'));
+  const mine = ops.filter(
+    (op) => op.user === userId || aside.add('change', op, text('of another user')),
+  );
   return {
     kind: 'read',
     returning: {
@@ -106,7 +112,7 @@ function parts<Part>(
   for (const value of values) {
     const parsed = shape.safeParse(textAsBytes(value));
     if (parsed.success) read.push(parsed.data);
-    else aside.add(what, value, parsed.error.issues[0]?.message ?? 'does not parse');
+    else aside.add(what, value, parsed.error.issues[0]?.message ?? text('does not parse'));
   }
   return read;
 }

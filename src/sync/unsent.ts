@@ -9,6 +9,7 @@ import {
   type Unsent,
   unsentIn,
 } from '#db/unsent.ts';
+import { translate } from '#shared/i18n.ts';
 import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { wakeWorker } from './bridge.ts';
@@ -66,7 +67,7 @@ export async function readableForAuthor(op: Op): Promise<Op> {
     if (!(error instanceof LockedError)) throw error;
     return {
       ...op,
-      args: { locked: 'Unlock your confidential texts first, then save a copy again.' },
+      args: { locked: translate('Unlock your confidential texts first, then save a copy again.') },
     };
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useRef } from 'react';
 import classes from './data-cards.module.css';
 import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
@@ -105,7 +106,7 @@ function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
     .filter(({ sortable }) => sortable)
     .flatMap(({ key, title }) => [
       { value: `${key} up`, by: key, descending: false, label: title },
-      { value: `${key} down`, by: key, descending: true, label: `${title}, last first` },
+      { value: `${key} down`, by: key, descending: true, label: t`${title}, last first` },
     ]);
   if (choices.length === 0) return null;
   const current = choices.find(
@@ -113,7 +114,7 @@ function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
   );
   return (
     <Select
-      label="Sort by"
+      label={t`Sort by`}
       name="sort"
       value={current?.value ?? ''}
       onChange={(event) => {
@@ -121,7 +122,7 @@ function SortChoice<Row>({ columns, sort, onSort }: SortChoiceProps<Row>) {
         if (chosen) onSort({ by: chosen.by, descending: chosen.descending });
       }}
     >
-      {!current && <option value="">As it came</option>}
+      {!current && <option value="">{t`As it came`}</option>}
       {choices.map(({ value, label }) => (
         <option key={value} value={value}>
           {label}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
@@ -45,7 +46,7 @@ export function Dialog({
           <h2 id={titleId} tabIndex={-1}>
             {title}
           </h2>
-          <IconButton icon="close" label="Close" onClick={onClose} />
+          <IconButton icon="close" label={t`Close`} onClick={onClose} />
         </header>
         <div className={classes.content}>{children}</div>
         {footer && <footer className={classes.footer}>{footer}</footer>}

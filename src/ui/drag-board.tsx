@@ -14,6 +14,8 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
 import { showCount } from '#shared/show-count.ts';
 import { Button, IconButton } from './button.tsx';
@@ -60,7 +62,7 @@ export function DragBoard({ nameOf, placeOf, onDrop, children }: Props) {
         const under = pointerWithin(args);
         return under.length > 0 ? under : rectIntersection(args);
       }}
-      accessibility={{ announcements, screenReaderInstructions: INSTRUCTIONS }}
+      accessibility={{ announcements, screenReaderInstructions: instructions() }}
       onDragStart={({ active }: DragStartEvent) => setDragged(String(active.id))}
       onDragEnd={end}
       onDragCancel={() => setDragged(undefined)}
@@ -73,24 +75,34 @@ export function DragBoard({ nameOf, placeOf, onDrop, children }: Props) {
   );
 }
 
-const INSTRUCTIONS = {
-  draggable:
-    'To pick up a card, press space or enter. Move it from place to place with the arrow keys. Press space or enter again to drop it, or escape to cancel.',
-};
+const instructions = () => ({
+  draggable: t`To pick up a card, press space or enter. Move it from place to place with the arrow keys. Press space or enter again to drop it, or escape to cancel.`,
+});
 
 function wordsFor(nameOf: Props['nameOf'], placeOf: Props['placeOf']): Announcements {
-  const card = (id: string | number) => nameOf(String(id));
+  const names = (active: { id: string | number }, over: { id: string | number } | null) => ({
+    card: nameOf(String(active.id)),
+    place: over && placeOf(String(over.id)),
+  });
   return {
-    onDragStart: ({ active }) => `Picked up ${card(active.id)}.`,
-    onDragOver: ({ active, over }) =>
-      over
-        ? `${card(active.id)} is over ${placeOf(String(over.id))}.`
-        : `${card(active.id)} is over no place.`,
-    onDragEnd: ({ active, over }) =>
-      over
-        ? `${card(active.id)} was dropped on ${placeOf(String(over.id))}.`
-        : `${card(active.id)} was dropped on no place.`,
-    onDragCancel: ({ active }) => `${card(active.id)} was put back.`,
+    onDragStart: ({ active }) => {
+      const { card } = names(active, null);
+      return t`Picked up ${card}.`;
+    },
+    onDragOver: ({ active, over }) => {
+      const { card, place } = names(active, over);
+      return place === null ? t`${card} is over no place.` : t`${card} is over ${place}.`;
+    },
+    onDragEnd: ({ active, over }) => {
+      const { card, place } = names(active, over);
+      return place === null
+        ? t`${card} was dropped on no place.`
+        : t`${card} was dropped on ${place}.`;
+    },
+    onDragCancel: ({ active }) => {
+      const { card } = names(active, null);
+      return t`${card} was put back.`;
+    },
   };
 }
 
@@ -113,10 +125,10 @@ export function DragCard({ id, name, className, children }: CardProps) {
     >
       <IconButton
         icon="menu"
-        label={`Drag ${name}`}
+        label={t`Drag ${name}`}
         className={classes.handle}
         aria-describedby={attributes['aria-describedby']}
-        aria-roledescription="draggable"
+        aria-roledescription={t`draggable`}
         onKeyDown={(event) => onKeyDown?.(event)}
       />
       {children}
@@ -148,9 +160,10 @@ interface MoreProps {
 /** Of a long list only a part is rendered in the board. */
 export function ShowMore({ left, onMore }: MoreProps) {
   if (left <= 0) return null;
+  const count = showCount(left);
   return (
     <Button kind="quiet" small onClick={onMore}>
-      Show {showCount(left)} more
+      <Trans>Show {count} more</Trans>
     </Button>
   );
 }

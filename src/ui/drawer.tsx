@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from './button.tsx';
 import classes from './drawer.module.css';
@@ -21,7 +22,7 @@ export function Drawer({
           <h2 id={titleId} tabIndex={-1}>
             {title}
           </h2>
-          <IconButton icon="close" label="Close menu" onClick={onClose} />
+          <IconButton icon="close" label={t`Close menu`} onClick={onClose} />
         </header>
         <div className={classes.content}>{children}</div>
       </div>

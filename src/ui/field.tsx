@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type ReactNode, useId } from 'react';
 import classes from './field.module.css';
 import { useFieldError } from './field-errors.ts';
@@ -38,7 +39,7 @@ export function Field({ label, name, hint, error: own, optional, children }: Fie
     <div className={classes.field}>
       <label className={classes.label} htmlFor={id}>
         {label}
-        {optional && <span className={classes.optional}> (optional)</span>}
+        {optional && <span className={classes.optional}> {t`(optional)`}</span>}
       </label>
       {hint && (
         <p className={classes.hint} id={hintId}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Button } from './button.tsx';
 import classes from './pager.module.css';
 
@@ -14,7 +16,7 @@ interface PagerProps {
 export function Pager({ page, pages, onPage, of }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav className={classes.pager} aria-label={`Pages of ${of}`}>
+    <nav className={classes.pager} aria-label={t`Pages of ${of}`}>
       <Button
         kind="secondary"
         small
@@ -22,10 +24,12 @@ export function Pager({ page, pages, onPage, of }: PagerProps) {
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
       >
-        Previous
+        <Trans>Previous</Trans>
       </Button>
       <span>
-        Page {page} of {pages}
+        <Trans>
+          Page {page} of {pages}
+        </Trans>
       </span>
       <Button
         kind="secondary"
@@ -34,7 +38,7 @@ export function Pager({ page, pages, onPage, of }: PagerProps) {
         disabled={page >= pages}
         onClick={() => onPage(page + 1)}
       >
-        Next
+        <Trans>Next</Trans>
       </Button>
     </nav>
   );

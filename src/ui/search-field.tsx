@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import { useEcho } from './use-echo.ts';
 
@@ -14,7 +15,7 @@ export function SearchField({ value, onSearch, ...input }: Props) {
     <TextField
       autoComplete="off"
       {...input}
-      label="Search"
+      label={t`Search`}
       name="search"
       type="search"
       value={typed}

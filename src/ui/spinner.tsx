@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { classNames } from './class-names.ts';
 import classes from './spinner.module.css';
 
@@ -9,7 +10,7 @@ export function Spinner({ small }: { small?: boolean }) {
 }
 
 /** For a whole screen or card that is on its way. */
-export function Loading({ label = 'Loading...' }: { label?: string }) {
+export function Loading({ label = t`Loading...` }: { label?: string }) {
   return (
     <div className={classes.loading} role="status">
       <Spinner />

@@ -1,6 +1,7 @@
 import regularAddress from '@expo-google-fonts/open-sans/400Regular/OpenSans_400Regular.ttf?url';
 import boldAddress from '@expo-google-fonts/open-sans/600SemiBold/OpenSans_600SemiBold.ttf?url';
 import type { jsPDF } from 'jspdf';
+import { translate } from '#shared/i18n.ts';
 import type { Trend } from '#shared/trend.ts';
 import { drawTrend } from './draw-trend.ts';
 import { printable } from './printable.ts';
@@ -142,7 +143,11 @@ export async function openPaper(): Promise<Paper> {
     finish(footer) {
       if (hasBoxes) {
         y += GAP;
-        write('□ stands for a sign that this file cannot show. The CSV file has it.', 8, 'normal');
+        write(
+          translate('□ stands for a sign that this file cannot show. The CSV file has it.'),
+          8,
+          'normal',
+        );
       }
       numberPages(doc, footer);
       return doc.output('arraybuffer');
@@ -157,9 +162,14 @@ function numberPages(doc: jsPDF, footer: string): void {
     doc.setPage(number);
     doc.setFont('OpenSans', 'normal').setFontSize(SIZES.small).setTextColor('#6b7280');
     doc.text(footer, MARGIN, getHeight() - 26);
-    doc.text(`Page ${number} of ${count}`, getWidth() - MARGIN, getHeight() - 26, {
-      align: 'right',
-    });
+    doc.text(
+      translate('Page {number} of {count}', { number, count }),
+      getWidth() - MARGIN,
+      getHeight() - 26,
+      {
+        align: 'right',
+      },
+    );
   }
 }
 

@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { text, translate } from '#shared/i18n.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 export type CodeMethod = 'totp' | 'recovery-code';
 
 export const CODE_LABELS: Record<CodeMethod, string> = {
-  totp: 'Code of your authenticator app',
-  'recovery-code': 'Recovery code',
+  totp: text('Code of your authenticator app'),
+  'recovery-code': text('Recovery code'),
 };
 
 /** Where a code is typed or pasted. */
@@ -14,8 +16,8 @@ export function CodeField({ method, error }: { method: CodeMethod; error: string
     <TextField
       key={method}
       name="code"
-      label={CODE_LABELS[method]}
-      hint={isTotp ? 'Six digits' : 'One that you have not used yet'}
+      label={translate(CODE_LABELS[method])}
+      hint={isTotp ? t`Six digits` : t`One that you have not used yet`}
       error={error}
       autoComplete={isTotp ? 'one-time-code' : 'off'}
       {...(isTotp ? { inputMode: 'numeric' } : {})}
@@ -30,5 +32,5 @@ export function CodeField({ method, error }: { method: CodeMethod; error: string
 
 export function missingCode(code: string, method: CodeMethod): string {
   if (code.trim() !== '') return '';
-  return method === 'totp' ? 'Please enter the code of your app' : 'Please enter a recovery code';
+  return method === 'totp' ? t`Please enter the code of your app` : t`Please enter a recovery code`;
 }

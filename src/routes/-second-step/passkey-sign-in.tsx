@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { PASSKEYS_META } from '#shared/config.ts';
+import { translate } from '#shared/i18n.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import type { Problem } from '#src/forms/use-online-form.ts';
@@ -37,10 +39,10 @@ export function PasskeySignIn({ step, onSignedIn }: Props) {
         kind={step === undefined ? 'secondary' : 'primary'}
         wide
         icon="person"
-        busyLabel={isBusy && 'Waiting for you...'}
+        busyLabel={isBusy && t`Waiting for you...`}
         onClick={() => void signIn()}
       >
-        {step === undefined ? 'Sign in with a passkey' : 'Use your passkey'}
+        {step === undefined ? t`Sign in with a passkey` : t`Use your passkey`}
       </Button>
     </div>
   );
@@ -58,7 +60,7 @@ async function attempt(
   if (!('outcome' in shown)) return passkeyProblem(shown, LOGIN_FAILED);
   const { outcome, key } = shown;
   if (outcome.kind === 'failed') return wordsForRead(outcome.failure, LOGIN_FAILED);
-  if (outcome.kind !== 'done') return { title: LOGIN_FAILED, detail: '' };
+  if (outcome.kind !== 'done') return { title: translate(LOGIN_FAILED), detail: '' };
   await openByPasskey(apiBase(), outcome.user, key);
   await onSignedIn(outcome);
   return null;
@@ -70,11 +72,11 @@ export function passkeyProblem(failure: PasskeyFailure, fallback: string): Probl
     case 'failed':
       return wordsForRead(failure.failure, fallback);
     case 'declined':
-      return { title: 'The passkey was not used', detail: 'Try again when you are ready.' };
+      return { title: t`The passkey was not used`, detail: t`Try again when you are ready.` };
     case 'unfit':
       return {
-        title: fallback,
-        detail: 'This device or this address cannot use passkeys here. Use another way.',
+        title: translate(fallback),
+        detail: t`This device or this address cannot use passkeys here. Use another way.`,
       };
   }
 }

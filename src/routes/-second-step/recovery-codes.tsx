@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { saveFile } from '#src/files/save-file.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -7,11 +9,13 @@ import classes from './second-step.module.css';
 export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
   return (
     <>
-      <Banner tone="warn" title="Save your recovery codes now">
-        They are shown only once. Each signs you in once, when your phone or passkey is not at hand.
-        Keep them where nobody else looks.
+      <Banner tone="warn" title={t`Save your recovery codes now`}>
+        <Trans>
+          They are shown only once. Each signs you in once, when your phone or passkey is not at
+          hand. Keep them where nobody else looks.
+        </Trans>
       </Banner>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <ul className={classes.codes} aria-label={t`Recovery codes`}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
@@ -20,7 +24,7 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
       </ul>
       <div>
         <Button kind="secondary" onClick={() => download(codes)}>
-          Download as a file
+          <Trans>Download as a file</Trans>
         </Button>
       </div>
     </>
@@ -28,6 +32,6 @@ export function RecoveryCodeList({ codes }: { codes: readonly string[] }) {
 }
 
 function download(codes: readonly string[]): void {
-  const lines = ['Fieldbook recovery codes. Each works once.', '', ...codes, ''];
+  const lines = [t`Fieldbook recovery codes. Each works once.`, '', ...codes, ''];
   saveFile('fieldbook-recovery-codes.txt', lines.join('\r\n'), 'text/plain;charset=utf-8');
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { StepAsked } from '#shared/contract/second-factor.ts';
+import { translate } from '#shared/i18n.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
@@ -30,13 +33,15 @@ export function SecondStep({ answer, onSignedIn, onCancel }: Props) {
     <>
       {!asked && (
         <Banner tone="danger" role="alert">
-          The server asks for a second step that this page does not know. Load the page again.
+          <Trans>
+            The server asks for a second step that this page does not know. Load the page again.
+          </Trans>
         </Banner>
       )}
       {asked?.setUp === true && <SetUpAtSignIn step={asked.step} onSignedIn={onSignedIn} />}
       {asked?.setUp === false && <Confirm asked={asked} onSignedIn={onSignedIn} />}
       <Button kind="quiet" wide onClick={onCancel}>
-        Back to the password
+        <Trans>Back to the password</Trans>
       </Button>
     </>
   );
@@ -47,7 +52,9 @@ function Confirm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onSi
   const hasCodes = methods.includes('totp') || methods.includes('recovery-code');
   return (
     <div className={classes.form}>
-      <p>Your password is right. Please confirm that it is you.</p>
+      <p>
+        <Trans>Your password is right. Please confirm that it is you.</Trans>
+      </p>
       {methods.includes('passkey') && <PasskeySignIn step={step} onSignedIn={onSignedIn} />}
       {hasCodes && <CodeForm asked={asked} onSignedIn={onSignedIn} />}
     </div>
@@ -71,7 +78,9 @@ function CodeForm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onS
       }
       const failure = outcome.kind === 'failed' ? outcome.failure : undefined;
       const fields = failure?.kind === 'rejected' ? failure.fields : {};
-      const words = failure ? wordsFor(failure, LOGIN_FAILED) : { title: LOGIN_FAILED, detail: '' };
+      const words = failure
+        ? wordsFor(failure, LOGIN_FAILED)
+        : { title: translate(LOGIN_FAILED), detail: '' };
       return problemOf(words, fields, { code: CODE_LABELS[method] });
     },
   });
@@ -79,13 +88,13 @@ function CodeForm({ asked, onSignedIn }: { asked: StepAsked } & Pick<Props, 'onS
     <form {...formProps} className={classes.form}>
       <FormProblem problem={problem} />
       <CodeField method={method} error={errors.code} />
-      <OfflineHint what="Signing in" />
-      <Button type="submit" wide busyLabel={busy && 'Signing in...'}>
-        Sign in
+      <OfflineHint what={t`Signing in`} />
+      <Button type="submit" wide busyLabel={busy && t`Signing in...`}>
+        <Trans>Sign in</Trans>
       </Button>
       {methods.includes(other) && (
         <Button kind="secondary" wide onClick={() => setMethod(other)}>
-          {other === 'totp' ? 'Use your authenticator app' : 'Use a recovery code'}
+          {other === 'totp' ? t`Use your authenticator app` : t`Use a recovery code`}
         </Button>
       )}
     </form>

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { NewTotp } from '#shared/contract/second-factor.ts';
+import { text } from '#shared/i18n.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import type { Problem } from '#src/forms/use-online-form.ts';
 import { wordsForRead } from '#src/online/failure.ts';
@@ -14,7 +17,7 @@ import { RecoveryCodeList } from './recovery-codes.tsx';
 import classes from './second-step.module.css';
 import { SetUpTotp } from './set-up-totp.tsx';
 
-const NOT_SET_UP = 'The second step could not be set up';
+const NOT_SET_UP = text('The second step could not be set up');
 
 interface Props {
   step: string;
@@ -65,8 +68,8 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
       <div className={classes.form}>
         <FormProblem problem={problem} />
         <RecoveryCodeList codes={codes} />
-        <Button wide busyLabel={isBusy && 'Signing in...'} onClick={() => void finish()}>
-          I have saved them: sign in
+        <Button wide busyLabel={isBusy && t`Signing in...`} onClick={() => void finish()}>
+          <Trans>I have saved them: sign in</Trans>
         </Button>
       </div>
     );
@@ -77,21 +80,23 @@ export function SetUpAtSignIn({ step, onSignedIn }: Props) {
   return (
     <div className={classes.form}>
       <p>
-        Your network asks for a second step when somebody with your rights signs in: besides the
-        password, a passkey of your device, or a code that an app on your phone makes.
+        <Trans>
+          Your network asks for a second step when somebody with your rights signs in: besides the
+          password, a passkey of your device, or a code that an app on your phone makes.
+        </Trans>
       </p>
       <FormProblem problem={problem} />
-      <Button wide busyLabel={isBusy && 'Setting up...'} onClick={() => void begin()}>
-        Set up an authenticator app
+      <Button wide busyLabel={isBusy && t`Setting up...`} onClick={() => void begin()}>
+        <Trans>Set up an authenticator app</Trans>
       </Button>
       {mayHavePasskeys() && (
         <Button
           kind="secondary"
           wide
-          busyLabel={isBusy && 'Setting up...'}
+          busyLabel={isBusy && t`Setting up...`}
           onClick={() => void beginPasskey()}
         >
-          Use a passkey of this device
+          <Trans>Use a passkey of this device</Trans>
         </Button>
       )}
     </div>

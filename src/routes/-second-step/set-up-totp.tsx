@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { NewTotp } from '#shared/contract/second-factor.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
@@ -29,27 +31,33 @@ export function SetUpTotp({ ask, begun, onDone }: Props) {
       }
       const { failure } = outcome;
       const fields = failure.kind === 'rejected' ? failure.fields : {};
-      const words = wordsFor(failure, 'The code could not be checked');
+      const words = wordsFor(failure, t`The code could not be checked`);
       return problemOf(words, fields, { code: CODE_LABELS.totp });
     },
   });
   return (
     <form {...formProps} className={classes.form}>
       <p>
-        Scan this with an authenticator app, such as the password manager of your phone. On this
-        device itself, tap the link below the picture or type the key.
+        <Trans>
+          Scan this with an authenticator app, such as the password manager of your phone. On this
+          device itself, tap the link below the picture or type the key.
+        </Trans>
       </p>
-      <QrCode text={begun.uri} label="QR code for an authenticator app" />
+      <QrCode text={begun.uri} label={t`QR code for an authenticator app`} />
       <p>
-        <a href={begun.uri}>Open in an app on this device</a>
+        <a href={begun.uri}>
+          <Trans>Open in an app on this device</Trans>
+        </a>
       </p>
       <p>
-        Key: <code className={classes.secret}>{inFours(begun.secret)}</code>
+        <Trans>
+          Key: <code className={classes.secret}>{inFours(begun.secret)}</code>
+        </Trans>
       </p>
       <FormProblem problem={problem} />
       <CodeField method="totp" error={errors.code} />
-      <Button type="submit" wide busyLabel={busy && 'Checking...'}>
-        Turn on
+      <Button type="submit" wide busyLabel={busy && t`Checking...`}>
+        <Trans>Turn on</Trans>
       </Button>
     </form>
   );

@@ -1,4 +1,5 @@
 import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
+import { translate } from '#shared/i18n.ts';
 import { findScreen } from '#shared/screen-access.ts';
 import { NotHereYet } from '#src/shells/not-here-yet.tsx';
 
@@ -9,5 +10,5 @@ function ScreenToCome() {
   const { pathname } = useLocation();
   const screen = findScreen(pathname);
   if (!screen) throw notFound();
-  return <NotHereYet title={screen.title} />;
+  return <NotHereYet title={translate(screen.title)} />;
 }

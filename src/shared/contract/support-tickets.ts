@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { text } from '../i18n.ts';
 import { Id, RequiredText } from './common.ts';
 
 export const TICKET_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
@@ -6,10 +7,10 @@ export type TicketPriority = (typeof TICKET_PRIORITIES)[number];
 
 /** What the form calls each priority (spec part 1, 2: /support-tickets/new). */
 export const TICKET_TOPICS: Record<TicketPriority, string> = {
-  low: 'Feature Request',
-  medium: 'Buggy Behavior',
-  high: 'Error Message',
-  urgent: 'Site Crash / White Screen',
+  low: text('Feature Request'),
+  medium: text('Buggy Behavior'),
+  high: text('Error Message'),
+  urgent: text('Site Crash / White Screen'),
 };
 
 /** `POST /support-tickets` */

@@ -1,8 +1,10 @@
+import { translate } from '#shared/i18n.ts';
+
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
 /** '12.3 MB'; undefined if the browser does not say. */
 export function bytesWords(bytes: number | undefined): string {
-  if (bytes === undefined) return 'this browser does not tell';
+  if (bytes === undefined) return translate('this browser does not tell');
   let value = Math.max(0, bytes);
   let unit = 0;
   while (value >= 1000 && unit < UNITS.length - 1) {

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { DeviceView } from '#db/device-view.ts';
 import { failureWords } from '#shared/failure-words.ts';
@@ -12,17 +13,17 @@ export function Contents({ view }: { view: DeviceView }) {
   const { tables, waiting, drafts, problems } = view;
   const filled = tables.filter(({ rows }) => rows > 0);
   return (
-    <Part title="On this device">
+    <Part title={t`On this device`}>
       <p>{freshness(view)}</p>
       <Facts
         facts={[
           ...filled.map(({ table, rows }) => [tableWords(table), figure(rows)] as const),
-          ['Changes not sent yet', <Waiting key="waiting" waiting={waiting} />],
-          ['Unfinished forms', figure(drafts)],
+          [t`Changes not sent yet`, <Waiting key="waiting" waiting={waiting} />],
+          [t`Unfinished forms`, figure(drafts)],
         ]}
       />
       {problems.length > 0 && (
-        <Banner tone="warn" title="The last update had trouble">
+        <Banner tone="warn" title={t`The last update had trouble`}>
           <ul>
             {problems.map(({ feed, error }) => (
               <li key={feed}>
@@ -43,11 +44,11 @@ function Waiting({ waiting }: { waiting: number }) {
 
 function freshness({ oldestReadAt, newestReadAt }: DeviceView): string {
   if (oldestReadAt === null || newestReadAt === null)
-    return 'Nothing has been read from the server yet.';
+    return t`Nothing has been read from the server yet.`;
   const [oldest, newest] = [timeWords(oldestReadAt), timeWords(newestReadAt)];
   return oldest === newest
-    ? `As the server had it at ${newest}.`
-    : `As the server had it between ${oldest} and ${newest}.`;
+    ? t`As the server had it at ${newest}.`
+    : t`As the server had it between ${oldest} and ${newest}.`;
 }
 
 function figure(value: number): string {

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { deviceView } from '#db/queries/device.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { Loading } from '#ui/spinner.tsx';
@@ -18,21 +20,27 @@ import { UnreadableParts } from './unreadable-parts.tsx';
 export function Device() {
   const view = useMirror(deviceView, []);
   if (view.kind === 'failed') {
-    return <ErrorState title="The data on this device cannot be read">{view.message}</ErrorState>;
+    return (
+      <ErrorState title={t`The data on this device cannot be read`}>{view.message}</ErrorState>
+    );
   }
   if (view.kind === 'loading') return <Loading />;
   const { data } = view;
   return (
     <div className={classes.page}>
-      <h1>This device</h1>
+      <h1>
+        <Trans>This device</Trans>
+      </h1>
       <SyncNow />
       <Contents view={data} />
       <UnreadableParts parts={data.unreadable} />
       <Storage />
       <LastRuns runs={data.runs} />
       <Repairs repairs={data.repairs} />
-      <Part title="Unsent work from a file">
-        <p>Bring changes that you saved as a file back to this device.</p>
+      <Part title={t`Unsent work from a file`}>
+        <p>
+          <Trans>Bring changes that you saved as a file back to this device.</Trans>
+        </p>
         <BringBack />
       </Part>
       <Help />

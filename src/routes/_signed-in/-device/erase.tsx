@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import { signOut, useUser } from '#src/account/account.ts';
@@ -25,13 +27,15 @@ export function Erase() {
   }
 
   return (
-    <Part title="Erase this device">
+    <Part title={t`Erase this device`}>
       <p>
-        Removes everything of yours from this device and signs you out. What is on the server stays
-        there.
+        <Trans>
+          Removes everything of yours from this device and signs you out. What is on the server
+          stays there.
+        </Trans>
       </p>
       <Button kind="danger" icon="trash" onClick={() => void ask()}>
-        Erase this device
+        <Trans>Erase this device</Trans>
       </Button>
       {step.kind === 'unsent' && (
         <LeaveDialog
@@ -43,10 +47,10 @@ export function Erase() {
       )}
       {step.kind === 'sure' && (
         <ConfirmDialog
-          title="Erase this device?"
-          confirmLabel="Erase"
+          title={t`Erase this device?`}
+          confirmLabel={t`Erase`}
           danger
-          busyLabel={isErasing && 'Erasing...'}
+          busyLabel={isErasing && t`Erasing...`}
           onConfirm={() => {
             setErasing(true);
             void erase(user);
@@ -54,8 +58,10 @@ export function Erase() {
           onCancel={close}
         >
           <p>
-            Your local copy, unfinished forms, earlier versions and the list of sent changes are
-            removed here for good.
+            <Trans>
+              Your local copy, unfinished forms, earlier versions and the list of sent changes are
+              removed here for good.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}

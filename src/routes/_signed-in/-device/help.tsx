@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { dayOf } from '#shared/dates.ts';
 import { saveFile } from '#src/files/save-file.ts';
 import { diagnosis } from '#src/sync/device.ts';
@@ -13,15 +15,17 @@ export function Help() {
   }
 
   return (
-    <Part title="If something is wrong">
+    <Part title={t`If something is wrong`}>
       <p>
-        The diagnosis holds counts, times and reasons, and nothing about anybody: no names, no
-        texts, no numbers of records. You can open it and look before you send it to someone.
+        <Trans>
+          The diagnosis holds counts, times and reasons, and nothing about anybody: no names, no
+          texts, no numbers of records. You can open it and look before you send it to someone.
+        </Trans>
       </p>
-      <Facts facts={[['Version', BUILD]]} />
+      <Facts facts={[[t`Version`, BUILD]]} />
       <div className={classes.buttons}>
         <Button kind="secondary" icon="download" onClick={() => void save()}>
-          Save a diagnosis
+          <Trans>Save a diagnosis</Trans>
         </Button>
       </div>
     </Part>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { RunRecord } from '#db/schema.ts';
 import { timeWords } from '../-changes/times.ts';
 import classes from './device.module.css';
@@ -9,13 +11,18 @@ const SHOWN = 5;
 
 /** The newest runs of the sync: why, what they did, how they ended (S34). */
 export function LastRuns({ runs }: { runs: readonly RunRecord[] }) {
+  const count = runs.length - SHOWN;
   return (
-    <Part title="Last syncs">
-      {runs.length === 0 && <p>There was none yet.</p>}
+    <Part title={t`Last syncs`}>
+      {runs.length === 0 && (
+        <p>
+          <Trans>There was none yet.</Trans>
+        </p>
+      )}
       <RunList runs={runs.slice(0, SHOWN)} />
       {runs.length > SHOWN && (
         <details className={classes.more}>
-          <summary>Earlier ones ({runs.length - SHOWN})</summary>
+          <summary>{t`Earlier ones (${count})`}</summary>
           <RunList runs={runs.slice(SHOWN)} />
         </details>
       )}

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { Repair } from '#db/mirror-check.ts';
-import { showCount } from '#shared/show-count.ts';
 import { timeWords } from '../-changes/times.ts';
 import classes from './device.module.css';
 import { Part } from './part.tsx';
@@ -9,18 +10,20 @@ import { tableWords } from './table-words.ts';
 export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
   if (repairs.length === 0) return null;
   return (
-    <Part title="Repaired copies">
+    <Part title={t`Repaired copies`}>
       <p>
-        Once a day Fieldbook compares this device with the server. Where the two differed, it read
-        the records again.
+        <Trans>
+          Once a day Fieldbook compares this device with the server. Where the two differed, it read
+          the records again.
+        </Trans>
       </p>
       <ol className={classes.runs}>
         {repairs.map(({ table, at, rows }) => (
           <li key={`${table}:${at}`}>
             <span className={classes.when}>{timeWords(at)}</span>
             <span>
-              {tableWords(table)}: {rows === 1 ? '1 record' : `${showCount(rows)} records`}{' '}
-              corrected
+              {tableWords(table)}:{' '}
+              <Plural value={rows} one="# record corrected" other="# records corrected" />
             </span>
           </li>
         ))}

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
@@ -33,24 +35,26 @@ export function Storage() {
 
   async function persist() {
     const persisted = await askToPersist();
-    toast(persisted ? 'The browser keeps your data now.' : 'The browser did not agree for now.');
+    toast(persisted ? t`The browser keeps your data now.` : t`The browser did not agree for now.`);
     setLoaded((before) => before && { ...before, storage: { ...before.storage, persisted } });
   }
 
   if (!loaded) return null;
   const { storage, others } = loaded;
   return (
-    <Part title="Storage">
+    <Part title={t`Storage`}>
       <Facts facts={factsOf(storage)} />
       {isNearlyFull(storage) && (
-        <Banner tone="warn" title="This device is nearly full">
-          Send what waits, delete photos or apps that you do not need, or erase this device below
-          once everything is sent. What you write is kept first; downloads stop before it.
+        <Banner tone="warn" title={t`This device is nearly full`}>
+          <Trans>
+            Send what waits, delete photos or apps that you do not need, or erase this device below
+            once everything is sent. What you write is kept first; downloads stop before it.
+          </Trans>
         </Banner>
       )}
       {storage.persisted === false && (
         <Button kind="secondary" onClick={() => void persist()}>
-          Ask the browser to keep it
+          <Trans>Ask the browser to keep it</Trans>
         </Button>
       )}
       {others.people > 0 && <p>{othersWords(others)}</p>}
@@ -62,15 +66,15 @@ function factsOf({ usedBytes, quotaBytes, persisted }: StorageFacts) {
   const free =
     usedBytes === undefined || quotaBytes === undefined ? undefined : quotaBytes - usedBytes;
   return [
-    ['Used', bytesWords(usedBytes)],
-    ['Free', bytesWords(free)],
-    ['When space runs short', persistenceWords(persisted)],
+    [t`Used`, bytesWords(usedBytes)],
+    [t`Free`, bytesWords(free)],
+    [t`When space runs short`, persistenceWords(persisted)],
   ] as const;
 }
 
 function persistenceWords(persisted: boolean | undefined): string {
-  if (persisted === undefined) return 'this browser does not tell';
-  return persisted ? 'kept' : 'the browser may remove it';
+  if (persisted === undefined) return t`this browser does not tell`;
+  return persisted ? t`kept` : t`the browser may remove it`;
 }
 
 function isNearlyFull({ usedBytes, quotaBytes }: StorageFacts): boolean {
@@ -78,8 +82,14 @@ function isNearlyFull({ usedBytes, quotaBytes }: StorageFacts): boolean {
 }
 
 function othersWords({ people, unsent }: Loaded['others']): string {
-  const who = people === 1 ? 'One other person uses' : `${people} other people use`;
-  if (unsent === 0) return `${who} this device.`;
-  const what = unsent === 1 ? 'One unsent change is' : `${unsent} unsent changes are`;
-  return `${who} this device. ${what} kept here for the next sign-in; nobody else can see or send them.`;
+  const who = plural(people, {
+    one: 'One other person uses this device.',
+    other: '# other people use this device.',
+  });
+  if (unsent === 0) return who;
+  const what = plural(unsent, {
+    one: 'One unsent change is kept here for the next sign-in; nobody else can see or send them.',
+    other: '# unsent changes are kept here for the next sign-in; nobody else can see or send them.',
+  });
+  return `${who} ${what}`;
 }

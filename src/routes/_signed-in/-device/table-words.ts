@@ -1,5 +1,29 @@
+import type { TableName } from '#db/tables/index.ts';
+import { text, translate } from '#shared/i18n.ts';
+
+const NAMES: Readonly<Record<string, string>> = {
+  planters: text('Planters'),
+  contacts: text('Contacts'),
+  profile: text('Profile'),
+  users: text('Users'),
+  hub_leaders: text('Hub leaders'),
+  hubs: text('Hubs'),
+  stages: text('Stages'),
+  stage_history: text('Stage history'),
+  churches: text('Churches'),
+  trainers: text('Trainers'),
+  assessors: text('Assessors'),
+  coaches: text('Coaches'),
+  reports: text('Reports'),
+  assessments: text('Assessments'),
+  assessment_participants: text('Assessment participants'),
+  assessment_roles: text('Assessment roles'),
+  assignments: text('Assignments'),
+  assessor_reports: text('Assessor reports'),
+} satisfies Record<TableName, string>;
+
 /** 'hub_leaders' and 'church-planters' as a heading would have them. */
 export function tableWords(name: string): string {
   const words = name.replaceAll(/[_-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return translate(NAMES[name] ?? words.charAt(0).toUpperCase() + words.slice(1));
 }

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Unreadable } from '#db/device-view.ts';
 import { dayOf } from '#shared/dates.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { saveFile } from '#src/files/save-file.ts';
 import { putAway } from '#src/sync/device.ts';
 import { Button } from '#ui/button.tsx';
@@ -13,9 +16,9 @@ import { Part } from './part.tsx';
 const SHOWN = 20;
 
 const FROM: Record<Unreadable['from'], string> = {
-  server: 'From the server',
-  file: 'From a file',
-  outbox: 'From the outbox of this device',
+  server: text('From the server'),
+  file: text('From a file'),
+  outbox: text('From the outbox of this device'),
 };
 
 /** What this version cannot read: it stays, it stops nothing, and it can be taken along (S22). */
@@ -29,42 +32,48 @@ export function UnreadableParts({ parts }: { parts: readonly Unreadable[] }) {
     setAsking(false);
   }
 
+  const count = parts.length;
+  const more = count - SHOWN;
   return (
-    <Part title={`Could not be read (${parts.length})`}>
+    <Part title={t`Could not be read (${count})`}>
       <p>
-        These parts are kept as they came. Everything else works without them; a newer version of
-        the app may read them.
+        <Trans>
+          These parts are kept as they came. Everything else works without them; a newer version of
+          the app may read them.
+        </Trans>
       </p>
       <ul className={classes.unreadable}>
         {parts.slice(0, SHOWN).map((part) => (
           <li key={part.key}>
-            {FROM[part.from]}
-            {part.at !== null && `, ${timeWords(part.at)}`}: {part.reason}
+            {translate(FROM[part.from])}
+            {part.at !== null && `, ${timeWords(part.at)}`}: {translate(part.reason)}
           </li>
         ))}
       </ul>
-      {parts.length > SHOWN && <p>and {parts.length - SHOWN} more</p>}
+      {more > 0 && <p>{t`and ${more} more`}</p>}
       <div className={classes.buttons}>
         <Button kind="secondary" icon="download" onClick={() => exportParts(parts)}>
-          Save them as a file
+          <Trans>Save them as a file</Trans>
         </Button>
         {removable.length > 0 && (
           <Button kind="quiet" icon="trash" onClick={() => setAsking(true)}>
-            Remove them
+            <Trans>Remove them</Trans>
           </Button>
         )}
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Remove what could not be read?"
-          confirmLabel="Remove"
+          title={t`Remove what could not be read?`}
+          confirmLabel={t`Remove`}
           danger
           onConfirm={() => void remove()}
           onCancel={() => setAsking(false)}
         >
           <p>
-            What came from the server is still there. What came from a file is in that file. Changes
-            in the outbox stay.
+            <Trans>
+              What came from the server is still there. What came from a file is in that file.
+              Changes in the outbox stay.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useState, useSyncExternalStore } from 'react';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
 import { useDraftVersions } from '#db/queries/use-draft-versions.ts';
@@ -35,10 +36,15 @@ export function DraftSaved({ draft: { keptAt, isFailing } }: Pick<Props, 'draft'
   if (isFailing) {
     return (
       <Banner tone="warn" role="status">
-        This device is full: what you type is not being kept until you save it.
+        <Trans>This device is full: what you type is not being kept until you save it.</Trans>
       </Banner>
     );
   }
   if (savedAt === undefined) return null;
-  return <p className={classes.saved}>Draft kept on this device, {momentWords(savedAt)}</p>;
+  const moment = momentWords(savedAt);
+  return (
+    <p className={classes.saved}>
+      <Trans>Draft kept on this device, {moment}</Trans>
+    </p>
+  );
 }

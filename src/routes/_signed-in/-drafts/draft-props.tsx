@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
@@ -36,20 +38,21 @@ function RestoredDraft({ draft }: { draft: DraftHandle }) {
     await draft.reload();
     if (!putBack) return;
     const undo = () => void putBack().then(draft.reload);
-    toast('What you typed was discarded.', { action: { label: 'Undo', onClick: undo } });
+    toast(t`What you typed was discarded.`, { action: { label: t`Undo`, onClick: undo } });
   }
 
+  const saved = momentWords(savedAt);
   return (
     <Banner
       tone="info"
       role="status"
       actions={
         <Button small kind="secondary" onClick={() => void startOver()}>
-          Start over
+          <Trans>Start over</Trans>
         </Button>
       }
     >
-      Restored from {momentWords(savedAt)}.
+      <Trans>Restored from {saved}.</Trans>
     </Banner>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
+import { translate } from '#shared/i18n.ts';
 import { toast } from '#ui/toast.tsx';
 
 /**
@@ -9,8 +10,11 @@ import { toast } from '#ui/toast.tsx';
 export async function giveUp(draft: Pick<DraftHandle, 'discard'>): Promise<void> {
   const putBack = await discarded(draft);
   if (!putBack) return;
-  const undo = () => void putBack().then(() => toast('It is back. Open the form again.'));
-  toast('What you typed was discarded.', { action: { label: 'Undo', onClick: undo } });
+  const undo = () =>
+    void putBack().then(() => toast(translate('It is back. Open the form again.')));
+  toast(translate('What you typed was discarded.'), {
+    action: { label: translate('Undo'), onClick: undo },
+  });
 }
 
 /** The form is closed in any case: a draft that the device could not drop comes back as a restored one. */

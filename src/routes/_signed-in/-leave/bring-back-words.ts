@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import type { BroughtBack } from '#src/sync/unsent.ts';
 
 /** What became of a file, in words. */
@@ -6,13 +7,22 @@ export function bringBackWords(outcome: BroughtBack | { kind: 'failed' }): strin
     case 'done':
       return doneWords(outcome);
     case 'not-a-file':
-      return 'This is not a file of unsent changes, or it is damaged as a whole. Nothing was changed.';
+      return translate(
+        'This is not a file of unsent changes, or it is damaged as a whole. Nothing was changed.',
+      );
     case 'newer':
-      return 'This file was made by a newer version of the app. Update the app, then try again.';
+      return translate(
+        'This file was made by a newer version of the app. Update the app, then try again.',
+      );
     case 'of-another':
-      return `This file belongs to ${outcome.name} at ${outcome.apiBase}. Only there, signed in as the same person, can it be brought back.`;
+      return translate(
+        'This file belongs to {name} at {apiBase}. Only there, signed in as the same person, can it be brought back.',
+        { name: outcome.name, apiBase: outcome.apiBase },
+      );
     case 'failed':
-      return 'The file could not be brought back: this device could not store it. Keep the file and try again.';
+      return translate(
+        'The file could not be brought back: this device could not store it. Keep the file and try again.',
+      );
   }
 }
 
@@ -22,23 +32,33 @@ function doneWords({
   known,
   unreadable,
 }: Extract<BroughtBack, { kind: 'done' }>): string {
-  const back = [
-    ops > 0 ? count(ops, 'change', 'changes') : '',
-    drafts > 0 ? count(drafts, 'unfinished form', 'unfinished forms') : '',
-  ].filter(Boolean);
   return [
-    back.length > 0
-      ? `Back on this device: ${back.join(' and ')}.`
-      : 'Nothing in it was missing here.',
-    known > 0 ? `${count(known, 'change was', 'changes were')} here already and did nothing.` : '',
+    backWords(ops, drafts),
+    known > 0
+      ? translate(
+          '{known, plural, one {# change was here already and did nothing.} other {# changes were here already and did nothing.}}',
+          { known },
+        )
+      : '',
     unreadable > 0
-      ? `${count(unreadable, 'part', 'parts')} could not be read: kept, and shown under “This device”.`
+      ? translate(
+          '{unreadable, plural, one {# part could not be read: kept, and shown under “This device”.} other {# parts could not be read: kept, and shown under “This device”.}}',
+          { unreadable },
+        )
       : '',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
+function backWords(ops: number, drafts: number): string {
+  const changes = translate('{ops, plural, one {# change} other {# changes}}', { ops });
+  const forms = translate('{drafts, plural, one {# unfinished form} other {# unfinished forms}}', {
+    drafts,
+  });
+  if (ops > 0 && drafts > 0) {
+    return translate('Back on this device: {changes} and {forms}.', { changes, forms });
+  }
+  if (ops + drafts === 0) return translate('Nothing in it was missing here.');
+  return translate('Back on this device: {what}.', { what: ops > 0 ? changes : forms });
 }

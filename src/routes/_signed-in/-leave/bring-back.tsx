@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useUser } from '#src/account/account.ts';
 import { textOfFile } from '#src/files/text-of-file.ts';
@@ -35,14 +37,14 @@ export function BringBack() {
   return (
     <>
       <Button kind="secondary" onClick={() => input.current?.click()}>
-        Bring back a file
+        <Trans>Bring back a file</Trans>
       </Button>
       <input
         ref={input}
         type="file"
         name="unsent-file"
         accept="application/json,.json"
-        aria-label="File of unsent changes"
+        aria-label={t`File of unsent changes`}
         hidden
         onChange={(event) => void bring(event)}
       />

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { type Owner, type Unsent, unsentWork } from '#src/sync/unsent.ts';
@@ -37,7 +39,7 @@ export function LeaveDialog({ unsent, owner, onKeep, onGone, onCancel }: LeaveDi
   }
 
   return (
-    <Dialog title="Not everything is sent yet" role="alertdialog" small onClose={onCancel}>
+    <Dialog title={t`Not everything is sent yet`} role="alertdialog" small onClose={onCancel}>
       <div className={classes.leave}>
         {problem && (
           <Banner tone="warn" role="alert">
@@ -94,7 +96,7 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
     setSending(true);
     const refreshed = await refreshNow();
     setSending(false);
-    onSent(refreshed.kind === 'failed' ? refreshed.message : 'Not everything could be sent.');
+    onSent(refreshed.kind === 'failed' ? refreshed.message : t`Not everything could be sent.`);
   }
 
   return (
@@ -102,11 +104,13 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
       {onKeep && (
         <>
           <Button wide data-autofocus onClick={onKeep}>
-            Keep for me on this device
+            <Trans>Keep for me on this device</Trans>
           </Button>
           <p className={classes.hint}>
-            They will be sent when you sign in here again. Nobody else who signs in can see or send
-            them.
+            <Trans>
+              They will be sent when you sign in here again. Nobody else who signs in can see or
+              send them.
+            </Trans>
           </p>
         </>
       )}
@@ -114,19 +118,19 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
         wide
         kind={onKeep ? 'secondary' : 'primary'}
         icon="refresh"
-        busyLabel={isSending && 'Sending...'}
+        busyLabel={isSending && t`Sending...`}
         onClick={() => void send()}
       >
-        Send now
+        <Trans>Send now</Trans>
       </Button>
       <Button wide kind="secondary" onClick={() => onStep('take')}>
-        Take away as a file
+        <Trans>Take away as a file</Trans>
       </Button>
       <Button wide kind="quiet" icon="trash" onClick={() => onStep('discard')}>
-        Discard
+        <Trans>Discard</Trans>
       </Button>
       <Button wide kind="quiet" onClick={onCancel}>
-        Cancel
+        <Trans>Cancel</Trans>
       </Button>
     </div>
   );
@@ -134,7 +138,8 @@ function Choices({ onKeep, onCancel, onStep, onSent }: ChoicesProps) {
 
 function stayedWords(stayed: number): string | undefined {
   if (stayed === 0) return undefined;
-  return stayed === 1
-    ? 'One change is being sent at this moment and stays.'
-    : `${stayed} changes are being sent at this moment and stay.`;
+  return plural(stayed, {
+    one: 'One change is being sent at this moment and stays.',
+    other: '# changes are being sent at this moment and stay.',
+  });
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dayOf } from '#shared/dates.ts';
 import { canShare, saveFile, shareFile } from '#src/files/save-file.ts';
@@ -27,9 +29,12 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
     } catch (error) {
       // Most likely reports among it that are locked; whatever it is, nothing has left the device.
       console.error('The file of unsent changes could not be made', error);
-      toast('The file could not be made. If there are assessor reports in it, unlock them first.', {
-        kind: 'error',
-      });
+      toast(
+        t`The file could not be made. If there are assessor reports in it, unlock them first.`,
+        {
+          kind: 'error',
+        },
+      );
     }
   }
 
@@ -42,24 +47,24 @@ export function TakeAway({ work, owner, onBack, onEnded }: Props) {
     <div className={classes.choices}>
       <p>
         {isSaved
-          ? 'Is the file where you want it? Then these changes leave this device. Bring the file back at “Waiting and sent changes”, here or on another device.'
-          : 'Everything that is not sent goes into one file. Anybody who has the file can read it.'}
+          ? t`Is the file where you want it? Then these changes leave this device. Bring the file back at “Waiting and sent changes”, here or on another device.`
+          : t`Everything that is not sent goes into one file. Anybody who has the file can read it.`}
       </p>
       {isSaved && (
-        <Button wide busyLabel={isBusy && 'Removing...'} onClick={() => void end()}>
-          I have the file, remove them here
+        <Button wide busyLabel={isBusy && t`Removing...`} onClick={() => void end()}>
+          <Trans>I have the file, remove them here</Trans>
         </Button>
       )}
       <Button wide kind={isSaved ? 'secondary' : 'primary'} onClick={() => void save(saveFile)}>
-        {isSaved ? 'Save the file again' : 'Save the file'}
+        {isSaved ? t`Save the file again` : t`Save the file`}
       </Button>
       {canShare(TYPE) && (
         <Button wide kind="secondary" onClick={() => void save(shareFile)}>
-          Share the file
+          <Trans>Share the file</Trans>
         </Button>
       )}
       <Button wide kind="quiet" onClick={onBack}>
-        Back
+        <Trans>Back</Trans>
       </Button>
     </div>
   );

@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import type { Unsent } from '#src/sync/unsent.ts';
 
@@ -9,10 +10,22 @@ export function unsentWords({ ops, drafts }: Unsent): string {
   const attention = ops.filter((op) => op.state === 'attention').length;
   const waiting = ops.length - attention;
   const parts = [
-    waiting > 0 ? `${waiting} ${waiting === 1 ? 'change waits' : 'changes wait'} to be sent` : '',
-    attention > 0 ? `${attention} ${attention === 1 ? 'needs' : 'need'} your attention` : '',
+    waiting > 0
+      ? translate(
+          '{waiting, plural, one {# change waits to be sent} other {# changes wait to be sent}}',
+          { waiting },
+        )
+      : '',
+    attention > 0
+      ? translate(
+          '{attention, plural, one {# needs your attention} other {# need your attention}}',
+          { attention },
+        )
+      : '',
     drafts.length > 0
-      ? `${drafts.length} unfinished ${drafts.length === 1 ? 'form' : 'forms'}`
+      ? translate('{drafts, plural, one {# unfinished form} other {# unfinished forms}}', {
+          drafts: drafts.length,
+        })
       : '',
   ];
   return `${parts.filter(Boolean).join(', ')}.`;
@@ -27,7 +40,9 @@ export interface Named {
 export function unsentNames({ ops }: Unsent): Named[] {
   const names = ops.slice(0, SHOWN).map((op) => ({ id: op.id, name: labelOf(op) }));
   const more = ops.length - names.length;
-  return more > 0 ? [...names, { id: 'more', name: `and ${more} more` }] : names;
+  return more > 0
+    ? [...names, { id: 'more', name: translate('and {more} more', { more }) }]
+    : names;
 }
 
 export function isNothing({ ops, drafts }: Unsent): boolean {

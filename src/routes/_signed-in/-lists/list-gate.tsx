@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { broken, isMissing } from '#db/queries/list-state.ts';
+import { translate } from '#shared/i18n.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { BareGate, type GateProps, ListProblem } from './bare-gate.tsx';
 import type { ListWords } from './list-problem.tsx';
@@ -11,7 +12,12 @@ interface Props<T> extends Omit<GateProps<T>, 'loading'> {
 
 /** A list or record, or what is known of it in its place. */
 export function ListGate<T>({ loading, ...rest }: Props<T>) {
-  return <BareGate {...rest} loading={loading ?? <Loading label={rest.words.loading} />} />;
+  return (
+    <BareGate
+      {...rest}
+      loading={loading ?? <Loading label={rest.words.loading && translate(rest.words.loading)} />}
+    />
+  );
 }
 
 /** For the choices of a form: a line where it is not known what can be chosen, nothing where it is. */

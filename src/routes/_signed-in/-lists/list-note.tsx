@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ListState } from '#db/queries/list-state.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { Banner } from '#ui/banner.tsx';
 import classes from './list-note.module.css';
@@ -19,8 +22,10 @@ export function ListNote({ state, unreadable }: Props) {
       {unreadable && <UnreadableNote {...unreadable} />}
       <Age state={state} />
       {'isCut' in state && state.isCut && (
-        <Banner title="This list may be incomplete">
-          The server may have sent only a part of it: it does not say whether more follows.
+        <Banner title={t`This list may be incomplete`}>
+          <Trans>
+            The server may have sent only a part of it: it does not say whether more follows.
+          </Trans>
         </Banner>
       )}
     </>
@@ -28,9 +33,9 @@ export function ListNote({ state, unreadable }: Props) {
 }
 
 const TITLES: Record<string, string> = {
-  refused: 'The server no longer shows you this list',
-  failed: 'This list could not be updated',
-  never: 'This list could not be loaded',
+  refused: text('The server no longer shows you this list'),
+  failed: text('This list could not be updated'),
+  never: text('This list could not be loaded'),
 };
 
 /** Rows of an earlier read, and why there is no newer one. */
@@ -38,23 +43,29 @@ function Age({ state }: { state: ListState }) {
   if (state.kind === 'stale' && state.why) {
     return (
       <p role="status" className={classes.age}>
-        As of {momentWords(state.readAt)}. {failureWords(state.why.code)}
+        {asOf(state.readAt)} {failureWords(state.why.code)}
       </p>
     );
   }
   if (state.kind === 'loading') {
     return state.rows === undefined ? null : (
       <p role="status" className={classes.age}>
-        Still loading: this is not all yet.
+        <Trans>Still loading: this is not all yet.</Trans>
       </p>
     );
   }
   if (!('why' in state) || !state.why) return null;
   const readAt = 'readAt' in state ? state.readAt : 0;
-  const age = readAt > 0 ? `As of ${momentWords(readAt)}.` : 'There may be more than is shown.';
+  const age = readAt > 0 ? asOf(readAt) : t`There may be more than is shown.`;
+  const title = TITLES[readAt > 0 ? state.kind : 'never'] ?? '';
   return (
-    <Banner tone="warn" role="status" title={TITLES[readAt > 0 ? state.kind : 'never']}>
-      {[state.why.said, failureWords(state.why.code), age].filter(Boolean).join(' ')}
+    <Banner tone="warn" role="status" title={translate(title)}>
+      {[translate(state.why.said), failureWords(state.why.code), age].filter(Boolean).join(' ')}
     </Banner>
   );
+}
+
+function asOf(readAt: number): string {
+  const moment = momentWords(readAt);
+  return t`As of ${moment}.`;
 }

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Missing } from '#db/queries/list-state.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -60,16 +63,19 @@ export function ListProblem({ state, words, actions, small }: Props) {
  */
 function problemWords({ kind, why }: Props['state'], words: ListWords) {
   const { failed, denied, noData, isFixed } = words;
-  const ours = (kind === 'refused' && denied) || (why.code === 'no-list' && noData) || failed;
-  const said = why.said.trim();
+  const ours = translate(
+    (kind === 'refused' && denied) || (why.code === 'no-list' && noData) || failed,
+  );
+  const said = translate(why.said.trim());
   const isServers = said !== '' && why.code !== 'device' && !isFixed;
-  const title = isFixed ? ours : `Error: ${isServers ? said : ours}`;
-  const details = [isServers ? ours : said, failureWords(why.code), LATER[kind] ?? ''];
-  return { title, details: [...new Set(details)].filter((text) => text !== '') };
+  const reason = isServers ? said : ours;
+  const title = isFixed ? ours : t`Error: ${reason}`;
+  const details = [isServers ? ours : said, failureWords(why.code), translate(LATER[kind] ?? '')];
+  return { title, details: [...new Set(details)].filter((detail) => detail !== '') };
 }
 
 const LATER: Partial<Record<Missing['kind'], string>> = {
-  unavailable: 'It is loaded as soon as the server can be reached.',
+  unavailable: text('It is loaded as soon as the server can be reached.'),
 };
 
 function TryAgain({ small = false }: { small?: boolean | undefined }) {
@@ -83,8 +89,8 @@ function TryAgain({ small = false }: { small?: boolean | undefined }) {
   }
 
   return (
-    <Button small={small} busyLabel={isBusy && 'Trying...'} onClick={() => void tryAgain()}>
-      Try again
+    <Button small={small} busyLabel={isBusy && t`Trying...`} onClick={() => void tryAgain()}>
+      <Trans>Try again</Trans>
     </Button>
   );
 }

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { draftUnreadableReport, unreadableRows } from '#db/queries/unreadable.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { TableName } from '#db/tables/index.ts';
+import { translate } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -21,7 +24,9 @@ export function UnreadableNote({ list, table, called }: Unreadable) {
   const rows = useMirror((db) => unreadableRows(db, list, table), [list, table]);
   if (rows.kind !== 'ready' || rows.data.count === 0) return null;
   const { count, reasons } = rows.data;
-  const title = `${showCount(count)} ${called[count === 1 ? 0 : 1]} could not be read`;
+  const number = showCount(count);
+  const things = translate(called[count === 1 ? 0 : 1]);
+  const title = t`${number} ${things} could not be read`;
 
   async function report() {
     await draftUnreadableReport(title, reasons);
@@ -34,11 +39,11 @@ export function UnreadableNote({ list, table, called }: Unreadable) {
       title={title}
       actions={
         <Button kind="secondary" small onClick={() => void report()}>
-          Report this
+          <Trans>Report this</Trans>
         </Button>
       }
     >
-      They are missing here or shown as they were before.
+      <Trans>They are missing here or shown as they were before.</Trans>
     </Banner>
   );
 }

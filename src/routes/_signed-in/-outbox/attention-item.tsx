@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Op } from '#db/op.ts';
 import { CHANGED_MEANWHILE, DUPLICATE_REPORT } from '#shared/questions.ts';
@@ -82,12 +84,14 @@ function Actions({ op, label }: { op: Op; label: string }) {
     <>
       {canEdit(op) && (
         <Button small icon="edit" onClick={() => setEditing(true)}>
-          Edit and send again{about}
+          <Trans>Edit and send again</Trans>
+          {about}
         </Button>
       )}
       {isReadable && (
         <Button small kind="secondary" onClick={() => void sendAgain(op.id)}>
-          Send again{about}
+          <Trans>Send again</Trans>
+          {about}
         </Button>
       )}
       <TakeCopy op={op} />
@@ -95,13 +99,14 @@ function Actions({ op, label }: { op: Op; label: string }) {
         small
         kind="quiet"
         icon="trash"
-        onClick={() => void discardWithUndo(op.id, 'Discarded.')}
+        onClick={() => void discardWithUndo(op.id, t`Discarded.`)}
       >
-        Discard{about}
+        <Trans>Discard</Trans>
+        {about}
       </Button>
       {isEditing && (
         <Dialog
-          title="Edit and send again"
+          title={t`Edit and send again`}
           closeOnOutsideTap={false}
           onClose={() => void givingUp.run().then(close)}
         >

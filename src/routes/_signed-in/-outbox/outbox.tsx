@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { lifeLines } from '#db/queries/journal.ts';
@@ -34,7 +36,7 @@ export function Outbox() {
   const failed = [changes, ended].find((one) => one.kind === 'failed');
   if (failed?.kind === 'failed') {
     return (
-      <ErrorState title="The changes on this device cannot be read">{failed.message}</ErrorState>
+      <ErrorState title={t`The changes on this device cannot be read`}>{failed.message}</ErrorState>
     );
   }
   if (changes.kind !== 'ready' || ended.kind !== 'ready') return <Loading />;
@@ -49,19 +51,27 @@ export function Outbox() {
   const isEmpty = attention.length + waitingTotal + sentTotal + unreadable === 0;
   return (
     <div className={classes.page}>
-      <h1>Waiting and sent changes</h1>
+      <h1>
+        <Trans>Waiting and sent changes</Trans>
+      </h1>
       <SyncNow />
       {unreadable > 0 && (
-        <Banner tone="warn" title="Some changes cannot be read by this version">
-          They are kept as they are: see <Link to="/device">This device</Link>.
+        <Banner tone="warn" title={t`Some changes cannot be read by this version`}>
+          <Trans>
+            They are kept as they are: see <Link to="/device">This device</Link>.
+          </Trans>
         </Banner>
       )}
       {isEmpty && (
-        <EmptyState title="Nothing is waiting" icon="check">
-          <p>What you change is saved on this device at once and listed here until it is sent.</p>
+        <EmptyState title={t`Nothing is waiting`} icon="check">
+          <p>
+            <Trans>
+              What you change is saved on this device at once and listed here until it is sent.
+            </Trans>
+          </p>
         </EmptyState>
       )}
-      <Section title="Needs attention" count={attention.length}>
+      <Section title={t`Needs attention`} count={attention.length}>
         <Grouped ops={attention}>
           {(op, heading) => (
             <AttentionItem key={op.id} op={op} heading={heading} isLinked={op.id === opId} />
@@ -69,7 +79,7 @@ export function Outbox() {
         </Grouped>
       </Section>
       <Section
-        title="Waiting"
+        title={t`Waiting`}
         count={waitingTotal}
         showMore={
           waitingTotal > waiting.length ? () => setWaitingLimit(waitingLimit + SHOWN) : undefined
@@ -88,7 +98,7 @@ export function Outbox() {
         </Grouped>
       </Section>
       <Section
-        title="Sent"
+        title={t`Sent`}
         count={sentTotal}
         showMore={total > lines.length ? () => setSentLimit(sentLimit + SHOWN) : undefined}
       >
@@ -126,7 +136,7 @@ function Section({ title, count, showMore, children }: SectionProps) {
       {children}
       {showMore && (
         <Button kind="secondary" onClick={showMore}>
-          Show more
+          <Trans>Show more</Trans>
         </Button>
       )}
     </section>

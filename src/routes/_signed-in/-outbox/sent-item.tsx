@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import type { LifeLine, Op } from '#db/op.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import type { Tone } from '#ui/badge.tsx';
 import { lifeLineTimes, opTimes } from '../-changes/life-times.ts';
@@ -11,7 +13,7 @@ export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
     <Item
       opId={op.id}
       title={labelOf(op)}
-      state="Received"
+      state={t`Received`}
       tone="ok"
       isLinked={isLinked}
       times={opTimes(op)}
@@ -22,19 +24,21 @@ export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
 }
 
 const OUTCOMES: Record<LifeLine['outcome'], { state: string; tone: Tone }> = {
-  received: { state: 'Received', tone: 'ok' },
-  withdrawn: { state: 'Undone', tone: 'neutral' },
-  discarded: { state: 'Discarded', tone: 'neutral' },
-  taken: { state: 'Taken away as a file', tone: 'neutral' },
+  received: { state: text('Received'), tone: 'ok' },
+  withdrawn: { state: text('Undone'), tone: 'neutral' },
+  discarded: { state: text('Discarded'), tone: 'neutral' },
+  taken: { state: text('Taken away as a file'), tone: 'neutral' },
 };
 
 /** What became of a change; readable for 90 days (S32). */
 export function LifeLineItem({ line, isLinked }: { line: LifeLine; isLinked: boolean }) {
+  const { state, tone } = OUTCOMES[line.outcome];
   return (
     <Item
       opId={line.opId}
       title={line.label}
-      {...OUTCOMES[line.outcome]}
+      state={translate(state)}
+      tone={tone}
       isLinked={isLinked}
       times={lifeLineTimes(line)}
     >

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { translate } from '#shared/i18n.ts';
 import { type Refreshed, refreshNow, removeHeldRows } from '#src/sync/refresh.ts';
 import { useSyncStatus } from '#src/sync/status.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -23,8 +26,8 @@ export function SyncNow() {
   return (
     <div className={classes.sync}>
       <div className={classes.actions}>
-        <Button icon="refresh" busyLabel={isBusy && 'Syncing...'} onClick={() => void sync()}>
-          Sync now
+        <Button icon="refresh" busyLabel={isBusy && t`Syncing...`} onClick={() => void sync()}>
+          <Trans>Sync now</Trans>
         </Button>
         <p role="status" className={classes.answer}>
           {answer && answerWords(answer, status.waiting)}
@@ -36,7 +39,7 @@ export function SyncNow() {
           actions={
             status.mayRemoveHeld && (
               <Button kind="secondary" small onClick={() => void sync(removeHeldRows)}>
-                Remove them from this device
+                <Trans>Remove them from this device</Trans>
               </Button>
             )
           }
@@ -44,7 +47,7 @@ export function SyncNow() {
           {heldWords(status.held)}
         </Banner>
       )}
-      {status.problem && <Banner tone="warn">{status.problem}</Banner>}
+      {status.problem && <Banner tone="warn">{translate(status.problem)}</Banner>}
     </div>
   );
 }
@@ -52,6 +55,6 @@ export function SyncNow() {
 function answerWords(answer: Refreshed & { at: number }, waiting: number): string {
   if (answer.kind === 'failed') return answer.message;
   const time = timeWords(answer.at);
-  if (waiting === 0) return `Everything is sent and up to date (${time}).`;
-  return `Up to date at ${time}; ${waiting} still waiting.`;
+  if (waiting === 0) return t`Everything is sent and up to date (${time}).`;
+  return t`Up to date at ${time}; ${waiting} still waiting.`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { dayOf } from '#shared/dates.ts';
 import { useUser } from '#src/account/account.ts';
@@ -27,20 +29,20 @@ export function TakeAlong() {
   return (
     <div className={classes.actions}>
       <Button kind="secondary" icon="download" onClick={() => void saveCopy()}>
-        Save a copy to read
+        <Trans>Save a copy to read</Trans>
       </Button>
       <Button kind="quiet" onClick={() => void unsentWork().then(setWork)}>
-        Take away as a file
+        <Trans>Take away as a file</Trans>
       </Button>
       {work && (
-        <Dialog title="Take unsent changes away" small onClose={close}>
+        <Dialog title={t`Take unsent changes away`} small onClose={close}>
           <TakeAway
             work={work}
             owner={ownerOf(user)}
             onBack={close}
             onEnded={(stayed) => {
               close();
-              toast(stayed > 0 ? 'Taken away, but for what is being sent.' : 'Taken away.');
+              toast(stayed > 0 ? t`Taken away, but for what is being sent.` : t`Taken away.`);
             }}
           />
         </Dialog>

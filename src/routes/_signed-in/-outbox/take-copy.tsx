@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Op } from '#db/op.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,15 +11,15 @@ export function TakeCopy({ op }: { op: Op }) {
   async function copy() {
     try {
       const where = await takeCopy(op);
-      toast(where === 'clipboard' ? 'Copied to the clipboard.' : 'Saved as a text file.');
+      toast(where === 'clipboard' ? t`Copied to the clipboard.` : t`Saved as a text file.`);
     } catch (error) {
       if (!(error instanceof LockedError)) throw error;
-      toast('Your reports are locked. Unlock them, then take the copy.', { kind: 'error' });
+      toast(t`Your reports are locked. Unlock them, then take the copy.`, { kind: 'error' });
     }
   }
   return (
     <Button small kind="secondary" onClick={() => void copy()}>
-      Take a copy
+      <Trans>Take a copy</Trans>
     </Button>
   );
 }

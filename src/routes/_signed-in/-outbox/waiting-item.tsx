@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Op } from '#db/op.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { labelOf } from '#src/mutations/read-op.ts';
 import { sendAgain } from '#src/sync/outbox-actions.ts';
 import { Button } from '#ui/button.tsx';
@@ -37,7 +40,7 @@ export function WaitingItem({ op, heading, before, isLinked }: Props) {
     >
       {before && (
         <p>
-          {before.needsYou ? 'Waits for a change that needs you: ' : 'Waits for: '}
+          {before.needsYou ? t`Waits for a change that needs you:` : t`Waits for:`}{' '}
           <Link to="/outbox" hash={before.op.id}>
             {labelOf(before.op)}
           </Link>
@@ -55,7 +58,8 @@ function Actions({ op, label }: { op: Op; label: string }) {
   if (op.attempts === 0 && op.state !== 'held') {
     return (
       <Button small kind="secondary" icon="undo" onClick={() => void undoSaved(op.id)}>
-        Undo{about}
+        <Trans>Undo</Trans>
+        {about}
       </Button>
     );
   }
@@ -63,7 +67,8 @@ function Actions({ op, label }: { op: Op; label: string }) {
     <>
       {op.state === 'parked' && (
         <Button small onClick={() => void sendAgain(op.id)}>
-          Send again{about}
+          <Trans>Send again</Trans>
+          {about}
         </Button>
       )}
       <TakeCopy op={op} />
@@ -71,13 +76,15 @@ function Actions({ op, label }: { op: Op; label: string }) {
         small
         kind="quiet"
         icon="trash"
-        onClick={() => void discardWithUndo(op.id, DISCARDED)}
+        onClick={() => void discardWithUndo(op.id, translate(DISCARDED))}
       >
-        Discard{about}
+        <Trans>Discard</Trans>
+        {about}
       </Button>
     </>
   );
 }
 
-const DISCARDED =
-  'Discarded on this device. If it had reached the server already, it comes back with the next sync.';
+const DISCARDED = text(
+  'Discarded on this device. If it had reached the server already, it comes back with the next sync.',
+);

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { text, translate } from '#shared/i18n.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
@@ -15,7 +18,7 @@ import { checkPasswords } from './password-rules.ts';
 import own from './profile.module.css';
 
 const NAMES = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
-const LABELS = { currentPassword: 'Current password', newPassword: 'New password' };
+const LABELS = { currentPassword: text('Current password'), newPassword: text('New password') };
 
 /** A new password, given with the current one. All other devices are signed out by it. */
 export function ChangePassword() {
@@ -23,7 +26,7 @@ export function ChangePassword() {
   return (
     <>
       <div role="status" className={classes.live}>
-        {timesDone > 0 && <Banner tone="ok">{PASSWORD_UPDATED}</Banner>}
+        {timesDone > 0 && <Banner tone="ok">{translate(PASSWORD_UPDATED)}</Banner>}
       </div>
       {/* A new form for each password: what was typed must not stay in the fields. */}
       <PasswordForm key={timesDone} onDone={() => setTimesDone(timesDone + 1)} />
@@ -52,32 +55,36 @@ function PasswordForm({ onDone }: { onDone(): void }) {
       <FormProblem problem={problem} />
       <PasswordField
         name="currentPassword"
-        label="Current Password"
+        label={t`Current Password`}
         error={errors.currentPassword}
         autoComplete="current-password"
         required
       />
       <PasswordField
         name="newPassword"
-        label="New Password"
-        hint="At least 8 characters"
+        label={t`New Password`}
+        hint={t`At least 8 characters`}
         error={errors.newPassword}
         autoComplete="new-password"
         required
       />
       <PasswordField
         name="confirmPassword"
-        label="Confirm New Password"
+        label={t`Confirm New Password`}
         error={errors.confirmPassword}
         autoComplete="new-password"
         required
       />
       <div className={own.actions}>
-        <OnlineButton what="Changing the password" type="submit" busyLabel={busy && 'Updating...'}>
-          Update Password
+        <OnlineButton
+          what={t`Changing the password`}
+          type="submit"
+          busyLabel={busy && t`Updating...`}
+        >
+          <Trans>Update Password</Trans>
         </OnlineButton>
         <Link to="/profile" className={buttonClass('secondary')}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Link>
       </div>
     </form>

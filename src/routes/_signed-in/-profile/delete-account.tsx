@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { getAccount } from '#src/account/account.ts';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
@@ -10,7 +13,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { PasswordField } from '#ui/password-field.tsx';
 import { leaveForGood } from '../-leave/sign-out.ts';
 
-const QUESTION = 'Are you sure you want to delete your account? This action cannot be undone.';
+const QUESTION = text(
+  'Are you sure you want to delete your account? This action cannot be undone.',
+);
 
 /** Deletes the account on the server, then everything of that person on this device. */
 export function DeleteAccount() {
@@ -22,10 +27,12 @@ export function DeleteAccount() {
   const offered = useMirror(hasExtras, []);
   const needsPassword = offered.kind === 'ready' && offered.data;
 
+  const failed = translate(DELETE_ACCOUNT_FAILED);
+
   async function confirm() {
     const account = getAccount();
     if (account.kind === 'guest') return;
-    if (needsPassword && password === '') return setMissing('Please enter your password');
+    if (needsPassword && password === '') return setMissing(t`Please enter your password`);
     setBusy(true);
     const outcome = await deleteOwnAccount(needsPassword ? password : undefined);
     setPassword('');
@@ -38,38 +45,44 @@ export function DeleteAccount() {
   return (
     <>
       <p>
-        Your account, your roles and your personal details are removed. What you wrote for the
-        network stays, with your name.
+        <Trans>
+          Your account, your roles and your personal details are removed. What you wrote for the
+          network stays, with your name.
+        </Trans>
       </p>
       {problem && (
-        <Banner tone="danger" title={DELETE_ACCOUNT_FAILED} role="alert">
-          <p>{problem.title === DELETE_ACCOUNT_FAILED ? problem.detail : problem.title}</p>
+        <Banner tone="danger" title={failed} role="alert">
+          <p>{problem.title === failed ? problem.detail : problem.title}</p>
         </Banner>
       )}
       <div>
         <OnlineButton
-          what="Deleting your account"
+          what={t`Deleting your account`}
           kind="danger"
           icon="trash"
           onClick={() => setAsking(true)}
         >
-          Delete Account
+          <Trans>Delete Account</Trans>
         </OnlineButton>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title={QUESTION}
-          confirmLabel="Delete Account"
+          title={translate(QUESTION)}
+          confirmLabel={t`Delete Account`}
           danger
-          busyLabel={isBusy && 'Deleting...'}
+          busyLabel={isBusy && t`Deleting...`}
           onConfirm={() => void confirm()}
           onCancel={() => setAsking(false)}
         >
-          <p>Drafts and changes on this device that were not sent yet are deleted with it.</p>
+          <p>
+            <Trans>
+              Drafts and changes on this device that were not sent yet are deleted with it.
+            </Trans>
+          </p>
           {needsPassword && (
             <PasswordField
               name="currentPassword"
-              label="Your password"
+              label={t`Your password`}
               autoComplete="current-password"
               value={password}
               error={missing}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ownProfile } from '#db/queries/profile.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
@@ -38,7 +39,7 @@ function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useD
       const args = { fields: change.fields, before: change.before };
       const saved = await enqueue(editProfile, args, { holdMs: UNDO_MS, draft: DRAFT });
       if (saved.kind === 'not-saved') return saved.message;
-      savedToast('Your profile is saved on this device', saved.opId);
+      savedToast(t`Your profile is saved on this device`, saved.opId);
     }
     await leave.saved();
     return undefined;
@@ -48,7 +49,7 @@ function Editor({ row, draft }: { row: ProfileRow; draft: ReturnType<typeof useD
     <MemberForm
       key={draft.revision}
       start={{ ...before, ...draft.earlier?.fields }}
-      saveLabel="Save Changes"
+      saveLabel={t`Save Changes`}
       {...draftProps(draft, before)}
       onSave={save}
       onCancel={() => void leave.cancel()}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
@@ -61,7 +62,7 @@ function PlanterForm({ row, draft }: FormProps) {
       };
       const saved = await enqueue(editPlanter, args, { holdMs: UNDO_MS, draft: DRAFT });
       if (saved.kind === 'not-saved') return saved.message;
-      savedToast('Your profile is saved on this device', saved.opId);
+      savedToast(t`Your profile is saved on this device`, saved.opId);
     }
     await leave.saved();
     return undefined;
@@ -72,15 +73,15 @@ function PlanterForm({ row, draft }: FormProps) {
       key={draft.revision}
       shape={Typed}
       whenMissing={NAMES_REQUIRED}
-      saveLabel="Save Changes"
+      saveLabel={t`Save Changes`}
       {...draftProps(draft, before)}
       onSave={save}
       onCancel={() => void leave.cancel()}
     >
-      <TextField label="First Name" name="first_name" required defaultValue={start.first_name} />
-      <TextField label="Last Name" name="last_name" required defaultValue={start.last_name} />
+      <TextField label={t`First Name`} name="first_name" required defaultValue={start.first_name} />
+      <TextField label={t`Last Name`} name="last_name" required defaultValue={start.last_name} />
       <TextField
-        label="Church Plant Name"
+        label={t`Church Plant Name`}
         name="church_name"
         optional
         defaultValue={start.church_name}

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { PROFILE_LABELS } from '#src/mutations/field-labels.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
@@ -23,7 +26,7 @@ const NAMES = [
 type Name = (typeof NAMES)[number];
 
 /** Text of spec part 1, 5. */
-export const NAMES_REQUIRED = 'First name and last name are required';
+export const NAMES_REQUIRED = text('First name and last name are required');
 
 const Typed = z.object(
   Object.fromEntries(NAMES.map((name) => [name, z.string()])) as Record<Name, z.ZodMiniString>,
@@ -45,57 +48,65 @@ export function MemberForm({ start, onTyped, ...handling }: Props) {
       }}
     >
       <TextField
-        label={PROFILE_LABELS.avatar_url}
+        label={translate(PROFILE_LABELS.avatar_url)}
         name="avatar_url"
         type="url"
         optional
         defaultValue={start.avatar_url}
       />
       <p className={classes.preview}>
-        <Avatar name="Preview of your picture" picture={picture} size={72} alone />
-        <span>Preview</span>
+        <Avatar name={t`Preview of your picture`} picture={picture} size={72} alone />
+        <span>
+          <Trans>Preview</Trans>
+        </span>
       </p>
       <TextField
-        label={PROFILE_LABELS.first_name}
+        label={translate(PROFILE_LABELS.first_name)}
         name="first_name"
         required
         defaultValue={start.first_name}
       />
       <TextField
-        label={PROFILE_LABELS.last_name}
+        label={translate(PROFILE_LABELS.last_name)}
         name="last_name"
         required
         defaultValue={start.last_name}
       />
       <TextField
-        label={PROFILE_LABELS.display_name}
+        label={translate(PROFILE_LABELS.display_name)}
         name="display_name"
         optional
         defaultValue={start.display_name}
       />
-      <TextArea label={PROFILE_LABELS.bio} name="bio" optional rows={5} defaultValue={start.bio} />
+      <TextArea
+        label={translate(PROFILE_LABELS.bio)}
+        name="bio"
+        optional
+        rows={5}
+        defaultValue={start.bio}
+      />
       <TextField
-        label={PROFILE_LABELS.phone_number}
+        label={translate(PROFILE_LABELS.phone_number)}
         name="phone_number"
         type="tel"
         optional
         defaultValue={start.phone_number}
       />
       <TextField
-        label={PROFILE_LABELS.website}
+        label={translate(PROFILE_LABELS.website)}
         name="website"
         type="url"
         optional
         defaultValue={start.website}
       />
       <TextField
-        label={PROFILE_LABELS.company}
+        label={translate(PROFILE_LABELS.company)}
         name="company"
         optional
         defaultValue={start.company}
       />
       <TextField
-        label={PROFILE_LABELS.job_title}
+        label={translate(PROFILE_LABELS.job_title)}
         name="job_title"
         optional
         defaultValue={start.job_title}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
@@ -34,21 +36,23 @@ function PersonalInformation({ row }: { row: ProfileRow }) {
   const full = `${row.first_name} ${row.last_name}`.trim();
   return (
     <Card className={classes.card} aria-labelledby="personal-title">
-      <h2 id="personal-title">Personal Information</h2>
+      <h2 id="personal-title">
+        <Trans>Personal Information</Trans>
+      </h2>
       <div className={classes.who}>
         <Avatar name={full} picture={row.avatar_url} size={72} />
         <strong>{row.display_name || full || row.username}</strong>
       </div>
       <Facts
         oneColumn
-        whenMissing="Not given"
+        whenMissing={t`Not given`}
         facts={[
-          ['Name', full],
-          ['Username', row.username],
-          ['Email', row.email],
-          ['Phone Number', row.phone_number],
-          ['Website', row.website],
-          ['Bio', row.bio],
+          [t`Name`, full],
+          [t`Username`, row.username],
+          [t`Email`, row.email],
+          [t`Phone Number`, row.phone_number],
+          [t`Website`, row.website],
+          [t`Bio`, row.bio],
         ]}
       />
     </Card>
@@ -60,14 +64,16 @@ function ChurchInformation({ row, userId }: { row: ProfileRow; userId: number })
   const plant = planter.kind === 'ready' ? planter.data?.row.church_name : undefined;
   return (
     <Card className={classes.card} aria-labelledby="church-title">
-      <h2 id="church-title">Church Information</h2>
+      <h2 id="church-title">
+        <Trans>Church Information</Trans>
+      </h2>
       <Facts
         oneColumn
-        whenMissing="Not given"
+        whenMissing={t`Not given`}
         facts={[
-          ...(plant ? [['Church Plant Name', plant] as const] : []),
-          ['Company', row.company],
-          ['Job Title', row.job_title],
+          ...(plant ? [[t`Church Plant Name`, plant] as const] : []),
+          [t`Company`, row.company],
+          [t`Job Title`, row.job_title],
         ]}
       />
     </Card>
@@ -77,8 +83,14 @@ function ChurchInformation({ row, userId }: { row: ProfileRow; userId: number })
 function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
   return (
     <Card className={classes.card} aria-labelledby="roles-title">
-      <h2 id="roles-title">Roles and Permissions</h2>
-      {roles.length === 0 && <p className={classes.missing}>You hold no role yet.</p>}
+      <h2 id="roles-title">
+        <Trans>Roles and Permissions</Trans>
+      </h2>
+      {roles.length === 0 && (
+        <p className={classes.missing}>
+          <Trans>You hold no role yet.</Trans>
+        </p>
+      )}
       <ul className={classes.roles}>
         {roles.map(({ id, name, description }) => (
           <li key={`${id} ${name}`}>

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PasskeyLine } from '#shared/contract/second-factor.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
@@ -18,7 +21,7 @@ import { passkeyProblem } from '../../-second-step/passkey-sign-in.tsx';
 import { RecoveryCodeList } from '../../-second-step/recovery-codes.tsx';
 import classes from '../../-second-step/second-step.module.css';
 
-const NOT_ADDED = 'The passkey could not be added';
+const NOT_ADDED = text('The passkey could not be added');
 
 /** A passkey for the account; where reports are protected on this device, it opens them too. */
 export function AddPasskey({ onClose }: { onClose(): void }) {
@@ -27,7 +30,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password', 'name'],
     check: ({ password, name }) => ({
-      password: password ? '' : 'Please enter your password',
+      password: password ? '' : t`Please enter your password`,
       name: missingName(name),
     }),
     send: async ({ password, name }) => {
@@ -37,7 +40,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
           added.kind === 'failed' && added.failure.kind === 'rejected' ? added.failure.fields : {};
         return problemOf(passkeyProblem(added, NOT_ADDED), fields, LABELS);
       }
-      toast('The passkey is added', { kind: 'success' });
+      toast(t`The passkey is added`, { kind: 'success' });
       if (added.hasKey) await letItUnlock({ id: added.id, password });
       if (added.codes) setCodes(added.codes);
       else onClose();
@@ -47,7 +50,8 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
 
   async function letItUnlock(passkey: { id: string; password: string }) {
     try {
-      if (await unlockBy(apiBase(), user, passkey)) toast('It unlocks reports on this device, too');
+      if (await unlockBy(apiBase(), user, passkey))
+        toast(t`It unlocks reports on this device, too`);
     } catch (error) {
       // It still signs in; the password still opens reports.
       console.info('The passkey does not unlock reports', error);
@@ -56,7 +60,7 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
 
   return (
     <Dialog
-      title={codes ? 'Your recovery codes' : 'Add a passkey'}
+      title={codes ? t`Your recovery codes` : t`Add a passkey`}
       closeOnOutsideTap={false}
       onClose={onClose}
     >
@@ -64,26 +68,28 @@ export function AddPasskey({ onClose }: { onClose(): void }) {
         <div className={classes.form}>
           <RecoveryCodeList codes={codes} />
           <Button wide onClick={onClose}>
-            I have saved them
+            <Trans>I have saved them</Trans>
           </Button>
         </div>
       ) : (
         <form {...formProps} className={classes.form}>
           <p>
-            Your fingerprint, your face or the lock of your device then signs you in, without the
-            password. All other devices are signed out when it is your first second step.
+            <Trans>
+              Your fingerprint, your face or the lock of your device then signs you in, without the
+              password. All other devices are signed out when it is your first second step.
+            </Trans>
           </p>
           <FormProblem problem={problem} />
           <PasswordField
             name="password"
-            label={LABELS.password}
+            label={translate(LABELS.password)}
             error={errors.password}
             autoComplete="current-password"
             required
           />
-          <PasskeyName error={errors.name} start="This device" />
-          <Button type="submit" wide busyLabel={busy && 'Waiting for you...'}>
-            Add passkey
+          <PasskeyName error={errors.name} start={t`This device`} />
+          <Button type="submit" wide busyLabel={busy && t`Waiting for you...`}>
+            <Trans>Add passkey</Trans>
           </Button>
         </form>
       )}
@@ -99,33 +105,37 @@ export function RenamePasskey({ passkey, onClose }: { passkey: PasskeyLine; onCl
     send: async ({ name }) => {
       const outcome = await renamePasskey(passkey.id, name);
       if (outcome.kind === 'failed') {
-        return problemOf(wordsFor(outcome.failure, 'The passkey could not be renamed'), {}, LABELS);
+        return problemOf(
+          wordsFor(outcome.failure, t`The passkey could not be renamed`),
+          {},
+          LABELS,
+        );
       }
       onClose();
       return undefined;
     },
   });
   return (
-    <Dialog title="Rename passkey" small closeOnOutsideTap={false} onClose={onClose}>
+    <Dialog title={t`Rename passkey`} small closeOnOutsideTap={false} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <FormProblem problem={problem} />
         <PasskeyName error={errors.name} start={passkey.name} />
-        <Button type="submit" wide busyLabel={busy && 'Saving...'}>
-          Save
+        <Button type="submit" wide busyLabel={busy && t`Saving...`}>
+          <Trans>Save</Trans>
         </Button>
       </form>
     </Dialog>
   );
 }
 
-const LABELS = { password: 'Password', name: 'Name of the passkey' };
+const LABELS = { password: text('Password'), name: text('Name of the passkey') };
 
 function PasskeyName({ error, start }: { error: string | undefined; start: string }) {
   return (
     <TextField
       name="name"
-      label={LABELS.name}
-      hint="How you tell it from others"
+      label={translate(LABELS.name)}
+      hint={t`How you tell it from others`}
       error={error}
       defaultValue={start}
       maxLength={80}
@@ -135,5 +145,5 @@ function PasskeyName({ error, start }: { error: string | undefined; start: strin
 }
 
 function missingName(name: string): string {
-  return name.trim() ? '' : 'Please enter a name';
+  return name.trim() ? '' : t`Please enter a name`;
 }

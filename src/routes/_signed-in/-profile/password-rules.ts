@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import type { FieldErrors } from '#src/forms/use-online-form.ts';
 
 const LEAST = 8;
@@ -10,12 +11,15 @@ export function checkPasswords(typed: {
 }): FieldErrors {
   const missing = Object.entries(typed).filter(([, value]) => value === '');
   if (missing.length > 0) {
-    return Object.fromEntries(missing.map(([name]) => [name, 'Please fill in this field']));
+    return Object.fromEntries(
+      missing.map(([name]) => [name, translate('Please fill in this field')]),
+    );
   }
   const { newPassword, confirmPassword } = typed;
-  if (newPassword !== confirmPassword) return { confirmPassword: 'New passwords do not match' };
+  if (newPassword !== confirmPassword)
+    return { confirmPassword: translate('New passwords do not match') };
   if (newPassword.length < LEAST) {
-    return { newPassword: 'New password must be at least 8 characters long' };
+    return { newPassword: translate('New password must be at least 8 characters long') };
   }
   return {};
 }

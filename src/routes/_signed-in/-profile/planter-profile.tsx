@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
@@ -23,10 +24,10 @@ export function PlanterProfile({ user }: { user: User }) {
           <Card className={classes.card}>
             <Facts
               oneColumn
-              whenMissing="Not given"
+              whenMissing={t`Not given`}
               facts={[
-                ['Name', `${row.first_name} ${row.last_name}`.trim()],
-                ['Church Plant Name', row.church_name],
+                [t`Name`, `${row.first_name} ${row.last_name}`.trim()],
+                [t`Church Plant Name`, row.church_name],
               ]}
             />
             <ProfileLinks />

@@ -1,15 +1,19 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { text, translate } from '#shared/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { ListGate } from '../-lists/list-gate.tsx';
 import type { List } from '../-lists/use-list.ts';
 
 /** Texts of spec part 1, 8. */
-const PROFILE_ERROR = 'Error loading profile. Please try again later';
-export const NO_USER_DATA = 'No user data available. Please try logging in again';
-export const NO_PLANTER_RECORD =
-  'No church planter record found. Please contact support to set up your church planter profile.';
+const PROFILE_ERROR = text('Error loading profile. Please try again later');
+export const NO_USER_DATA = text('No user data available. Please try logging in again');
+export const NO_PLANTER_RECORD = text(
+  'No church planter record found. Please contact support to set up your church planter profile.',
+);
 
 interface Props<T> {
   list: List<T>;
@@ -27,15 +31,15 @@ export function ProfileGate<T>({ list, whenMissing, children }: Props<T>) {
         failed: PROFILE_ERROR,
         noData: whenMissing,
         isFixed: true,
-        loading: 'Loading your profile …',
+        loading: t`Loading your profile …`,
       }}
       empty={
         <ErrorState
-          title={whenMissing}
+          title={translate(whenMissing)}
           icon="person"
           actions={
             <Link to="/support-tickets/new" className={buttonClass()}>
-              Contact support
+              <Trans>Contact support</Trans>
             </Link>
           }
         />

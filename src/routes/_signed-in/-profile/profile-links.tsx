@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '#ui/button.tsx';
 import classes from './profile.module.css';
@@ -7,10 +8,10 @@ export function ProfileLinks() {
   return (
     <div className={classes.actions}>
       <Link to="/profile/edit" className={buttonClass()}>
-        Edit Profile
+        <Trans>Edit Profile</Trans>
       </Link>
       <Link to="/profile/security" className={buttonClass('secondary')}>
-        Security Settings
+        <Trans>Security Settings</Trans>
       </Link>
     </div>
   );

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { FactorProof, NewTotp, SecondFactor } from '#shared/contract/second-factor.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
@@ -26,18 +29,19 @@ import { SetUpTotp } from '../../-second-step/set-up-totp.tsx';
 import type { FactorAct } from './factor-act.ts';
 
 const TITLES: Record<FactorAct['kind'], string> = {
-  'set-up-totp': 'Set up an authenticator app',
-  'remove-totp': 'Turn off the authenticator app',
-  'new-codes': 'New recovery codes',
-  'remove-passkey': 'Remove passkey',
+  'set-up-totp': text('Set up an authenticator app'),
+  'remove-totp': text('Turn off the authenticator app'),
+  'new-codes': text('New recovery codes'),
+  'remove-passkey': text('Remove passkey'),
 };
 
-const LAST_ONE =
-  'Without another second step you sign in with your password alone then, and your recovery codes end.';
+const LAST_ONE = text(
+  'Without another second step you sign in with your password alone then, and your recovery codes end.',
+);
 
-const NOT_CHANGED = 'The second step could not be changed';
+const NOT_CHANGED = text('The second step could not be changed');
 
-const LABELS = { password: 'Password', code: 'Code' };
+const LABELS = { password: text('Password'), code: text('Code') };
 
 interface Props {
   act: FactorAct;
@@ -52,14 +56,14 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
   const [codes, setCodes] = useState<readonly string[]>();
 
   function turnedOn(recoveryCodes: readonly string[] | null) {
-    toast('The second step is on', { kind: 'success' });
+    toast(t`The second step is on`, { kind: 'success' });
     if (recoveryCodes) setCodes(recoveryCodes);
     else onClose();
   }
 
   return (
     <Dialog
-      title={codes ? 'Your recovery codes' : TITLES[act.kind]}
+      title={codes ? t`Your recovery codes` : translate(TITLES[act.kind])}
       closeOnOutsideTap={false}
       onClose={onClose}
     >
@@ -67,7 +71,7 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
         <div className={classes.form}>
           <RecoveryCodeList codes={codes} />
           <Button wide onClick={onClose}>
-            I have saved them
+            <Trans>I have saved them</Trans>
           </Button>
         </div>
       )}
@@ -76,12 +80,12 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
       {!codes && act.kind === 'remove-totp' && (
         <ProofForm
           factor={factor}
-          words={LAST_ONE}
-          button="Turn off"
+          words={translate(LAST_ONE)}
+          button={t`Turn off`}
           send={async (proof) => {
             const outcome = await removeTotp(proof);
             if (outcome.kind === 'failed') return outcome.failure;
-            toast('The authenticator app is turned off', { kind: 'success' });
+            toast(t`The authenticator app is turned off`, { kind: 'success' });
             onClose();
             return undefined;
           }}
@@ -90,13 +94,13 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
       {!codes && act.kind === 'remove-passkey' && (
         <ProofForm
           factor={factor}
-          words={`"${act.passkey.name}" no longer signs in. Remove it on the device, too. ${LAST_ONE}`}
-          button="Remove"
+          words={passkeyGone(act.passkey.name)}
+          button={t`Remove`}
           send={async (proof) => {
             const outcome = await removePasskey(act.passkey.id, proof);
             if (outcome.kind === 'failed') return outcome.failure;
             await forgetPasskey(apiBase(), user.id, act.passkey.id);
-            toast('The passkey is removed', { kind: 'success' });
+            toast(t`The passkey is removed`, { kind: 'success' });
             onClose();
             return undefined;
           }}
@@ -105,8 +109,8 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
       {!codes && act.kind === 'new-codes' && (
         <ProofForm
           factor={factor}
-          words="The codes that you have now are worth nothing afterwards."
-          button="Make new codes"
+          words={t`The codes that you have now are worth nothing afterwards.`}
+          button={t`Make new codes`}
           send={async (proof) => {
             const outcome = await renewRecoveryCodes(proof);
             if (outcome.kind === 'failed') return outcome.failure;
@@ -122,7 +126,7 @@ export function SecondFactorDialog({ act, factor, onClose }: Props) {
 function BeginTotp({ onBegun }: { onBegun(begun: NewTotp): void }) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password'],
-    check: ({ password }) => ({ password: password ? '' : 'Please enter your password' }),
+    check: ({ password }) => ({ password: password ? '' : t`Please enter your password` }),
     send: async ({ password }) => {
       const outcome = await beginTotp(asSession, password);
       if (outcome.kind === 'failed') return problemFrom(outcome.failure);
@@ -132,11 +136,13 @@ function BeginTotp({ onBegun }: { onBegun(begun: NewTotp): void }) {
   });
   return (
     <form {...formProps} className={classes.form}>
-      <p>All other devices are signed out when it is turned on.</p>
+      <p>
+        <Trans>All other devices are signed out when it is turned on.</Trans>
+      </p>
       <FormProblem problem={problem} />
       <OwnPassword error={errors.password} />
-      <Button type="submit" wide busyLabel={busy && 'Checking...'}>
-        Continue
+      <Button type="submit" wide busyLabel={busy && t`Checking...`}>
+        <Trans>Continue</Trans>
       </Button>
     </form>
   );
@@ -152,7 +158,7 @@ interface ProofProps {
 
 type ProofMethod = CodeMethod | 'passkey';
 
-const PROOFS: Record<ProofMethod, string> = { ...CODE_LABELS, passkey: 'Passkey' };
+const PROOFS: Record<ProofMethod, string> = { ...CODE_LABELS, passkey: text('Passkey') };
 
 /** Less protection needs the password and the second step. */
 function ProofForm({ factor, words, button, send }: ProofProps) {
@@ -165,7 +171,7 @@ function ProofForm({ factor, words, button, send }: ProofProps) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['password', 'code'],
     check: ({ password, code }) => ({
-      password: password ? '' : 'Please enter your password',
+      password: password ? '' : t`Please enter your password`,
       code: method === 'passkey' ? '' : missingCode(code, method),
     }),
     send: async ({ password, code }) => {
@@ -184,18 +190,20 @@ function ProofForm({ factor, words, button, send }: ProofProps) {
       <FormProblem problem={problem} />
       <OwnPassword error={errors.password} />
       {method === 'passkey' ? (
-        <p>You are asked for your passkey next.</p>
+        <p>
+          <Trans>You are asked for your passkey next.</Trans>
+        </p>
       ) : (
         <CodeField method={method} error={errors.code} />
       )}
-      <Button type="submit" wide busyLabel={busy && 'Checking...'}>
+      <Button type="submit" wide busyLabel={busy && t`Checking...`}>
         {button}
       </Button>
       {methods
         .filter((other) => other !== method)
         .map((other) => (
           <Button key={other} kind="quiet" wide onClick={() => setMethod(other)}>
-            {`Use instead: ${PROOFS[other].toLowerCase()}`}
+            {insteadWords(other)}
           </Button>
         ))}
     </form>
@@ -206,12 +214,21 @@ function OwnPassword({ error }: { error: string | undefined }) {
   return (
     <PasswordField
       name="password"
-      label="Password"
+      label={t`Password`}
       error={error}
       autoComplete="current-password"
       required
     />
   );
+}
+
+function passkeyGone(name: string): string {
+  return `${t`"${name}" no longer signs in. Remove it on the device, too.`} ${translate(LAST_ONE)}`;
+}
+
+function insteadWords(method: ProofMethod): string {
+  const proof = translate(PROOFS[method]).toLowerCase();
+  return t`Use instead: ${proof}`;
 }
 
 function problemFrom(failure: Failure): Problem {

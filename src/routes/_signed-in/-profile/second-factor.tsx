@@ -1,7 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PasskeyLine, SecondFactor } from '#shared/contract/second-factor.ts';
+import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
@@ -44,13 +47,18 @@ function Loaded() {
   if (outcome?.kind === 'absent') return null;
   return (
     <Card className={classes.card} aria-labelledby="second-step-title">
-      <h2 id="second-step-title">Second step</h2>
+      <h2 id="second-step-title">
+        <Trans>Second step</Trans>
+      </h2>
       <p>
-        A stolen password alone then opens nothing: you also show a passkey, or a code that an app
-        on your phone makes. A device that is signed in asks for nothing, with or without a network.
+        <Trans>
+          A stolen password alone then opens nothing: you also show a passkey, or a code that an app
+          on your phone makes. A device that is signed in asks for nothing, with or without a
+          network.
+        </Trans>
       </p>
-      <OfflineHint what="The second step" />
-      {!outcome && <Loading label="Loading your second step …" />}
+      <OfflineHint what={t`The second step`} />
+      {!outcome && <Loading label={t`Loading your second step …`} />}
       {outcome?.kind === 'failed' && (
         <LoadFailure {...wordsForRead(outcome.failure, LOAD_FAILED)} onRetry={() => void load()} />
       )}
@@ -70,11 +78,15 @@ function ActDialog({ act, factor, onClose }: { act: Act; factor: SecondFactor; o
   return <FactorDialog act={act} factor={factor} onClose={onClose} />;
 }
 
-const LOAD_FAILED = 'Your second step could not be loaded';
+const LOAD_FAILED = text('Your second step could not be loaded');
 
 function LoadFailure(props: { title: string; detail: string; onRetry(): void }) {
   const { title, detail, onRetry } = props;
-  const retry = <Button onClick={onRetry}>Try again</Button>;
+  const retry = (
+    <Button onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
   return (
     <Banner tone="danger" role="alert" title={title} actions={retry}>
       {detail && <p>{detail}</p>}
@@ -88,11 +100,13 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
   return (
     <>
       <Duty factor={factor} />
-      <ul className={classes.sessions} aria-label="Second step">
+      <ul className={classes.sessions} aria-label={t`Second step`}>
         <li>
           <span>
-            <strong>Authenticator app</strong>
-            <small>{totp === null ? 'Off' : `On since ${momentWords(Date.parse(totp))}`}</small>
+            <strong>
+              <Trans>Authenticator app</Trans>
+            </strong>
+            <small>{totp === null ? t`Off` : onSince(totp)}</small>
           </span>
           <Button
             small
@@ -100,14 +114,16 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
             disabled={!isOnline}
             onClick={() => onAct({ kind: totp === null ? 'set-up-totp' : 'remove-totp' })}
           >
-            {totp === null ? 'Set up an app' : 'Turn off the app'}
+            {totp === null ? t`Set up an app` : t`Turn off the app`}
           </Button>
         </li>
         {(totp !== null || passkeys.length > 0) && (
           <li>
             <span>
-              <strong>Recovery codes</strong>
-              <small>{recoveryCodes === 1 ? '1 is left' : `${recoveryCodes} are left`}</small>
+              <strong>
+                <Trans>Recovery codes</Trans>
+              </strong>
+              <small>{plural(recoveryCodes, { one: '# is left', other: '# are left' })}</small>
             </span>
             <Button
               small
@@ -115,7 +131,7 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
               disabled={!isOnline}
               onClick={() => onAct({ kind: 'new-codes' })}
             >
-              New recovery codes
+              <Trans>New recovery codes</Trans>
             </Button>
           </li>
         )}
@@ -130,7 +146,7 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
             disabled={!isOnline}
             onClick={() => onAct({ kind: 'add-passkey' })}
           >
-            Add a passkey
+            <Trans>Add a passkey</Trans>
           </Button>
         </div>
       )}
@@ -138,17 +154,24 @@ function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): voi
   );
 }
 
+function onSince(moment: string): string {
+  const since = momentWords(Date.parse(moment));
+  return t`On since ${since}`;
+}
+
 function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Act): void }) {
   const { passkey, isOnline, onAct } = props;
   const { name, created_at, last_used_at } = passkey;
-  const used =
-    last_used_at === null ? 'not used yet' : `used ${momentWords(Date.parse(last_used_at))}`;
+  const added = momentWords(Date.parse(created_at));
+  const used = last_used_at === null ? '' : momentWords(Date.parse(last_used_at));
   return (
     <li>
       <span>
         <strong>{name}</strong>
         <small>
-          Passkey, added {momentWords(Date.parse(created_at))}, {used}
+          {used
+            ? t`Passkey, added ${added}, used ${used}`
+            : t`Passkey, added ${added}, not used yet`}
         </small>
       </span>
       <span className={classes.actions}>
@@ -156,19 +179,19 @@ function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Ac
           small
           kind="quiet"
           disabled={!isOnline}
-          aria-label={`Rename the passkey ${name}`}
+          aria-label={t`Rename the passkey ${name}`}
           onClick={() => onAct({ kind: 'rename-passkey', passkey })}
         >
-          Rename
+          <Trans>Rename</Trans>
         </Button>
         <Button
           small
           kind="secondary"
           disabled={!isOnline}
-          aria-label={`Remove the passkey ${name}`}
+          aria-label={t`Remove the passkey ${name}`}
           onClick={() => onAct({ kind: 'remove-passkey', passkey })}
         >
-          Remove
+          <Trans>Remove</Trans>
         </Button>
       </span>
     </li>
@@ -178,10 +201,13 @@ function Passkey(props: { passkey: PasskeyLine; isOnline: boolean; onAct(act: Ac
 /** Said only while something is to be done. */
 function Duty({ factor: { dueAt } }: { factor: SecondFactor }) {
   if (dueAt === null) return null;
+  const due = momentWords(Date.parse(dueAt));
   return (
-    <Banner tone="warn" title="Please set up a second step">
-      Your network requires it of your account. From {momentWords(Date.parse(dueAt))} on you are
-      signed out here, and set it up when you sign in again. Nothing that you wrote is lost.
+    <Banner tone="warn" title={t`Please set up a second step`}>
+      <Trans>
+        Your network requires it of your account. From {due} on you are signed out here, and set it
+        up when you sign in again. Nothing that you wrote is lost.
+      </Trans>
     </Banner>
   );
 }

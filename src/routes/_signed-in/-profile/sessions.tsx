@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { SessionLine } from '#shared/contract/sessions.ts';
+import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
@@ -19,8 +22,8 @@ import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './profile.module.css';
 
-const LOAD_FAILED = 'Your sessions could not be loaded';
-const END_FAILED = 'The session could not be ended';
+const LOAD_FAILED = text('Your sessions could not be loaded');
+const END_FAILED = text('The session could not be ended');
 
 /** Where the account is signed in, on servers that know. */
 export function Sessions() {
@@ -28,9 +31,13 @@ export function Sessions() {
   if (offered.kind !== 'ready' || !offered.data) return null;
   return (
     <Card className={classes.card} aria-labelledby="sessions-title">
-      <h2 id="sessions-title">Where you are signed in</h2>
-      <p>End a session that you do not recognize, and change your password.</p>
-      <OfflineHint what="Your list of sessions" />
+      <h2 id="sessions-title">
+        <Trans>Where you are signed in</Trans>
+      </h2>
+      <p>
+        <Trans>End a session that you do not recognize, and change your password.</Trans>
+      </p>
+      <OfflineHint what={t`Your list of sessions`} />
       <SessionList />
     </Card>
   );
@@ -50,11 +57,11 @@ function SessionList() {
     const ended = await act();
     setBusy(undefined);
     if (ended.kind === 'failed') return setProblem(wordsForRead(ended.failure, END_FAILED));
-    toast('Session ended', { kind: 'success' });
+    toast(t`Session ended`, { kind: 'success' });
     await load();
   }
 
-  if (!outcome) return <Loading label="Loading your sessions …" />;
+  if (!outcome) return <Loading label={t`Loading your sessions …`} />;
   if (outcome.kind === 'failed') {
     const { title, detail } = wordsForRead(outcome.failure, LOAD_FAILED);
     return (
@@ -62,7 +69,11 @@ function SessionList() {
         tone="danger"
         role="alert"
         title={title}
-        actions={<Button onClick={() => void load()}>Try again</Button>}
+        actions={
+          <Button onClick={() => void load()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
       >
         {detail && <p>{detail}</p>}
       </Banner>
@@ -76,7 +87,7 @@ function SessionList() {
           {problem.detail && <p>{problem.detail}</p>}
         </Banner>
       )}
-      <ul className={classes.sessions} aria-label="Sessions">
+      <ul className={classes.sessions} aria-label={t`Sessions`}>
         {outcome.sessions.map((session) => (
           <li key={session.id}>
             <SessionFacts session={session} />
@@ -85,11 +96,11 @@ function SessionList() {
                 small
                 kind="secondary"
                 disabled={!isOnline}
-                busyLabel={busy === session.id && 'Ending...'}
-                aria-label={`End the session on ${session.device}`}
+                busyLabel={busy === session.id && t`Ending...`}
+                aria-label={endLabel(session.device)}
                 onClick={() => void end(session.id, () => endSession(session.id))}
               >
-                End
+                <Trans>End</Trans>
               </Button>
             )}
           </li>
@@ -100,10 +111,10 @@ function SessionList() {
           <Button
             kind="danger"
             disabled={!isOnline}
-            busyLabel={busy === 'others' && 'Ending...'}
+            busyLabel={busy === 'others' && t`Ending...`}
             onClick={() => void end('others', endOtherSessions)}
           >
-            End all other sessions
+            <Trans>End all other sessions</Trans>
           </Button>
         </div>
       )}
@@ -112,15 +123,20 @@ function SessionList() {
 }
 
 function SessionFacts({ session }: { session: SessionLine }) {
-  const words = session.current
-    ? 'This device'
-    : `Last used ${momentWords(Date.parse(session.seen_at))}`;
+  const seen = momentWords(Date.parse(session.seen_at));
+  const began = momentWords(Date.parse(session.started_at));
   return (
     <span>
       <strong>{session.device}</strong>
       <small>
-        {words} · signed in {momentWords(Date.parse(session.started_at))}
+        {session.current
+          ? t`This device · signed in ${began}`
+          : t`Last used ${seen} · signed in ${began}`}
       </small>
     </span>
   );
+}
+
+function endLabel(device: string): string {
+  return t`End the session on ${device}`;
 }

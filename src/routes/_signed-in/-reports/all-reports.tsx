@@ -1,12 +1,14 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { wasRead } from '#db/queries/list-rules.ts';
 import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
 import { reportsByLid } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
 import { useReportIndex } from '#db/queries/use-report-index.ts';
+import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { filterYears } from '#shared/report-rules.ts';
-import { showCount } from '#shared/show-count.ts';
 import { useUser } from '#src/account/account.ts';
 import { wantFeed } from '#src/sync/want-feed.ts';
 import { Button } from '#ui/button.tsx';
@@ -26,11 +28,11 @@ import classes from './reports.module.css';
 const NetworkFigures = late(async () => (await import('./network-figures.tsx')).NetworkFigures);
 
 const WORDS = {
-  failed: 'The reports could not be loaded',
+  failed: text('The reports could not be loaded'),
   isFixed: true,
-  loading: 'Loading reports...',
+  loading: text('Loading reports...'),
 };
-const CALLED = ['report', 'reports'] as const;
+const CALLED = [text('report'), text('reports')] as const;
 
 interface Props {
   view: ReportsFilter;
@@ -57,7 +59,9 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
 
   return (
     <div className={classes.page}>
-      <h1>MBCB Reports Management</h1>
+      <h1>
+        <Trans>MBCB Reports Management</Trans>
+      </h1>
       <ReportFilters today={today} view={view} onView={onView} />
       <div className={classes.toolbar}>
         <p role="status">{isCounted && countWords(found.length, index.isWhole)}</p>
@@ -69,11 +73,11 @@ export const AllReports = memo(function AllReports({ view, onView }: Props) {
             aria-expanded={hasFigures}
             onClick={() => setFigures(!hasFigures)}
           >
-            Figures
+            <Trans>Figures</Trans>
           </Button>
           {found.length > 0 && (
             <ReportFiles
-              title="MBCB Reports"
+              title={t`MBCB Reports`}
               name="mbcb-reports"
               total={found.length}
               read={(limit) => readMirror((db) => inOrder(db, found.slice(0, limit)))}
@@ -134,14 +138,16 @@ function useWantedYears(year: number | undefined, today: string): void {
 }
 
 function countWords(count: number, isAll: boolean): string {
-  const words = count === 1 ? '1 report' : `${showCount(count)} reports`;
-  return isAll ? words : `${words} so far`;
+  const words = plural(count, { one: '# report', other: '# reports' });
+  return isAll ? words : t`${words} so far`;
 }
 
 function NoReports() {
   return (
-    <EmptyState title="No reports found" icon="report">
-      <p>No report fits these filters.</p>
+    <EmptyState title={t`No reports found`} icon="report">
+      <p>
+        <Trans>No report fits these filters.</Trans>
+      </p>
     </EmptyState>
   );
 }

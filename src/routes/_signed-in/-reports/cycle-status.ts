@@ -1,5 +1,6 @@
 import type { ReportEntry } from '#db/queries/report-index.ts';
-import { nextStatus, periodWords } from '#shared/report-rules.ts';
+import { translate } from '#shared/i18n.ts';
+import { englishPeriod, nextStatus, periodWords } from '#shared/report-rules.ts';
 import { setReportStatus } from '#src/mutations/set-report-status.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { toast } from '#ui/toast.tsx';
@@ -14,7 +15,19 @@ export function titleOf({
   report_year,
   report_month,
 }: Omit<Named, 'lid' | 'status'>): string {
-  return `Report of ${name || 'a planter'}, ${periodWords(report_year, report_month)}`;
+  return `Report of ${name || 'a planter'}, ${englishPeriod(report_year, report_month)}`;
+}
+
+/** The same in the language of the screen. */
+export function shownTitleOf({
+  name,
+  report_year,
+  report_month,
+}: Omit<Named, 'lid' | 'status'>): string {
+  return translate('Report of {name}, {period}', {
+    name: name || translate('a planter'),
+    period: periodWords(report_year, report_month),
+  });
 }
 
 /** submitted, reviewed, approved, and again submitted; with an undo while it has not left. */
@@ -32,5 +45,5 @@ export async function cycleStatus(entry: Named): Promise<void> {
     { holdMs: UNDO_MS },
   );
   if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
-  else savedToast(`${titleOf(entry)}: ${statusWords(status)}`, saved.opId);
+  else savedToast(`${shownTitleOf(entry)}: ${statusWords(status)}`, saved.opId);
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Draft } from '#db/schema.ts';
 import { momentWords } from '#shared/moments.ts';
@@ -9,16 +11,21 @@ import classes from './reports.module.css';
 
 /** What is being written on this device, beside what was handed in. */
 export function DraftCard({ draft }: { draft: Draft }) {
+  const saved = momentWords(draft.savedAt);
   return (
-    <Card as="article" className={classes.card} aria-label="Draft">
+    <Card as="article" className={classes.card} aria-label={t`Draft`}>
       <div className={classes.head}>
-        <h2>{draftPeriod(draft.fields) ?? 'No month yet'}</h2>
-        <Badge>Draft</Badge>
+        <h2>{draftPeriod(draft.fields) ?? t`No month yet`}</h2>
+        <Badge>
+          <Trans>Draft</Trans>
+        </Badge>
       </div>
-      <p className={classes.muted}>Kept on this device, {momentWords(draft.savedAt)}</p>
+      <p className={classes.muted}>
+        <Trans>Kept on this device, {saved}</Trans>
+      </p>
       <div>
         <Link to="/mbcb-report" className={buttonClass('primary', { small: true })}>
-          Continue
+          <Trans>Continue</Trans>
         </Link>
       </div>
     </Card>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -23,13 +25,14 @@ export function DuplicateQuestion({ op }: { op: Op }) {
   if (!args.success || !asked.success) return null;
   const { report_month, report_year, content } = args.data;
   const first = lidOf(asked.data.id);
+  const period = periodWords(report_year, report_month);
 
   async function replace() {
     if (!args.success) return;
     setBusy(true);
     const corrected = { ...args.data, report: first, correct: true };
     if (await editAndSendAgain(submitReport, op.id, corrected)) {
-      toast('The first report is replaced as soon as there is signal.', { kind: 'success' });
+      toast(t`The first report is replaced as soon as there is signal.`, { kind: 'success' });
     }
     setBusy(false);
   }
@@ -43,13 +46,13 @@ export function DuplicateQuestion({ op }: { op: Op }) {
     };
     await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
     await discard(op.id);
-    toast('It is a draft again: choose another month or change it.');
+    toast(t`It is a draft again: choose another month or change it.`);
   }
 
   return (
     <Banner
       tone="warn"
-      title={`There is a report for ${periodWords(report_year, report_month)} already`}
+      title={t`There is a report for ${period} already`}
       actions={
         <>
           <Link
@@ -57,22 +60,22 @@ export function DuplicateQuestion({ op }: { op: Op }) {
             search={{ report: first }}
             className={buttonClass('secondary', { small: true })}
           >
-            Open the first one
+            <Trans>Open the first one</Trans>
           </Link>
           {asked.data.canCorrect && (
-            <Button small busyLabel={isBusy && 'Saving...'} onClick={() => void replace()}>
-              Replace it with this one
+            <Button small busyLabel={isBusy && t`Saving...`} onClick={() => void replace()}>
+              <Trans>Replace it with this one</Trans>
             </Button>
           )}
           <Button small kind="secondary" onClick={() => void backToDraft()}>
-            Back to a draft
+            <Trans>Back to a draft</Trans>
           </Button>
         </>
       }
     >
       {asked.data.canCorrect
-        ? 'Nobody has reviewed the first one yet: this one can take its place.'
-        : 'The first one cannot be replaced any more. What you wrote is kept here.'}
+        ? t`Nobody has reviewed the first one yet: this one can take its place.`
+        : t`The first one cannot be replaced any more. What you wrote is kept here.`}
     </Banner>
   );
 }

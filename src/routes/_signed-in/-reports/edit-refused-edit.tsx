@@ -1,4 +1,5 @@
 import { reportByLid } from '#db/queries/reports.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { Banner } from '#ui/banner.tsx';
 import { textsIn, UNCHANGED, useRow } from '../-changes/refused.ts';
@@ -6,7 +7,7 @@ import { type EditProps, useEditing } from '../-changes/use-editing.ts';
 import { EditReportForm } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
 
-const GONE = 'This report is not on this device any more. Take a copy of what you wrote.';
+const GONE = text('This report is not on this device any more. Take a copy of what you wrote.');
 
 /** The form of an administrator's refused correction, filled with what was written. */
 export function EditRefusedEdit(props: EditProps) {
@@ -15,7 +16,7 @@ export function EditRefusedEdit(props: EditProps) {
   const lid = args.data?.report ?? '';
   const row = useRow((db) => reportByLid(db, lid), lid);
   if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const { fields, ...about } = args.data;
   const { save, ...handling } = forms;
   return (

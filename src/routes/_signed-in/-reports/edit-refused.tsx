@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { Op } from '#db/op.ts';
 import { ownReports } from '#db/queries/reports.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
@@ -47,7 +48,7 @@ export function EditRefusedReport({ op, typed, onTyped, onSave, onCancel }: Prop
           ...(corrects === undefined ? {} : { report: corrects, correct: true }),
         })
       }
-      submitLabel="Save and send again"
+      submitLabel={t`Save and send again`}
       onCancel={onCancel}
     />
   );

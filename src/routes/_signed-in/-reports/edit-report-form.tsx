@@ -1,10 +1,12 @@
+import { t } from '@lingui/core/macro';
 import { textIn } from '#db/queries/draft-fields.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import type { ReportFields } from '#shared/contract/mbcb-reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS, ReportYear } from '#shared/contract/mbcb-reports.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
-import { MONTHS } from '#shared/report-rules.ts';
+import { MONTHS, monthName } from '#shared/report-rules.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
@@ -32,8 +34,8 @@ export function EditReportForm({ row, start, onSave, ...handling }: Props) {
     const read = readReport(typed);
     const month = Number(typed.report_month);
     const year = ReportYear.safeParse(Number(typed.report_year));
-    if (!month) return { report_month: 'is required' };
-    if (!year.success) return { report_year: 'must be a number from 2020 to 2030' };
+    if (!month) return { report_month: text('is required') };
+    if (!year.success) return { report_year: text('must be a number from 2020 to 2030') };
     if (read.kind === 'unreadable') return { [read.name]: read.why };
     return onSave(changeOf(row, { ...read.content, report_month: month, report_year: year.data }));
   }
@@ -41,15 +43,15 @@ export function EditReportForm({ row, start, onSave, ...handling }: Props) {
   return (
     <ChangeForm {...handling} shape={Typed} onSave={save}>
       <div className={classes.pair}>
-        <Select label="Month" name="report_month" required defaultValue={start.report_month}>
+        <Select label={t`Month`} name="report_month" required defaultValue={start.report_month}>
           {MONTHS.map((name, index) => (
             <option key={name} value={index + 1}>
-              {name}
+              {monthName(index + 1)}
             </option>
           ))}
         </Select>
         <TextField
-          label="Year"
+          label={t`Year`}
           name="report_year"
           type="number"
           min={2020}
@@ -66,7 +68,7 @@ export function EditReportForm({ row, start, onSave, ...handling }: Props) {
       {REPORT_TEXTS.map((name) => (
         <TextArea
           key={name}
-          label={REPORT_LABELS[name]}
+          label={translate(REPORT_LABELS[name])}
           name={name}
           rows={3}
           defaultValue={start[name]}

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { useDraft } from '#db/queries/use-draft.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
@@ -7,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
 import { draftProps } from '../-drafts/draft-props.tsx';
 import { giveUp } from '../-drafts/give-up.ts';
-import { titleOf } from './cycle-status.ts';
+import { shownTitleOf, titleOf } from './cycle-status.ts';
 import { EditReportForm, type ReportChange } from './edit-report-form.tsx';
 import { fieldsOfReport } from './report-fields.ts';
 import { nameOf } from './report-words.ts';
@@ -32,7 +33,8 @@ export function EditReport({ row, onClose }: Props) {
       const args = { report: first.lid, title, year: first.report_year, fields, before };
       const saved = await enqueue(editReport, args, { holdMs: UNDO_MS, draft: key });
       if (saved.kind === 'not-saved') return saved.message;
-      savedToast(`Changes to ${title} saved on this device`, saved.opId);
+      const shownTitle = shownTitleOf({ ...first, name: nameOf(first) });
+      savedToast(t`Changes to ${shownTitle} saved on this device`, saved.opId);
     }
     await draft.drop();
     onClose();
@@ -40,14 +42,14 @@ export function EditReport({ row, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Edit Report" closeOnOutsideTap={false} onClose={leave}>
+    <Dialog title={t`Edit Report`} closeOnOutsideTap={false} onClose={leave}>
       {draft.earlier && (
         <EditReportForm
           key={draft.revision}
           {...draftProps(draft, shown)}
           row={first}
           start={{ ...shown, ...draft.earlier.fields }}
-          saveLabel="Save Changes"
+          saveLabel={t`Save Changes`}
           onSave={save}
           onCancel={leave}
         />

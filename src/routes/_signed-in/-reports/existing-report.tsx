@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { OwnReport } from '#db/queries/reports.ts';
 import { periodWords } from '#shared/report-rules.ts';
@@ -19,7 +21,7 @@ export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }
   if (isCorrecting) {
     return (
       <Banner tone="info" role="status">
-        What you submit now takes the place of your report for {period}.
+        <Trans>What you submit now takes the place of your report for {period}.</Trans>
       </Banner>
     );
   }
@@ -28,7 +30,7 @@ export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }
     <Banner
       tone="warn"
       role="status"
-      title={`You have a report for ${period} already`}
+      title={t`You have a report for ${period} already`}
       actions={
         <>
           <Link
@@ -36,18 +38,18 @@ export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }
             search={{ report: row.lid }}
             className={buttonClass('secondary', { small: true })}
           >
-            Open the first one
+            <Trans>Open the first one</Trans>
           </Link>
           {isOpen && (
             <Button small onClick={onCorrect}>
-              Correct it with this form
+              <Trans>Correct it with this form</Trans>
             </Button>
           )}
         </>
       }
     >
       {isOpen
-        ? 'Open it, correct it with the values of this form, or choose another month.'
+        ? t`Open it, correct it with the values of this form, or choose another month.`
         : whyNot(row)}
     </Banner>
   );
@@ -55,7 +57,8 @@ export function ExistingReport({ existing, isCorrecting, mayCorrect, onCorrect }
 
 function whyNot({ id, status }: OwnReport['row']): string {
   if (id === null) {
-    return 'It is still waiting to be sent: take it back under Waiting and sent changes, or choose another month.';
+    return t`It is still waiting to be sent: take it back under Waiting and sent changes, or choose another month.`;
   }
-  return `It is ${statusWords(status).toLowerCase()} and can only be changed by an administrator. Choose another month, or keep this draft.`;
+  const state = statusWords(status).toLowerCase();
+  return t`It is ${state} and can only be changed by an administrator. Choose another month, or keep this draft.`;
 }

@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { REPORT_MONEY, type ReportNumber } from '#shared/contract/mbcb-reports.ts';
+import { translate } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { farOffWords, readFigure, showFigure } from '#shared/report-numbers.ts';
 import { TextField } from '#ui/text-field.tsx';
@@ -21,16 +23,17 @@ export function FigureField({ name, start = '', before }: Props) {
     isLeft && read.kind === 'figure' && before !== undefined
       ? farOffWords(name, before, read.value)
       : undefined;
+  const last = before === undefined ? '' : showFigure(name, before);
   const isMoney = (REPORT_MONEY as readonly string[]).includes(name);
   return (
     <div className={classes.figure}>
       <TextField
-        label={REPORT_LABELS[name]}
+        label={translate(REPORT_LABELS[name])}
         name={name}
         inputMode={isMoney || name === 'volunteer_hours' ? 'decimal' : 'numeric'}
         autoComplete="off"
         defaultValue={start}
-        hint={before === undefined ? undefined : `Last month: ${showFigure(name, before)}`}
+        hint={before === undefined ? undefined : t`Last month: ${last}`}
         error={isLeft && read.kind === 'unreadable' ? read.why : undefined}
         onInput={(event) => setText(event.currentTarget.value)}
         onBlur={() => setLeft(true)}

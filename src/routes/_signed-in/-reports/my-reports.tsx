@@ -1,7 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import type { Op } from '#db/op.ts';
 import { draftIn } from '#db/queries/drafts.ts';
 import { type OwnReport, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { filterYears } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
@@ -36,11 +40,15 @@ interface Props extends ReportsView {
 
 const FEED = 'my-reports';
 const WORDS = {
-  failed: 'Your reports could not be loaded',
+  failed: text('Your reports could not be loaded'),
   isFixed: true,
-  loading: 'Loading your reports...',
+  loading: text('Loading your reports...'),
 };
-const UNREADABLE = { list: FEED, table: 'reports', called: ['report', 'reports'] } as const;
+const UNREADABLE = {
+  list: FEED,
+  table: 'reports',
+  called: [text('report'), text('reports')],
+} as const;
 
 /** 'My MBCB Reports': the own months, their drafts and their year in figures. */
 export function MyReports({ year, report, onView }: Props) {
@@ -59,19 +67,21 @@ export function MyReports({ year, report, onView }: Props) {
   return (
     <div className={classes.page}>
       <div className={classes.toolbar}>
-        <h1>My MBCB Reports</h1>
+        <h1>
+          <Trans>My MBCB Reports</Trans>
+        </h1>
         <Link to="/mbcb-report" className={buttonClass()}>
-          Submit New Report
+          <Trans>Submit New Report</Trans>
         </Link>
       </div>
       <div className={classes.toolbar}>
         <Select
-          label="Year"
+          label={t`Year`}
           name="year"
           value={year ?? ''}
           onChange={(event) => onView({ year: Number(event.currentTarget.value) || undefined })}
         >
-          <option value="">All Years</option>
+          <option value="">{t`All Years`}</option>
           {filterYears(today).map((one) => (
             <option key={one} value={one}>
               {one}
@@ -80,7 +90,7 @@ export function MyReports({ year, report, onView }: Props) {
         </Select>
         {shown.length > 0 && (
           <ReportFiles
-            title="My MBCB Reports"
+            title={t`My MBCB Reports`}
             name="my-mbcb-reports"
             total={shown.length}
             read={async (limit) => shown.slice(0, limit).map(({ row }) => row)}
@@ -88,19 +98,7 @@ export function MyReports({ year, report, onView }: Props) {
           />
         )}
       </div>
-      {own.kind === 'ready' &&
-        own.data.attention.map((op) => (
-          <Banner
-            key={op.id}
-            tone="danger"
-            title={reasonWords(op)}
-            actions={
-              <Link to="/outbox" hash={op.id}>
-                See what to do
-              </Link>
-            }
-          />
-        ))}
+      {own.kind === 'ready' && own.data.attention.map((op) => <Refused key={op.id} op={op} />)}
       {draft.kind === 'ready' && draft.data && (
         <div className={classes.grid}>
           <DraftCard draft={draft.data} />
@@ -114,18 +112,24 @@ export function MyReports({ year, report, onView }: Props) {
         empty={<NoReports />}
         actions={
           <Link to="/" className={buttonClass('secondary')}>
-            Back to Home
+            <Trans>Back to Home</Trans>
           </Link>
         }
       >
         {() =>
           shown.length === 0 ? (
             <EmptyState
-              title="No Reports Found"
+              title={t`No Reports Found`}
               icon="report"
-              actions={<Button onClick={() => onView({})}>Show All Years</Button>}
+              actions={
+                <Button onClick={() => onView({})}>
+                  <Trans>Show All Years</Trans>
+                </Button>
+              }
             >
-              <p>There is none in this year.</p>
+              <p>
+                <Trans>There is none in this year.</Trans>
+              </p>
             </EmptyState>
           ) : (
             <>
@@ -143,6 +147,21 @@ export function MyReports({ year, report, onView }: Props) {
         />
       )}
     </div>
+  );
+}
+
+/** A report that needs its author. */
+function Refused({ op }: { op: Op }) {
+  return (
+    <Banner
+      tone="danger"
+      title={reasonWords(op)}
+      actions={
+        <Link to="/outbox" hash={op.id}>
+          <Trans>See what to do</Trans>
+        </Link>
+      }
+    />
   );
 }
 
@@ -171,15 +190,17 @@ function Cards({ shown, onOpen }: CardsProps) {
 function NoReports() {
   return (
     <EmptyState
-      title="No Reports Found"
+      title={t`No Reports Found`}
       icon="report"
       actions={
         <Link to="/mbcb-report" className={buttonClass()}>
-          Submit Your First Report
+          <Trans>Submit Your First Report</Trans>
         </Link>
       }
     >
-      <p>What you submit appears here.</p>
+      <p>
+        <Trans>What you submit appears here.</Trans>
+      </p>
     </EmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import type { ReportMonth } from '#db/queries/report-index.ts';
@@ -42,11 +44,11 @@ export const NetworkFigures = memo(function NetworkFigures({ months, all, today,
     [months, known, names],
   );
   return (
-    <section aria-label="Figures of the network" className={classes.grid}>
+    <section aria-label={t`Figures of the network`} className={classes.grid}>
       {trends.map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}
-      {hubs.length > 0 && <BarList title="Reports by hub" bars={hubs} />}
+      {hubs.length > 0 && <BarList title={t`Reports by hub`} bars={hubs} />}
       {known && <Missing months={all} planters={known} period={today.slice(0, 7)} />}
     </section>
   );
@@ -64,10 +66,15 @@ function Missing({ months, planters, period }: MissingProps) {
     [months, planters, period],
   );
   const [year = 0, month = 0] = period.split('-').map(Number);
+  const count = showCount(missing.length);
+  const more = showCount(missing.length - MOST_NAMES);
+  const reported = periodWords(year, month);
   return (
     <details className={classes.missing}>
       <summary>
-        {showCount(missing.length)} have not reported {periodWords(year, month)}
+        <Trans>
+          {count} have not reported {reported}
+        </Trans>
       </summary>
       <ul>
         {missing.slice(0, MOST_NAMES).map(({ id, name, church_name }) => (
@@ -77,7 +84,11 @@ function Missing({ months, planters, period }: MissingProps) {
           </li>
         ))}
       </ul>
-      {missing.length > MOST_NAMES && <p>and {showCount(missing.length - MOST_NAMES)} more</p>}
+      {missing.length > MOST_NAMES && (
+        <p>
+          <Trans>and {more} more</Trans>
+        </p>
+      )}
     </details>
   );
 }

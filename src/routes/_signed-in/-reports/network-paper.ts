@@ -2,6 +2,7 @@ import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import type { ReportMonth } from '#db/queries/report-index.ts';
 import { reportingPlanters } from '#db/queries/reports.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { missingReporters, sumsByHub, sumsOfPast } from './network-sums.ts';
 import type { ReportFigures } from './report-pdf.ts';
@@ -27,13 +28,15 @@ export async function networkPaper({ months, all, today, year }: Shown): Promise
     trends: networkTrends(sumsOfPast(months, { today, year })),
     lists: [
       {
-        title: 'Reports by hub',
-        head: ['Hub', 'Reports'],
+        title: translate('Reports by hub'),
+        head: [translate('Hub'), translate('Reports')],
         rows: hubs.map(({ name, words }) => [name, words]),
       },
       {
-        title: `Have not reported ${periodWords(thisYear, thisMonth)}`,
-        head: ['Church Planter', 'Church'],
+        title: translate('Have not reported {period}', {
+          period: periodWords(thisYear, thisMonth),
+        }),
+        head: [translate('Church Planter'), translate('Church')],
         rows: missing.map(({ name, church_name }) => [name, church_name]),
       },
     ].filter(({ rows }) => rows.length > 0),

@@ -6,8 +6,8 @@ import {
   type SummedFigure,
 } from '#db/queries/report-index.ts';
 import type { ReportingPlanter } from '#db/queries/reports.ts';
+import { translate } from '#shared/i18n.ts';
 import { movePeriod } from '#shared/report-rules.ts';
-import { showCount } from '#shared/show-count.ts';
 import type { Bar } from '#src/charts/bar-list.tsx';
 
 /** One month of the network; null where nobody reported the figure, which is a gap and not a zero. */
@@ -88,9 +88,12 @@ export function sumsByHub(
   }
   return [...counts]
     .map(([hub, value]) => ({
-      name: hub === 0 ? 'No hub' : (names.get(hub) ?? `Hub ${hub}`),
+      name:
+        hub === 0
+          ? translate('No hub')
+          : (names.get(hub) ?? translate('Hub {hub}', { hub: String(hub) })),
       value,
-      words: `${showCount(value)} ${value === 1 ? 'report' : 'reports'}`,
+      words: translate('{count, plural, one {# report} other {# reports}}', { count: value }),
     }))
     .sort((a, b) => b.value - a.value);
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { ownPlanter, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
 import { useDraft } from '#db/queries/use-draft.ts';
@@ -53,14 +55,16 @@ export function NewReport() {
 
   if (own.kind === 'failed') {
     return (
-      <ErrorState title="Your reports cannot be read on this device">
+      <ErrorState title={t`Your reports cannot be read on this device`}>
         <p>{own.message}</p>
       </ErrorState>
     );
   }
   return (
     <div className={classes.page}>
-      <h1>Submit MBCB Report</h1>
+      <h1>
+        <Trans>Submit MBCB Report</Trans>
+      </h1>
       {sent !== undefined && <ReportSent opId={sent} />}
       {sent === undefined && draft.earlier && own.kind === 'ready' && (
         <>

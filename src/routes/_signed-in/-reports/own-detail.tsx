@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { saveVersioned } from '#db/queries/drafts.ts';
 import { REPORT_DRAFT } from '#db/queries/reports.ts';
@@ -37,7 +38,7 @@ export function OwnDetail({ row, mayCorrect, onClose }: Props) {
         mayCorrect &&
         row.status === 'submitted' && (
           <Button kind="secondary" icon="edit" onClick={() => void correct()}>
-            Correct this report
+            <Trans>Correct this report</Trans>
           </Button>
         )
       }

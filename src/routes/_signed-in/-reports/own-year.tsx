@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -13,7 +14,7 @@ interface Props {
 /** The planter's own twelve months: people, baptisms, and money in and out. */
 export function OwnYear({ rows, until }: Props) {
   return (
-    <section aria-label="Your year" className={classNames(classes.grid, classes.year)}>
+    <section aria-label={t`Your year`} className={classNames(classes.grid, classes.year)}>
       {ownTrends(rows, until).map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}

@@ -1,4 +1,5 @@
-import { MONTHS, submissionYears } from '#shared/report-rules.ts';
+import { t } from '@lingui/core/macro';
+import { MONTHS, monthName, submissionYears } from '#shared/report-rules.ts';
 import { Select } from '#ui/select.tsx';
 import classes from './reports.module.css';
 
@@ -19,22 +20,22 @@ export function PeriodFields({ today, period, error, onChange }: Props) {
   return (
     <div className={classes.pair}>
       <Select
-        label="Month"
+        label={t`Month`}
         name="report_month"
         required
         value={period.month || ''}
         error={error}
         onChange={(event) => onChange({ ...period, month: Number(event.currentTarget.value) })}
       >
-        <option value="">Choose a month</option>
+        <option value="">{t`Choose a month`}</option>
         {MONTHS.map((name, index) => (
           <option key={name} value={index + 1}>
-            {name}
+            {monthName(index + 1)}
           </option>
         ))}
       </Select>
       <Select
-        label="Year"
+        label={t`Year`}
         name="report_year"
         required
         value={period.year}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { Life } from '#db/queries/life.ts';
 import type { OwnReport } from '#db/queries/reports.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
@@ -25,18 +27,24 @@ export function ReportCard({ report: { row }, lives, onOpen }: Props) {
         <StatusBadge status={row.status} />
       </div>
       <dl className={classes.facts}>
-        <dt>Sunday Attendance</dt>
+        <dt>
+          <Trans>Sunday Attendance</Trans>
+        </dt>
         <dd>{showFigure('sunday_attendance', row.sunday_attendance)}</dd>
-        <dt>Baptisms</dt>
+        <dt>
+          <Trans>Baptisms</Trans>
+        </dt>
         <dd>{showFigure('baptisms', row.baptisms)}</dd>
-        <dt>Monthly Income</dt>
+        <dt>
+          <Trans>Monthly Income</Trans>
+        </dt>
         <dd>{showFigure('monthly_income', row.monthly_income)}</dd>
       </dl>
       <p className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</p>
       <LifeLine lives={lives} />
       <div>
-        <Button kind="secondary" small onClick={onOpen} aria-label={`View Details of ${period}`}>
-          View Details
+        <Button kind="secondary" small onClick={onOpen} aria-label={t`View Details of ${period}`}>
+          <Trans>View Details</Trans>
         </Button>
       </div>
     </Card>
@@ -47,5 +55,6 @@ export function ReportCard({ report: { row }, lives, onOpen }: Props) {
 export function submittedWords(submittedAt: string, id: number | null): string {
   const at = new Date(submittedAt);
   if (Number.isNaN(at.getTime())) return '';
-  return `${id === null ? 'Written' : 'Submitted'} ${showDay(dayOf(at))}`;
+  const day = showDay(dayOf(at));
+  return id === null ? t`Written ${day}` : t`Submitted ${day}`;
 }

@@ -1,4 +1,5 @@
 import type { ReportRow } from '#db/tables/reports.ts';
+import { translate } from '#shared/i18n.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import classes from './reports.module.css';
@@ -11,14 +12,14 @@ export function ReportContent({ row }: { row: ReportRow }) {
         const said = texts.filter((name) => row[name].trim() !== '');
         if (numbers.length === 0 && said.length === 0) return null;
         return (
-          <section key={title} aria-label={title}>
-            <h3>{title}</h3>
+          <section key={title} aria-label={translate(title)}>
+            <h3>{translate(title)}</h3>
             {numbers.length > 0 && (
               <dl className={classes.facts}>
                 {numbers.map((name) => (
                   <Fact
                     key={name}
-                    label={REPORT_LABELS[name]}
+                    label={translate(REPORT_LABELS[name])}
                     words={showFigure(name, row[name])}
                   />
                 ))}
@@ -26,7 +27,7 @@ export function ReportContent({ row }: { row: ReportRow }) {
             )}
             {said.map((name) => (
               <div key={name}>
-                <h4>{REPORT_LABELS[name]}</h4>
+                <h4>{translate(REPORT_LABELS[name])}</h4>
                 <p className={classes.long}>{row[name]}</p>
               </div>
             ))}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { reportByLid } from '#db/queries/reports.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -11,7 +13,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 import { RecordLife } from '../-changes/life-line.tsx';
 import { savedToast, UNDO_MS } from '../-changes/saved-toast.ts';
-import { titleOf } from './cycle-status.ts';
+import { shownTitleOf, titleOf } from './cycle-status.ts';
 import { EditReport } from './edit-report.tsx';
 import { submittedWords } from './report-card.tsx';
 import { ReportContent } from './report-content.tsx';
@@ -54,7 +56,7 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
           <UpdateStatus report={{ ...row, name: nameOf(row) }} />
           {mayChange && (
             <Button kind="quiet" icon="edit" onClick={() => onOpen({ kind: 'edit', lid })}>
-              Edit
+              <Trans>Edit</Trans>
             </Button>
           )}
         </>
@@ -73,24 +75,28 @@ export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
 }
 
 function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
+  const shown = shownTitleOf({ ...row, name: nameOf(row) });
+
   async function confirm() {
     const title = titleOf({ ...row, name: nameOf(row) });
     const args = { report: row.lid, title, year: row.report_year };
     const saved = await enqueue(deleteReport, args, { holdMs: UNDO_MS });
     if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
-    else savedToast(`${title} deleted`, saved.opId);
+    else savedToast(t`${shown} deleted`, saved.opId);
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title="Are you sure you want to delete this report?"
-      confirmLabel="Delete"
+      title={t`Are you sure you want to delete this report?`}
+      confirmLabel={t`Delete`}
       danger
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>{titleOf({ ...row, name: nameOf(row) })} is removed for everybody.</p>
+      <p>
+        <Trans>{shown} is removed for everybody.</Trans>
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { translate } from '#shared/i18n.ts';
 import { readFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import type { ReportContent } from '#src/mutations/report-args.ts';
@@ -45,7 +46,8 @@ export function describeDraft(fields: Record<string, unknown>): string {
     (text): text is string => typeof text === 'string' && text.trim() !== '',
   );
   const figures = REPORT_NUMBERS.filter((name) => Boolean(fields[name])).length;
-  const head = `${draftPeriod(fields) ?? 'No month yet'}, ${figures} figures`;
+  const period = draftPeriod(fields) ?? translate('No month yet');
+  const head = translate('{period}, {figures} figures', { period, figures });
   return [head, ...words].join('\n');
 }
 

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { monthName } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
@@ -13,12 +16,12 @@ import { submittedDay } from './report-words.ts';
 import classes from './reports.module.css';
 
 const COLUMNS: readonly CsvColumn<ReportRow>[] = [
-  { title: 'Church Planter', value: (row) => `${row.first_name} ${row.last_name}`.trim() },
-  { title: 'Church', value: (row) => row.church_name },
-  { title: 'Month', value: (row) => monthName(row.report_month) },
-  { title: 'Year', value: (row) => row.report_year },
-  { title: 'Status', value: (row) => row.status },
-  { title: 'Submitted', value: (row) => submittedDay(row.submitted_at) },
+  { title: text('Church Planter'), value: (row) => `${row.first_name} ${row.last_name}`.trim() },
+  { title: text('Church'), value: (row) => row.church_name },
+  { title: text('Month'), value: (row) => monthName(row.report_month) },
+  { title: text('Year'), value: (row) => row.report_year },
+  { title: text('Status'), value: (row) => row.status },
+  { title: text('Submitted'), value: (row) => submittedDay(row.submitted_at) },
   ...REPORT_NUMBERS.map((name) => ({
     title: REPORT_LABELS[name],
     value: (row: ReportRow) => row[name],
@@ -28,6 +31,10 @@ const COLUMNS: readonly CsvColumn<ReportRow>[] = [
     value: (row: ReportRow) => row[name],
   })),
 ];
+
+function translated(columns: typeof COLUMNS): typeof COLUMNS {
+  return columns.map((column) => ({ ...column, title: translate(column.title) }));
+}
 
 /** More reports than that are a book, not a paper. */
 const MOST_PRINTED = 200;
@@ -57,13 +64,13 @@ export function ReportFiles({ title, name, total, read, figures }: Props) {
       await make();
     } catch (error) {
       console.error('A file of reports could not be made.', error);
-      toast('The file could not be made on this device.', { kind: 'error' });
+      toast(t`The file could not be made on this device.`, { kind: 'error' });
     }
     setBusy(false);
   }
 
   async function csv() {
-    saveFile(`${name}.csv`, await makeCsv(await read(), COLUMNS), CSV_TYPE);
+    saveFile(`${name}.csv`, await makeCsv(await read(), translated(COLUMNS)), CSV_TYPE);
   }
 
   async function pdf(hand: typeof saveFile | typeof shareFile) {
@@ -76,20 +83,20 @@ export function ReportFiles({ title, name, total, read, figures }: Props) {
   return (
     <div className={classes.actions}>
       <Button kind="secondary" small icon="download" onClick={() => void run(csv)}>
-        CSV
+        <Trans>CSV</Trans>
       </Button>
       <Button
         kind="secondary"
         small
         icon="report"
-        busyLabel={isBusy && 'Making the file...'}
+        busyLabel={isBusy && t`Making the file...`}
         onClick={() => void run(() => pdf(saveFile))}
       >
-        PDF
+        <Trans>PDF</Trans>
       </Button>
       {canShare(PDF_TYPE) && (
         <Button kind="secondary" small onClick={() => void run(() => pdf(shareFile))}>
-          Share PDF
+          <Trans>Share PDF</Trans>
         </Button>
       )}
     </div>

@@ -1,5 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { REPORT_STATUSES, type ReportStatus } from '#shared/contract/mbcb-reports.ts';
-import { filterYears, MONTHS } from '#shared/report-rules.ts';
+import { filterYears, MONTHS, monthName } from '#shared/report-rules.ts';
 import { Choice } from '#ui/choice.tsx';
 import { SearchField } from '#ui/search-field.tsx';
 import { statusWords } from './report-words.ts';
@@ -14,14 +15,14 @@ export interface ReportsFilter {
 }
 
 const MONTH_CHOICES = ['', ...MONTHS.map((_, at) => String(at + 1))];
-const MONTH_WORDS: Readonly<Record<string, string>> = {
-  '': 'All Months',
-  ...Object.fromEntries(MONTHS.map((name, at) => [at + 1, name])),
-};
-const STATUS_WORDS: Readonly<Record<string, string>> = {
-  '': 'All Statuses',
+const monthWords = (): Readonly<Record<string, string>> => ({
+  '': t`All Months`,
+  ...Object.fromEntries(MONTHS.map((_, at) => [at + 1, monthName(at + 1)])),
+});
+const statusChoices = (): Readonly<Record<string, string>> => ({
+  '': t`All Statuses`,
   ...Object.fromEntries(REPORT_STATUSES.map((status) => [status, statusWords(status)])),
-};
+});
 
 interface Props {
   today: string;
@@ -34,32 +35,32 @@ export function ReportFilters({ today, view, onView }: Props) {
   return (
     <search className={classes.filters}>
       <SearchField
-        placeholder="Name or church"
+        placeholder={t`Name or church`}
         value={view.q ?? ''}
         onSearch={(q) => onView({ q: q || undefined })}
       />
       <Choice
-        label="Year"
+        label={t`Year`}
         name="year"
         value={String(view.year ?? '')}
         choices={['', ...filterYears(today).map(String)]}
-        words={{ '': 'All Years' }}
+        words={{ '': t`All Years` }}
         onChoose={(year) => onView({ year: Number(year) || undefined })}
       />
       <Choice
-        label="Month"
+        label={t`Month`}
         name="month"
         value={String(view.month ?? '')}
         choices={MONTH_CHOICES}
-        words={MONTH_WORDS}
+        words={monthWords()}
         onChoose={(month) => onView({ month: Number(month) || undefined })}
       />
       <Choice
-        label="Status"
+        label={t`Status`}
         name="status"
         value={view.status ?? ''}
         choices={['', ...REPORT_STATUSES]}
-        words={STATUS_WORDS}
+        words={statusChoices()}
         onChoose={(status) => onView({ status: status || undefined })}
       />
     </search>

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import type { OwnReport, OwnReports } from '#db/queries/reports.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
 import type { ReportContent } from '#src/mutations/report-args.ts';
@@ -37,8 +40,9 @@ interface Props {
   onCancel?: () => void;
 }
 
-const UNREADABLE =
-  'One of the numbers cannot be read. It is marked; nothing is sent until it is clear.';
+const UNREADABLE = text(
+  'One of the numbers cannot be read. It is marked; nothing is sent until it is clear.',
+);
 
 /** The monthly report in seven calm parts. */
 export function ReportForm({
@@ -48,7 +52,7 @@ export function ReportForm({
   onTyped,
   onSubmit,
   saved,
-  submitLabel = 'Submit Report',
+  submitLabel = t`Submit Report`,
   onCancel,
 }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -67,11 +71,11 @@ export function ReportForm({
     event.preventDefault();
     if (isSaving) return;
     const read = readReport(fieldsIn(event.currentTarget));
-    if (period.month === 0) return stop('Choose the month of this report.', 'report_month');
-    if (read.kind === 'unreadable') return stop(UNREADABLE, read.name);
+    if (period.month === 0) return stop(t`Choose the month of this report.`, 'report_month');
+    if (read.kind === 'unreadable') return stop(translate(UNREADABLE), read.name);
     if (existing && !isCorrecting) {
       return stop(
-        'There is a report for this month already: see the question above.',
+        t`There is a report for this month already: see the question above.`,
         'report_month',
       );
     }
@@ -100,16 +104,16 @@ export function ReportForm({
       onSubmit={(event) => void submit(event)}
     >
       {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
-        <Card key={title} as="section" className={classes.part} aria-label={title}>
+        <Card key={title} as="section" className={classes.part} aria-label={translate(title)}>
           <h2>
-            <span className={classes.step}>{index + 1}</span> {title}
+            <span className={classes.step}>{index + 1}</span> {translate(title)}
           </h2>
           {index === 0 && (
             <>
               <PeriodFields
                 today={today}
                 period={period}
-                error={period.month === 0 && problem ? 'Choose a month' : undefined}
+                error={period.month === 0 && problem ? t`Choose a month` : undefined}
                 onChange={setPeriod}
               />
               {existing && (
@@ -132,7 +136,7 @@ export function ReportForm({
           {texts.map((name) => (
             <TextArea
               key={name}
-              label={REPORT_LABELS[name]}
+              label={translate(REPORT_LABELS[name])}
               name={name}
               rows={4}
               defaultValue={start[name]}
@@ -148,16 +152,16 @@ export function ReportForm({
       <ReportProgress empty={empty} />
       {saved}
       <div className={classes.actions}>
-        <Button type="submit" busyLabel={isSaving && 'Saving...'}>
+        <Button type="submit" busyLabel={isSaving && t`Saving...`}>
           {submitLabel}
         </Button>
         {onCancel ? (
           <Button kind="secondary" onClick={onCancel}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
         ) : (
           <Link to="/" className={buttonClass('secondary')}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Link>
         )}
       </div>

@@ -2,10 +2,10 @@ import type { ReportRow } from '#db/tables/reports.ts';
 import { PRODUCT } from '#shared/config.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS, type ReportNumber } from '#shared/contract/mbcb-reports.ts';
 import { showDay } from '#shared/dates.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
 import { periodWords } from '#shared/report-rules.ts';
-import { showCount } from '#shared/show-count.ts';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { nameOf, statusWords } from './report-words.ts';
@@ -32,16 +32,19 @@ const WHOLE_UP_TO = 12;
 export async function makeReportPdf(content: Content): Promise<ArrayBuffer> {
   const { title, today, rows, total, trends, lists } = content;
   const paper = await openPaper();
-  const shown = total > rows.length ? `, the first ${rows.length} of them` : '';
-  const reports = total === 1 ? 'report' : 'reports';
-  paper.title(title, `${showDay(today)} · ${showCount(total)} ${reports}${shown}`);
+  const reports = translate('{total, plural, one {# report} other {# reports}}', { total });
+  const shown =
+    total > rows.length
+      ? translate('{reports}, the first {count} of them', { reports, count: rows.length })
+      : reports;
+  paper.title(title, `${showDay(today)} · ${shown}`);
   paper.trends(trends);
   figuresTable(paper, trends);
   for (const list of lists) {
     paper.heading(list.title);
     paper.table(list.head, list.rows);
   }
-  paper.heading('Reports');
+  paper.heading(translate('Reports'));
   if (rows.length > WHOLE_UP_TO) brief(paper, rows);
   else whole(paper, rows);
   return paper.finish(`${PRODUCT} · ${title} · ${showDay(today)}`);
@@ -52,7 +55,7 @@ function figuresTable(paper: Paper, trends: readonly Trend[]): void {
   const columns = trends.flatMap((trend) => trend.series.map((series) => ({ trend, series })));
   const months = trends[0]?.labels ?? [];
   paper.table(
-    ['Month', ...columns.map(({ series }) => series.name)],
+    [translate('Month'), ...columns.map(({ series }) => series.name)],
     months.map((month, at) => [
       month,
       ...columns.map(({ trend, series }) => showTrendValue(trend, series.values[at])),
@@ -68,7 +71,12 @@ function whole(paper: Paper, rows: readonly ReportRow[]): void {
 /** Every figure in one table, then the texts in brief. */
 function brief(paper: Paper, rows: readonly ReportRow[]): void {
   paper.table(
-    ['Period', 'Church Planter', 'Status', ...REPORT_NUMBERS.map((name) => SHORT[name])],
+    [
+      translate('Period'),
+      translate('Church Planter'),
+      translate('Status'),
+      ...REPORT_NUMBERS.map((name) => translate(SHORT[name])),
+    ],
     rows.map((row) => [
       `${row.report_month}/${row.report_year}`,
       [nameOf(row), row.church_name].filter(Boolean).join('\n'),
@@ -77,32 +85,37 @@ function brief(paper: Paper, rows: readonly ReportRow[]): void {
     ]),
     { narrow: true, figures: 3 },
   );
-  paper.heading('In their words');
+  paper.heading(translate('In their words'));
   paper.text(
-    `In brief. In full they are in the CSV file, and on paper where at most ${WHOLE_UP_TO} reports are shown.`,
+    translate(
+      'In brief. In full they are in the CSV file, and on paper where at most {most} reports are shown.',
+      { most: WHOLE_UP_TO },
+    ),
   );
   for (const row of rows) inBrief(paper, row);
 }
 
 /** Heads of columns that are as narrow as their figures. */
 const SHORT: Readonly<Record<ReportNumber, string>> = {
-  sunday_attendance: 'Sunday',
-  small_group_attendance: 'Small groups',
-  new_members: 'New',
-  baptisms: 'Baptisms',
-  salvations: 'Salv.',
-  monthly_income: 'Income',
-  monthly_expenses: 'Expenses',
-  building_fund: 'Building',
-  missions_giving: 'Missions',
-  volunteer_hours: 'Hours',
+  sunday_attendance: text('Sunday'),
+  small_group_attendance: text('Small groups'),
+  new_members: text('New'),
+  baptisms: text('Baptisms'),
+  salvations: text('Salv.'),
+  monthly_income: text('Income'),
+  monthly_expenses: text('Expenses'),
+  building_fund: text('Building'),
+  missions_giving: text('Missions'),
+  volunteer_hours: text('Hours'),
 };
 
 function inBrief(paper: Paper, row: ReportRow): void {
   const written = REPORT_TEXTS.filter((name) => row[name].trim() !== '');
   if (written.length === 0) return;
   const who = [periodWords(row.report_year, row.report_month), nameOf(row), row.church_name];
-  const lines = written.map((name) => `${REPORT_LABELS[name]}: ${firstWords(row[name])}`);
+  const lines = written.map(
+    (name) => `${translate(REPORT_LABELS[name])}: ${firstWords(row[name])}`,
+  );
   paper.entry(who.filter(Boolean).join(' · '), packed(lines));
 }
 
@@ -124,8 +137,8 @@ export function packed(lines: readonly string[]): string[] {
 const BRIEF_CHARS = 220;
 
 /** The beginning of a text in one paragraph, up to the end of a word. */
-export function firstWords(text: string): string {
-  const line = text.trim().replaceAll(/\s+/g, ' ');
+export function firstWords(written: string): string {
+  const line = written.trim().replaceAll(/\s+/g, ' ');
   if (line.length <= BRIEF_CHARS) return line;
   const cut = line.lastIndexOf(' ', BRIEF_CHARS);
   return `${line.slice(0, cut > 0 ? cut : BRIEF_CHARS)} …`;
@@ -133,7 +146,16 @@ export function firstWords(text: string): string {
 
 function overview(paper: Paper, rows: readonly ReportRow[]): void {
   paper.table(
-    ['Period', 'Church Planter', 'Church', 'Status', 'Sunday', 'Baptisms', 'Income', 'Expenses'],
+    [
+      translate('Period'),
+      translate('Church Planter'),
+      translate('Church'),
+      translate('Status'),
+      translate('Sunday'),
+      translate('Baptisms'),
+      translate('Income'),
+      translate('Expenses'),
+    ],
     rows.map((row) => [
       periodWords(row.report_year, row.report_month),
       nameOf(row),
@@ -152,13 +174,15 @@ function report(paper: Paper, row: ReportRow): void {
   paper.text([nameOf(row), row.church_name, statusWords(row.status)].filter(Boolean).join(' · '));
   for (const { title, numbers, texts } of REPORT_SECTIONS) {
     if (numbers.length > 0) {
-      paper.label(title);
-      const facts = numbers.map((name) => `${REPORT_LABELS[name]} ${showFigure(name, row[name])}`);
+      paper.label(translate(title));
+      const facts = numbers.map(
+        (name) => `${translate(REPORT_LABELS[name])} ${showFigure(name, row[name])}`,
+      );
       paper.text(facts.join(' · '));
     }
     for (const name of texts) {
       if (row[name].trim() === '') continue;
-      paper.label(REPORT_LABELS[name]);
+      paper.label(translate(REPORT_LABELS[name]));
       paper.text(row[name].trim());
     }
   }

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { translate } from '#shared/i18n.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
 import classes from './reports.module.css';
 
@@ -14,12 +17,15 @@ export function emptyParts(fields: DraftFields, hasMonth: boolean): readonly str
 export function ReportProgress({ empty }: { empty: readonly string[] }) {
   const all = REPORT_SECTIONS.length;
   const begun = all - empty.length;
+  const titles = empty.map((title) => translate(title)).join(', ');
   return (
     <div className={classes.progress}>
-      <progress aria-label="Parts of this report" max={all} value={begun} />
+      <progress aria-label={t`Parts of this report`} max={all} value={begun} />
       <p>
-        {begun} of {all} parts filled in.
-        {empty.length > 0 && ` Still empty: ${empty.join(', ')}.`}
+        <Trans>
+          {begun} of {all} parts filled in.
+        </Trans>
+        {empty.length > 0 && ` ${t`Still empty: ${titles}.`}`}
       </p>
     </div>
   );

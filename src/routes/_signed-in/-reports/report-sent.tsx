@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { writeProgress } from '#db/queries/outbox-view.ts';
@@ -26,18 +28,20 @@ export function ReportSent({ opId }: { opId: string }) {
     <>
       <WriteOutcome
         progress={progress}
-        received="MBCB report submitted successfully! Leadership has been notified."
-        saved="Your report is saved on this device"
+        received={t`MBCB report submitted successfully! Leadership has been notified.`}
+        saved={t`Your report is saved on this device`}
       >
-        It is waiting to be sent and goes out as soon as there is signal. Leadership has not got it
-        yet.
+        <Trans>
+          It is waiting to be sent and goes out as soon as there is signal. Leadership has not got
+          it yet.
+        </Trans>
       </WriteOutcome>
       <div className={classes.actions}>
         <Link to="/" className={buttonClass()}>
-          Back to Home
+          <Trans>Back to Home</Trans>
         </Link>
         <Link to="/mbcb-reports" className={buttonClass('secondary')}>
-          View Previous Reports
+          <Trans>View Previous Reports</Trans>
         </Link>
       </div>
     </>

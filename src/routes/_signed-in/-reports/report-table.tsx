@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useCallback, useMemo } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { ReportEntry } from '#db/queries/report-index.ts';
@@ -35,7 +37,7 @@ export const ReportTable = memo(function ReportTable({ entries, mayChange, onOpe
   const open = useCallback(({ lid }: ReportEntry) => onOpen({ kind: 'details', lid }), [onOpen]);
   return (
     <DataTable
-      label="MBCB Reports"
+      label={t`MBCB Reports`}
       columns={columns}
       rows={entries}
       rowKey={({ lid }) => lid}
@@ -52,33 +54,33 @@ function columnsOf(
   return [
     {
       key: 'planter',
-      title: 'Church Planter',
+      title: t`Church Planter`,
       cell: ({ name }) => name || '–',
       share: 1.3,
       onCard: 'title',
     },
-    { key: 'church', title: 'Church', cell: ({ church_name }) => church_name || '–', share: 1.3 },
+    { key: 'church', title: t`Church`, cell: ({ church_name }) => church_name || '–', share: 1.3 },
     {
       key: 'period',
-      title: 'Period',
+      title: t`Period`,
       cell: ({ report_year, report_month }) => periodWords(report_year, report_month),
     },
     {
       key: 'status',
-      title: 'Status',
+      title: t`Status`,
       cell: ({ lid, status }) => (
         <Status status={status} change={pending.get(`reports:${lid}`)?.at(-1)} />
       ),
     },
     {
       key: 'submitted',
-      title: 'Submitted',
+      title: t`Submitted`,
       cell: ({ submitted_at }) => submittedDay(submitted_at) || '–',
     },
-    { key: 'metrics', title: 'Key Metrics', cell: keyMetrics, share: 1.5 },
+    { key: 'metrics', title: t`Key Metrics`, cell: keyMetrics, share: 1.5 },
     {
       key: 'actions',
-      title: 'Actions',
+      title: t`Actions`,
       share: 2.8,
       onCard: 'actions',
       cell: (entry) => <Actions entry={entry} mayChange={mayChange} onOpen={onOpen} />,
@@ -96,9 +98,11 @@ function Status({ status, change }: { status: string; change: Change | undefined
 }
 
 function keyMetrics({ sunday_attendance, baptisms, monthly_income }: ReportEntry): string {
+  const people = showFigure('sunday_attendance', sunday_attendance);
+  const baptized = showFigure('baptisms', baptisms);
   return [
-    `${showFigure('sunday_attendance', sunday_attendance)} on Sunday`,
-    `${showFigure('baptisms', baptisms)} baptisms`,
+    t`${people} on Sunday`,
+    t`${baptized} baptisms`,
     showFigure('monthly_income', monthly_income),
   ].join(' · ');
 }
@@ -111,10 +115,10 @@ function Actions({ entry, mayChange, onOpen }: { entry: ReportEntry } & Omit<Pro
       <Button
         small
         kind="secondary"
-        aria-label={`View Details of ${about}`}
+        aria-label={t`View Details of ${about}`}
         onClick={() => onOpen({ kind: 'details', lid })}
       >
-        View Details
+        <Trans>View Details</Trans>
       </Button>
       <UpdateStatus small report={entry} />
       {mayChange && (
@@ -122,18 +126,18 @@ function Actions({ entry, mayChange, onOpen }: { entry: ReportEntry } & Omit<Pro
           <Button
             small
             kind="quiet"
-            aria-label={`Edit ${about}`}
+            aria-label={t`Edit ${about}`}
             onClick={() => onOpen({ kind: 'edit', lid })}
           >
-            Edit
+            <Trans>Edit</Trans>
           </Button>
           <Button
             small
             kind="quiet"
-            aria-label={`Delete ${about}`}
+            aria-label={t`Delete ${about}`}
             onClick={() => onOpen({ kind: 'delete', lid })}
           >
-            Delete
+            <Trans>Delete</Trans>
           </Button>
         </>
       )}

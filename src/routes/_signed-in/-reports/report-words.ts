@@ -1,8 +1,16 @@
 import { dayOf, showDay } from '#shared/dates.ts';
+import { text, translate } from '#shared/i18n.ts';
+import type { ReportStatus } from '#shared/report-fields.ts';
+
+const STATUSES: Readonly<Record<string, string>> = {
+  submitted: text('Submitted'),
+  reviewed: text('Reviewed'),
+  approved: text('Approved'),
+} satisfies Record<ReportStatus, string>;
 
 /** 'submitted' as 'Submitted'. */
 export function statusWords(status: string): string {
-  return status.charAt(0).toUpperCase() + status.slice(1);
+  return translate(STATUSES[status] ?? status.charAt(0).toUpperCase() + status.slice(1));
 }
 
 /** Who reported. */

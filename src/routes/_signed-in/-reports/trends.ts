@@ -1,4 +1,5 @@
 import type { ReportRow } from '#db/tables/reports.ts';
+import { translate } from '#shared/i18n.ts';
 import { monthName, movePeriod, periodKey } from '#shared/report-rules.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { Trend } from '#shared/trend.ts';
@@ -22,23 +23,23 @@ export function ownTrends(rows: readonly ReportRow[], until: string): Trend[] {
   const labels = periods.map(shortPeriod);
   return [
     {
-      title: 'Sunday Attendance',
+      title: translate('Sunday Attendance'),
       labels,
-      series: [{ name: 'Sunday Attendance', values: values('sunday_attendance') }],
+      series: [{ name: translate('Sunday Attendance'), values: values('sunday_attendance') }],
       show: count,
     },
     {
-      title: 'Baptisms',
+      title: translate('Baptisms'),
       labels,
-      series: [{ name: 'Baptisms', values: values('baptisms') }],
+      series: [{ name: translate('Baptisms'), values: values('baptisms') }],
       show: count,
     },
     {
-      title: 'Giving and spending',
+      title: translate('Giving and spending'),
       labels,
       series: [
-        { name: 'Monthly Income', values: values('monthly_income') },
-        { name: 'Monthly Expenses', values: values('monthly_expenses') },
+        { name: translate('Monthly Income'), values: values('monthly_income') },
+        { name: translate('Monthly Expenses'), values: values('monthly_expenses') },
       ],
       show: dollars,
     },
@@ -50,33 +51,38 @@ export function networkTrends(months: readonly MonthSums[]): Trend[] {
   const labels = months.map(({ period }) => shortPeriod(period));
   return [
     {
-      title: 'Sunday Attendance',
-      labels,
-      series: [{ name: 'Sunday Attendance', values: months.map((one) => one.sunday_attendance) }],
-      show: count,
-    },
-    {
-      title: 'Baptisms and salvations',
+      title: translate('Sunday Attendance'),
       labels,
       series: [
-        { name: 'Baptisms', values: months.map((one) => one.baptisms) },
-        { name: 'Salvations', values: months.map((one) => one.salvations) },
+        {
+          name: translate('Sunday Attendance'),
+          values: months.map((one) => one.sunday_attendance),
+        },
       ],
       show: count,
     },
     {
-      title: 'Giving and spending',
+      title: translate('Baptisms and salvations'),
       labels,
       series: [
-        { name: 'Monthly Income', values: months.map((one) => one.monthly_income) },
-        { name: 'Monthly Expenses', values: months.map((one) => one.monthly_expenses) },
+        { name: translate('Baptisms'), values: months.map((one) => one.baptisms) },
+        { name: translate('Salvations'), values: months.map((one) => one.salvations) },
+      ],
+      show: count,
+    },
+    {
+      title: translate('Giving and spending'),
+      labels,
+      series: [
+        { name: translate('Monthly Income'), values: months.map((one) => one.monthly_income) },
+        { name: translate('Monthly Expenses'), values: months.map((one) => one.monthly_expenses) },
       ],
       show: dollars,
     },
     {
-      title: 'Reports',
+      title: translate('Reports'),
       labels,
-      series: [{ name: 'Reports', values: months.map((one) => one.reports) }],
+      series: [{ name: translate('Reports'), values: months.map((one) => one.reports) }],
       show: count,
     },
   ];

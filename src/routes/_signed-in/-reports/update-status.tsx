@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ReportEntry } from '#db/queries/report-index.ts';
 import { nextStatus, periodWords } from '#shared/report-rules.ts';
@@ -12,6 +14,7 @@ type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' |
 export function UpdateStatus({ report, small = false }: { report: Named; small?: boolean }) {
   const [isAsking, setAsking] = useState(false);
   const next = statusWords(nextStatus(report.status));
+  const current = statusWords(report.status).toLowerCase();
   const isBackwards = nextStatus(report.status) === 'submitted';
   const about = `${report.name}, ${periodWords(report.report_year, report.report_month)}`;
   return (
@@ -19,15 +22,17 @@ export function UpdateStatus({ report, small = false }: { report: Named; small?:
       <Button
         small={small}
         kind="secondary"
-        aria-label={`Update Status of ${about} to ${next}`}
+        aria-label={t`Update Status of ${about} to ${next}`}
         onClick={() => (isBackwards ? setAsking(true) : void cycleStatus(report))}
       >
-        Update Status <small>to {next}</small>
+        <Trans>
+          Update Status <small>to {next}</small>
+        </Trans>
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={`Set this report back to ${next}?`}
-          confirmLabel={`Set to ${next}`}
+          title={t`Set this report back to ${next}?`}
+          confirmLabel={t`Set to ${next}`}
           onConfirm={() => {
             setAsking(false);
             void cycleStatus(report);
@@ -35,7 +40,9 @@ export function UpdateStatus({ report, small = false }: { report: Named; small?:
           onCancel={() => setAsking(false)}
         >
           <p>
-            The report of {about} is {statusWords(report.status).toLowerCase()} at the moment.
+            <Trans>
+              The report of {about} is {current} at the moment.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}

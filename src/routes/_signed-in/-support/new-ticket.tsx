@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
@@ -32,7 +33,7 @@ export function NewTicket({ onSaved }: { onSaved(opId: string): void }) {
       key={draft.revision}
       {...draftProps(draft)}
       start={draft.earlier.fields ?? {}}
-      saveLabel="Submit Ticket"
+      saveLabel={t`Submit Ticket`}
       onSave={save}
       onCancel={() => void cancel()}
     />

@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { RequiredText } from '#shared/contract/common.ts';
 import { TICKET_PRIORITIES, TICKET_TOPICS } from '#shared/contract/support-tickets.ts';
+import { translate } from '#shared/i18n.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { ChangeForm, type FormHandling } from '../-changes/change-form.tsx';
@@ -18,18 +20,18 @@ export function TicketForm(props: { start: DraftFields } & FormHandling<TicketFi
   const { start, ...handling } = props;
   return (
     <ChangeForm {...handling} shape={TicketFields}>
-      <TextField label="Subject" name="subject" required defaultValue={start.subject} />
+      <TextField label={t`Subject`} name="subject" required defaultValue={start.subject} />
       <TextArea
-        label="Description"
+        label={t`Description`}
         name="description"
         required
         rows={8}
         defaultValue={start.description}
       />
-      <Select label="Topic" name="priority" defaultValue={start.priority ?? 'medium'}>
+      <Select label={t`Topic`} name="priority" defaultValue={start.priority ?? 'medium'}>
         {TICKET_PRIORITIES.map((priority) => (
           <option key={priority} value={priority}>
-            {TICKET_TOPICS[priority]}
+            {translate(TICKET_TOPICS[priority])}
           </option>
         ))}
       </Select>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { writeProgress } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -17,17 +19,19 @@ export function TicketSent({ opId, onAnother }: Props) {
     <>
       <WriteOutcome
         progress={progress.kind === 'ready' ? progress.data : undefined}
-        received="Ticket submitted successfully!"
-        saved="Your ticket is saved on this device"
+        received={t`Ticket submitted successfully!`}
+        saved={t`Your ticket is saved on this device`}
       >
-        It is sent as soon as there is signal, even if you continue with something else.
+        <Trans>
+          It is sent as soon as there is signal, even if you continue with something else.
+        </Trans>
       </WriteOutcome>
       <div className={classes.actions}>
         <Link to="/" className={buttonClass()}>
-          Back to Home
+          <Trans>Back to Home</Trans>
         </Link>
         <Button kind="secondary" onClick={onAnother}>
-          Submit another ticket
+          <Trans>Submit another ticket</Trans>
         </Button>
       </div>
     </>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { currentVault, useVaultStatus } from '#src/vault/current.ts';
 import { mayHavePasskeys } from '#src/vault/passkey.ts';
@@ -16,27 +18,29 @@ export function LockBar() {
   if (state !== 'open') return null;
   return (
     <div className={classes.bar}>
-      <span>Reports are protected on this device.</span>
+      <span>
+        <Trans>Reports are protected on this device.</Trans>
+      </span>
       <Button small kind="quiet" onClick={() => void lockNow()}>
-        Lock now
+        <Trans>Lock now</Trans>
       </Button>
       {hasPin ? (
         <Button small kind="quiet" onClick={() => void removePin()}>
-          Remove PIN
+          <Trans>Remove PIN</Trans>
         </Button>
       ) : (
         <Button small kind="quiet" onClick={() => setSetting('pin')}>
-          Set a PIN
+          <Trans>Set a PIN</Trans>
         </Button>
       )}
       {hasPasskey && (
         <Button small kind="quiet" onClick={() => void removePasskey()}>
-          Remove passkey
+          <Trans>Remove passkey</Trans>
         </Button>
       )}
       {!hasPasskey && mayHavePasskeys() && (
         <Button small kind="quiet" onClick={() => setSetting('passkey')}>
-          Use a passkey
+          <Trans>Use a passkey</Trans>
         </Button>
       )}
       {isSetting === 'pin' && <PinDialog onClose={() => setSetting(undefined)} />}
@@ -47,12 +51,12 @@ export function LockBar() {
 
 async function removePin(): Promise<void> {
   await (await currentVault()).pin.remove();
-  toast('The PIN is removed. Your password unlocks.');
+  toast(t`The PIN is removed. Your password unlocks.`);
 }
 
 async function removePasskey(): Promise<void> {
   await (await currentVault()).passkey.remove();
-  toast('The passkey opens nothing here any more. Your password unlocks.');
+  toast(t`The passkey opens nothing here any more. Your password unlocks.`);
 }
 
 async function lockNow(): Promise<void> {

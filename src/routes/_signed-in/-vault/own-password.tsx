@@ -1,7 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { text, translate } from '#shared/i18n.ts';
 import type { Problem } from '#src/forms/use-online-form.ts';
 import { PasswordField } from '#ui/password-field.tsx';
 
-const WRONG = 'This is not the password';
+const WRONG = text('This is not the password');
 
 /** What a form says of a password that opens nothing here. */
 export const WRONG_PASSWORD: Problem = { title: WRONG, detail: '', fields: { password: WRONG } };
@@ -11,8 +13,8 @@ export function OwnPassword({ error }: { error: string | undefined }) {
   return (
     <PasswordField
       name="password"
-      label="Password"
-      error={error}
+      label={t`Password`}
+      error={error && translate(error)}
       autoComplete="current-password"
       required
     />
@@ -20,5 +22,5 @@ export function OwnPassword({ error }: { error: string | undefined }) {
 }
 
 export function missingPassword(password: string | undefined): string | undefined {
-  return password ? undefined : 'Enter your password';
+  return password ? undefined : t`Enter your password`;
 }

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { User } from '#shared/contract/users.ts';
+import { text } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
@@ -19,22 +22,24 @@ export function PasskeyDialog({ onClose }: { onClose(): void }) {
     send: async ({ password }) => {
       const failed = await setPasskey(user, password);
       if (failed) return failed;
-      toast('The passkey is set. It unlocks reports on this device.', { kind: 'success' });
+      toast(t`The passkey is set. It unlocks reports on this device.`, { kind: 'success' });
       onClose();
       return undefined;
     },
   });
   return (
-    <Dialog title="Use a passkey" small closeOnOutsideTap={false} onClose={onClose}>
+    <Dialog title={t`Use a passkey`} small closeOnOutsideTap={false} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <p>
-          Your fingerprint, your face or the lock of this device instead of your password, with or
-          without a network, until you sign out.
+          <Trans>
+            Your fingerprint, your face or the lock of this device instead of your password, with or
+            without a network, until you sign out.
+          </Trans>
         </p>
         <FormProblem problem={problem} />
         <OwnPassword error={errors.password} />
-        <Button type="submit" wide busyLabel={busy && 'Waiting for you...'}>
-          Set passkey
+        <Button type="submit" wide busyLabel={busy && t`Waiting for you...`}>
+          <Trans>Set passkey</Trans>
         </Button>
       </form>
     </Dialog>
@@ -42,8 +47,8 @@ export function PasskeyDialog({ onClose }: { onClose(): void }) {
 }
 
 const UNFIT: Problem = {
-  title: 'This device has no passkey that can do this',
-  detail: 'Its passkeys can sign in, but hold no key. Set a PIN instead.',
+  title: text('This device has no passkey that can do this'),
+  detail: text('Its passkeys can sign in, but hold no key. Set a PIN instead.'),
 };
 
 /** First the passkey, while the press of the button still counts; the password takes a second to be tried. */
@@ -57,7 +62,7 @@ async function setPasskey(user: User, password: string): Promise<Problem | undef
     return WRONG_PASSWORD;
   } catch (error) {
     if (isDeclined(error)) {
-      return { title: 'No passkey was made', detail: 'Try again when you are ready.' };
+      return { title: t`No passkey was made`, detail: t`Try again when you are ready.` };
     }
     console.error('A passkey could not be made', error);
     return UNFIT;

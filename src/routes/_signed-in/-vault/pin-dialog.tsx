@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { currentVault } from '#src/vault/current.ts';
@@ -15,30 +17,32 @@ export function PinDialog({ onClose }: { onClose(): void }) {
     names: ['password', 'pin', 'again'],
     check: ({ password, pin, again }) => ({
       password: missingPassword(password),
-      pin: isPin(pin) ? undefined : `A PIN has ${PIN_LENGTH} digits`,
-      again: again === pin ? undefined : 'The two PINs differ',
+      pin: isPin(pin) ? undefined : t`A PIN has ${PIN_LENGTH} digits`,
+      again: again === pin ? undefined : t`The two PINs differ`,
     }),
     send: async ({ password, pin }) => {
       if (!(await (await currentVault()).pin.set(password, pin))) {
         return WRONG_PASSWORD;
       }
-      toast('The PIN is set. It unlocks reports on this device.', { kind: 'success' });
+      toast(t`The PIN is set. It unlocks reports on this device.`, { kind: 'success' });
       onClose();
       return undefined;
     },
   });
   return (
-    <Dialog title="Set a PIN" small closeOnOutsideTap={false} onClose={onClose}>
+    <Dialog title={t`Set a PIN`} small closeOnOutsideTap={false} onClose={onClose}>
       <form {...formProps} className={classes.form}>
         <p>
-          Six digits instead of your password, on this device and until you sign out. Five wrong
-          ones in a row take the PIN away.
+          <Trans>
+            Six digits instead of your password, on this device and until you sign out. Five wrong
+            ones in a row take the PIN away.
+          </Trans>
         </p>
         <FormProblem problem={problem} />
         <OwnPassword error={errors.password} />
         <PasswordField
           name="pin"
-          label="New PIN"
+          label={t`New PIN`}
           error={errors.pin}
           autoComplete="off"
           {...PIN_INPUT}
@@ -46,14 +50,14 @@ export function PinDialog({ onClose }: { onClose(): void }) {
         />
         <PasswordField
           name="again"
-          label="The same PIN again"
+          label={t`The same PIN again`}
           error={errors.again}
           autoComplete="off"
           {...PIN_INPUT}
           required
         />
-        <Button type="submit" wide busyLabel={busy && 'Saving...'}>
-          Set PIN
+        <Button type="submit" wide busyLabel={busy && t`Saving...`}>
+          <Trans>Set PIN</Trans>
         </Button>
       </form>
     </Dialog>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { User } from '#shared/contract/users.ts';
 import { signIn, useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
@@ -26,17 +28,19 @@ export function ProtectForm() {
     <Card className={classes.card}>
       <h2 className={classes.heading}>
         <Icon name="shield" size={28} />
-        Protect reports on this device
+        <Trans>Protect reports on this device</Trans>
       </h2>
       <p>
-        Reports are kept on this device in a form that only your password opens. Enter it once; from
-        then on they are here without a network, too.
+        <Trans>
+          Reports are kept on this device in a form that only your password opens. Enter it once;
+          from then on they are here without a network, too.
+        </Trans>
       </p>
       <form {...formProps} className={classes.form}>
         <FormProblem problem={problem} />
         <OwnPassword error={errors.password} />
-        <OnlineButton what="This" type="submit" wide busyLabel={busy && 'Checking...'}>
-          Protect reports
+        <OnlineButton what={t`This`} type="submit" wide busyLabel={busy && t`Checking...`}>
+          <Trans>Protect reports</Trans>
         </OnlineButton>
       </form>
     </Card>

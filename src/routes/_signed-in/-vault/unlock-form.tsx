@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { type Problem, useOnlineForm } from '#src/forms/use-online-form.ts';
@@ -22,15 +24,17 @@ export function UnlockForm({ hasPin, hasPasskey }: Props) {
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: ['secret'],
     check: ({ secret }) =>
-      secret ? {} : { secret: byPin ? 'Enter your PIN' : 'Enter your password' },
+      secret ? {} : { secret: byPin ? t`Enter your PIN` : t`Enter your password` },
     send: ({ secret }) => (byPin ? unlockByPin(secret) : unlockByPassword(secret)),
   });
   return (
     <Card className={classes.card}>
       <Heading />
       <p>
-        Reports on this device are locked when nobody has used it for a while. This works without a
-        network.
+        <Trans>
+          Reports on this device are locked when nobody has used it for a while. This works without
+          a network.
+        </Trans>
       </p>
       {hasPasskey && <UnlockByPasskey />}
       <form {...formProps} className={classes.form}>
@@ -38,18 +42,18 @@ export function UnlockForm({ hasPin, hasPasskey }: Props) {
         <PasswordField
           key={String(byPin)}
           name="secret"
-          label={byPin ? 'PIN' : 'Password'}
+          label={byPin ? t`PIN` : t`Password`}
           error={errors.secret}
           autoComplete={byPin ? 'off' : 'current-password'}
           {...(byPin ? PIN_INPUT : {})}
           required
         />
-        <Button type="submit" wide busyLabel={busy && 'Unlocking...'}>
-          Unlock
+        <Button type="submit" wide busyLabel={busy && t`Unlocking...`}>
+          <Trans>Unlock</Trans>
         </Button>
         {hasPin && (
           <Button kind="quiet" wide onClick={() => setByPin(!byPin)}>
-            {byPin ? 'Use the password' : 'Use the PIN'}
+            {byPin ? t`Use the password` : t`Use the PIN`}
           </Button>
         )}
       </form>
@@ -72,10 +76,10 @@ function UnlockByPasskey() {
       <Button
         wide
         icon="person"
-        busyLabel={isBusy && 'Waiting for you...'}
+        busyLabel={isBusy && t`Waiting for you...`}
         onClick={() => void unlock()}
       >
-        Unlock with your passkey
+        <Trans>Unlock with your passkey</Trans>
       </Button>
       {problem && (
         <Banner tone="warn" role="alert">
@@ -93,10 +97,10 @@ async function unlockByPasskey(): Promise<string | undefined> {
   try {
     const answer = passkey && (await askPasskey(passkey));
     if (answer && (await vault.passkey.unlock(answer))) return undefined;
-    return 'This passkey does not open the reports here. Use your password.';
+    return t`This passkey does not open the reports here. Use your password.`;
   } catch (error) {
     if (!isDeclined(error)) console.error('A passkey could not be asked', error);
-    return 'The passkey was not used. Try again, or use your password.';
+    return t`The passkey was not used. Try again, or use your password.`;
   }
 }
 
@@ -104,7 +108,7 @@ function Heading() {
   return (
     <h2 className={classes.heading}>
       <Icon name="shield" size={28} />
-      Reports are locked
+      <Trans>Reports are locked</Trans>
     </h2>
   );
 }
@@ -112,10 +116,10 @@ function Heading() {
 async function unlockByPin(pin: string): Promise<Problem | undefined> {
   const outcome = await (await currentVault()).pin.unlock(pin);
   if (outcome === 'open') return undefined;
-  if (outcome === 'wrong') return { title: 'This is not the PIN', detail: 'Try again.' };
+  if (outcome === 'wrong') return { title: t`This is not the PIN`, detail: t`Try again.` };
   return {
-    title: 'Use your password',
-    detail: 'There were too many wrong PINs. Set a new one after you have unlocked.',
+    title: t`Use your password`,
+    detail: t`There were too many wrong PINs. Set a new one after you have unlocked.`,
   };
 }
 
@@ -123,8 +127,7 @@ async function unlockByPassword(password: string): Promise<Problem | undefined> 
   const outcome = await (await currentVault()).unlock(password);
   if (outcome === 'open') return undefined;
   return {
-    title: 'This is not the password',
-    detail:
-      'It is the password of your last sign-in on this device. If you have changed it elsewhere since, sign out and in again: nothing that waits here is lost.',
+    title: t`This is not the password`,
+    detail: t`It is the password of your last sign-in on this device. If you have changed it elsewhere since, sign out and in again: nothing that waits here is lost.`,
   };
 }

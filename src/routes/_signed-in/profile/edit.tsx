@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { isPlanterOnly } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
@@ -11,7 +12,9 @@ function EditProfile() {
   const user = useUser();
   return (
     <div className={classes.page}>
-      <h1>Edit Profile</h1>
+      <h1>
+        <Trans>Edit Profile</Trans>
+      </h1>
       {isPlanterOnly(user) ? <EditPlanter user={user} /> : <EditMember />}
     </div>
   );

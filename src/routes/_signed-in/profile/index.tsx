@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { isPlanterOnly } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
@@ -11,10 +12,14 @@ function Profile() {
   const user = useUser();
   return (
     <div className={classes.page}>
-      <h1>Profile</h1>
+      <h1>
+        <Trans>Profile</Trans>
+      </h1>
       {isPlanterOnly(user) ? <PlanterProfile user={user} /> : <MemberProfile user={user} />}
       <p>
-        Something does not work? <Link to="/support-tickets/new">Submit a Support Ticket</Link>
+        <Trans>
+          Something does not work? <Link to="/support-tickets/new">Submit a Support Ticket</Link>
+        </Trans>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { Card } from '#ui/card.tsx';
 import { ChangePassword } from '../-profile/change-password.tsx';
@@ -11,19 +12,27 @@ export const Route = createFileRoute('/_signed-in/profile/security')({ component
 function Security() {
   return (
     <div className={classes.page}>
-      <h1>Security Settings</h1>
+      <h1>
+        <Trans>Security Settings</Trans>
+      </h1>
       <Card className={classes.card} aria-labelledby="password-title">
-        <h2 id="password-title">Change Password</h2>
+        <h2 id="password-title">
+          <Trans>Change Password</Trans>
+        </h2>
         <ChangePassword />
       </Card>
       <SecondFactorCard />
       <Sessions />
       <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
-        <h2 id="danger-title">Danger Zone</h2>
+        <h2 id="danger-title">
+          <Trans>Danger Zone</Trans>
+        </h2>
         <DeleteAccount />
       </Card>
       <p>
-        <Link to="/profile">Back to your profile</Link>
+        <Link to="/profile">
+          <Trans>Back to your profile</Trans>
+        </Link>
       </p>
     </div>
   );

@@ -1,3 +1,4 @@
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { NewTicket } from '../-support/new-ticket.tsx';
@@ -10,7 +11,9 @@ function Support() {
   const [sent, setSent] = useState<string>();
   return (
     <div className={classes.page}>
-      <h1>Submit a Support Ticket</h1>
+      <h1>
+        <Trans>Submit a Support Ticket</Trans>
+      </h1>
       {sent === undefined ? (
         <NewTicket onSaved={setSent} />
       ) : (
