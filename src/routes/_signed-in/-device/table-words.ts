@@ -20,6 +20,8 @@ const NAMES: Readonly<Record<string, string>> = {
   assessment_roles: text('Assessment roles'),
   assignments: text('Assignments'),
   assessor_reports: text('Assessor reports'),
+  cohorts: text('Cohorts'),
+  cohort_participants: text('Cohort participants'),
 } satisfies Record<TableName, string>;
 
 /** 'hub_leaders' and 'church-planters' as a heading would have them. */
