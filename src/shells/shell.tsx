@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { translate } from '#shared/i18n.ts';
 import { linksIn, subTabsAt } from '#shared/screen-places.ts';
@@ -53,7 +52,7 @@ export function Shell({
   return (
     <div className={classes.shell} data-rows={(tabs.length && 1) + (subTabs.length && 1)}>
       <a className={classes.skip} href="#content">
-        <Trans>Skip to content</Trans>
+        {t`Skip to content`}
       </a>
       <header className={classes.header}>
         <div className={classes.bar}>

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
@@ -11,9 +10,7 @@ import classes from './unexpected-error.module.css';
 export function UnknownAddress() {
   return (
     <Fallback>
-      <p>
-        <Trans>There is nothing at this address. Nothing you saved is affected.</Trans>
-      </p>
+      <p>{t`There is nothing at this address. Nothing you saved is affected.`}</p>
     </Fallback>
   );
 }
@@ -23,13 +20,9 @@ export function UnexpectedError({ error, onRetry }: { error: unknown; onRetry():
   if (isNotDownloaded(error)) return <NotDownloaded />;
   return (
     <Fallback onRetry={onRetry}>
-      <p>
-        <Trans>Something went wrong in this screen. What you saved is safe on this device.</Trans>
-      </p>
+      <p>{t`Something went wrong in this screen. What you saved is safe on this device.`}</p>
       <details className={classes.details}>
-        <summary>
-          <Trans>Details for support</Trans>
-        </summary>
+        <summary>{t`Details for support`}</summary>
         <code>{error instanceof Error ? `${error.name}: ${error.message}` : String(error)}</code>
       </details>
     </Fallback>
@@ -47,15 +40,9 @@ function NotDownloaded() {
       onRetry={() => void tryAgain()}
     >
       <p>
-        <Trans>
-          Open it once with a connection to the server. What you saved is safe on this device.
-        </Trans>
+        {t`Open it once with a connection to the server. What you saved is safe on this device.`}
       </p>
-      {isStillAway && (
-        <p role="status">
-          <Trans>There is still no connection to the server.</Trans>
-        </p>
-      )}
+      {isStillAway && <p role="status">{t`There is still no connection to the server.`}</p>}
     </Fallback>
   );
 }
@@ -81,14 +68,10 @@ function Fallback({
         title={title}
         actions={
           <>
-            {onRetry && (
-              <Button onClick={onRetry}>
-                <Trans>Try again</Trans>
-              </Button>
-            )}
+            {onRetry && <Button onClick={onRetry}>{t`Try again`}</Button>}
             {/* A plain link: it also works when the router itself is what failed. */}
             <a href="/" className={buttonClass('secondary')}>
-              <Trans>Return to Home</Trans>
+              {t`Return to Home`}
             </a>
           </>
         }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Button } from '#ui/button.tsx';
 import classes from './update-banner.module.css';
@@ -12,9 +11,7 @@ export function UpdateBanner() {
   if (!ready) return null;
   return (
     <div className={classes.banner} role="status">
-      <p>
-        <Trans>A new version is available!</Trans>
-      </p>
+      <p>{t`A new version is available!`}</p>
       <Button
         small
         busyLabel={busy && t`Updating...`}
@@ -23,7 +20,7 @@ export function UpdateBanner() {
           updateNow();
         }}
       >
-        <Trans>Update Now</Trans>
+        {t`Update Now`}
       </Button>
     </div>
   );

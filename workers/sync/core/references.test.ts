@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => db.close());
 
 function rename(): Promise<void> {
-  return db.transaction('rw', db.tables, async () => renameRecord(db, 'planters', 's5', 'lpaul'));
+  return db.transaction('rw', db.tables, async () => renameRecord(db, 'planters', 's5', 'l-paul'));
 }
 
 test('S26 rows name a planter who was made here by the own key, and only that planter', async () => {
@@ -24,10 +24,10 @@ test('S26 rows name a planter who was made here by the own key, and only that pl
   await db.table('contacts').put(contact);
   await rename();
   expect(await db.table('churches').toArray()).toEqual([
-    { lid: 's1', id: 1, planter: 'lpaul' },
+    { lid: 's1', id: 1, planter: 'l-paul' },
     { lid: 's2', id: 2, planter: 's6' },
   ]);
-  expect(await db.table('contacts').toArray()).toEqual([{ ...contact, planter: 'lpaul' }]);
+  expect(await db.table('contacts').toArray()).toEqual([{ ...contact, planter: 'l-paul' }]);
 });
 
 test('S26 the server copy is renamed also where a waiting write shows another planter', async () => {
@@ -35,13 +35,13 @@ test('S26 the server copy is renamed also where a waiting write shows another pl
   await db.shadows.bulkPut([
     { key: 'churches:s1', truth: { lid: 's1', id: 1, planter: 's5' } },
     { key: 'churches:s2', truth: { lid: 's2', id: 2, planter: 's7' } },
-    { key: 'churches:lnew', truth: null },
+    { key: 'churches:l-new', truth: null },
   ]);
   await rename();
   expect(await db.table('churches').toArray()).toEqual([{ lid: 's1', id: 1, planter: 's6' }]);
   expect(await db.shadows.orderBy('key').toArray()).toEqual([
-    { key: 'churches:lnew', truth: null },
-    { key: 'churches:s1', truth: { lid: 's1', id: 1, planter: 'lpaul' } },
+    { key: 'churches:l-new', truth: null },
+    { key: 'churches:s1', truth: { lid: 's1', id: 1, planter: 'l-paul' } },
     { key: 'churches:s2', truth: { lid: 's2', id: 2, planter: 's7' } },
   ]);
 });
