@@ -21,6 +21,11 @@ const PROFILES: readonly Profile[] = [
 const NOT_COMPARED: Readonly<Record<string, string>> = {
   'submit-support-ticket': 'no call lists tickets: its author is asked',
   'set-picture': 'a file is sent again and never compared',
+  ...Object.fromEntries(
+    ['create-cohort', 'edit-cohort', 'add-to-cohort', 'remove-from-cohort', 'mark-attendance'].map(
+      (name) => [name, 'no documented backend has cohorts: the profiles cannot answer'],
+    ),
+  ),
 };
 
 /** An invitation is taken for the own one within this time (invite-planter.ts). */

@@ -1,4 +1,4 @@
-import { Cohort, CohortParticipant } from '#shared/contract/cohorts.ts';
+import { CohortAnswer, CohortParticipantAnswer } from '#shared/contract/answers/cohorts.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { keysOf, type ListKind, listAt, source } from './source.ts';
 
@@ -6,7 +6,7 @@ import { keysOf, type ListKind, listAt, source } from './source.ts';
 
 export const cohorts = source({
   table: 'cohorts',
-  shape: Cohort,
+  shape: CohortAnswer,
   first: { sessions: {} },
   owns: { cohort_participants: 'cohort' },
 });
@@ -14,7 +14,7 @@ export const cohorts = source({
 /** Who takes part in a cohort, with attendance. */
 export const cohortParticipants = source({
   table: 'cohort_participants',
-  shape: CohortParticipant,
+  shape: CohortParticipantAnswer,
   also: ({ cohort_id, planter_id }, context) => ({
     cohort: context.lidOf('cohorts', cohort_id),
     planter: context.lidOf('planters', planter_id),
