@@ -47,18 +47,25 @@ function neverExecuted(
   );
 }
 
-/** The last value of a field is an older one of a device that has set a newer one. */
+/**
+ * The last value of a field is an older one of a person who has set a newer one on the same device. Each person has a
+ * database there, which counts its own writes.
+ */
 function takenBack(world: World, edits: readonly Act[], told: readonly Reversal[]): string[] {
   return [...setsByField(world, edits)].flatMap(([field, sets]) => {
     const last = sets.at(-1);
     const newer = sets.filter(
-      ({ act }) => last && act.device === last.act.device && act.seq > last.act.seq,
+      ({ act }) => last && isOfSameQueue(act, last.act) && act.seq > last.act.seq,
     );
     const isTold = newer.some(({ act }) => told.some(({ opId }) => opId === act.opId));
     if (!last || newer.length === 0 || isTold) return [];
     const marks = newer.map(({ act }) => act.mark).join(', ');
     return [`${field} went back to ${last.act.mark} after ${marks}, and nobody was told`];
   });
+}
+
+function isOfSameQueue(one: Act, other: Act): boolean {
+  return one.device === other.device && one.userId === other.userId;
 }
 
 /** By address and field, in the order of execution. */
