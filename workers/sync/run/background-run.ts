@@ -6,7 +6,10 @@ import { readTimes } from './sync-times.ts';
 
 /** Runs one run in a context that has no page (S37), then closes. Answers how many writes still wait. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
-  const ports = browserPorts(account, await readTimes());
+  return runAndClose(browserPorts(account, await readTimes()));
+}
+
+export async function runAndClose(ports: Ports): Promise<number> {
   const engine = new Engine(ports);
   try {
     const result = await engine.wake('background-sync');

@@ -1,0 +1,96 @@
+import { expect } from 'vitest';
+import type { Op } from '#db/op.ts';
+import { runAndClose } from '#sync/run/background-run.ts';
+import type { SimContext } from '#tests/support/sim-device.ts';
+import {
+  always,
+  answer,
+  contactsWith,
+  isContactPost,
+  MINUTE,
+  SECOND,
+  stateOf,
+  story,
+  writeContact,
+} from '#tests/support/sim-story.ts';
+import { LEADER, type World } from '#tests/support/sim-world.ts';
+
+/* S37: a run without a page, as the browser grants it in a service worker. */
+
+/** The page is closed: a context of its own does one run. Answers how many writes it left. */
+async function runWithoutPage(world: World, page: SimContext): Promise<number> {
+  page.crash();
+  const worker = await page.device.open(LEADER);
+  const left = await runAndClose(worker.ports);
+  expect([worker.ports.strict.isOpen(), worker.ports.relaxed.isOpen()]).toEqual([false, false]);
+  worker.crash();
+  // A page is opened again later.
+  await world.started('phone', LEADER);
+  return left;
+}
+
+async function waits(page: SimContext, { seq }: Op, ms: number, attempts = 0): Promise<void> {
+  const nextAt = page.ports.clock.now() + ms;
+  await page.ports.strict.ops.update(seq, { nextAt, attempts, failures: attempts });
+}
+
+story('S37 sends what waits, and leaves nothing', {}, async (world) => {
+  const page = await world.started('phone', LEADER);
+  await writeContact(world, page, { notes: 'first' });
+  await writeContact(world, page, { notes: 'second', planter: 's12' });
+  expect(await runWithoutPage(world, page)).toBe(0);
+  expect([contactsWith(world, 'first'), contactsWith(world, 'second')]).toMatchObject([[{}], [{}]]);
+});
+
+story('S37 waits for a write that its author could still undo', {}, async (world) => {
+  const page = await world.started('phone', LEADER);
+  const op = await writeContact(world, page, { notes: 'undone?' });
+  await waits(page, op, 6 * SECOND);
+  const begunAt = world.clock.now();
+  expect(await runWithoutPage(world, page)).toBe(0);
+  expect(contactsWith(world, 'undone?')).toHaveLength(1);
+  expect(world.clock.now() - begunAt).toBeGreaterThanOrEqual(6 * SECOND);
+});
+
+story('S37 does not stay for a write that is tried again much later', {}, async (world) => {
+  const page = await world.started('phone', LEADER);
+  const op = await writeContact(world, page, { notes: 'later' });
+  await waits(page, op, MINUTE, 3);
+  const begunAt = world.clock.now();
+  expect(await runWithoutPage(world, page)).toBe(1);
+  expect(world.clock.now() - begunAt).toBeLessThan(6 * SECOND);
+});
+
+story('S37 leaves what has not arrived, but not what waits for its author', {}, async (world) => {
+  const page = await world.started('phone', LEADER);
+  const lost = await writeContact(world, page, { notes: 'lost' });
+  const refused = await writeContact(world, page, { notes: 'refused', planter: 's12' });
+  world.network.decide = (wire) => {
+    if (!isContactPost(wire)) return { kind: 'none' };
+    const isLost = wire.path.includes('/11/');
+    return isLost ? { kind: 'drop-before' } : answer(422, '{"success":false,"error":"No"}');
+  };
+  expect(await runWithoutPage(world, page)).toBe(1);
+  const [reopened] = page.device.running();
+  if (!reopened) throw new Error('a page was opened');
+  expect([await stateOf(reopened, lost), await stateOf(reopened, refused)]).toEqual([
+    'unsure',
+    'attention',
+  ]);
+  world.network.decide = () => ({ kind: 'none' });
+});
+
+story('S37 asks nothing where nobody is signed in', {}, async (world) => {
+  const page = await world.started('phone', LEADER);
+  await writeContact(world, page, { notes: 'kept' });
+  page.device.signOut();
+  const asked = always(world, () => true, { kind: 'none' });
+  page.crash();
+  const worker = await page.device.open(LEADER);
+  // The browser need not try again: a page says when somebody is signed in.
+  expect(await runAndClose(worker.ports)).toBe(0);
+  expect(asked).toEqual([]);
+  worker.crash();
+  page.device.signIn(LEADER);
+  await world.started('phone', LEADER);
+});
