@@ -58,7 +58,6 @@ export async function assessmentDetail(
   return {
     ...event,
     date: event.startDate,
-    status: 'single',
     candidates: people.filter((one) => one.participantType === 'candidate').map(coupleOf),
     assessors: people
       .filter((one) => one.participantType === 'assessor')
@@ -81,7 +80,7 @@ function coupleOf(one: ListedParticipant) {
     husbandName: husband || personName(one),
     wifeName: one.spouse_first_name ? wife.filter(Boolean).join(' ') : '',
     location: one.location,
-    status: 'pending',
+    status: one.status,
     preAssessment: one.preAssessment,
     hotel: one.hotel,
     sendingChurch: one.sendingChurch,
@@ -123,6 +122,17 @@ export async function participantById(db: Db, id: number) {
     .where('assessment_participants.id', '=', id)
     .executeTakeFirstOrThrow();
   return participantOf(row);
+}
+
+/** A couple that takes part in the event now, by the candidate's user number. */
+export async function candidateOf(db: Db, assessmentId: number, userId: number) {
+  const row = await participantRows(db)
+    .where('assessment_participants.assessment_id', '=', assessmentId)
+    .where('assessment_participants.user_id', '=', userId)
+    .where('assessment_participants.participant_type', '=', 'candidate')
+    .where('assessment_participants.deleted', '=', 0)
+    .executeTakeFirst();
+  return row && participantOf(row);
 }
 
 /** The assignments of one event: all for a manager, else those of this assessor. */

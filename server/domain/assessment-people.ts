@@ -1,7 +1,8 @@
 import { notFound, Refused } from '#server/api/refused.ts';
+import type { Flag } from '#server/db/tables/columns.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
-import type { NewAssignment } from '#shared/contract/assessments.ts';
+import type { CandidateFields, NewAssignment } from '#shared/contract/assessments.ts';
 import { touchEvent } from './assessments.ts';
 
 export interface ParticipantEntry {
@@ -37,6 +38,31 @@ export async function addParticipant(scope: WriteScope, entry: ParticipantEntry)
     .executeTakeFirstOrThrow();
   await touchEvent(scope, assessmentId);
   return id;
+}
+
+/** Changes a couple's checklist and status; fields that are left out stay as they are. */
+export async function changeCandidate(
+  { tx, rev }: WriteScope,
+  participantId: number,
+  { preAssessment, hotel, sendingChurch, marriage, namb, status }: CandidateFields,
+): Promise<void> {
+  await tx
+    .updateTable('assessment_participants')
+    .set({
+      pre_assessment: flag(preAssessment),
+      hotel: flag(hotel),
+      sending_church: flag(sendingChurch),
+      marriage: flag(marriage),
+      namb: flag(namb),
+      status,
+      rev,
+    })
+    .where('id', '=', participantId)
+    .execute();
+}
+
+function flag(value: boolean | undefined): Flag | undefined {
+  return value === undefined ? undefined : value ? 1 : 0;
 }
 
 /** Takes a person out of an event, with the assignments of and on this person. */

@@ -1,4 +1,5 @@
 import { Refused } from '#server/api/refused.ts';
+import type { Flag } from '#server/db/tables/columns.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { tombstone } from '#server/privacy/personal-data.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
@@ -42,7 +43,7 @@ export async function changeAssessment(
   fields: AssessmentFields,
   at: string,
 ): Promise<void> {
-  const { name, location, startDate, endDate, description, venue, address } = fields;
+  const { name, location, startDate, endDate, description, venue, address, status } = fields;
   const before = await tx
     .selectFrom('assessments')
     .select(['start_date', 'end_date', 'name'])
@@ -61,6 +62,7 @@ export async function changeAssessment(
       name,
       location,
       start_date: startDate,
+      status,
       ...emptied({ end_date: endDate, description, venue, address }),
       updated_at: at,
       rev,
@@ -82,14 +84,23 @@ function emptied(fields: Record<string, string | null | undefined>) {
   return Object.fromEntries(given.map(([name, value]) => [name, value || null]));
 }
 
-export async function completeAssessment(
+export function completeAssessment(scope: WriteScope, assessmentId: number, at: string) {
+  return setCompleted(scope, assessmentId, { is_completed: 1, updated_at: at });
+}
+
+/** Moves a completed event back to those to come. */
+export function reopenAssessment(scope: WriteScope, assessmentId: number, at: string) {
+  return setCompleted(scope, assessmentId, { is_completed: 0, updated_at: at });
+}
+
+async function setCompleted(
   { tx, rev }: WriteScope,
   assessmentId: number,
-  at: string,
+  change: { is_completed: Flag; updated_at: string },
 ): Promise<void> {
   await tx
     .updateTable('assessments')
-    .set({ is_completed: 1, updated_at: at, rev })
+    .set({ ...change, rev })
     .where('id', '=', assessmentId)
     .execute();
 }

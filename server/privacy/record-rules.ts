@@ -107,7 +107,7 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
   assessments: {
     columns: {
       // The name stays in a deleted row: the audit log shows which event was deleted.
-      ...kept('id', 'name', 'start_date', 'end_date', 'is_completed', 'created_by_key'),
+      ...kept('id', 'name', 'start_date', 'end_date', 'is_completed', 'status', 'created_by_key'),
       ...kept('created_at', 'updated_at', 'rev', 'deleted'),
       ...content('', 'location'),
       ...content(null, 'description', 'venue', 'address'),
@@ -118,6 +118,7 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
     columns: {
       ...kept('id', 'assessment_id', 'user_id', 'participant_type', 'team_group'),
       ...kept('pre_assessment', 'hotel', 'sending_church', 'marriage', 'namb'),
+      ...aboutSubject('pending', 'status'),
       ...kept('created_by_key', 'rev', 'deleted'),
     },
   },

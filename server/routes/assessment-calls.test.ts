@@ -192,6 +192,23 @@ const LINES: readonly CallLine<World>[] = [
     fields: ASSESSMENT_FIELDS.event,
   },
   {
+    call: 'PUT /assessments/{id}/reopen',
+    extra: true,
+    allowed: MANAGERS,
+    ask: async (world) => ({ path: `/assessments/${await newEvent(world)}/reopen` }),
+    fields: ASSESSMENT_FIELDS.event,
+  },
+  {
+    call: 'PUT /assessments/{id}/participants/{userId}/checklist',
+    extra: true,
+    allowed: MANAGERS,
+    ask: ({ event, paul }) => ({
+      path: `/assessments/${event.id}/participants/${paul.id}/checklist`,
+      body: { hotel: true },
+    }),
+    fields: [...ASSESSMENT_FIELDS.participant, 'hotel', 'status'],
+  },
+  {
     call: 'DELETE /assessments/{id}',
     allowed: MANAGERS,
     ask: async (world) => ({ path: `/assessments/${await newEvent(world)}` }),

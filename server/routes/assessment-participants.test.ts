@@ -81,6 +81,29 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect(removed.status).toBe(status === 201 ? 200 : 403);
   });
 
+  test("a couple's checklist and status are changed field by field and shown to the team", async () => {
+    const { server, editor, alice, paul, event, path } = await world();
+    const change = (body: unknown, who: { token: string } = editor, userId = paul.id) =>
+      server.call('PUT', `${path}/${userId}/checklist`, { ...who, body });
+    const device = followFeed(server, alice.token);
+    await device.read();
+    expect((await change({ hotel: true, status: 'confirmed' })).status).toBe(200);
+    expect((await change({ namb: true })).json.data).toMatchObject({ hotel: true, namb: true });
+    await device.read();
+    const row = [...device.rows.values()].find((one) => one.planter_id === paul.planterId);
+    const changed = { hotel: true, namb: true, marriage: false, status: 'confirmed' };
+    expect(row).toMatchObject(changed);
+    const { candidates } = (await server.call('GET', `/assessments/${event.id}`, alice)).json.data;
+    expect(candidates.find((one: { id: number }) => one.id === paul.id)).toMatchObject(changed);
+    for (const who of [alice, paul]) expect((await change({ hotel: false }, who)).status).toBe(403);
+    expect((await change({ hotel: true }, editor, alice.id)).status).toBe(404);
+    for (const body of [{ hotel: 'yes' }, { status: '' }]) {
+      expect((await change(body)).status).toBe(400);
+    }
+    const stale = await change({ status: 'withdrawn', _base: { status: 'pending' } });
+    expect([stale.status, stale.json.current]).toEqual([409, { status: 'confirmed' }]);
+  });
+
   test('a device gets an event when its person joins and loses it when the person leaves', async () => {
     const { server, editor, away, event, path } = await world();
     const device = followFeed(server, away.token);

@@ -1,12 +1,23 @@
 import * as z from 'zod/mini';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
+import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
+import { notFound } from '#server/api/refused.ts';
 import { requireSeat } from '#server/domain/assessment-access.ts';
-import { listParticipants, participantById } from '#server/domain/assessment-lists.ts';
-import { addParticipant, removeParticipant } from '#server/domain/assessment-people.ts';
+import { candidateOf, listParticipants, participantById } from '#server/domain/assessment-lists.ts';
+import {
+  addParticipant,
+  changeCandidate,
+  removeParticipant,
+} from '#server/domain/assessment-people.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
-import { NewParticipant, Participant, ParticipantType } from '#shared/contract/assessments.ts';
+import {
+  CandidateFields,
+  NewParticipant,
+  Participant,
+  ParticipantType,
+} from '#shared/contract/assessments.ts';
 import { shown } from './planter-answers.ts';
 
 const params = z.object({ id: PathId });
@@ -48,6 +59,28 @@ const newParticipant = endpoint(
     }),
 );
 
+const changedCandidate = endpoint(
+  {
+    method: 'put',
+    path: '/assessments/{id}/participants/{userId}/checklist',
+    summary: "Change a couple's checklist and status; fields that are left out stay as they are",
+    access: 'manageAssessments',
+    params: z.object({ id: PathId, userId: PathId }),
+    body: CandidateFields,
+    answer: DataOf(Participant),
+    extra: true,
+  },
+  ({ params: { id, userId }, base, body, account, services: { config }, write }) =>
+    write(async (scope) => {
+      await requireSeat(scope.tx, account, id, ['manager']);
+      const couple = await candidateOf(scope.tx, id, userId);
+      if (!couple) throw notFound('This person is no candidate in this assessment');
+      if (base) assertBase(base, couple, body);
+      await changeCandidate(scope, couple.id, body);
+      return data(shown(await participantById(scope.tx, couple.id), config));
+    }),
+);
+
 const removedParticipant = endpoint(
   {
     method: 'delete',
@@ -70,5 +103,6 @@ const removedParticipant = endpoint(
 export const assessmentParticipantEndpoints: readonly Endpoint[] = [
   participants,
   newParticipant,
+  changedCandidate,
   removedParticipant,
 ];

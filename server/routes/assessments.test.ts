@@ -17,6 +17,7 @@ onBothDatabases('assessments', ({ open }) => {
       venue: null,
       address: null,
       isCompleted: false,
+      status: 'single',
       candidateCount: 2,
       assessorCount: 2,
       created_by_key: null,
@@ -27,7 +28,6 @@ onBothDatabases('assessments', ({ open }) => {
     expect(detail.json.data).toEqual({
       ...listed,
       date: WEEKEND.startDate,
-      status: 'single',
       candidates: [
         couple(paul.id, 'Paul Planter', 'Phoebe Planter'),
         couple(ivan.id, 'Иван Planter', ''),
@@ -88,6 +88,31 @@ onBothDatabases('assessments', ({ open }) => {
     const previous = await server.call('GET', '/assessments?isCompleted=true', editor);
     const upcoming = await server.call('GET', '/assessments?isCompleted=false', editor);
     expect([previous.json.data.length, upcoming.json.data.length]).toEqual([1, 0]);
+  });
+
+  test('a completed event can be reopened, as often as one asks', async () => {
+    const { server, editor, alice, event } = await world();
+    const path = `/assessments/${event.id}`;
+    await server.call('PUT', `${path}/complete`, editor);
+    expect((await server.call('PUT', `${path}/reopen`, alice)).status).toBe(403);
+    for (let times = 0; times < 2; times += 1) {
+      const open = await server.call('PUT', `${path}/reopen`, editor);
+      expect(open.json.data.isCompleted).toBe(false);
+    }
+    const upcoming = await server.call('GET', '/assessments?isCompleted=false', alice);
+    expect(upcoming.json.data).toHaveLength(1);
+  });
+
+  test('its status is single until somebody changes it', async () => {
+    const { server, editor, alice, event } = await world();
+    const path = `/assessments/${event.id}`;
+    const status = async () => (await server.call('GET', path, alice)).json.data.status;
+    expect(await status()).toBe('single');
+    const change = (value: string) =>
+      server.call('PUT', path, { ...editor, body: { status: value } });
+    expect((await change('confirmed')).json.data.status).toBe('confirmed');
+    expect(await status()).toBe('confirmed');
+    for (const value of ['', 'x'.repeat(61)]) expect((await change(value)).status).toBe(400);
   });
 
   test('deleting takes it from everybody', async () => {

@@ -15,6 +15,7 @@ import {
   completeAssessment,
   createAssessment,
   deleteAssessment,
+  reopenAssessment,
 } from '#server/domain/assessments.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import {
@@ -137,6 +138,24 @@ const completedAssessment = endpoint(
     }),
 );
 
+const reopenedAssessment = endpoint(
+  {
+    method: 'put',
+    path: '/assessments/{id}/reopen',
+    summary: 'Move a completed assessment event back to those to come',
+    access: 'manageAssessments',
+    params,
+    answer: DataOf(Assessment),
+    extra: true,
+  },
+  ({ params: { id }, account, services: { clock, config }, write }) =>
+    write(async (scope) => {
+      await requireSeat(scope.tx, account, id, ['manager']);
+      await reopenAssessment(scope, id, clock().toISOString());
+      return data(shown(await assessmentById(scope.tx, id), config));
+    }),
+);
+
 const deletedAssessment = endpoint(
   {
     method: 'delete',
@@ -162,5 +181,6 @@ export const assessmentEndpoints: readonly Endpoint[] = [
   newAssessment,
   changedAssessment,
   completedAssessment,
+  reopenedAssessment,
   deletedAssessment,
 ];

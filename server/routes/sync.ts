@@ -5,7 +5,7 @@ import { sightOf } from '#server/domain/planter-access.ts';
 import { changes } from '#server/sync/changes.ts';
 import { lineResponse } from '#server/sync/line-stream.ts';
 import { FEED_TABLES } from '#server/sync/tables.ts';
-import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
+import { AREAS, EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 
 const offer = endpoint(
   {
@@ -19,7 +19,12 @@ const offer = endpoint(
   async ({ account }) => {
     const sight = sightOf(account);
     const tables = FEED_TABLES.filter((table) => table.isFor(sight)).map(({ name }) => name);
-    return { success: true, extras: EXTRAS, keysKeptSeconds: KEYS_KEPT_SECONDS, tables };
+    return {
+      success: true,
+      extras: [...EXTRAS, ...AREAS],
+      keysKeptSeconds: KEYS_KEPT_SECONDS,
+      tables,
+    };
   },
 );
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { STATUS_MAX } from '#shared/assessment-rules.ts';
 import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
@@ -16,6 +17,8 @@ const Fields = z.object({
   description: text,
   venue: text,
   address: text,
+  /** Set only where the server offers it. */
+  status: z.optional(RequiredText(STATUS_MAX)),
 });
 
 /** Names of the server's fields, and of the mirror's. */
@@ -33,9 +36,13 @@ function toldIn(body: unknown): Record<string, unknown> {
   return Object.fromEntries(Object.entries(named).filter(isField));
 }
 
-/** What `PUT /assessments/{id}` sends back beside the touched fields; an empty field is left out, as at creation. */
+/**
+ * What `PUT /assessments/{id}` sends back beside the touched fields; an empty field is left out, as at creation, and so
+ * is the status, which no documented call changes.
+ */
 function present(fresh: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(toldIn(fresh)).filter(([, value]) => Boolean(value)));
+  const { status: _, ...told } = toldIn(fresh);
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => Boolean(value)));
 }
 
 /** Venue and address are in the detail view alone (spec part 2, 3). */

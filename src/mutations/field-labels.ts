@@ -1,4 +1,5 @@
 import { text } from '#shared/i18n.ts';
+
 /*
  * What the fields of a record are called: by its form, by the question about a change that met another one, and
  * where a server refuses a value.
@@ -36,6 +37,16 @@ export const ASSESSMENT_LABELS = {
   description: 'Description',
   venue: 'Venue',
   address: 'Address',
+  status: 'Status',
+} as const;
+
+export const CANDIDATE_LABELS = {
+  preAssessment: text('Pre-assessment'),
+  hotel: text('Hotel'),
+  sendingChurch: text('Sending church'),
+  marriage: text('Marriage'),
+  namb: text('NAMB'),
+  status: text('Status'),
 } as const;
 
 export const PROFILE_LABELS = {

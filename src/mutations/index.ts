@@ -12,6 +12,7 @@ import { deleteAssessment } from './delete-assessment.ts';
 import { deleteChurch } from './delete-church.ts';
 import { deleteReport } from './delete-report.ts';
 import { editAssessment } from './edit-assessment.ts';
+import { editCandidate } from './edit-candidate.ts';
 import { editChurch } from './edit-church.ts';
 import { editCohort } from './edit-cohort.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
@@ -26,6 +27,7 @@ import type { Mutation } from './mutation.ts';
 import { removeAssignment } from './remove-assignment.ts';
 import { removeFromCohort } from './remove-from-cohort.ts';
 import { removeParticipant } from './remove-participant.ts';
+import { reopenAssessment } from './reopen-assessment.ts';
 import { saveAssessorReport } from './save-assessor-report.ts';
 import { setPicture } from './set-picture.ts';
 import { setReportStatus } from './set-report-status.ts';
@@ -54,8 +56,10 @@ const ALL = [
   createAssignment,
   deleteAssessment,
   editAssessment,
+  editCandidate,
   removeAssignment,
   removeParticipant,
+  reopenAssessment,
   saveAssessorReport,
   createPlanter,
   editPlanter,

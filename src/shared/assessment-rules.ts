@@ -5,6 +5,20 @@ import { REPORT_FIELDS, type ReportTexts } from './assessor-report-fields.ts';
 export const PARTICIPANT_TYPES = ['assessor', 'candidate'] as const;
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number];
 
+/** Status of an event and of a couple in it, where nobody has set another (spec part 2, 2). */
+export const EVENT_STATUS = 'single';
+export const CANDIDATE_STATUS = 'pending';
+export const STATUS_MAX = 60;
+
+/** A couple's checklist: its names on the wire and in the mirror (spec part 2, 3). */
+export const CHECKLIST = [
+  { wire: 'preAssessment', column: 'pre_assessment' },
+  { wire: 'hotel', column: 'hotel' },
+  { wire: 'sendingChurch', column: 'sending_church' },
+  { wire: 'marriage', column: 'marriage' },
+  { wire: 'namb', column: 'namb' },
+] as const;
+
 /** Refusals of a person who takes part already (spec part 2, 5). */
 export const ALREADY_PARTICIPANT = {
   assessor: 'User is already an assessor in this assessment',

@@ -40,6 +40,22 @@ test.describe('Assessments', () => {
     await expect(page.getByText(ASSESSMENT_TEXTS.noAssessor)).toBeVisible();
   });
 
+  test('an administrator ticks the checklist of a couple on its card', async ({
+    page,
+    ownStage,
+  }) => {
+    const stage = await ownStage();
+    await signIn(page, 'admin', stage.origin);
+    await page.goto(`${stage.origin}/assessment/1`);
+    const couple = page.getByRole('region', { name: 'Couples' }).getByRole('listitem').first();
+    await couple.getByRole('button', { name: 'Hotel: open' }).click();
+    await expect(couple.getByRole('button', { name: 'Hotel: done' })).toBeVisible();
+    await couple.getByRole('combobox', { name: 'Status' }).selectOption('confirmed');
+    await expect(couple.getByRole('combobox', { name: 'Status' })).toHaveValue('confirmed');
+    await expect(page).toHaveURL(`${stage.origin}/assessment/1`);
+    await expectAccessible(page);
+  });
+
   test('an event made offline is in the table at once, with its participants to come', async ({
     page,
     ownStage,

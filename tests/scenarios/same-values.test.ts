@@ -21,6 +21,8 @@ const PROFILES: readonly Profile[] = [
 const NOT_COMPARED: Readonly<Record<string, string>> = {
   'submit-support-ticket': 'no call lists tickets: its author is asked',
   'set-picture': 'a file is sent again and never compared',
+  'edit-candidate': 'no documented call changes the checklist of a couple',
+  'reopen-assessment': 'no documented call reopens an event',
   ...Object.fromEntries(
     ['create-cohort', 'edit-cohort', 'add-to-cohort', 'remove-from-cohort', 'mark-attendance'].map(
       (name) => [name, 'no documented backend has cohorts: the profiles cannot answer'],

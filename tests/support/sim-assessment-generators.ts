@@ -61,6 +61,21 @@ export const ASSESSMENT_GENERATORS: Readonly<Record<string, Generator>> = {
   'complete-assessment': async ({ mark }) =>
     once(() => ({ assessment: lidOf(numberOf(mark)), assessmentName: 'Weekend' })),
 
+  'reopen-assessment': async ({ mark }) =>
+    once(() => ({ assessment: lidOf(numberOf(mark)), assessmentName: 'Weekend' })),
+
+  'edit-candidate': async ({ mark }) => {
+    const args = {
+      participant: lidOf(numberOf(mark)),
+      assessment: shared.assessment,
+      userId: numberOf(mark),
+      name: "Grace O'Neill",
+      fields: { hotel: true, status: `Status ${mark}` },
+      before: { hotel: false, status: '' },
+    };
+    return { args, again: () => args, kind: 'last' };
+  },
+
   'add-participant': async (draw) =>
     once(() => ({
       ...shared,

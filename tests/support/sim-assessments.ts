@@ -78,6 +78,10 @@ export class SimAssessments {
     const body = Base.safeParse(wire.body).data ?? {};
     if (method === 'POST') return this.#post(path, body, wire, around);
     const ids = path.match(/\d+/g)?.map(Number) ?? [];
+    if (method === 'PUT' && path.includes('/participants/')) {
+      const couple = this.#participant(ids[0] ?? 0, ids[1] ?? 0);
+      return couple ? this.#change(couple, body, around, ids[1] ?? 0) : refused(404, 'Not found');
+    }
     if (method === 'PUT') return this.#put(path, ids[0] ?? 0, body, around);
     return this.#delete(path, ids, around);
   }
@@ -138,16 +142,21 @@ export class SimAssessments {
   #put(path: string, id: number, body: Base, around: SimSurroundings): Reply {
     const event = this.#existing('assessments', id);
     if (!event) return refused(404, 'Assessment not found');
-    const wanted = path.endsWith('/complete') ? { isCompleted: true } : body;
+    const isState = path.endsWith('/complete') || path.endsWith('/reopen');
+    const wanted = isState ? { isCompleted: path.endsWith('/complete') } : body;
+    return this.#change(event, wanted, around, id);
+  }
+
+  #change(record: SimRecord, wanted: Base, around: SimSurroundings, marked: number): Reply {
     const news = Object.entries(wanted).filter(
-      ([name, value]) => (event.fields[name] ?? '') !== value,
+      ([name, value]) => name !== BASE_MEMBER && (record.fields[name] ?? '') !== value,
     );
     if (news.length > 0) {
-      Object.assign(event.fields, Object.fromEntries(news));
-      event.rev = around.nextRev();
-      around.note({ ...Object.fromEntries(news), mark: MARKS.get(id) });
+      Object.assign(record.fields, Object.fromEntries(news));
+      record.rev = around.nextRev();
+      around.note({ ...Object.fromEntries(news), mark: MARKS.get(marked) });
     }
-    return ok(shown(event));
+    return ok(shown(record));
   }
 
   #delete(path: string, ids: readonly number[], around: SimSurroundings): Reply {

@@ -23,6 +23,7 @@ import { largeNetworks } from './241-large-networks.ts';
 import { roleHolders } from './250-role-holders.ts';
 import { unfinishedErasures } from './251-unfinished-erasures.ts';
 import { cohorts } from './253-cohorts.ts';
+import { eventStatus } from './260-event-status.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const MIGRATIONS: readonly Migration[] = [
   roleHolders,
   unfinishedErasures,
   cohorts,
+  eventStatus,
 ];

@@ -22,6 +22,7 @@ export interface AssessmentsTable extends Synced {
   venue: string | null;
   address: string | null;
   is_completed: Generated<Flag>;
+  status: Generated<string>;
   created_by_key: string | null;
   created_at: Instant;
   updated_at: Instant;
@@ -40,6 +41,8 @@ export interface AssessmentParticipantsTable extends Synced {
   sending_church: Generated<Flag>;
   marriage: Generated<Flag>;
   namb: Generated<Flag>;
+  /** Of a candidate. */
+  status: Generated<string>;
   created_by_key: string | null;
 }
 

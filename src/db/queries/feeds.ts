@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Area } from '#shared/contract/sync.ts';
 import type { FeedState, Mirror } from '../schema.ts';
 import type { TableName } from '../tables/index.ts';
 
@@ -26,6 +27,7 @@ export async function feedFacts(db: Mirror, key: string): Promise<FeedFacts> {
 const Decision = z.object({
   kind: z.enum(['documented', 'reference']),
   tables: z.optional(z.array(z.string())),
+  offers: z.optional(z.array(z.string())),
 });
 
 /** The kind of server as the sync last decided it (workers/sync/core/server-kind.ts). */
@@ -38,6 +40,12 @@ export async function serverKind(db: Mirror): Promise<FeedFacts['server']> {
 export async function offersTable(db: Mirror, table: TableName): Promise<boolean> {
   const decision = Decision.safeParse((await db.meta.get('server'))?.value);
   return decision.data?.tables?.includes(table) ?? false;
+}
+
+/** True where the server offers this area beyond the documented calls. */
+export async function isOffered(db: Mirror, area: Area): Promise<boolean> {
+  const decision = Decision.safeParse((await db.meta.get('server'))?.value);
+  return decision.data?.offers?.includes(area) ?? false;
 }
 
 /** Which list, or the change feed, brought the rows that the device has of it. */

@@ -31,6 +31,8 @@ export const AssessmentParticipantRow = z.object({
   sending_church: z.boolean(),
   marriage: z.boolean(),
   namb: z.boolean(),
+  /** Absent in rows of older builds, and where the server does not say it. */
+  status: z.optional(text),
 });
 export type AssessmentParticipantRow = z.infer<typeof AssessmentParticipantRow>;
 

@@ -13,6 +13,8 @@ export const AssessmentRow = z.object({
   description: text,
   venue: text,
   address: text,
+  /** Absent in rows of older builds, and where the server does not say it. */
+  status: z.optional(text),
   is_completed: z.boolean(),
   /** As the server counts; the device's own additions come on top (queries/assessments.ts). */
   candidate_count: z.int(),

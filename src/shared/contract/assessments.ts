@@ -5,6 +5,7 @@ import {
   isEndInOrder,
   PARTICIPANT_TYPES,
   REPORT_TEXT_MAX,
+  STATUS_MAX,
 } from '#shared/assessment-rules.ts';
 import { CalendarDay, Id, LONG_TEXT, OptionalText, RequiredText } from './common.ts';
 
@@ -29,6 +30,8 @@ export const Assessment = z.object({
   assessorCount: Count,
   venue: Text,
   address: Text,
+  /** In the detail view; in lists an extra. `single` unless it was changed (spec part 2, 2). */
+  status: Text,
   /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
@@ -61,8 +64,6 @@ export type TeamMember = z.infer<typeof TeamMember>;
 /** `GET /assessments/{id}`: the fields of the list and those of the detail view together. */
 export const AssessmentDetail = z.extend(Assessment, {
   date: Text,
-  /** Fixed to `single` in the detail view (spec part 2, 2). */
-  status: Text,
   candidates: z.optional(z.nullable(z.array(CandidateCouple))),
   assessors: z.optional(z.nullable(z.array(TeamMember))),
 });
@@ -98,6 +99,8 @@ export const AssessmentFields = z
     name: z.optional(RequiredText(200)),
     location: z.optional(RequiredText(200)),
     startDate: z.optional(CalendarDay),
+    /** Extra. */
+    status: z.optional(RequiredText(STATUS_MAX)),
     ...OptionalFields,
   })
   .check(endInOrder);
@@ -133,12 +136,26 @@ export const Participant = z.object({
   sendingChurch: Flag,
   marriage: Flag,
   namb: Flag,
+  status: Text,
   created_by_key: Text,
 });
 export type Participant = z.infer<typeof Participant>;
 
 /** `POST /assessments/{id}/participants` */
 export const NewParticipant = z.object({ userId: Id, participantType: ParticipantType });
+
+const Done = z.optional(z.boolean());
+
+/** `PUT /assessments/{id}/participants/{userId}`: a couple's checklist and status. Extra. */
+export const CandidateFields = z.object({
+  preAssessment: Done,
+  hotel: Done,
+  sendingChurch: Done,
+  marriage: Done,
+  namb: Done,
+  status: z.optional(RequiredText(STATUS_MAX)),
+});
+export type CandidateFields = z.infer<typeof CandidateFields>;
 
 /** What an assessor can be asked to look at, as `GET /assessments/roles` lists it. */
 export const AssessmentRole = z.object({ id: Id, name: z.string() });

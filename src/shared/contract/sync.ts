@@ -7,6 +7,10 @@ import { Id, Revision } from './common.ts';
  */
 export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
+/** Areas beyond the documented calls that a reference server may offer as well, among its `extras`. */
+export const AREAS = ['event-detail'] as const;
+export type Area = (typeof AREAS)[number];
+
 /** `GET /sync` */
 export const SyncOffer = z.object({
   success: z.literal(true),

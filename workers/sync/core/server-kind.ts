@@ -21,6 +21,8 @@ const Server = z.object({
   keysKeptMs: z.number(),
   /** Tables that the change feed brings for this person. */
   tables: z.optional(z.array(z.string())),
+  /** Everything that a reference server offers, by the names of `GET /sync`. */
+  offers: z.optional(z.array(z.string())),
 });
 export type Server = z.infer<typeof Server>;
 
@@ -50,9 +52,9 @@ interface Evidence {
 export function evidenceIn(answer: Answer): Evidence {
   const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
   if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
-    const { keysKeptSeconds, tables } = offer.data;
+    const { keysKeptSeconds, tables, extras: offers } = offer.data;
     const keysKeptMs = keysKeptSeconds ? keysKeptSeconds * 1_000 : KEYS_KEPT_AT_LEAST_MS;
-    return { server: { kind: 'reference', keysKeptMs, tables }, isFirm: true };
+    return { server: { kind: 'reference', keysKeptMs, tables, offers }, isFirm: true };
   }
   return { server: DOCUMENTED, isFirm: isFirm(answer) };
 }

@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
+import { isOffered } from '#db/queries/feeds.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
-import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
+import {
+  END_BEFORE_START,
+  EVENT_STATUS,
+  isEndInOrder,
+  STATUS_MAX,
+} from '#shared/assessment-rules.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
 import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
@@ -37,6 +44,7 @@ const Edited = z.object({
   description: z.optional(text),
   venue: z.optional(text),
   address: z.optional(text),
+  status: z.optional(RequiredText(STATUS_MAX)),
 });
 
 /** The description is required when an event is added (spec part 2, 5). */
@@ -80,6 +88,7 @@ function withEndInOrder(errors: Record<string, string | undefined>, typed: Draft
 
 /** Add and edit an event. */
 export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }: Props) {
+  const hasStatus = useMirror((db) => isOffered(db, 'event-detail'), []);
   const field = (name: FieldName) => ({
     label: ASSESSMENT_LABELS[name],
     name,
@@ -104,6 +113,9 @@ export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }:
         <TextArea {...field('description')} rows={4} required={isNew} />
         <TextField {...field('venue')} optional />
         <TextField {...field('address')} optional />
+        {!isNew && hasStatus.kind === 'ready' && hasStatus.data && (
+          <TextField {...field('status')} required />
+        )}
       </ChangeForm>
     </div>
   );
@@ -112,5 +124,7 @@ export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }:
 /** An event as the form's fields hold it. */
 export function inputOfRow(row: AssessmentRow): AssessmentInput {
   const { name, location, start_date, end_date, description, venue, address } = row;
-  return { name, location, startDate: start_date, endDate: end_date, description, venue, address };
+  const dates = { startDate: start_date, endDate: end_date };
+  const status = row.status || EVENT_STATUS;
+  return { name, location, ...dates, description, venue, address, status };
 }

@@ -19,6 +19,7 @@ export const AssessmentAnswer = z.object({
   assessorCount: wireCount,
   venue: wireText,
   address: wireText,
+  status: wireText,
   created_by_key: wireText,
 });
 
@@ -76,6 +77,7 @@ export const ParticipantAnswer = z.object({
   team_role: wireText,
   group: wireCount,
   ...flags,
+  status: wireText,
   created_by_key: wireText,
 });
 

@@ -14,7 +14,7 @@ import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import { ListGate } from '../../-lists/list-gate.tsx';
 import { useList } from '../../-lists/use-list.ts';
 import classes from './-parts/admin.module.css';
-import { CompleteAssessment } from './-parts/complete-assessment.tsx';
+import { CompleteAssessment, ReopenAssessment } from './-parts/complete-assessment.tsx';
 import { DeleteAssessment } from './-parts/delete-assessment.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/assessments/')({
@@ -118,7 +118,7 @@ function Actions({ card: { row }, onDelete }: { card: AssessmentCard; onDelete()
       <Link to="/admin/assessments/$assessmentId/assignments" params={params} className={look}>
         Assignments
       </Link>
-      {!row.is_completed && <CompleteAssessment row={row} />}
+      {row.is_completed ? <ReopenAssessment row={row} /> : <CompleteAssessment row={row} />}
       <Button kind="quiet" small onClick={onDelete}>
         Delete
       </Button>

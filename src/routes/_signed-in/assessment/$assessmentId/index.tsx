@@ -1,8 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
+import { isOffered } from '#db/queries/feeds.ts';
 import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
+import { EVENT_STATUS } from '#shared/assessment-rules.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -56,6 +58,8 @@ function NotThere() {
 function Event({ view: { row, couples, team, changes } }: { view: AssessmentView }) {
   const user = useUser();
   useListState(row.id === null ? undefined : `assessment:${row.lid}`);
+  const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
+  const isReal = offered.kind === 'ready' && offered.data;
   const people = useList(participantsKey(row), { kind: 'ready', data: { couples, team } });
   const isCounted = couples.length > 0 || wasRead(people.state);
   const lists = (
@@ -64,6 +68,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         assessment={row}
         couples={couples}
         isClickable={may(user, 'readCandidateReports')}
+        access={isReal ? (may(user, 'manageAssessments') ? 'change' : 'read') : 'fixed'}
       />
       <TeamList team={team} />
     </>
@@ -82,7 +87,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         <dt>Total couples</dt>
         <dd>{isCounted ? couples.length : row.candidate_count || '–'}</dd>
         <dt>Status</dt>
-        <dd>{STATUS}</dd>
+        <dd>{(isReal && row.status) || EVENT_STATUS}</dd>
         {row.venue && (
           <>
             <dt>Venue</dt>
@@ -104,6 +109,3 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
     </>
   );
 }
-
-/** Fixed text of the detail view (spec part 2, 2). */
-const STATUS = 'single';

@@ -4,26 +4,20 @@ import type { AssessmentParticipantRow } from '#db/tables/assessment-participant
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { personName } from '#shared/participant-name.ts';
 import { Avatar } from '#ui/avatar.tsx';
-import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import classes from './assessment.module.css';
-
-const FLAGS = [
-  ['pre_assessment', 'Pre-assessment'],
-  ['hotel', 'Hotel'],
-  ['sending_church', 'Sending church'],
-  ['marriage', 'Marriage'],
-  ['namb', 'NAMB'],
-] as const;
+import { CoupleChecklist } from './couple-checklist.tsx';
 
 interface Props {
   assessment: AssessmentRow;
   couples: readonly AssessmentParticipantRow[];
   isClickable: boolean;
+  /** Of the checklist and the status. */
+  access: 'fixed' | 'read' | 'change';
 }
 
 /** The couples of an event with their checklist; clickable for who may read the reports on them. */
-export function CoupleList({ assessment, couples, isClickable }: Props) {
+export function CoupleList({ assessment, couples, isClickable, access }: Props) {
   return (
     <section aria-labelledby="couples">
       <h2 id="couples">Couples</h2>
@@ -51,25 +45,13 @@ export function CoupleList({ assessment, couples, isClickable }: Props) {
               </h3>
             </div>
             <p className={classes.quiet}>{couple.location}</p>
-            <ul className={classes.flags} aria-label="Checklist">
-              {FLAGS.map(([name, label]) => (
-                <li key={name}>
-                  <Badge tone={couple[name] ? 'ok' : 'neutral'}>
-                    {label}: {couple[name] ? 'done' : 'open'}
-                  </Badge>
-                </li>
-              ))}
-            </ul>
-            <p>Status: {STATUS}</p>
+            <CoupleChecklist couple={couple} name={namesOf(couple)} access={access} />
           </Card>
         ))}
       </ul>
     </section>
   );
 }
-
-/** Fixed in the detail view (spec part 2, 2). */
-const STATUS = 'pending';
 
 /** Husband and wife, each in full; one name where there is one. */
 function namesOf(couple: AssessmentParticipantRow): string {

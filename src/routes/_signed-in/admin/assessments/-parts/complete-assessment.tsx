@@ -1,15 +1,22 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AssessmentCard } from '#db/queries/assessments.ts';
+import { isOffered } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import { completeAssessment } from '#src/mutations/complete-assessment.ts';
+import { reopenAssessment } from '#src/mutations/reopen-assessment.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
 
-/** 'Complete', asked first: no call of the server takes it back. */
+/** 'Complete', asked first; an event can be reopened only where the server offers it. */
 export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
   const [isAsking, setAsking] = useState(false);
+  const mayReopen = useMirror((db) => isOffered(db, 'event-detail'), []);
   const { lid, name } = row;
 
   async function complete() {
@@ -17,7 +24,7 @@ export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
     const args = { assessment: lid, assessmentName: name };
     const saved = await enqueue(completeAssessment, args, { holdMs: UNDO_MS });
     if (saved.kind === 'saved') savedToast(`${name} completed on this device`, saved.opId);
-    else toast(saved.message || 'An error occurred', { kind: 'error' });
+    else toast(translate(saved.message || 'An error occurred'), { kind: 'error' });
   }
 
   return (
@@ -33,10 +40,37 @@ export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
           onCancel={() => setAsking(false)}
         >
           <p>
-            {name} moves to the previous assessments. Once it has been sent, this cannot be undone.
+            {mayReopen.kind === 'ready' && mayReopen.data ? (
+              <Trans>{name} moves to the previous assessments. It can be reopened there.</Trans>
+            ) : (
+              <Trans>
+                {name} moves to the previous assessments. Once it has been sent, this cannot be
+                undone.
+              </Trans>
+            )}
           </p>
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** 'Reopen', for a completed event where the server offers it. */
+export function ReopenAssessment({ row }: Pick<AssessmentCard, 'row'>) {
+  const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
+  if (offered.kind !== 'ready' || !offered.data) return null;
+
+  async function reopen() {
+    const { lid, name } = row;
+    const args = { assessment: lid, assessmentName: name };
+    const saved = await enqueue(reopenAssessment, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'saved') savedToast(t`${name} reopened on this device`, saved.opId);
+    else toast(translate(saved.message || 'An error occurred'), { kind: 'error' });
+  }
+
+  return (
+    <Button kind="quiet" small onClick={() => void reopen()}>
+      <Trans>Reopen</Trans>
+    </Button>
   );
 }

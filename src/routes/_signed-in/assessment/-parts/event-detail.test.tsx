@@ -1,0 +1,92 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { assessmentRow, markFeed, participantRow } from '#tests/support/assessment-rows.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+afterEach(() => device.close());
+
+/** A completed event with one couple. */
+async function addEvent(role: string, kind: 'documented' | 'reference'): Promise<void> {
+  device = await openDevice([role]);
+  const offers = kind === 'reference' ? ['event-detail'] : undefined;
+  await device.db.meta.put({ key: 'server', value: { kind, offers, keysKeptMs: 0 } });
+  const event = { status: 'confirmed', is_completed: true };
+  await device.db.rows('assessments').add(assessmentRow(5, event));
+  const couple = { planter_first_name: 'Paul', planter_last_name: 'Miller', status: 'invited' };
+  await device.db.rows('assessment_participants').add(participantRow(30, couple));
+  await markFeed(device.db, kind === 'reference' ? 'changes' : 'assessments');
+}
+
+async function couples() {
+  return within(await screen.findByRole('region', { name: 'Couples' }));
+}
+
+const ops = () => device.db.ops.toArray();
+
+it('an administrator changes the checklist and the status of a couple, and both are kept here', async () => {
+  await addEvent('admin', 'reference');
+  renderApp('/assessment/5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Hotel: open, Paul Miller' }));
+  await screen.findByRole('button', { name: 'Hotel: done, Paul Miller' });
+  const status = (await couples()).getByRole('combobox', { name: 'Status' });
+  expect((status as HTMLSelectElement).value).toBe('invited');
+  fireEvent.change(status, { target: { value: 'confirmed' } });
+  await waitFor(async () =>
+    expect(await ops()).toMatchObject([
+      { name: 'edit-candidate', args: { fields: { hotel: true }, before: { hotel: false } } },
+      { name: 'edit-candidate', args: { fields: { status: 'confirmed' } } },
+    ]),
+  );
+  expect(await device.db.rows('assessment_participants').get('s30')).toMatchObject({
+    hotel: true,
+    status: 'confirmed',
+  });
+});
+
+it('the team sees the status of the event and of a couple, and cannot change them', async () => {
+  await addEvent('242assessor', 'reference');
+  renderApp('/assessment/5');
+  expect(await (await couples()).findByText('Status: invited')).toBeTruthy();
+  expect(screen.getByText('Status').nextSibling?.textContent).toBe('confirmed');
+  expect((await couples()).queryByRole('button')).toBeNull();
+});
+
+it('both are the specified words where the server does not offer them, for administrators too', async () => {
+  await addEvent('admin', 'documented');
+  renderApp('/assessment/5');
+  expect(await (await couples()).findByText('Status: pending')).toBeTruthy();
+  expect(screen.getByText('Status').nextSibling?.textContent).toBe('single');
+  expect((await couples()).queryByRole('button')).toBeNull();
+});
+
+it('a completed event is reopened where the server offers it, and only there', async () => {
+  await addEvent('admin', 'reference');
+  renderApp('/admin/assessments');
+  fireEvent.click(await screen.findByRole('button', { name: 'Reopen' }));
+  expect(await screen.findByRole('button', { name: 'Complete' })).toBeTruthy();
+  expect(await ops()).toMatchObject([{ name: 'reopen-assessment' }]);
+  cleanup();
+  await device.close();
+  await addEvent('admin', 'documented');
+  renderApp('/admin/assessments');
+  expect(await screen.findByText('Completed')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull();
+});
+
+it('the status of an event is a field of its form', async () => {
+  await addEvent('admin', 'reference');
+  renderApp('/admin/assessments/5/edit');
+  const status = await screen.findByRole('textbox', { name: 'Status' });
+  fireEvent.input(status, { target: { value: 'joint' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
+  await waitFor(async () =>
+    expect(await ops()).toMatchObject([
+      {
+        name: 'edit-assessment',
+        args: { fields: { status: 'joint' }, before: { status: 'confirmed' } },
+      },
+    ]),
+  );
+});
