@@ -43,13 +43,21 @@ const STATUS_OF_FAULT: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** There is no request yet, so the answer is written by hand. */
-function refuseBytes(error: Error & { code?: string }, socket: Socket): void {
+/** What Node's `clientError` event gives. */
+interface ClientError extends Error {
+  code?: string;
+  /** The bytes in which the error was found; the whole request if it came at once. */
+  rawPacket?: Buffer;
+}
+
+/** There is no request yet, so the answer is written by hand. An answer to HEAD has no body. */
+function refuseBytes(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const status = STATUS_OF_FAULT[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ success: false, error: NOT_UNDERSTOOD, message: NOT_UNDERSTOOD });
+  const isHead = error.rawPacket?.subarray(0, 5).toString('latin1') === 'HEAD ';
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/json\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${isHead ? '' : body}`,
   );
 }
