@@ -82,7 +82,7 @@ test.describe('/reset-password', () => {
     await first.fill('a new password');
     await second.fill('a new password');
     await send.click();
-    await expect(page.getByRole('status')).toBeVisible();
+    await expect(page.getByText('Your password has been reset')).toBeVisible();
     await expect(page).toHaveURL(/\/login/);
     await fillSignIn(page, 'assessor2', 'a new password');
     await expect(page.getByRole('heading', { name: /^Welcome.*Anselm/ })).toBeVisible();

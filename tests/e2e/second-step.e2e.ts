@@ -74,6 +74,85 @@ test('codes of an authenticator app are set up and asked for at the next sign-in
     .toBe(2);
 });
 
+test('an account that must have a second step sets it up while it signs in', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage({ requiresFactor: true });
+  await page.goto(`${stage.origin}/login`);
+  await fillSignIn(page, 'admin');
+  await expect(page.getByText(/Your network asks for a second step/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+  const code = codesOf(((await page.locator('code').textContent()) ?? '').replaceAll(' ', ''));
+  await page.getByLabel('Code of your authenticator app').fill(code());
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  const list = page.getByRole('list', { name: 'Recovery codes' });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'I have saved them: sign in' }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await fillSignIn(page, 'admin');
+  await page.getByLabel('Code of your authenticator app').fill(code());
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+
+  // Hub leaders manage no users and read no reports of others.
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await fillSignIn(page, 'hubleader');
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+});
+
+test('an administrator resets the second step of somebody who has lost the phone', async ({
+  browser,
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await turnOnCodes(stage.server.origin, 'hubleader');
+  const locked = await (await browser.newContext(NOT_INSTALLED)).newPage();
+  await locked.goto(`${stage.origin}/login`);
+  await fillSignIn(locked, 'hubleader');
+  await expect(locked.getByRole('heading', { name: 'Second step' })).toBeVisible();
+
+  await signIn(page, 'admin', stage.origin);
+  await page.goto(`${stage.origin}/admin/users`);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('henry');
+  await page.getByRole('button', { name: 'Edit Henry Carter' }).click();
+  await page.getByRole('button', { name: 'Reset second step' }).click();
+  const question = page.getByRole('alert').filter({ hasText: 'Reset the second step?' });
+  await expect(question).toContainText('recovery codes of Henry Carter are removed');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Reset now' }).click();
+  await expect(page.getByText('Second step reset')).toBeVisible();
+
+  await locked.getByRole('button', { name: 'Back to the password' }).click();
+  await fillSignIn(locked, 'hubleader');
+  await expect(locked.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
+  await expect
+    .poll(async () => (await stage.lettersTo('hubleader@fieldbook.example.org'))[0]?.text)
+    .toContain('An administrator has taken away the second step of your sign-in');
+});
+
+/** As somebody does on another device. */
+async function turnOnCodes(origin: string, usernameOrEmail: string): Promise<void> {
+  const post = async (path: string, body: object, token = '') => {
+    const headers = { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` };
+    const init = { method: 'POST', headers, body: JSON.stringify(body) };
+    return (await fetch(`${origin}/api${path}`, init)).json();
+  };
+  const { token } = await post('/auth/login', { usernameOrEmail, password: PASSWORD });
+  const own = '/users/me/second-factor/totp';
+  const { data } = await post(own, { password: PASSWORD }, token);
+  const code = totpCode(data.secret, new Date());
+  expect(await post(`${own}/confirm`, { code }, token)).toMatchObject({ success: true });
+}
+
 test('a documented backend has no second step, and nothing points to one', async ({
   page,
   ownStage,

@@ -26,6 +26,8 @@ export interface AppServerOptions {
   /** Where people reach it: links in letters begin with it. */
   publicUrl: string;
   planters?: number;
+  /** Accounts that manage users or read reports must have a second factor. */
+  requiresFactor?: boolean;
 }
 
 /** The built server as it ships, with a demo network of its own in a folder that goes with it. */
@@ -42,6 +44,7 @@ export async function startAppServer(options: AppServerOptions): Promise<AppServ
       FIELDBOOK_DEMO: 'on',
       FIELDBOOK_DEMO_PLANTERS: String(options.planters ?? 30),
       FIELDBOOK_EXTRAS: options.extras ? 'on' : 'off',
+      SECOND_FACTOR: options.requiresFactor ? 'required-for-staff' : 'optional',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

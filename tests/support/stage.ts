@@ -23,12 +23,16 @@ export interface StageOptions {
   /** The reference server (default), or only what the specifications document. */
   extras?: boolean;
   planters?: number;
+  /** Accounts that manage users or read reports must have a second factor. */
+  requiresFactor?: boolean;
 }
 
-export async function openStage({ extras = true, planters }: StageOptions = {}): Promise<Stage> {
+export async function openStage(options: StageOptions = {}): Promise<Stage> {
+  const { extras = true, requiresFactor = false, planters } = options;
   const proxy = await startFaultProxy();
   const server = await startAppServer({
     extras,
+    requiresFactor,
     publicUrl: proxy.origin,
     ...(planters === undefined ? {} : { planters }),
   });
