@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PASSWORD_LENGTH } from '#shared/config.ts';
 import { OSM_ATTRIBUTION, OSM_TILES } from '#shared/map-tiles.ts';
 import type { TrustedProxies } from './api/client-address.ts';
 import { PROVIDER_NAMES, providerIn } from './geocode/online.ts';
@@ -54,6 +55,7 @@ const Environment = z.object({
     .transform((text) => text.split(','))
     .pipe(z.array(z.string().min(32, 'must have at least 32 characters each')))
     .default([]),
+  PASSWORD_LENGTH: WholeNumber(PASSWORD_LENGTH, 64).default(PASSWORD_LENGTH),
   REGISTRATION: z.enum(['open', 'invited'], 'must be "open" or "invited"').default('open'),
   AUDIT_RETENTION_DAYS: WholeNumber(30, 36_500).default(730),
   TOMBSTONE_DAYS: WholeNumber(31, 36_500).default(180),
@@ -98,6 +100,8 @@ export interface Config {
   secondFactorKey: string | undefined;
   /** Keys from before `secondFactorKey`. */
   secondFactorOldKeys: readonly string[];
+  /** New passwords have at least this many characters. */
+  passwordLength: number;
   /** `invited`: accounts are made only by invitation or by an administrator. */
   registration: 'open' | 'invited';
   /** Lines of the audit log that are older are removed. */
@@ -159,6 +163,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     secondFactor: env.SECOND_FACTOR,
     secondFactorKey: env.SECOND_FACTOR_KEY,
     secondFactorOldKeys: env.SECOND_FACTOR_OLD_KEYS,
+    passwordLength: env.PASSWORD_LENGTH,
     registration: env.REGISTRATION,
     auditRetentionDays: env.AUDIT_RETENTION_DAYS,
     sessionHours: env.SESSION_HOURS,

@@ -54,18 +54,26 @@ test('the page contains the name, escaped, in every encoding, under another tag'
   );
   const page = { type: 'text/html', etag: etagOf(plain), plain, compressed: {} };
   const files: StaticFiles = new Map([['/index.html', page]]);
-  const named = withPageFacts(files, { network: 'A "B" <& $& C', passkeys: false }).get(
-    '/index.html',
-  );
+  const named = withPageFacts(files, {
+    network: 'A "B" <& $& C',
+    passkeys: false,
+    passwordLength: 8,
+  }).get('/index.html');
   const html = new TextDecoder().decode(named?.plain);
   expect(html).toContain(
     '<head><meta name="fieldbook-network" content="A &quot;B&quot; &lt;&amp; $&amp; C" /><title>',
   );
   expect(brotliDecompressSync(named?.compressed.br ?? '').toString()).toBe(html);
   expect(named?.etag).not.toBe(page.etag);
-  expect(withPageFacts(files, { network: undefined, passkeys: false })).toBe(files);
-  const offering = withPageFacts(files, { network: undefined, passkeys: true });
+  expect(withPageFacts(files, { network: undefined, passkeys: false, passwordLength: 8 })).toBe(
+    files,
+  );
+  const offering = withPageFacts(files, { network: undefined, passkeys: true, passwordLength: 8 });
   expect(new TextDecoder().decode(offering.get('/index.html')?.plain)).toContain(
     '<head><meta name="fieldbook-passkeys" content="on" /><title>',
+  );
+  const longer = withPageFacts(files, { network: undefined, passkeys: false, passwordLength: 12 });
+  expect(new TextDecoder().decode(longer.get('/index.html')?.plain)).toContain(
+    '<head><meta name="fieldbook-password-length" content="12" /><title>',
   );
 });

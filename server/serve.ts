@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
+import { PASSWORD_LENGTH } from '#shared/config.ts';
 import { createKeys } from './account/keys.ts';
 import { storedKeys } from './account/secret.ts';
 import { createApp, servicesOf } from './app.ts';
@@ -59,6 +60,7 @@ export async function runServer(given: Config): Promise<void> {
   const files = withPageFacts(await readFiles(log), {
     network: networkName,
     passkeys: config.extras,
+    passwordLength: config.extras ? config.passwordLength : PASSWORD_LENGTH,
   });
   const parts = { config, database, keys, log, mail, inbox, files, background };
   const services = servicesOf(parts);

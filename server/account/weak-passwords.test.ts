@@ -103,3 +103,34 @@ onBothDatabases('a password that is too easy to guess', ({ open }) => {
     ]);
   });
 });
+
+onBothDatabases('PASSWORD_LENGTH', ({ open }) => {
+  const newcomer = {
+    username: 'joedoe',
+    email: 'joe.doe@example.org',
+    firstName: 'Joe',
+    lastName: 'Doe',
+  };
+  const SHORT = 'vT9#kd2pX4w';
+
+  test('refuses new passwords that are shorter, at their field', async () => {
+    const server = startTestServer(await open(), { environment: { PASSWORD_LENGTH: '12' } });
+    const register = (password: string) =>
+      server.call('POST', '/auth/register', { body: { ...newcomer, password } });
+    const { status, json } = await register(SHORT);
+    expect(status).toBe(400);
+    expect(json).toMatchObject({
+      success: false,
+      error: 'This password must be at least 12 characters long',
+      fields: [{ path: 'password', message: 'must be at least 12 characters long' }],
+    });
+    expect((await register(`${SHORT}!`)).status).toBe(201);
+  });
+
+  test('leaves the documented eight characters where only the documented calls are served', async () => {
+    const environment = { PASSWORD_LENGTH: '12', FIELDBOOK_EXTRAS: 'off' };
+    const server = startTestServer(await open(), { environment });
+    const body = { ...newcomer, password: SHORT };
+    expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
+  });
+});

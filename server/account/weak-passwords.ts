@@ -21,17 +21,27 @@ export interface PasswordOwner {
 }
 
 /**
- * Throws Refused 400 for a NEW password that is common, or little more than the name or address of its owner; `path`
- * is the input that it came in. One that is in use is never asked about: it still signs in. Only where the extras are
- * on, since the documented calls know no other rule than eight characters.
+ * Throws Refused 400 for a NEW password that is shorter than the operator allows, common, or little more than the name or
+ * address of its owner; `path` is the input that it came in. Passwords in use are not checked: they still sign in. Only
+ * where the extras are on, since the documented calls know no other rule than eight characters.
  */
 export function refuseWeakPassword(
-  { extras }: Pick<Config, 'extras'>,
+  { extras, passwordLength }: Pick<Config, 'extras' | 'passwordLength'>,
   password: string,
   { owner, path }: { owner: PasswordOwner; path: string },
 ): void {
-  if (!extras || !isWeakPassword(password, owner)) return;
-  throw new Refused(400, `This password ${TOO_EASY}`, { fields: [{ path, message: TOO_EASY }] });
+  if (!extras) return;
+  const problem = problemOf(password, { owner, passwordLength });
+  if (problem)
+    throw new Refused(400, `This password ${problem}`, { fields: [{ path, message: problem }] });
+}
+
+function problemOf(
+  password: string,
+  { owner, passwordLength }: { owner: PasswordOwner; passwordLength: number },
+): string | undefined {
+  if (password.length < passwordLength) return `must be at least ${passwordLength} characters long`;
+  return isWeakPassword(password, owner) ? TOO_EASY : undefined;
 }
 
 export function isWeakPassword(password: string, owner: PasswordOwner): boolean {

@@ -20,6 +20,7 @@ const LOOKS: readonly Look[] = [
   freeDisk,
   administrators,
   secondFactors,
+  newPasswords,
   publicUrl,
   proxy,
   mail,
@@ -77,6 +78,10 @@ async function secondFactors(config: Config, database: OpenDatabase): Promise<Fi
       ? `Second factor: ${config.secondFactor}; secrets of authenticator apps can be read`
       : `The key of ${what} of authenticator apps is missing: SECOND_FACTOR_KEY or second-factor-secret`;
   return { ok: lost === 0, text };
+}
+
+function newPasswords({ passwordLength }: Config): Finding {
+  return { ok: true, text: `New passwords have at least ${passwordLength} characters` };
 }
 
 function publicUrl({ publicUrl: address, demo }: Config): Finding {

@@ -1,5 +1,10 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { NETWORK_META, PASSKEYS_META } from '#shared/config.ts';
+import {
+  NETWORK_META,
+  PASSKEYS_META,
+  PASSWORD_LENGTH,
+  PASSWORD_LENGTH_META,
+} from '#shared/config.ts';
 import { etagOf, type StaticFiles } from './files.ts';
 
 const PAGE = '/index.html';
@@ -11,17 +16,22 @@ export interface PageFacts {
   network: string | undefined;
   /** Whether passkeys sign in here. */
   passkeys: boolean;
+  /** Characters that a new password must have at least. */
+  passwordLength: number;
 }
 
 /** The build with a page that has these facts in `<meta>` elements. The build itself if there are none. */
 export function withPageFacts<Files extends StaticFiles | undefined>(
   files: Files,
-  { network, passkeys }: PageFacts,
+  { network, passkeys, passwordLength }: PageFacts,
 ): Files | StaticFiles {
   const page = files?.get(PAGE);
   const facts = [
     ...(network ? [metaOf(NETWORK_META, network)] : []),
     ...(passkeys ? [metaOf(PASSKEYS_META, 'on')] : []),
+    ...(passwordLength > PASSWORD_LENGTH
+      ? [metaOf(PASSWORD_LENGTH_META, String(passwordLength))]
+      : []),
   ];
   if (!files || !page || facts.length === 0) return files;
   const head = `${HEAD}${facts.join('')}`;

@@ -3,17 +3,18 @@ import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link, redirect, useNavigate } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { AddressToken } from '#shared/address-token.ts';
+import { PASSWORD_LENGTH } from '#shared/config.ts';
 import { ReturnSearch } from '#shared/return-path.ts';
 import { getAccount, signIn } from '#src/account/account.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { REGISTER_FAILED, register } from '#src/online/register.ts';
 import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 
@@ -37,7 +38,6 @@ const labels = () => ({
   password: t`Password`,
 });
 const NAMES = ['firstName', 'lastName', 'email', 'password'] as const;
-const PASSWORD_MIN = 8;
 
 /** Creates an account, or accepts the invitation whose token is in the address (`?invite=`). */
 function Register() {
@@ -99,12 +99,10 @@ function Register() {
           autoCapitalize="none"
           required
         />
-        <PasswordField
+        <NewPasswordField
           name="password"
           label={labels().password}
-          hint={t`At least 8 characters`}
           error={errors.password}
-          autoComplete="new-password"
           required
         />
         <OnlineButton
@@ -139,7 +137,7 @@ function emailProblem(email: string): string {
 
 function passwordProblem(password: string): string {
   if (!password) return t`Please enter a password`;
-  return password.length < PASSWORD_MIN ? t`Password must be at least 8 characters long` : '';
+  return password.length < PASSWORD_LENGTH ? t`Password must be at least 8 characters long` : '';
 }
 
 /** Blanks around a password belong to it. */

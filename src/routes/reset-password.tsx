@@ -4,8 +4,10 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { AddressToken } from '#shared/address-token.ts';
+import { PASSWORD_LENGTH } from '#shared/config.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { type FieldErrors, useOnlineForm } from '#src/forms/use-online-form.ts';
@@ -18,7 +20,6 @@ import { PasswordField } from '#ui/password-field.tsx';
 
 /** To /login this long after the new password is set (spec part 1, 9). */
 const GO_ON_AFTER_MS = 3_000;
-const PASSWORD_MIN = 8;
 
 const ResetSearch = z.lazy(() => z.object({ token: z.catch(z.optional(AddressToken), undefined) }));
 
@@ -93,12 +94,10 @@ function PasswordForm({ token, onDone }: { token: string; onDone(): void }) {
   return (
     <form {...formProps} className={classes.form}>
       <FormProblem problem={problem} />
-      <PasswordField
+      <NewPasswordField
         name="newPassword"
         label={t`New password`}
-        hint={t`At least 8 characters`}
         error={errors.newPassword}
-        autoComplete="new-password"
         required
       />
       <PasswordField
@@ -130,7 +129,7 @@ function check({
     return newPassword ? { confirmPassword: missing } : { newPassword: missing };
   }
   if (newPassword !== confirmPassword) return { confirmPassword: t`Passwords do not match` };
-  if (newPassword.length < PASSWORD_MIN) {
+  if (newPassword.length < PASSWORD_LENGTH) {
     return { newPassword: t`Password must be at least 8 characters long` };
   }
   return {};

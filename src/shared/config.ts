@@ -25,6 +25,12 @@ export const NETWORK_META = 'fieldbook-network';
 /** The `<meta>` element in which the reference server tells the page that passkeys sign in. */
 export const PASSKEYS_META = 'fieldbook-passkeys';
 
+/** Characters of a new password (spec part 1, 6); an operator may ask for more. */
+export const PASSWORD_LENGTH = 8;
+
+/** The `<meta>` element in which the reference server tells the page that new passwords must be longer. */
+export const PASSWORD_LENGTH_META = 'fieldbook-password-length';
+
 /** The backend's base when it serves the page itself, as the reference server does. */
 export function apiBaseAt(origin: string): string {
   return `${origin}/api`;

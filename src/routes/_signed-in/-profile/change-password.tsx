@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { text, translate } from '#shared/i18n.ts';
+import { getAccount } from '#src/account/account.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
@@ -60,12 +62,11 @@ function PasswordForm({ onDone }: { onDone(): void }) {
         autoComplete="current-password"
         required
       />
-      <PasswordField
+      <NewPasswordField
         name="newPassword"
         label={t`New Password`}
-        hint={t`At least 8 characters`}
+        owner={ownWords()}
         error={errors.newPassword}
-        autoComplete="new-password"
         required
       />
       <PasswordField
@@ -89,6 +90,14 @@ function PasswordForm({ onDone }: { onDone(): void }) {
       </div>
     </form>
   );
+}
+
+/** What the own password must not consist of. */
+function ownWords(): string[] {
+  const account = getAccount();
+  if (account.kind === 'guest') return [];
+  const { username, email, first_name, last_name } = account.user;
+  return [username, email, first_name, last_name].filter((word) => typeof word === 'string');
 }
 
 /** Reports on this device open with the new password from now on; failing that, the old one still opens them. */

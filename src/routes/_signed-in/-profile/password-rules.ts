@@ -1,7 +1,6 @@
+import { PASSWORD_LENGTH } from '#shared/config.ts';
 import { translate } from '#shared/i18n.ts';
 import type { FieldErrors } from '#src/forms/use-online-form.ts';
-
-const LEAST = 8;
 
 /** The checks of spec part 1, 5, in its order: all three, then that both are the same, then the length. */
 export function checkPasswords(typed: {
@@ -18,7 +17,7 @@ export function checkPasswords(typed: {
   const { newPassword, confirmPassword } = typed;
   if (newPassword !== confirmPassword)
     return { confirmPassword: translate('New passwords do not match') };
-  if (newPassword.length < LEAST) {
+  if (newPassword.length < PASSWORD_LENGTH) {
     return { newPassword: translate('New password must be at least 8 characters long') };
   }
   return {};

@@ -6,11 +6,11 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { NewPasswordField } from '#src/forms/new-password-field.tsx';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import type { UserFields } from '#src/online/users.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { PasswordField } from '#ui/password-field.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { checkUser, USER_FIELD_NAMES } from './check-user.ts';
 import { ResetSecondStep } from './reset-second-step.tsx';
@@ -105,14 +105,7 @@ function UserForm({ user, onClose }: Props) {
         required
       />
       {!user && (
-        <PasswordField
-          name="password"
-          label="Password"
-          hint="At least 8 characters"
-          error={errors.password}
-          autoComplete="new-password"
-          required
-        />
+        <NewPasswordField name="password" label="Password" error={errors.password} required />
       )}
       <div className={own.actions}>
         <Button type="submit" busyLabel={busy && 'Saving...'}>
