@@ -2,7 +2,7 @@ import type { Db } from './database.ts';
 import { type WriteScope, writeTransaction } from './transaction.ts';
 
 /** Rows that one transaction changes at most in the background: every writer waits for it. */
-export const SLICE_ROWS = 500;
+export const SLICE_ROWS = 250;
 
 /**
  * Runs `work` in one write transaction after the other, until it changes fewer than SLICE_ROWS rows. Answers how many
