@@ -13,12 +13,13 @@ const Settings = z.object({
   calm: z.boolean(),
   store: z.enum(['memory', 'indexeddb']),
   world: z.string(),
+  /** Failing seeds whose shortest story is looked for. */
+  stories: z.coerce.number(),
   nth: z.int(),
   workers: z.int(),
 });
 
-/** Failing seeds whose shortest story is looked for, and for how long. */
-const SHRUNK_AT_MOST = 2;
+/** For how long a shortest story is looked for. */
 const SHRINK_MS = 120_000;
 const FOLDER = 'node_modules/.cache/soak';
 mkdirSync(FOLDER, { recursive: true });
@@ -48,10 +49,10 @@ async function keepsPromises(seed: number, kind: 'documented' | 'extras'): Promi
   };
   const { world, broken } = await playSeed(settings);
   if (broken.length === 0) return true;
-  const file = `${FOLDER}/${kind}-${seed}.txt`;
+  const file = `${FOLDER}/${options.world}-${kind}-${seed}.txt`;
   writeFileSync(file, `${broken.join('\n')}\n\n${world.timeline.text(100_000)}\n`);
   console.log(`seed ${seed}, ${kind}: ${broken.length} broken, see ${file}`);
   for (const one of broken.slice(0, 4)) console.log(`  ${one.slice(0, 300)}`);
-  if (failed < SHRUNK_AT_MOST) console.log(storyOf(await shrink(settings, SHRINK_MS)));
+  if (failed < options.stories) console.log(storyOf(await shrink(settings, SHRINK_MS)));
   return false;
 }

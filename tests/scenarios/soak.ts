@@ -7,8 +7,9 @@ import * as z from 'zod/mini';
 /**
  * Many random walks, as many beside each other as there are cores:
  * `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--workers 1] [--calm] [--store indexeddb]
- * [--world harsh|lasting,clock]`, see tests/support/sim-harsh.ts for the worlds.
- * The timeline of a failing seed is written to `node_modules/.cache/soak/`, its shortest story is printed.
+ * [--world harsh|lasting,clock] [--stories 2]`, see tests/support/sim-harsh.ts for the worlds.
+ * The timeline of a failing seed is written to `node_modules/.cache/soak/`; the shortest story of the first failing
+ * seeds is printed, of `--stories` at most.
  */
 const { values: options } = parseArgs({
   options: {
@@ -20,6 +21,7 @@ const { values: options } = parseArgs({
     calm: { type: 'boolean', default: false },
     store: { type: 'string', default: 'memory' },
     world: { type: 'string', default: 'plain' },
+    stories: { type: 'string', default: '2' },
   },
 });
 
