@@ -145,6 +145,11 @@ test('S25 asks first for rows that were never asked for, and not again at once',
   expect(at(60)).toEqual(['s3', 's1', 's2']);
 });
 
+test('S34 asks again at once for a row that was asked for under a clock that was ahead', () => {
+  const absent = [{ lid: 's1', askedAt: 60 * MINUTE }];
+  expect(rowsToAsk(['s1'], { absent }, { now: 0, apartMs: APART })).toEqual(['s1']);
+});
+
 test('S25 a refused list is held after ten minutes, removed only where the own record agrees', () => {
   const refusal = {
     now: 10 * MINUTE,

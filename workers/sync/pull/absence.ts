@@ -1,4 +1,5 @@
 import type { AbsentRow, FeedState, Held } from '#db/schema.ts';
+import { elapsed } from '../core/retry.ts';
 
 /**
  * The one judgement of absence (S25): what it takes before a row leaves the device.
@@ -106,7 +107,7 @@ export function rowsToAsk(
     .filter((lid) => {
       const row = known.get(lid);
       if (row?.askedAt === undefined) return true;
-      return now - row.askedAt >= (row.refusedAt === undefined ? ASK_AGAIN_MS : apartMs);
+      return elapsed(now, row.askedAt) >= (row.refusedAt === undefined ? ASK_AGAIN_MS : apartMs);
     })
     .sort((a, b) => Number(askedAt(a) > askedAt(b)) - Number(askedAt(a) < askedAt(b)));
 }
