@@ -7,6 +7,7 @@ import {
   always,
   answer,
   contactsWith,
+  DAY,
   faults,
   HOUR,
   isContactList,
@@ -192,6 +193,18 @@ describe('a list that is refused', () => {
     expect(await own()).toBe(before);
   });
 
+  story('S36 the own reports stay also when their own list is refused once', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const own = () => phone.ports.relaxed.rows('reports').count();
+    const before = await own();
+    always(world, ({ path }) => path.startsWith('mbcb-reports'), answer(403, '{}'));
+    await open(phone, world, 'my-reports');
+    expect((await feed(phone, 'my-reports'))?.refused).toBeDefined();
+    await open(phone, world, 'reports:2024');
+    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
+    expect(await own()).toBe(before);
+  });
+
   story('S36 a refused roles call is no lost role', {}, async (world) => {
     const phone = await withHub(world, 3);
     always(
@@ -345,6 +358,24 @@ describe('a row that is gone', () => {
     expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
     expect(await rowsWith(phone, 'from the server')).toEqual([]);
   });
+
+  story(
+    'S34 a planter leaves the hub also after a clock was ahead meanwhile',
+    {},
+    async (world) => {
+      const phone = await withHub(world, 3);
+      world.server.moveToHub(11, OTHER_LEADER);
+      phone.device.aheadMs = 365 * DAY;
+      // The record is still shown, and nobody says whose it is.
+      always(world, (wire) => wire.path.endsWith('/users'), answer(500, '{}'));
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', PLANTER)).toBeDefined();
+      phone.device.aheadMs = 0;
+      faults(world);
+      await phone.engine.wake('manual');
+      expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+    },
+  );
 
   story('S29 contacts of a planter who left the hub are not read any more', {}, async (world) => {
     const phone = await withHub(world, 3);

@@ -67,6 +67,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
   test.each([
     [1, 'lasting', 'lists become eight minutes old after a run for something else'],
     [1015, 'others,rows', 'a refused list of all reports takes the own ones off the device'],
+    [830001, 'rows', 'two refused lists of reports take the own ones off the device'],
+    [
+      830003,
+      'clock',
+      'a planter who left the hub is asked for under a clock that is ahead, and stays',
+    ],
   ] as const)('seed %i, %s: %s', async (seed, world, _what) => {
     await expectKept({ seed, extras: false, steps: 60, harsh: harshOf(world) });
   });

@@ -3,6 +3,7 @@ import { shownOpsOf } from '#db/replay.ts';
 import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Feed } from '../sources/source.ts';
@@ -42,7 +43,8 @@ export async function absentFrom(
 
 /**
  * Rows that another list of the same table shows. A row that left its place is in another one all the same. A list
- * that was refused says nothing of the rows of another one, which are that one's to take away, however old it is.
+ * that was refused says nothing of the rows of another one, which are that one's to take away: however old it is, and
+ * also where it is refused itself.
  */
 export async function shownElsewhere(
   run: Run,
@@ -51,13 +53,13 @@ export async function shownElsewhere(
 ): Promise<Set<string>> {
   if (feed.left) return new Set();
   const { relaxed, clock, times } = run.ports;
-  const since = clock.now() - STILL_FRESH * times.fresh;
   const shown = new Set<string>();
   for (const state of await relaxed.feeds.where('key').notEqual(feed.key).toArray()) {
     const other = feedOf(state.key, run);
-    if (other?.source.table !== feed.source.table || state.refused) continue;
+    if (other?.source.table !== feed.source.table) continue;
     const isList = why === 'refused' && state.readAt > 0 && !other.isOwnAddress;
-    if (state.readAt < since && !isList) continue;
+    const isOld = elapsed(clock.now(), state.readAt) > STILL_FRESH * times.fresh;
+    if (!isList && (state.refused || isOld)) continue;
     const lacked = new Set(Array.isArray(state.lacks) ? state.lacks : []);
     for (const lid of await other.scope(relaxed)) if (!lacked.has(lid)) shown.add(lid);
   }
