@@ -66,6 +66,6 @@ export function hasGoneBack(world: World, field: string): boolean {
     .filter((one) => one.user === Number(userId) && one.path === 'users/profile')
     .map((one): unknown => Reflect.get(JSON.parse(one.effect) as object, name))
     .filter((value) => value !== undefined);
-  const values = [first, ...set];
+  const values = [first, ...set].map((value) => value ?? '');
   return new Set(values).size < values.length;
 }

@@ -38,6 +38,8 @@ export class SecondServer {
   readonly #tokens = new Map<number, { token: string; until: number }>();
   #state: State;
   #told = 0;
+  /** What was last sent to an address, by the names of its members. */
+  readonly #sent = new Map<string, Map<string, unknown>>();
 
   constructor(clock: SimClock, copy: SimServer, seed: number) {
     this.#clock = clock;
@@ -137,8 +139,9 @@ export class SecondServer {
     this.#copyReports();
     this.#copyDirectories();
     for (const { at, userId, method, path, body, ids } of this.backend.ledger.slice(this.#told)) {
-      const effect = method === 'POST' ? body : changedIn(before, body, ids);
       const user = userId ?? 0;
+      const effect =
+        method === 'POST' ? body : changedIn(before, { body, ids }, this.#lastSent(user, path));
       this.#copy.ledger.push({
         at,
         user,
@@ -148,6 +151,14 @@ export class SecondServer {
       });
     }
     this.#told = this.backend.ledger.length;
+  }
+
+  /** The members of the last requests to this address, which for the own profile is one of each person. */
+  #lastSent(user: number, path: string): Map<string, unknown> {
+    const address = `${path === '/users/profile' ? user : ''} ${path}`;
+    const known = this.#sent.get(address) ?? new Map<string, unknown>();
+    this.#sent.set(address, known);
+    return known;
   }
 
   #copyUsers(): void {
@@ -237,14 +248,26 @@ function recordOf(row: { id: number }, fields: readonly string[]): DirectoryReco
   };
 }
 
-/** Members of a body that differ from the rows before: a whole-object PUT repeats what others wrote. */
-function changedIn(before: State, body: unknown, ids: readonly number[]): unknown {
+interface Sent {
+  body: unknown;
+  ids: readonly number[];
+}
+
+/**
+ * Members of a body that differ from those of the request before it, and else from the rows before: a whole-object PUT
+ * repeats what others wrote. Of requests executed at the same time the rows show only what the last one left.
+ */
+function changedIn(before: State, { body, ids }: Sent, last: Map<string, unknown>): unknown {
   if (typeof body !== 'object' || body === null) return { ids };
   const sent = Object.entries('data' in body ? Object(body.data) : body);
   const rows = Object.values(before)
     .flat()
     .filter((row) => 'id' in row && ids.includes(row.id));
-  const isKnown = (name: string, value: unknown) =>
-    rows.some((row) => (Reflect.get(row, name) ?? '') === (value ?? ''));
-  return Object.fromEntries(sent.filter(([name, value]) => !isKnown(name, value)));
+  const isKnown = (name: string, value: unknown) => {
+    if (last.has(name)) return (last.get(name) ?? '') === (value ?? '');
+    return rows.some((row) => (Reflect.get(row, name) ?? '') === (value ?? ''));
+  };
+  const changed = sent.filter(([name, value]) => !isKnown(name, value));
+  for (const [name, value] of sent) last.set(name, value);
+  return Object.fromEntries(changed);
 }
