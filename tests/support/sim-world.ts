@@ -104,6 +104,15 @@ export class World {
     this.server.addPlanter(21, OTHER_LEADER);
     this.server.addContact(11, LEADER, '2026-10-01');
     this.server.addContact(21, OTHER_LEADER, '2026-09-01');
+    if (this.server.settings.listRows !== undefined) this.#fillLists(this.server.settings.listRows);
+  }
+
+  /** Lists that are as long as the limit allows, or nearly so. */
+  #fillLists(limit: number): void {
+    for (let left = limit - 2; left > 0; left -= 1) {
+      this.server.addContact(11, LEADER, '2026-10-01');
+      for (const directory of this.server.directories) directory.add({ name: `More ${left}` });
+    }
   }
 
   device(name: string): SimDevice {

@@ -30,7 +30,7 @@ export async function wrongRows(db: Mirror, server: SimServer, userId: number): 
     ...compare({
       table: 'contacts',
       newer,
-      mirror: rows,
+      mirror: rows.filter((row) => !isOfWrittenOrphan(row, newer, server)),
       ...shownOf(server, contacts, (one) => one.planter_id),
       expected: (one) => ({
         planter_id: one.planter_id,
@@ -57,6 +57,20 @@ export async function wrongRows(db: Mirror, server: SimServer, userId: number): 
     }),
     ...(await wrongDirectories(db, server)),
   ];
+}
+
+/**
+ * A deleted planter stays while a write of a newer build waits on it (S25), and so do its contacts: their list is refused,
+ * which holds them on the device (S36).
+ */
+function isOfWrittenOrphan(
+  { planter, planter_id }: { planter: string; planter_id?: number | null | undefined },
+  newer: ReadonlySet<string>,
+  server: SimServer,
+): boolean {
+  return (
+    newer.has(`planters:${planter}`) && server.planters.get(planter_id ?? 0)?.isDeleted === true
+  );
 }
 
 /**
