@@ -1,24 +1,26 @@
+import { text, translate } from './i18n.ts';
+
 const PRECISION: Readonly<Record<string, string>> = {
-  address: 'address',
-  place: 'church or place',
-  town: 'approximate (town)',
+  address: text('address'),
+  place: text('church or place'),
+  town: text('approximate (town)'),
 };
 
 const SOURCES: Readonly<Record<string, string>> = {
-  gazetteer: 'the built-in gazetteer',
-  census: 'the US Census geocoder',
+  gazetteer: text('the built-in gazetteer'),
+  census: text('the US Census geocoder'),
   nominatim: 'Nominatim',
   photon: 'Photon',
 };
 
 /** How exact a point on the map is. */
 export function precisionWords(precision: string): string {
-  return PRECISION[precision] ?? precision;
+  return translate(PRECISION[precision] ?? precision);
 }
 
 /** Who found the point. */
 export function geocoderWords(source: string): string {
-  return SOURCES[source] ?? source;
+  return translate(SOURCES[source] ?? source);
 }
 
 interface Placed {
@@ -34,5 +36,6 @@ export function mapPointWords(planter: Placed): string {
   if (latitude === null || longitude === null) return '';
   const point = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
   if (!precision || !by) return point;
-  return `${point}: ${precisionWords(precision)}, found by ${geocoderWords(by)}`;
+  const values = { point, precision: precisionWords(precision), source: geocoderWords(by) };
+  return translate('{point}: {precision}, found by {source}', values);
 }

@@ -1,6 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { HubAssignment } from '../-hub-assignment/hub-assignment.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/church-planters')({
-  component: () => <HubAssignment title="Hub Assignments" />,
+  component: () => <HubAssignment title={t`Hub Assignments`} />,
 });

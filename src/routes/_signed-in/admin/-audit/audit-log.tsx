@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import type { AuditLine } from '#shared/contract/audit-log.ts';
 import { dayOf } from '#shared/dates.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
@@ -26,27 +29,32 @@ import {
 } from './audit-words.ts';
 import { PersonFilter } from './person-filter.tsx';
 
-const FAILED = 'The audit log could not be loaded';
+const FAILED = text('The audit log could not be loaded');
 /** A file holds at most this many lines; the screen says so when there are more. */
 const MOST_EXPORTED = 10_000;
 const EVERYTHING: AuditSearch = { action: '', from: '', to: '', userId: '' };
 
-const CSV_COLUMNS: readonly CsvColumn<AuditLine>[] = [
-  { title: 'When (UTC)', value: ({ at }) => at },
-  { title: 'Who', value: actorLabel },
-  { title: 'What', value: ({ action }) => actionLabel(action) },
-  { title: 'Whom', value: subjectLabel },
-  { title: 'Details', value: detailsLabel },
-  { title: 'Device', value: ({ device }) => device },
+const csvColumns = (): CsvColumn<AuditLine>[] => [
+  { title: t`When (UTC)`, value: ({ at }) => at },
+  { title: t`Who`, value: actorLabel },
+  { title: t`What`, value: ({ action }) => actionLabel(action) },
+  { title: t`Whom`, value: subjectLabel },
+  { title: t`Details`, value: detailsLabel },
+  { title: t`Device`, value: ({ device }) => device },
 ];
 
-const COLUMNS: readonly Column<AuditLine>[] = [
-  { key: 'action', title: 'What', cell: ({ action }) => actionLabel(action), onCard: 'title' },
-  { key: 'at', title: 'When', cell: ({ at }) => momentWords(Date.parse(at)) },
-  { key: 'actor', title: 'Who', cell: actorLabel },
-  { key: 'subject', title: 'Whom', cell: subjectLabel },
-  { key: 'details', title: 'Details', cell: detailsLabel },
-  { key: 'device', title: 'Device', cell: ({ device }) => device },
+const tableColumns = (): Column<AuditLine>[] => [
+  {
+    key: 'action',
+    title: t`What`,
+    cell: ({ action }) => actionLabel(action),
+    onCard: 'title',
+  },
+  { key: 'at', title: t`When`, cell: ({ at }) => momentWords(Date.parse(at)) },
+  { key: 'actor', title: t`Who`, cell: actorLabel },
+  { key: 'subject', title: t`Whom`, cell: subjectLabel },
+  { key: 'details', title: t`Details`, cell: detailsLabel },
+  { key: 'device', title: t`Device`, cell: ({ device }) => device },
 ];
 
 interface Loaded {
@@ -98,10 +106,14 @@ export function AuditLog() {
   async function exportCsv() {
     const all = await linesFound(search);
     if ('failure' in all) return setProblem(all.failure);
-    saveFile(`audit-log-${dayOf(new Date())}.csv`, await makeCsv(all.lines, CSV_COLUMNS), CSV_TYPE);
+    saveFile(
+      `audit-log-${dayOf(new Date())}.csv`,
+      await makeCsv(all.lines, csvColumns()),
+      CSV_TYPE,
+    );
     setNote(
       all.hasMore
-        ? `The file has the newest ${MOST_EXPORTED} lines. Choose a shorter period for the others.`
+        ? t`The file has the newest ${MOST_EXPORTED} lines. Choose a shorter period for the others.`
         : '',
     );
   }
@@ -109,24 +121,24 @@ export function AuditLog() {
   if (!isOffered) {
     return (
       <Page>
-        <PageHead title="Audit Log" />
-        <EmptyState title="This server keeps no audit log" icon="shield" />
+        <PageHead title={t`Audit Log`} />
+        <EmptyState title={t`This server keeps no audit log`} icon="shield" />
       </Page>
     );
   }
   return (
     <Page>
-      <PageHead title="Audit Log">
+      <PageHead title={t`Audit Log`}>
         <Button
           kind="secondary"
           icon="download"
           disabled={!isOnline || !loaded || loaded.lines.length === 0}
           onClick={() => void exportCsv()}
         >
-          Export CSV
+          <Trans>Export CSV</Trans>
         </Button>
       </PageHead>
-      <OfflineHint what="The audit log" />
+      <OfflineHint what={t`The audit log`} />
       <Filters search={search} onSearch={look} />
       <PersonFilter key={search.userId} userId={search.userId} onPerson={look} />
       {problem && (
@@ -134,13 +146,17 @@ export function AuditLog() {
           tone="danger"
           role="alert"
           title={problem.title}
-          actions={<Button onClick={() => look({})}>Try again</Button>}
+          actions={
+            <Button onClick={() => look({})}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
         >
           {problem.detail && <p>{problem.detail}</p>}
         </Banner>
       )}
       {note && <Banner role="status">{note}</Banner>}
-      {!loaded && !problem && <Loading label="Loading the audit log …" />}
+      {!loaded && !problem && <Loading label={t`Loading the audit log …`} />}
       {loaded && (
         <Lines {...loaded} isOnline={isOnline} onMore={() => void loadMore(loaded.lines)} />
       )}
@@ -158,28 +174,28 @@ function Filters({ search, onSearch }: FilterProps) {
     <Toolbar>
       <Select
         name="action"
-        label="What"
+        label={t`What`}
         value={search.action}
         onChange={(event) => onSearch({ action: event.currentTarget.value })}
       >
-        <option value="">Everything</option>
+        <option value="">{t`Everything`}</option>
         {Object.entries(ACTION_LABELS).map(([action, label]) => (
           <option key={action} value={action}>
-            {label}
+            {translate(label)}
           </option>
         ))}
       </Select>
       <TextField
         name="from"
         type="date"
-        label="From"
+        label={t`From`}
         value={search.from}
         onChange={(event) => onSearch({ from: event.currentTarget.value })}
       />
       <TextField
         name="to"
         type="date"
-        label="To"
+        label={t`To`}
         value={search.to}
         onChange={(event) => onSearch({ to: event.currentTarget.value })}
       />
@@ -193,14 +209,21 @@ function Lines({
   isOnline,
   onMore,
 }: Loaded & { isOnline: boolean; onMore(): void }) {
-  if (lines.length === 0) return <EmptyState title="Nothing found" icon="search" />;
+  const [columns] = useState(tableColumns);
+  const { length } = lines;
+  if (length === 0) return <EmptyState title={t`Nothing found`} icon="search" />;
   return (
     <>
-      <Count>{hasMore ? `The newest ${lines.length} lines` : `${lines.length} lines`}</Count>
-      <DataTable label="Audit log" columns={COLUMNS} rows={lines} rowKey={({ id }) => String(id)} />
+      <Count>{hasMore ? t`The newest ${length} lines` : t`${length} lines`}</Count>
+      <DataTable
+        label={t`Audit log`}
+        columns={columns}
+        rows={lines}
+        rowKey={({ id }) => String(id)}
+      />
       {hasMore && (
         <Button kind="secondary" disabled={!isOnline} onClick={onMore}>
-          Show older lines
+          <Trans>Show older lines</Trans>
         </Button>
       )}
     </>

@@ -1,50 +1,52 @@
 import type { AuditAction, AuditLine } from '#shared/contract/audit-log.ts';
+import { text, translate } from '#shared/i18n.ts';
 
 /** What each recorded action is called on the screen and in the file. */
 export const ACTION_LABELS: Record<AuditAction, string> = {
-  'signed-in': 'Signed in',
-  'sign-in-failed': 'Sign-in failed',
-  'signed-out': 'Signed out',
-  'session-ended': 'Session ended',
-  registered: 'Registered',
-  invited: 'Invitation sent',
-  'invitation-withdrawn': 'Invitation withdrawn',
-  'invitation-accepted': 'Invitation accepted',
-  'password-changed': 'Password changed',
-  'password-reset': 'Password reset',
-  'second-factor-on': 'Second step turned on',
-  'second-factor-off': 'Second step turned off',
-  'second-factor-failed': 'Second step failed',
-  'second-factor-reset': 'Second step reset',
-  'recovery-code-used': 'Recovery code used',
-  'recovery-codes-renewed': 'New recovery codes made',
-  'passkey-added': 'Passkey added',
-  'passkey-removed': 'Passkey removed',
-  'email-changed': 'Email changed',
-  'username-changed': 'Username changed',
-  'role-given': 'Role given',
-  'role-taken': 'Role taken',
-  suspended: 'Account suspended',
-  'suspension-lifted': 'Suspension lifted',
-  'account-deleted': 'Account deleted',
-  'record-deleted': 'Record deleted',
-  'hub-assigned': 'Hub leader assigned',
-  'hub-unassigned': 'Hub leader removed',
-  'stage-changed': 'Stage changed',
-  'report-read': 'Confidential reports read',
-  'administrator-created': 'Administrator created',
-  'password-link-created': 'Password link created',
-  'person-exported': 'Personal data exported',
-  'person-erased': 'Person erased',
+  'signed-in': text('Signed in'),
+  'sign-in-failed': text('Sign-in failed'),
+  'signed-out': text('Signed out'),
+  'session-ended': text('Session ended'),
+  registered: text('Registered'),
+  invited: text('Invitation sent'),
+  'invitation-withdrawn': text('Invitation withdrawn'),
+  'invitation-accepted': text('Invitation accepted'),
+  'password-changed': text('Password changed'),
+  'password-reset': text('Password reset'),
+  'second-factor-on': text('Second step turned on'),
+  'second-factor-off': text('Second step turned off'),
+  'second-factor-failed': text('Second step failed'),
+  'second-factor-reset': text('Second step reset'),
+  'recovery-code-used': text('Recovery code used'),
+  'recovery-codes-renewed': text('New recovery codes made'),
+  'passkey-added': text('Passkey added'),
+  'passkey-removed': text('Passkey removed'),
+  'email-changed': text('Email changed'),
+  'username-changed': text('Username changed'),
+  'role-given': text('Role given'),
+  'role-taken': text('Role taken'),
+  suspended: text('Account suspended'),
+  'suspension-lifted': text('Suspension lifted'),
+  'account-deleted': text('Account deleted'),
+  'record-deleted': text('Record deleted'),
+  'hub-assigned': text('Hub leader assigned'),
+  'hub-unassigned': text('Hub leader removed'),
+  'stage-changed': text('Stage changed'),
+  'report-read': text('Confidential reports read'),
+  'administrator-created': text('Administrator created'),
+  'password-link-created': text('Password link created'),
+  'person-exported': text('Personal data exported'),
+  'person-erased': text('Person erased'),
 };
 
 /** A newer server may record what this page does not know. */
 export function actionLabel(action: string): string {
-  return Object.entries(ACTION_LABELS).find(([name]) => name === action)?.[1] ?? action;
+  const label = Object.entries(ACTION_LABELS).find(([name]) => name === action)?.[1];
+  return label ? translate(label) : action;
 }
 
 export function actorLabel({ actor }: AuditLine): string {
-  return actor?.name ?? 'Nobody signed in';
+  return actor?.name ?? translate('Nobody signed in');
 }
 
 export function subjectLabel({ subject }: AuditLine): string {

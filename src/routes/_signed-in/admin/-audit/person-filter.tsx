@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser } from '#db/queries/users.ts';
@@ -21,13 +23,16 @@ export function PersonFilter({ userId, onPerson }: Props) {
   const all = users.kind === 'ready' ? users.data : [];
   if (userId !== '') {
     const chosen = all.find(({ id }) => String(id) === userId);
+    const name = chosen ? labelOf(chosen) : t`user ${userId}`;
     return (
       <Toolbar>
         <p>
-          By or about <strong>{chosen ? labelOf(chosen) : `user ${userId}`}</strong>
+          <Trans>
+            By or about <strong>{name}</strong>
+          </Trans>
         </p>
         <Button kind="secondary" small onClick={() => onPerson({ userId: '' })}>
-          Show everybody
+          <Trans>Show everybody</Trans>
         </Button>
       </Toolbar>
     );
@@ -50,8 +55,8 @@ function PersonField({ all, onPerson }: Pick<Props, 'onPerson'> & { all: readonl
     <Toolbar>
       <TextField
         name="person"
-        label="Person"
-        hint="Type a name and choose one of the suggestions."
+        label={t`Person`}
+        hint={t`Type a name and choose one of the suggestions.`}
         value={typed}
         list={listId}
         autoComplete="off"
@@ -68,7 +73,11 @@ function PersonField({ all, onPerson }: Pick<Props, 'onPerson'> & { all: readonl
           </option>
         ))}
       </datalist>
-      {typed.trim() !== '' && found.length === 0 && <p role="status">No user found</p>}
+      {typed.trim() !== '' && found.length === 0 && (
+        <p role="status">
+          <Trans>No user found</Trans>
+        </p>
+      )}
     </Toolbar>
   );
 }

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { geocodeBatch } from '#src/online/geocode.ts';
@@ -14,11 +17,11 @@ import classes from './geocoding.module.css';
 import { IssueList } from './issue-list.tsx';
 
 const TIPS = [
-  'Write the whole mailing address: street and number, town, MS and the five-digit zip code.',
-  'Write the location as the town and the state, such as Hattiesburg, MS.',
-  'Leave out what is not part of an address: suite names, directions, notes.',
-  'A church is found more often under its full name together with its town.',
-  'If only the town was found, the pin is approximate and placed at the town center.',
+  text('Write the whole mailing address: street and number, town, MS and the five-digit zip code.'),
+  text('Write the location as the town and the state, such as Hattiesburg, MS.'),
+  text('Leave out what is not part of an address: suite names, directions, notes.'),
+  text('A church is found more often under its full name together with its town.'),
+  text('If only the town was found, the pin is approximate and placed at the town center.'),
 ];
 
 /** Geocoding Manager (spec part 1, 2): finds the places of planters, ten at a time. */
@@ -45,30 +48,34 @@ export function GeocodingManager() {
   const isBlocked = running !== undefined || !isOnline;
   return (
     <div className={classes.page}>
-      <h1>Geocoding Manager</h1>
+      <h1>
+        <Trans>Geocoding Manager</Trans>
+      </h1>
       <Card className={classes.card}>
         <p>
-          Finds the places of church planters on the map from the mailing address, else from church
-          and location, else from the location alone.
+          <Trans>
+            Finds the places of church planters on the map from the mailing address, else from
+            church and location, else from the location alone.
+          </Trans>
         </p>
-        <OfflineHint what="Geocoding" />
+        <OfflineHint what={t`Geocoding`} />
         <div className={classes.actions}>
           <Button
             icon="pin"
             disabled={isBlocked && running !== 'next'}
-            busyLabel={running === 'next' && 'Geocoding...'}
+            busyLabel={running === 'next' && t`Geocoding...`}
             onClick={() => void run('next')}
           >
-            Geocode Next 10 Planters
+            <Trans>Geocode Next 10 Planters</Trans>
           </Button>
           <Button
             kind="secondary"
             icon="refresh"
             disabled={isBlocked && running !== 'force'}
-            busyLabel={running === 'force' && 'Geocoding...'}
+            busyLabel={running === 'force' && t`Geocoding...`}
             onClick={() => setAsking(true)}
           >
-            Re-geocode Next 10 (Force All)
+            <Trans>Re-geocode Next 10 (Force All)</Trans>
           </Button>
         </div>
         <Progress isRunning={running !== undefined} result={result} />
@@ -81,8 +88,8 @@ export function GeocodingManager() {
       {result && <BatchCounts result={result} />}
       {isAsking && (
         <ConfirmDialog
-          title="Find the points of the next 10 planters again?"
-          confirmLabel="Replace points"
+          title={t`Find the points of the next 10 planters again?`}
+          confirmLabel={t`Replace points`}
           danger
           onConfirm={() => {
             setAsking(false);
@@ -91,17 +98,21 @@ export function GeocodingManager() {
           onCancel={() => setAsking(false)}
         >
           <p>
-            Points that are already on the map are replaced, also those that somebody set by hand.
-            This cannot be undone.
+            <Trans>
+              Points that are already on the map are replaced, also those that somebody set by hand.
+              This cannot be undone.
+            </Trans>
           </p>
         </ConfirmDialog>
       )}
       <IssueList issues={result?.errors ?? []} problem={problem} />
       <Card className={classes.card} aria-labelledby="tips-title">
-        <h2 id="tips-title">Address Quality Tips</h2>
+        <h2 id="tips-title">
+          <Trans>Address Quality Tips</Trans>
+        </h2>
         <ul className={classes.tips}>
           {TIPS.map((tip) => (
-            <li key={tip}>{tip}</li>
+            <li key={tip}>{translate(tip)}</li>
           ))}
         </ul>
       </Card>
@@ -117,7 +128,7 @@ function Progress({
   isRunning: boolean;
   result: GeocodeResult | undefined;
 }) {
-  const label = isRunning ? 'Geocoding planters …' : 'Part of the last batch that was found';
+  const label = isRunning ? t`Geocoding planters …` : t`Part of the last batch that was found`;
   if (!isRunning && !result) return null;
   return (
     <>
@@ -129,7 +140,7 @@ function Progress({
       />
       <p role="status" className={classes.muted}>
         {isRunning
-          ? 'This can take up to a minute: there is a pause between two requests.'
+          ? t`This can take up to a minute: there is a pause between two requests.`
           : doneWords(result)}
       </p>
     </>
@@ -142,6 +153,7 @@ function shareOf(result: GeocodeResult | undefined): number {
 
 function doneWords(result: GeocodeResult | undefined): string {
   if (!result) return '';
-  if (result.total === 0) return 'There was nobody left to geocode.';
-  return `${result.successful} of ${result.total} planters were found.`;
+  const { successful, total } = result;
+  if (total === 0) return t`There was nobody left to geocode.`;
+  return t`${successful} of ${total} planters were found.`;
 }

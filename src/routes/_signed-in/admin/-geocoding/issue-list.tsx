@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
 import { Card } from '#ui/card.tsx';
 import classes from './geocoding.module.css';
@@ -13,21 +15,32 @@ export function IssueList({ issues, problem }: Props) {
   if (issues.length === 0 && !problem) return null;
   return (
     <Card className={classes.card} aria-labelledby="issues-title">
-      <h2 id="issues-title">Issues</h2>
+      <h2 id="issues-title">
+        <Trans>Issues</Trans>
+      </h2>
       <ul className={classes.list} aria-labelledby="issues-title">
-        {problem && <li>The last batch: {problem}</li>}
-        {issues.map(({ id, name, error, address, strategies_tried }) => (
-          <li key={id}>
-            <p>
-              <strong>{name}</strong>: {error}
-            </p>
-            <p className={classes.muted}>
-              {address ? `Address: ${address}. ` : ''}
-              {strategies_tried.length > 0 && `Tried: ${strategies_tried.join(', ')}.`}
-            </p>
+        {problem && (
+          <li>
+            <Trans>The last batch: {problem}</Trans>
           </li>
+        )}
+        {issues.map((issue) => (
+          <Issue key={issue.id} {...issue} />
         ))}
       </ul>
     </Card>
+  );
+}
+
+function Issue({ name, error, address, strategies_tried }: GeocodeResult['errors'][number]) {
+  const tried = strategies_tried.join(', ');
+  const facts = [address && t`Address: ${address}.`, tried && t`Tried: ${tried}.`];
+  return (
+    <li>
+      <p>
+        <strong>{name}</strong>: {error}
+      </p>
+      <p className={classes.muted}>{facts.filter(Boolean).join(' ')}</p>
+    </li>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { useMemo, useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
@@ -30,17 +32,21 @@ export function InvitationsTable(props: Props) {
   );
   if (invitations.length === 0) {
     return (
-      <EmptyState title="No open invitations" icon="people">
-        <p>Invitations that were accepted or withdrawn are not listed.</p>
+      <EmptyState title={t`No open invitations`} icon="people">
+        <p>
+          <Trans>Invitations that were accepted or withdrawn are not listed.</Trans>
+        </p>
       </EmptyState>
     );
   }
   const { length } = invitations;
   return (
     <>
-      <Count>{length === 1 ? '1 invitation' : `${length} invitations`}</Count>
+      <Count>
+        <Plural value={length} one="# invitation" other="# invitations" />
+      </Count>
       <DataTable
-        label="Open invitations"
+        label={t`Open invitations`}
         columns={columns}
         rows={invitations}
         rowKey={({ id }) => String(id)}
@@ -53,20 +59,24 @@ type ActionProps = Omit<Props, 'invitations'>;
 
 function columnsOf(actions: ActionProps, now: number): readonly Column<OpenInvitation>[] {
   return [
-    { key: 'name', title: 'Name', onCard: 'title', cell: ({ name }) => name },
+    { key: 'name', title: t`Name`, onCard: 'title', cell: ({ name }) => name },
     {
       key: 'email',
-      title: 'Email',
+      title: t`Email`,
       share: 1.5,
       cell: ({ email }) => <MailAddress address={email} />,
     },
-    { key: 'role', title: 'Role', cell: ({ role }) => <Badge>{role}</Badge> },
-    { key: 'by', title: 'Invited by', cell: ({ invited_by_name: name }) => name },
-    { key: 'at', title: 'Invited', cell: ({ invited_at: at }) => dayShown(at) },
-    { key: 'until', title: 'Valid until', cell: (one) => <Expiry at={one.expires_at} now={now} /> },
+    { key: 'role', title: t`Role`, cell: ({ role }) => <Badge>{role}</Badge> },
+    { key: 'by', title: t`Invited by`, cell: ({ invited_by_name: name }) => name },
+    { key: 'at', title: t`Invited`, cell: ({ invited_at: at }) => dayShown(at) },
+    {
+      key: 'until',
+      title: t`Valid until`,
+      cell: (one) => <Expiry at={one.expires_at} now={now} />,
+    },
     {
       key: 'actions',
-      title: 'Actions',
+      title: t`Actions`,
       share: 2,
       onCard: 'actions',
       cell: (invitation) => <Actions invitation={invitation} {...actions} />,
@@ -79,12 +89,18 @@ function dayShown(at: string): string {
 }
 
 function Expiry({ at, now }: { at: string; now: number }) {
-  if (Date.parse(at) > now) return dayShown(at);
-  return <Badge tone="warn">Expired {dayShown(at)}</Badge>;
+  const day = dayShown(at);
+  if (Date.parse(at) > now) return day;
+  return (
+    <Badge tone="warn">
+      <Trans>Expired {day}</Trans>
+    </Badge>
+  );
 }
 
 function Actions(props: ActionProps & { invitation: OpenInvitation }) {
   const { invitation, isOnline, busy, onResend, onWithdraw } = props;
+  const { name } = invitation;
   const isBusy = busy === invitation.id;
   return (
     <span className={classes.actions}>
@@ -92,10 +108,14 @@ function Actions(props: ActionProps & { invitation: OpenInvitation }) {
         kind="secondary"
         small
         disabled={!isOnline}
-        busyLabel={isBusy && 'Please wait...'}
+        busyLabel={isBusy && t`Please wait...`}
         onClick={() => onResend(invitation)}
       >
-        Send again<VisuallyHidden> to {invitation.name}</VisuallyHidden>
+        <Trans>Send again</Trans>
+        <VisuallyHidden>
+          {' '}
+          <Trans>to {name}</Trans>
+        </VisuallyHidden>
       </Button>
       <Button
         kind="quiet"
@@ -103,7 +123,11 @@ function Actions(props: ActionProps & { invitation: OpenInvitation }) {
         disabled={!isOnline || isBusy}
         onClick={() => onWithdraw(invitation)}
       >
-        Withdraw<VisuallyHidden> the invitation of {invitation.name}</VisuallyHidden>
+        <Trans>Withdraw</Trans>
+        <VisuallyHidden>
+          {' '}
+          <Trans>the invitation of {name}</Trans>
+        </VisuallyHidden>
       </Button>
     </span>
   );

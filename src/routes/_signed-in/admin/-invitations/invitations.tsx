@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
+import { text } from '#shared/i18n.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
@@ -22,9 +25,9 @@ import { InvitationsTable } from './invitations-table.tsx';
 
 const InviteDialog = late(async () => (await import('./invite-dialog.tsx')).InviteDialog);
 
-const LOAD_FAILED = 'The invitations could not be loaded';
-const SEND_FAILED = 'The invitation could not be sent';
-const WITHDRAW_FAILED = 'The invitation could not be withdrawn';
+const LOAD_FAILED = text('The invitations could not be loaded');
+const SEND_FAILED = text('The invitation could not be sent');
+const WITHDRAW_FAILED = text('The invitation could not be withdrawn');
 
 /** Invitations that nobody has accepted yet: read from the server, never kept on the device. */
 export function Invitations() {
@@ -51,34 +54,35 @@ export function Invitations() {
   }
 
   function resend(invitation: OpenInvitation) {
-    const words = { done: `Invitation sent again to ${invitation.email}`, failed: SEND_FAILED };
+    const { email } = invitation;
+    const words = { done: t`Invitation sent again to ${email}`, failed: SEND_FAILED };
     void act(invitation.id, sendAgain(invitation), words);
   }
 
   function withdraw({ id, name }: OpenInvitation) {
     setOpened(undefined);
-    const words = { done: `Invitation of ${name} withdrawn`, failed: WITHDRAW_FAILED };
+    const words = { done: t`Invitation of ${name} withdrawn`, failed: WITHDRAW_FAILED };
     void act(id, withdrawInvitation(id), words);
   }
 
   if (outcome?.kind === 'not-offered') {
     return (
       <Page>
-        <PageHead title="Invitations" />
-        <EmptyState title="This server does not list invitations" icon="people" />
+        <PageHead title={t`Invitations`} />
+        <EmptyState title={t`This server does not list invitations`} icon="people" />
       </Page>
     );
   }
   return (
     <Page>
-      <PageHead title="Invitations">
+      <PageHead title={t`Invitations`}>
         <Button icon="plus" disabled={!isOnline} onClick={() => setOpened('invite')}>
-          Invite Somebody
+          <Trans>Invite Somebody</Trans>
         </Button>
       </PageHead>
-      <OfflineHint what="The list of invitations" />
+      <OfflineHint what={t`The list of invitations`} />
       {problem && <Failed {...problem} />}
-      {!outcome && <Loading label="Loading the invitations …" />}
+      {!outcome && <Loading label={t`Loading the invitations …`} />}
       {outcome?.kind === 'failed' && (
         <Failed {...wordsFor(outcome.failure, LOAD_FAILED)} onRetry={() => void load()} />
       )}
@@ -106,7 +110,11 @@ export function Invitations() {
 }
 
 function Failed({ title, detail, onRetry }: FailureWords & { onRetry?: () => void }) {
-  const retry = onRetry && <Button onClick={onRetry}>Try again</Button>;
+  const retry = onRetry && (
+    <Button onClick={onRetry}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
   return (
     <Banner tone="danger" role="alert" title={title} actions={retry}>
       {detail && <p>{detail}</p>}
@@ -121,17 +129,20 @@ interface WithdrawProps {
 }
 
 function WithdrawDialog({ invitation, onConfirm, onClose }: WithdrawProps) {
+  const { name, email } = invitation;
   return (
     <ConfirmDialog
-      title="Withdraw this invitation?"
-      confirmLabel="Withdraw Invitation"
+      title={t`Withdraw this invitation?`}
+      confirmLabel={t`Withdraw Invitation`}
       danger
       onConfirm={onConfirm}
       onCancel={onClose}
     >
       <p>
-        The link that was sent to {invitation.name} ({invitation.email}) stops working. You can
-        invite this address again.
+        <Trans>
+          The link that was sent to {name} ({email}) stops working. You can invite this address
+          again.
+        </Trans>
       </p>
     </ConfirmDialog>
   );

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { Email } from '#shared/contract/common.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { mayGrantRole } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import classes from '#src/forms/form.module.css';
@@ -19,10 +22,14 @@ import { TextField } from '#ui/text-field.tsx';
 import { toast } from '#ui/toast.tsx';
 import own from './invitations.module.css';
 
-const FAILED = 'The invitation could not be sent';
+const FAILED = text('The invitation could not be sent');
 const DRAFT = 'invite-to-role';
 const NAMES = ['name', 'email', 'role'] as const;
-const LABELS = { name: 'Full Name', email: 'Email Address', role: 'Role' };
+const LABELS = {
+  name: text('Full Name'),
+  email: text('Email Address'),
+  role: text('Role'),
+};
 /** Invited from Home, together with the church plant. */
 const PLANTER = 'church_planter';
 
@@ -35,14 +42,18 @@ interface Props {
 export function InviteDialog({ onInvited, onClose }: Props) {
   const [roles, load] = useRolesToGive();
   return (
-    <Dialog title="Invite Somebody" onClose={onClose} closeOnOutsideTap={false}>
-      {roles.kind === 'loading' && <Loading label="Loading the roles …" />}
+    <Dialog title={t`Invite Somebody`} onClose={onClose} closeOnOutsideTap={false}>
+      {roles.kind === 'loading' && <Loading label={t`Loading the roles …`} />}
       {roles.kind === 'failed' && (
         <Banner
           tone="danger"
           role="alert"
-          title="The roles could not be loaded"
-          actions={<Button onClick={load}>Try again</Button>}
+          title={t`The roles could not be loaded`}
+          actions={
+            <Button onClick={load}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
         >
           <p>{roles.why}</p>
         </Banner>
@@ -93,18 +104,19 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
   const { busy, errors, problem, formProps } = useOnlineForm({
     names: NAMES,
     check: ({ name, email, role }) => ({
-      name: name.trim() ? '' : 'Please enter a name',
-      email: Email.safeParse(email.trim()).success ? '' : 'Please enter a valid email address',
-      role: role ? '' : 'Please choose a role',
+      name: name.trim() ? '' : t`Please enter a name`,
+      email: Email.safeParse(email.trim()).success ? '' : t`Please enter a valid email address`,
+      role: role ? '' : t`Please choose a role`,
     }),
     send: async ({ name, email, role }) => {
-      const outcome = await inviteToRole({ name: name.trim(), email: email.trim(), role });
+      const address = email.trim();
+      const outcome = await inviteToRole({ name: name.trim(), email: address, role });
       if (outcome.kind === 'failed') {
         const { failure } = outcome;
         const fields = failure.kind === 'rejected' ? failure.fields : {};
         return problemOf(wordsFor(failure, FAILED), fields, LABELS);
       }
-      toast(`Invitation sent to ${email.trim()}`, { kind: 'success' });
+      toast(t`Invitation sent to ${address}`, { kind: 'success' });
       await leave();
       onInvited();
       return undefined;
@@ -128,7 +140,7 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
       <FormProblem problem={problem} />
       <TextField
         name="name"
-        label={LABELS.name}
+        label={translate(LABELS.name)}
         error={errors.name}
         defaultValue={start.name}
         autoComplete="off"
@@ -137,8 +149,8 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
       <TextField
         name="email"
         type="email"
-        label={LABELS.email}
-        hint="The invitation is valid for this address only, for 30 days."
+        label={translate(LABELS.email)}
+        hint={t`The invitation is valid for this address only, for 30 days.`}
         error={errors.email}
         defaultValue={start.email}
         autoComplete="off"
@@ -146,13 +158,13 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
       />
       <Select
         name="role"
-        label={LABELS.role}
-        hint="Church planters are invited on the Home screen, with their church plant."
+        label={translate(LABELS.role)}
+        hint={t`Church planters are invited on the Home screen, with their church plant.`}
         error={errors.role}
         defaultValue={start.role ?? ''}
         required
       >
-        <option value="">Choose a role</option>
+        <option value="">{t`Choose a role`}</option>
         {roles.map((name) => (
           <option key={name} value={name}>
             {name}
@@ -160,11 +172,11 @@ function InviteForm({ roles, onInvited, onClose }: Props & { roles: readonly str
         ))}
       </Select>
       <div className={own.actions}>
-        <Button type="submit" busyLabel={busy && 'Sending...'}>
-          Send Invitation
+        <Button type="submit" busyLabel={busy && t`Sending...`}>
+          <Trans>Send Invitation</Trans>
         </Button>
         <Button kind="secondary" onClick={() => void leave()}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </form>

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { deleteUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
@@ -7,7 +10,7 @@ import { Banner } from '#ui/banner.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
-const FAILED = 'Failed to delete user';
+const FAILED = text('Failed to delete user');
 
 /** The question before a user is deleted (spec part 1, 5). */
 export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): void }) {
@@ -19,27 +22,30 @@ export function DeleteDialog({ user, onClose }: { user: ListedUser; onClose(): v
     const outcome = await deleteUser(user.id);
     setBusy(false);
     if (outcome.kind === 'failed') {
-      toast(FAILED, { kind: 'error' });
+      toast(translate(FAILED), { kind: 'error' });
       const words = wordsForRead(outcome.failure, '');
-      return setProblem(words.title || words.detail || FAILED);
+      return setProblem(words.title || words.detail || translate(FAILED));
     }
-    toast('User deleted successfully', { kind: 'success' });
+    toast(t`User deleted successfully`, { kind: 'success' });
     void refreshNow();
     onClose();
   }
 
+  const { email } = user;
+  const name = user.name || user.username;
   return (
     <ConfirmDialog
-      title="Are you sure you want to delete this user?"
-      confirmLabel="Delete User"
+      title={t`Are you sure you want to delete this user?`}
+      confirmLabel={t`Delete User`}
       danger
-      busyLabel={isBusy && 'Deleting...'}
+      busyLabel={isBusy && t`Deleting...`}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       <p>
-        {user.name || user.username} ({user.email}) can no longer sign in. What this person wrote
-        for the network stays.
+        <Trans>
+          {name} ({email}) can no longer sign in. What this person wrote for the network stays.
+        </Trans>
       </p>
       {problem && (
         <Banner tone="danger" role="alert">

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type HalfMade, halfMadeUsers } from '#db/queries/half-made-users.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -21,25 +23,27 @@ function HalfMadeUser({ user, isOnline }: { user: HalfMade; isOnline: boolean })
     setBusy(false);
   }
 
+  const { name, reason } = user;
   return (
     <Banner
       tone="warn"
       role="alert"
-      title={`The account of ${user.name} was created, but could not be added to this application.`}
+      title={t`The account of ${name} was created, but could not be added to this application.`}
       actions={
         <Button
           kind="secondary"
           disabled={!isOnline}
-          busyLabel={isBusy && 'Adding...'}
+          busyLabel={isBusy && t`Adding...`}
           onClick={() => void finish()}
         >
-          Try again
+          <Trans>Try again</Trans>
         </Button>
       }
     >
       <p>
-        Until it is added it is in no list.
-        {user.reason && ` The server said: ${user.reason}`}
+        {reason
+          ? t`Until it is added it is in no list. The server said: ${reason}`
+          : t`Until it is added it is in no list.`}
       </p>
     </Banner>
   );

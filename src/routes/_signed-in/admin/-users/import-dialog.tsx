@@ -1,5 +1,7 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
+import { text } from '#shared/i18n.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { parseCsv } from '#src/files/csv.ts';
@@ -32,7 +34,7 @@ export function ImportDialog({ known, onClose }: Props) {
   async function read(file: File) {
     const offered = await listRoles();
     if (offered.kind === 'failed') {
-      const { title, detail } = wordsFor(offered.failure, 'The roles could not be loaded.');
+      const { title, detail } = wordsFor(offered.failure, text('The roles could not be loaded.'));
       return setStep({ kind: 'pick', problem: `${title} ${detail}`.trim() });
     }
     const roles = offered.roles.filter(({ name }) => name !== 'superadmin' || isSuperadmin(me));
@@ -41,12 +43,12 @@ export function ImportDialog({ known, onClose }: Props) {
   }
 
   return (
-    <Dialog title="Import users" onClose={onClose} closeOnOutsideTap={false}>
+    <Dialog title={t`Import users`} onClose={onClose} closeOnOutsideTap={false}>
       <div className={classes.stack}>
         {step.kind !== 'run' && (
           <Field
-            label="CSV file"
-            hint="With the columns Email, First Name and Last Name; Username, Password and Roles are optional. Without a password the person chooses one by 'Forgot password'."
+            label={t`CSV file`}
+            hint={t`With the columns Email, First Name and Last Name; Username, Password and Roles are optional. Without a password the person chooses one by 'Forgot password'.`}
           >
             {(aria) => (
               <input

@@ -1,3 +1,5 @@
+import { plural, t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,24 +18,36 @@ interface Props {
 /** What the file holds and what is wrong with it, before anything is created. */
 export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: Props) {
   const wrong = new Set(problems.map(({ number }) => number)).size;
+  const more = problems.length - SHOWN_PROBLEMS;
+  const count = rows.length;
+  const total = showCount(count);
   return (
     <>
       {problems.length > 0 ? (
         <Banner tone="danger" role="alert" title={wrongWords(wrong)}>
-          <p>Nothing has been imported. Mend these rows in the file and choose it again.</p>
+          <p>
+            <Trans>
+              Nothing has been imported. Mend these rows in the file and choose it again.
+            </Trans>
+          </p>
         </Banner>
       ) : (
-        <Banner tone="ok" role="status" title={`${peopleWords(rows.length)} can be imported`} />
+        <Banner tone="ok" role="status" title={canWords(count)} />
       )}
       {problems.length > 0 && (
-        <ul className={classes.problems} aria-label="What is wrong">
+        <ul className={classes.problems} aria-label={t`What is wrong`}>
           {problems.slice(0, SHOWN_PROBLEMS).map(({ number, text }) => (
             <li key={`${number} ${text}`}>
-              <strong>Row {number}:</strong> {text}
+              <strong>
+                <Trans>Row {number}:</Trans>
+              </strong>{' '}
+              {text}
             </li>
           ))}
-          {problems.length > SHOWN_PROBLEMS && (
-            <li>… and {problems.length - SHOWN_PROBLEMS} more</li>
+          {more > 0 && (
+            <li>
+              <Trans>… and {more} more</Trans>
+            </li>
           )}
         </ul>
       )}
@@ -42,7 +56,7 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
           <table>
             <thead>
               <tr>
-                {['Row', 'Username', 'Email', 'Name', 'Roles'].map((title) => (
+                {[t`Row`, t`Username`, t`Email`, t`Name`, t`Roles`].map((title) => (
                   <th key={title} scope="col">
                     {title}
                   </th>
@@ -67,25 +81,27 @@ export function ImportPreview({ file: { rows, problems }, onImport, onCancel }: 
       )}
       {rows.length > SHOWN_ROWS && (
         <p className={classes.muted}>
-          The first {SHOWN_ROWS} of {showCount(rows.length)} rows.
+          <Trans>
+            The first {SHOWN_ROWS} of {total} rows.
+          </Trans>
         </p>
       )}
       <div className={classes.actions}>
         <Button disabled={problems.length > 0} onClick={onImport}>
-          Import {peopleWords(rows.length)}
+          <Plural value={count} one="Import # user" other="Import # users" />
         </Button>
         <Button kind="secondary" onClick={onCancel}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
     </>
   );
 }
 
-export function peopleWords(count: number): string {
-  return count === 1 ? '1 user' : `${showCount(count)} users`;
+function canWords(count: number): string {
+  return plural(count, { one: '# user can be imported', other: '# users can be imported' });
 }
 
 function wrongWords(rows: number): string {
-  return rows === 1 ? '1 row cannot be imported' : `${showCount(rows)} rows cannot be imported`;
+  return plural(rows, { one: '# row cannot be imported', other: '# rows cannot be imported' });
 }

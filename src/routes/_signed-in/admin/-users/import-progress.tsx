@@ -1,9 +1,10 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showCount } from '#shared/show-count.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { peopleWords } from './import-preview.tsx';
 import type { ImportRow } from './import-rows.ts';
 import { notStarted, type RowProgress, runImport } from './import-run.ts';
 import classes from './users.module.css';
@@ -52,33 +53,50 @@ export function ImportProgress({ rows, onClose }: Props) {
         className={classes.progress}
         max={people.length}
         value={done}
-        aria-label="Users created"
+        aria-label={t`Users created`}
       />
-      <p role="status">
-        {showCount(done)} of {peopleWords(people.length)} created
-      </p>
+      <p role="status">{createdWords(done, people.length)}</p>
       {stopped.length > 0 && (
-        <ul className={classes.problems} aria-label="What did not work">
-          {stopped.map(({ row, reason }) => (
-            <li key={row.number}>
-              <strong>Row {row.number}:</strong> {reason}
+        <ul className={classes.problems} aria-label={t`What did not work`}>
+          {stopped.map(({ row: { number }, reason }) => (
+            <li key={number}>
+              <strong>
+                <Trans>Row {number}:</Trans>
+              </strong>{' '}
+              {reason}
             </li>
           ))}
         </ul>
       )}
       {!isRunning && left > 0 && (
-        <Banner tone="warn" role="alert" title={`${peopleWords(left)} not created completely`}>
-          <p>Continue to finish the remaining steps. No user is created twice.</p>
+        <Banner tone="warn" role="alert" title={leftWords(left)}>
+          <p>
+            <Trans>Continue to finish the remaining steps. No user is created twice.</Trans>
+          </p>
         </Banner>
       )}
       <div className={classes.actions}>
         {!isRunning && left > 0 && (
-          <Button onClick={() => void run()}>Continue with the rest</Button>
+          <Button onClick={() => void run()}>
+            <Trans>Continue with the rest</Trans>
+          </Button>
         )}
         <Button kind={left > 0 ? 'secondary' : 'primary'} onClick={onClose}>
-          {isRunning ? 'Stop' : 'Close'}
+          {isRunning ? t`Stop` : t`Close`}
         </Button>
       </div>
     </>
   );
+}
+
+function createdWords(created: number, all: number): string {
+  const done = showCount(created);
+  return plural(all, { one: `${done} of # user created`, other: `${done} of # users created` });
+}
+
+function leftWords(left: number): string {
+  return plural(left, {
+    one: '# user not created completely',
+    other: '# users not created completely',
+  });
 }

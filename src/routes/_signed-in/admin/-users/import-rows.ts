@@ -1,5 +1,6 @@
 import type { ListedUser } from '#db/queries/users.ts';
 import type { Role } from '#shared/contract/users.ts';
+import { translate } from '#shared/i18n.ts';
 import { usernameOf } from '#shared/username.ts';
 import type { CsvRow, CsvTable } from '#src/files/csv.ts';
 import { checkUser, type UserValues } from './check-user.ts';
@@ -45,11 +46,17 @@ export function checkFile(table: CsvTable, network: Network): CheckedFile {
   const titles = titlesByColumn(table.titles);
   const missing = NEEDED.filter((name) => !titles.has(name)).map((name) => COLUMNS[name]);
   if (missing.length > 0) {
-    const text = `The first row must name the columns Email, First Name and Last Name; Username, Password and Roles may follow. Missing: ${missing.join(', ')}.`;
+    const text = translate(
+      'The first row must name the columns Email, First Name and Last Name; Username, Password and Roles may follow. Missing: {missing}.',
+      { missing: missing.join(', ') },
+    );
     return { rows: [], problems: [{ number: 1, text }] };
   }
   if (table.rows.length === 0) {
-    return { rows: [], problems: [{ number: 1, text: 'There are no users below the first row.' }] };
+    return {
+      rows: [],
+      problems: [{ number: 1, text: translate('There are no users below the first row.') }],
+    };
   }
   const seen = seenBefore(network.known);
   const checked = table.rows.map((row) => checkRow(row, titles, network, seen));
@@ -71,14 +78,15 @@ function titlesByColumn(titles: readonly string[]): Map<ColumnName, string> {
   return found;
 }
 
-/** Where each username and address was met first. */
-type Seen = Map<string, string>;
+/** The row where each username and address was met first, or that a user has it. */
+type Seen = Map<string, number | typeof EXISTING>;
+const EXISTING = 'existing';
 
 function seenBefore(known: readonly ListedUser[]): Seen {
   return new Map(
     known.flatMap(({ username, email }) => [
-      [`username ${username.toLowerCase()}`, 'an existing user'] as const,
-      [`email ${email.toLowerCase()}`, 'an existing user'] as const,
+      [`username ${username.toLowerCase()}`, EXISTING] as const,
+      [`email ${email.toLowerCase()}`, EXISTING] as const,
     ]),
   );
 }
@@ -100,7 +108,7 @@ function checkRow(
   const texts = [
     ...(problem ? [problem] : []),
     ...Object.values(checkUser(user, true)).filter((text) => text !== undefined),
-    ...unknown.map((name) => `There is no role ${name} that you may give`),
+    ...unknown.map((name) => translate('There is no role {name} that you may give', { name })),
     ...repeated(user, number, seen),
   ];
   return { row: { number, user, roles }, texts };
@@ -120,10 +128,21 @@ function repeated(user: UserValues, number: number, seen: Seen): string[] {
   return (['username', 'email'] as const).flatMap((field) => {
     const key = `${field} ${user[field].toLowerCase()}`;
     const first = seen.get(key);
-    if (first === undefined) seen.set(key, `row ${number}`);
-    const label = field === 'username' ? 'username' : 'email address';
+    if (first === undefined) seen.set(key, number);
     return first === undefined || user[field] === ''
       ? []
-      : [`The ${label} ${user[field]} belongs to ${first}`];
+      : [repeatedWords(field, user[field], first)];
   });
+}
+
+function repeatedWords(field: 'username' | 'email', name: string, first: number | string): string {
+  const values = { name, row: String(first) };
+  if (field === 'username') {
+    return first === EXISTING
+      ? translate('The username {name} belongs to an existing user', values)
+      : translate('The username {name} belongs to row {row}', values);
+  }
+  return first === EXISTING
+    ? translate('The email address {name} belongs to an existing user', values)
+    : translate('The email address {name} belongs to row {row}', values);
 }

@@ -1,4 +1,5 @@
 import { dropHalfMade, keepHalfMade } from '#db/queries/half-made-users.ts';
+import { translate } from '#shared/i18n.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { assignRole, createAccount, joinApp } from '#src/online/users.ts';
 import type { ImportRow } from './import-rows.ts';
@@ -36,7 +37,12 @@ export async function carryOn(before: RowProgress): Promise<RowProgress> {
     const joined = await joinApp(userId);
     if (joined.kind === 'failed') {
       await keepHalfMade({ ...half, reason: joined.reason });
-      return { ...progress, reason: `Created, but not added to the list: ${joined.reason}` };
+      return {
+        ...progress,
+        reason: translate('Created, but not added to the list: {reason}', {
+          reason: joined.reason,
+        }),
+      };
     }
     await dropHalfMade(userId);
     progress.hasJoined = true;
@@ -48,7 +54,10 @@ export async function carryOn(before: RowProgress): Promise<RowProgress> {
       const { title, detail } = wordsFor(assigned.failure, '');
       return {
         ...progress,
-        reason: `Created, but without the role ${role.name}: ${title || detail}`,
+        reason: translate('Created, but without the role {role}: {reason}', {
+          role: role.name,
+          reason: title || detail,
+        }),
       };
     }
     progress.given = [...progress.given, role.id];

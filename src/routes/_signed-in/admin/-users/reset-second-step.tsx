@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ListedUser } from '#db/queries/users.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { useOnline } from '#src/forms/use-online.ts';
 import { wordsForRead } from '#src/online/failure.ts';
@@ -10,7 +13,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 
-const FAILED = 'The second step could not be reset';
+const FAILED = text('The second step could not be reset');
 
 /** For somebody who has lost phone, passkeys and recovery codes. Nobody resets the own one. */
 export function ResetSecondStep({ user }: { user: ListedUser }) {
@@ -28,36 +31,38 @@ export function ResetSecondStep({ user }: { user: ListedUser }) {
     setBusy(false);
     if (outcome.kind === 'failed') {
       const { title, detail } = wordsForRead(outcome.failure, '');
-      return setProblem(title || detail || FAILED);
+      return setProblem(title || detail || translate(FAILED));
     }
     setAsking(false);
-    toast('Second step reset', { kind: 'success' });
+    toast(t`Second step reset`, { kind: 'success' });
   }
 
   if (!isAsking) {
     return (
       <div>
         <Button kind="quiet" disabled={!isOnline} onClick={() => setAsking(true)}>
-          Reset second step
+          <Trans>Reset second step</Trans>
         </Button>
       </div>
     );
   }
+  const name = user.name || user.username;
   const actions = (
     <>
-      <Button kind="danger" busyLabel={isBusy && 'Resetting...'} onClick={() => void reset()}>
-        Reset now
+      <Button kind="danger" busyLabel={isBusy && t`Resetting...`} onClick={() => void reset()}>
+        <Trans>Reset now</Trans>
       </Button>
       <Button kind="secondary" onClick={() => setAsking(false)}>
-        Keep it
+        <Trans>Keep it</Trans>
       </Button>
     </>
   );
   return (
-    <Banner tone="warn" role="alert" title="Reset the second step?" actions={actions}>
-      Passkeys, authenticator app and recovery codes of {user.name || user.username} are removed and
-      all sessions end; the password alone signs in then. Make sure that it is really this person
-      who asks.
+    <Banner tone="warn" role="alert" title={t`Reset the second step?`} actions={actions}>
+      <Trans>
+        Passkeys, authenticator app and recovery codes of {name} are removed and all sessions end;
+        the password alone signs in then. Make sure that it is really this person who asks.
+      </Trans>
       {problem && <p>{problem}</p>}
     </Banner>
   );

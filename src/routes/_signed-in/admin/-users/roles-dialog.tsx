@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import type { Role } from '#shared/contract/users.ts';
@@ -26,19 +28,28 @@ type Offered =
 /** Manage Roles: each tick is given or taken at once. */
 export function RolesDialog({ user, onClose }: Props) {
   const [offered, load] = useOfferedRoles();
+  const name = user.name || user.username;
   return (
     <Dialog
-      title={`Roles of ${user.name || user.username}`}
+      title={t`Roles of ${name}`}
       onClose={onClose}
-      footer={<Button onClick={onClose}>Done</Button>}
+      footer={
+        <Button onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
     >
-      {offered.kind === 'loading' && <Loading label="Loading the roles …" />}
+      {offered.kind === 'loading' && <Loading label={t`Loading the roles …`} />}
       {offered.kind === 'failed' && (
         <Banner
           tone="danger"
           role="alert"
-          title="The roles could not be loaded"
-          actions={<Button onClick={load}>Try again</Button>}
+          title={t`The roles could not be loaded`}
+          actions={
+            <Button onClick={load}>
+              <Trans>Try again</Trans>
+            </Button>
+          }
         >
           <p>{offered.why}</p>
         </Banner>
@@ -77,13 +88,13 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
     const outcome = await (give ? assignRole : removeRole)(user.id, id);
     setBusy(undefined);
     if (outcome.kind === 'failed') {
-      const text = give ? 'Failed to assign role' : 'Failed to remove role';
+      const text = give ? t`Failed to assign role` : t`Failed to remove role`;
       toast(text, { kind: 'error' });
       const { title, detail } = wordsForRead(outcome.failure, '');
       return setProblem(`${text}. ${title || detail}`);
     }
     setHeld((before) => changed(before, name, give));
-    toast(give ? 'Role assigned successfully' : 'Role removed successfully', { kind: 'success' });
+    toast(give ? t`Role assigned successfully` : t`Role removed successfully`, { kind: 'success' });
     void refreshNow();
   }
 

@@ -1,4 +1,5 @@
 import { dropHalfMade, type HalfMade, keepHalfMade } from '#db/queries/half-made-users.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { problemOf } from '#src/forms/problem-of.ts';
 import type { Problem } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
@@ -13,23 +14,23 @@ import { refreshNow } from '#src/sync/refresh.ts';
 import { toast } from '#ui/toast.tsx';
 
 export const LABELS = {
-  username: 'Username',
-  email: 'Email',
-  firstName: 'First name',
-  first_name: 'First name',
-  lastName: 'Last name',
-  last_name: 'Last name',
-  password: 'Password',
+  username: text('Username'),
+  email: text('Email'),
+  firstName: text('First name'),
+  first_name: text('First name'),
+  lastName: text('Last name'),
+  last_name: text('Last name'),
+  password: text('Password'),
 };
 
 /** Creates a user in two steps. A problem leaves the form open; a half-made user stays on the device to be finished. */
 export async function addUser(user: NewUser): Promise<Problem | undefined> {
   const created = await createAccount(user);
   if (created.kind === 'failed') {
-    const text = `Failed to create user: ${created.reason}`;
-    toast(text, { kind: 'error' });
+    const title = translate('Failed to create user: {reason}', { reason: created.reason });
+    toast(title, { kind: 'error' });
     const fields = created.failure.kind === 'rejected' ? created.failure.fields : {};
-    return problemOf({ ...wordsFor(created.failure, text), title: text }, fields, LABELS);
+    return problemOf({ ...wordsFor(created.failure, title), title }, fields, LABELS);
   }
   const name = `${user.firstName} ${user.lastName}`;
   await finishUser({ id: created.id, name, reason: '', at: Date.now() });
@@ -44,12 +45,12 @@ export async function finishUser(user: HalfMade): Promise<void> {
     await keepHalfMade({ ...user, reason: joined.reason });
   } else {
     await dropHalfMade(user.id);
-    toast('User created successfully', { kind: 'success' });
+    toast(translate('User created successfully'), { kind: 'success' });
   }
   void refreshNow();
 }
 
-const UPDATE_FAILED = 'Failed to update user';
+const UPDATE_FAILED = text('Failed to update user');
 
 /** What became of an edit: undefined when it was saved. `base`: what the next try was made from. */
 export interface UnsavedUser {
@@ -69,13 +70,13 @@ export async function updateUser(
     return changedMeanwhile(fields, outcome.current);
   }
   if (outcome.kind === 'failed') {
-    toast(UPDATE_FAILED, { kind: 'error' });
+    toast(translate(UPDATE_FAILED), { kind: 'error' });
     const named = outcome.failure.kind === 'rejected' ? outcome.failure.fields : {};
     const words = wordsFor(outcome.failure, '');
-    const text = { title: UPDATE_FAILED, detail: words.title || words.detail };
-    return { problem: problemOf(text, named, LABELS) };
+    const told = { title: translate(UPDATE_FAILED), detail: words.title || words.detail };
+    return { problem: problemOf(told, named, LABELS) };
   }
-  toast('User updated successfully', { kind: 'success' });
+  toast(translate('User updated successfully'), { kind: 'success' });
   void refreshNow();
   return undefined;
 }
@@ -89,11 +90,13 @@ function changedMeanwhile(mine: UserFields, current: Record<string, unknown>): U
     return [name, typeof text === 'string' ? text : ''] as const;
   });
   const differing = theirs.filter(([name, text]) => text !== mine[name]);
-  const named = differing.map(([name, text]) => `${LABELS[name]} is now “${text}”.`);
+  const named = differing.map(([name, value]) =>
+    translate('{field} is now “{value}”.', { field: translate(LABELS[name]), value }),
+  );
   return {
     problem: {
-      title: 'Somebody else has changed this user meanwhile',
-      detail: `${named.join(' ')} Save again to replace it with what you entered.`,
+      title: text('Somebody else has changed this user meanwhile'),
+      detail: `${named.join(' ')} ${translate('Save again to replace it with what you entered.')}`,
     },
     base: Object.fromEntries(theirs) as UserFields,
   };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { restoreUser, suspendUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync/refresh.ts';
@@ -8,21 +9,23 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
 
 const SUSPEND = {
-  title: 'Suspend this account?',
-  confirm: 'Suspend Account',
-  busy: 'Suspending...',
-  done: 'Account suspended',
-  failed: 'The account could not be suspended',
-  text: 'is signed out everywhere and cannot sign in until the account is restored. Roles, hub and records stay as they are.',
+  title: text('Suspend this account?'),
+  confirm: text('Suspend Account'),
+  busy: text('Suspending...'),
+  done: text('Account suspended'),
+  failed: text('The account could not be suspended'),
+  text: text(
+    '{name} ({email}) is signed out everywhere and cannot sign in until the account is restored. Roles, hub and records stay as they are.',
+  ),
 };
 
 const RESTORE = {
-  title: 'Restore this account?',
-  confirm: 'Restore Account',
-  busy: 'Restoring...',
-  done: 'Account restored',
-  failed: 'The account could not be restored',
-  text: 'can sign in again, with the same roles as before.',
+  title: text('Restore this account?'),
+  confirm: text('Restore Account'),
+  busy: text('Restoring...'),
+  done: text('Account restored'),
+  failed: text('The account could not be restored'),
+  text: text('{name} ({email}) can sign in again, with the same roles as before.'),
 };
 
 /** The question before an account is suspended, or restored. */
@@ -39,27 +42,25 @@ export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(
     setBusy(false);
     if (outcome.kind === 'failed') {
       const { title, detail } = wordsFor(outcome.failure, '');
-      return setProblem(title || detail || labels.failed);
+      return setProblem(title || detail || translate(labels.failed));
     }
-    toast(labels.done, { kind: 'success' });
+    toast(translate(labels.done), { kind: 'success' });
     void refreshNow();
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title={labels.title}
-      confirmLabel={labels.confirm}
+      title={translate(labels.title)}
+      confirmLabel={translate(labels.confirm)}
       danger={!isRestoring}
-      busyLabel={isBusy && labels.busy}
+      busyLabel={isBusy && translate(labels.busy)}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>
-        {user.name || user.username} ({user.email}) {labels.text}
-      </p>
+      <p>{translate(labels.text, { name: user.name || user.username, email: user.email })}</p>
       {problem && (
-        <Banner tone="danger" role="alert" title={labels.failed}>
+        <Banner tone="danger" role="alert" title={translate(labels.failed)}>
           {problem}
         </Banner>
       )}

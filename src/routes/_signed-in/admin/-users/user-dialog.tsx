@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
 import { type DraftFields, onlyChanged } from '#db/queries/draft-fields.ts';
 import { hasExtras } from '#db/queries/feeds.ts';
@@ -26,7 +28,11 @@ interface Props {
 /** Add and edit (spec part 1, 2). The password is requested only on creation. */
 export function UserDialog({ user, onClose }: Props) {
   return (
-    <Dialog title={user ? 'Edit User' : 'Add New User'} onClose={onClose} closeOnOutsideTap={false}>
+    <Dialog
+      title={user ? t`Edit User` : t`Add New User`}
+      onClose={onClose}
+      closeOnOutsideTap={false}
+    >
       <UserForm user={user} onClose={onClose} />
     </Dialog>
   );
@@ -72,7 +78,7 @@ function UserForm({ user, onClose }: Props) {
       <FormProblem problem={problem} />
       <TextField
         name="username"
-        label="Username"
+        label={t`Username`}
         error={errors.username}
         defaultValue={start.username}
         autoComplete="off"
@@ -82,7 +88,7 @@ function UserForm({ user, onClose }: Props) {
       <TextField
         name="email"
         type="email"
-        label="Email"
+        label={t`Email`}
         error={errors.email}
         defaultValue={start.email}
         autoComplete="off"
@@ -90,7 +96,7 @@ function UserForm({ user, onClose }: Props) {
       />
       <TextField
         name="firstName"
-        label="First Name"
+        label={t`First Name`}
         error={errors.firstName}
         defaultValue={start.firstName}
         autoComplete="off"
@@ -98,21 +104,21 @@ function UserForm({ user, onClose }: Props) {
       />
       <TextField
         name="lastName"
-        label="Last Name"
+        label={t`Last Name`}
         error={errors.lastName}
         defaultValue={start.lastName}
         autoComplete="off"
         required
       />
       {!user && (
-        <NewPasswordField name="password" label="Password" error={errors.password} required />
+        <NewPasswordField name="password" label={t`Password`} error={errors.password} required />
       )}
       <div className={own.actions}>
-        <Button type="submit" busyLabel={busy && 'Saving...'}>
-          {user ? 'Save Changes' : 'Create User'}
+        <Button type="submit" busyLabel={busy && t`Saving...`}>
+          {user ? t`Save Changes` : t`Create User`}
         </Button>
         <Button kind="secondary" onClick={() => void leave()}>
-          Cancel
+          <Trans>Cancel</Trans>
         </Button>
       </div>
       {user && <ResetSecondStep user={user} />}

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { USER_SORTS, type UserSort } from '#shared/user-sorts.ts';
 import { useUser } from '#src/account/account.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -32,7 +35,7 @@ export const UsersTable = memo(function UsersTable(props: Props) {
   );
   return (
     <DataTable
-      label="Users"
+      label={t`Users`}
       columns={columns}
       rows={users}
       rowKey={({ lid }) => lid}
@@ -49,24 +52,24 @@ type ActionProps = Omit<ActionsProps, 'user'>;
 
 function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
   return [
-    { key: 'username', title: 'Username', sortable: true, cell: ({ username }) => username },
+    { key: 'username', title: t`Username`, sortable: true, cell: ({ username }) => username },
     {
       key: 'email',
-      title: 'Email',
+      title: t`Email`,
       sortable: true,
       share: 1.5,
       cell: ({ email }) => <MailAddress address={email} />,
     },
     {
       key: 'name',
-      title: 'Name',
+      title: t`Name`,
       sortable: true,
       onCard: 'title',
       cell: ({ name, username }) => name || username,
     },
     {
       key: 'roles',
-      title: 'Roles',
+      title: t`Roles`,
       sortable: true,
       share: 1.3,
       cell: (user) => (
@@ -78,7 +81,7 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: t`Actions`,
       // All actions on one line, where the screen is wide.
       share: actions.suspender === undefined ? 2 : 2.8,
       onCard: 'actions',
@@ -88,10 +91,19 @@ function columnsOf(actions: ActionProps): readonly Column<ListedUser>[] {
 }
 
 function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: boolean }) {
-  if (names.length === 0 && !isSuspended) return <span className={classes.muted}>None</span>;
+  if (names.length === 0 && !isSuspended)
+    return (
+      <span className={classes.muted}>
+        <Trans>None</Trans>
+      </span>
+    );
   return (
     <span className={classes.roles}>
-      {isSuspended && <Badge tone="warn">Suspended</Badge>}
+      {isSuspended && (
+        <Badge tone="warn">
+          <Trans>Suspended</Trans>
+        </Badge>
+      )}
       {names.map((name) => (
         <Badge key={name}>{name}</Badge>
       ))}
@@ -113,13 +125,13 @@ interface Action {
 }
 
 const ACTIONS = [
-  { kind: 'edit', label: 'Edit' },
-  { kind: 'roles', label: 'Manage Roles' },
-  { kind: 'delete', label: 'Delete' },
+  { kind: 'edit', label: text('Edit') },
+  { kind: 'roles', label: text('Manage Roles') },
+  { kind: 'delete', label: text('Delete') },
 ] as const;
 
 function Actions({ user, isOnline, suspender, onOpen }: ActionsProps) {
-  const change = user.isSuspended ? 'Restore' : 'Suspend';
+  const change = user.isSuspended ? text('Restore') : text('Suspend');
   const isOffered = suspender !== undefined && suspender !== user.id;
   const actions = ACTIONS.flatMap((action): Action[] => {
     const isLast = action.kind === 'delete';
@@ -135,7 +147,7 @@ function Actions({ user, isOnline, suspender, onOpen }: ActionsProps) {
           disabled={!isOnline}
           onClick={() => onOpen({ kind, id: user.id })}
         >
-          {label}
+          {translate(label)}
           <VisuallyHidden> {user.name || user.username}</VisuallyHidden>
         </Button>
       ))}

@@ -1,8 +1,11 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { memo, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { allUsers, type ListedUser, sortedUsers, waitsForRole } from '#db/queries/users.ts';
+import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { showCount } from '#shared/show-count.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
@@ -24,7 +27,11 @@ import { UsersTable } from './users-table.tsx';
 import { WaitingPeople } from './waiting-people.tsx';
 
 const PAGE_ROWS = 50;
-const WORDS = { failed: 'Error loading users', isFixed: true, loading: 'Loading the users …' };
+const WORDS = {
+  failed: text('Error loading users'),
+  isFixed: true,
+  loading: text('Loading the users …'),
+};
 const UNREADABLE = { list: 'users', table: 'users', called: ['user', 'users'] } as const;
 
 const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog);
@@ -66,16 +73,16 @@ export const Users = memo(function Users({ view, onView }: Props) {
 
   return (
     <Page>
-      <PageHead title="User Management">
+      <PageHead title={t`User Management`}>
         <Button icon="plus" disabled={!isOnline} onClick={() => setOpened({ kind: 'add' })}>
-          Add New User
+          <Trans>Add New User</Trans>
         </Button>
         <Button
           kind="secondary"
           disabled={!isOnline || !all}
           onClick={() => setOpened({ kind: 'import' })}
         >
-          Import CSV
+          <Trans>Import CSV</Trans>
         </Button>
         <Button
           kind="secondary"
@@ -83,11 +90,11 @@ export const Users = memo(function Users({ view, onView }: Props) {
           disabled={!all || all.length === 0}
           onClick={() => void exportUsers(all ?? [])}
         >
-          Export CSV
+          <Trans>Export CSV</Trans>
         </Button>
         <ExtraLinks />
       </PageHead>
-      <OfflineHint what="Changing users and roles" />
+      <OfflineHint what={t`Changing users and roles`} />
       <HalfMadeUsers isOnline={isOnline} />
       {all && <WaitingPeople all={all} view={view} onView={onView} />}
       <ListGate
@@ -95,7 +102,7 @@ export const Users = memo(function Users({ view, onView }: Props) {
         has={({ length }) => length > 0}
         words={WORDS}
         unreadable={UNREADABLE}
-        empty={<EmptyState title="No users yet" icon="people" />}
+        empty={<EmptyState title={t`No users yet`} icon="people" />}
       >
         {(known) => (
           <Found
@@ -120,11 +127,11 @@ function ExtraLinks() {
   return (
     <>
       <Link to="/admin/invitations" className={buttonClass('secondary')}>
-        Invitations
+        <Trans>Invitations</Trans>
       </Link>
       {may(user, 'seeAuditLog') && (
         <Link to="/admin/audit-log" className={buttonClass('secondary')}>
-          Audit Log
+          <Trans>Audit Log</Trans>
         </Link>
       )}
     </>
@@ -162,15 +169,17 @@ function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
     <>
       <Toolbar>
         <SearchField
-          placeholder="Name, username, email or role"
+          placeholder={t`Name, username, email or role`}
           value={view.q}
           onSearch={(q) => onView({ q, page: 1 })}
         />
         <Count>{countWords(found.length, all.length, isCut)}</Count>
       </Toolbar>
       {found.length === 0 ? (
-        <EmptyState title="No user found" icon="search">
-          <p>Every word is looked for in name, username, email and roles.</p>
+        <EmptyState title={t`No user found`} icon="search">
+          <p>
+            <Trans>Every word is looked for in name, username, email and roles.</Trans>
+          </p>
         </EmptyState>
       ) : (
         <UsersTable
@@ -186,7 +195,7 @@ function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
       <Pager
         page={page}
         pages={pages}
-        of="users"
+        of={t`users`}
         onPage={(to) => {
           onView({ page: to });
           window.scrollTo(0, 0);
@@ -197,9 +206,13 @@ function Found({ all, isCut, view, onView, isOnline, onOpen }: ListProps) {
 }
 
 function countWords(found: number, all: number, isCut: boolean): string {
-  const total = `${isCut ? 'at least ' : ''}${showCount(all)}`;
-  if (found < all) return `${showCount(found)} of ${total} users`;
-  return all === 1 ? '1 user' : `${total} users`;
+  const total = showCount(all);
+  const shown = showCount(found);
+  if (found < all) {
+    return isCut ? t`${shown} of at least ${total} users` : t`${shown} of ${total} users`;
+  }
+  if (isCut) return t`at least ${total} users`;
+  return plural(all, { one: '# user', other: '# users' });
 }
 
 interface DialogProps {

@@ -1,7 +1,8 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { type ListedUser, waitsForRole } from '#db/queries/users.ts';
-import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import type { UsersView } from './users.tsx';
@@ -18,22 +19,27 @@ export function WaitingPeople({ all, view, onView }: Props) {
   if (offered.kind !== 'ready' || !offered.data) return null;
   const count = all.filter(waitsForRole).length;
   if (count === 0 && !view.access) return null;
-  const who = count === 1 ? '1 person waits' : `${showCount(count)} people wait`;
+  const who = plural(count, {
+    one: '# person waits for access',
+    other: '# people wait for access',
+  });
   return (
     <Banner
       tone="info"
-      title={count === 0 ? 'Nobody waits for access' : `${who} for access`}
+      title={count === 0 ? t`Nobody waits for access` : who}
       actions={
         <Button
           kind="secondary"
           onClick={() => onView({ access: view.access ? undefined : 'waiting', page: 1 })}
         >
-          {view.access ? 'Show all users' : 'Show them'}
+          {view.access ? t`Show all users` : t`Show them`}
         </Button>
       }
     >
       {count > 0 && (
-        <p>They have registered and have no role yet. Choose Manage Roles to give one.</p>
+        <p>
+          <Trans>They have registered and have no role yet. Choose Manage Roles to give one.</Trans>
+        </p>
       )}
     </Banner>
   );
