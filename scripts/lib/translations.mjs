@@ -5,6 +5,7 @@ import { getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { CONTEXT_MARK, textKey } from '../../src/shared/text-key.mjs';
+import { bareTexts } from './bare-texts.mjs';
 import { syntaxOf } from './extractor.mjs';
 import { localesFolder } from './languages.mjs';
 import { compileMessages, hasMessages } from './message-plugin.mjs';
@@ -68,15 +69,19 @@ async function theCatalog() {
   return catalog;
 }
 
-/** Each language but English with the share of the texts that it translates, in percent, rounded down. */
+/**
+ * Each language but English with the share of the texts that it translates, in percent, rounded down. Texts that no macro
+ * wraps count as not translated: a screen in English must not be called Spanish.
+ */
 async function readCatalogs() {
   const catalog = await theCatalog();
   const tags = config.locales.filter((tag) => tag !== SOURCE);
+  const bare = bareTexts().length;
   return Promise.all(
     tags.map(async (tag) => {
       const messages = Object.values((await catalog.read(tag)) ?? {});
       const done = messages.filter(({ translation }) => translation).length;
-      return { tag, percent: Math.floor((100 * done) / Math.max(1, messages.length)) };
+      return { tag, percent: Math.floor((100 * done) / Math.max(1, messages.length + bare)) };
     }),
   );
 }
