@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bareTexts, bareTextsIn } from '../scripts/lib/bare-texts.mjs';
 import { smallFiles, twoWayPairs, typeCycles } from './support/import-graph.ts';
 import { readProse, sentencesOf } from './support/sentences.ts';
 
@@ -39,6 +40,10 @@ describe('the shape of the code', () => {
     expect(small.length, small.join('\n')).toBeLessThanOrEqual(MOST_SMALL_FILES);
   });
 
+  test('every text of a screen can be translated', () => {
+    expect(bareTexts()).toEqual([]);
+  });
+
   test('no fixed text of a screen has the name of a field on the wire', () => {
     const screens = [...prose]
       .filter(([file]) => file.startsWith('src/'))
@@ -69,6 +74,17 @@ describe('the checks notice', () => {
       ['src/ui/d.ts', code("import type { A } from './a.ts'")],
     ]);
     expect(typeCycles(cycle)).toEqual(['src/ui/a.ts, src/ui/b.ts, src/ui/c.ts']);
+  });
+
+  test('a text that no macro wraps', () => {
+    const found = (jsx: string) => bareTextsIn(`const screen = <main>${jsx}</main>;`);
+    expect(found('<p>Sign out</p>')).toEqual(['Sign out']);
+    expect(found('<Field label="Email" name="email" />')).toEqual(['Email']);
+    expect(found('<p>{count} planters</p>')).toEqual(['planters']);
+    expect(found('<Trans>Read <a href="/rules">the rules</a></Trans>')).toEqual([]);
+    expect(found('<Field label={t`Email`} />')).toEqual([]);
+    expect(found('<p>{name} · 12</p>')).toEqual([]);
+    expect(found('<Field placeholder="https://example.org" />')).toEqual([]);
   });
 
   test('a small file', () => {

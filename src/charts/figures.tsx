@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
@@ -8,12 +9,12 @@ export function Figures({ trend }: { trend: Trend }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={classes.figures} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Figures</summary>
+      <summary>{t`Figures`}</summary>
       {isOpen && (
         <table>
           <thead>
             <tr>
-              <th scope="col">Month</th>
+              <th scope="col">{t`Month`}</th>
               {series.map(({ name }) => (
                 <th key={name} scope="col">
                   {name}

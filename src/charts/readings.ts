@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { showTrendValue, type Trend } from '#shared/trend.ts';
 
 /** Months that are named one by one; beyond that only their number is shown. */
@@ -27,6 +28,9 @@ export function missingWords({ labels, series }: Trend): string | undefined {
     series.every(({ values }) => (values[at] ?? null) === null),
   );
   if (missing.length === 0) return undefined;
-  if (missing.length > NAMED) return `No report of ${missing.length} of ${labels.length} months.`;
-  return `No report of ${missing.join(', ')}.`;
+  if (missing.length > NAMED) {
+    const values = { count: missing.length, total: labels.length };
+    return translate('No report of {count} of {total} months.', values);
+  }
+  return translate('No report of {months}.', { months: missing.join(', ') });
 }

@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { type PointerEvent, useState } from 'react';
 import type { Series, Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
@@ -70,7 +71,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
           type="range"
           className={classes.slider}
           name="month"
-          aria-label={`Month of ${title}`}
+          aria-label={t`Month of ${title}`}
           aria-valuetext={valuesAt(trend, at)}
           min={0}
           max={last}

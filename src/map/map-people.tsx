@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
+import { translate } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
@@ -25,17 +27,17 @@ export function MapPeople({ placed, unplaced, picked, onShowAll, onOpen }: Props
       .map(({ planter }) => planter);
   }, [placed, picked]);
   return (
-    <aside className={classes.people} aria-label="Planters on the map">
-      <h3>{picked ? 'At this point' : 'On the map'}</h3>
+    <aside className={classes.people} aria-label={t`Planters on the map`}>
+      <h3>{picked ? t`At this point` : t`On the map`}</h3>
       {picked && (
         <Button kind="quiet" small onClick={onShowAll}>
-          Show all on the map
+          {t`Show all on the map`}
         </Button>
       )}
       <PlanterList planters={shown} key={picked?.join(' ') ?? ''} onOpen={onOpen} />
       {!picked && unplaced.length > 0 && (
         <>
-          <h3>Not on the map</h3>
+          <h3>{t`Not on the map`}</h3>
           <UnplacedList unplaced={unplaced} onOpen={onOpen} />
         </>
       )}
@@ -51,7 +53,7 @@ function PlanterList({
   onOpen(lid: string): void;
 }) {
   const [count, setCount] = useState(STEP);
-  if (planters.length === 0) return <p className={classes.place}>Nobody yet.</p>;
+  if (planters.length === 0) return <p className={classes.place}>{t`Nobody yet.`}</p>;
   return (
     <>
       <ul className={classes.list}>
@@ -84,7 +86,7 @@ function UnplacedList({
           <li key={planter.lid}>
             <button type="button" className={classes.person} onClick={() => onOpen(planter.lid)}>
               <span>{planter.name}</span>
-              <span className={classes.place}>{why}</span>
+              <span className={classes.place}>{translate(why)}</span>
             </button>
           </li>
         ))}
@@ -96,9 +98,10 @@ function UnplacedList({
 
 function More({ left, onMore }: { left: number; onMore(): void }) {
   if (left <= 0) return null;
+  const count = showCount(left);
   return (
     <Button kind="secondary" small onClick={onMore}>
-      {showCount(left)} more
+      {t`${count} more`}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { text } from '#shared/i18n.ts';
 /** A planter as the map needs him or her; coordinates as servers send them: numbers or numeric texts. */
 export interface MapPlanter {
   lid: string;
@@ -18,8 +19,8 @@ export interface Unplaced {
   why: string;
 }
 
-const NOTHING_KNOWN = 'No location is known yet.';
-const NOT_ON_EARTH = 'The coordinates are not valid.';
+const NOTHING_KNOWN = text('No location is known yet.');
+const NOT_ON_EARTH = text('The coordinates are not valid.');
 
 /** Who can be shown, and who cannot and why (spec part 2, 5). */
 export function placePlanters(planters: readonly MapPlanter[]): {

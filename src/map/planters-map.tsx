@@ -1,4 +1,6 @@
+import { t } from '@lingui/core/macro';
 import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { text, translate } from '#shared/i18n.ts';
 import { Button, IconButton } from '#ui/button.tsx';
 import { Modal } from '#ui/modal.tsx';
 import { type DrawnMap, drawMap, type MapHub } from './draw-map.ts';
@@ -21,8 +23,9 @@ export interface PlantersMapProps {
 /** Arrow keys move the map, plus and minus zoom: OpenLayers listens where the focus is. */
 const KEYBOARD = { tabIndex: 0 };
 
-const TILES_FAILED =
-  'The detailed map cannot be loaded at the moment. This simple map is stored on your device.';
+const TILES_FAILED = text(
+  'The detailed map cannot be loaded at the moment. This simple map is stored on your device.',
+);
 
 /** The fullscreen map of planters; Escape closes it. It works without a network. */
 export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProps) {
@@ -60,6 +63,8 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
   useEffect(() => drawn.current?.show(placed), [placed]);
   useEffect(() => drawn.current?.showHubs(hubs), [hubs]);
 
+  const shown = placed.length;
+  const total = planters.length;
   return (
     <Modal
       labelledBy={titleId}
@@ -69,9 +74,9 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
     >
       <div className={classes.panel}>
         <header className={classes.header}>
-          <h2 id={titleId}>Map</h2>
+          <h2 id={titleId}>{t`Map`}</h2>
           <p className={classes.count} role="status">
-            Showing {placed.length} of {planters.length} planters with locations
+            {t`Showing ${shown} of ${total} planters with locations`}
           </p>
           <Button
             kind="secondary"
@@ -81,13 +86,13 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
             className={classes.listButton}
             onClick={() => setListOpen(!isListOpen)}
           >
-            List
+            {t`List`}
           </Button>
-          <IconButton icon="close" label="Close map" onClick={onClose} />
+          <IconButton icon="close" label={t`Close map`} onClick={onClose} />
         </header>
         {(problem ?? (tiles === 'failed' && TILES_FAILED)) && (
           <p className={classes.note} role="status">
-            {problem ?? TILES_FAILED}
+            {problem ?? translate(TILES_FAILED)}
           </p>
         )}
         <div className={classes.body} data-list={isListOpen || undefined}>
@@ -96,7 +101,7 @@ export function PlantersMap({ planters, hubs, onClose, onOpen }: PlantersMapProp
             className={classes.map}
             {...KEYBOARD}
             role="application"
-            aria-label="Map of planters. The same planters are listed beside it."
+            aria-label={t`Map of planters. The same planters are listed beside it.`}
           />
           <MapPeople
             placed={placed}

@@ -30,14 +30,14 @@ export const PERSON_LABELS = {
 } as const;
 
 export const ASSESSMENT_LABELS = {
-  name: 'Assessment Name',
-  location: 'Location',
-  startDate: 'Start Date',
-  endDate: 'End Date',
-  description: 'Description',
-  venue: 'Venue',
-  address: 'Address',
-  status: 'Status',
+  name: text('Assessment Name'),
+  location: text('Location'),
+  startDate: text('Start Date'),
+  endDate: text('End Date'),
+  description: text('Description'),
+  venue: text('Venue'),
+  address: text('Address'),
+  status: text('Status'),
 } as const;
 
 export const CANDIDATE_LABELS = {

@@ -1,4 +1,5 @@
 import { REPORT_FIELDS, type ReportTexts } from './assessor-report-fields.ts';
+import { text } from './i18n.ts';
 
 /** What page, mutations and server know of assessments without a shape. */
 
@@ -6,7 +7,7 @@ export const PARTICIPANT_TYPES = ['assessor', 'candidate'] as const;
 export type ParticipantType = (typeof PARTICIPANT_TYPES)[number];
 
 /** Status of an event and of a couple in it, where nobody has set another (spec part 2, 2). */
-export const EVENT_STATUS = 'single';
+export const EVENT_STATUS = text('single');
 export const CANDIDATE_STATUS = 'pending';
 export const STATUS_MAX = 60;
 
@@ -21,8 +22,8 @@ export const CHECKLIST = [
 
 /** Refusals of a person who takes part already (spec part 2, 5). */
 export const ALREADY_PARTICIPANT = {
-  assessor: 'User is already an assessor in this assessment',
-  candidate: 'User is already a candidate in this assessment',
+  assessor: text('User is already an assessor in this assessment'),
+  candidate: text('User is already a candidate in this assessment'),
 } as const satisfies Record<ParticipantType, string>;
 
 /** Most characters of one text of a report: twice the longest that anybody has written. */
@@ -46,7 +47,7 @@ export interface AssessmentDays {
   endDate?: string | null | undefined;
 }
 
-export const END_BEFORE_START = 'End date must not be before the start date';
+export const END_BEFORE_START = text('End date must not be before the start date');
 
 /** True for dates in order; a missing end is in order. */
 export function isEndInOrder(dates: AssessmentDays): boolean {

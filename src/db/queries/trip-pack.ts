@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Message, message, text } from '#shared/i18n.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -14,7 +15,7 @@ export interface Traveler {
 
 /** One thing that must be on the device before its person leaves. */
 export interface PackPart {
-  name: string;
+  name: string | Message;
   isHere: boolean;
 }
 
@@ -54,16 +55,25 @@ export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<
   const wasRead = (list: string) => lists.has(list) || lists.has(CHANGE_FEED);
   const couples = people.filter((one) => one.type === 'candidate');
   const parts: PackPart[] = [
-    { name: 'The event', isHere: event !== undefined },
-    { name: 'Who takes part', isHere: wasRead(`participants:${lid}`) },
-    ...couples.map((one) => ({ name: `Couple: ${coupleOf(one)}`, isHere: true })),
+    { name: text('The event'), isHere: event !== undefined },
+    { name: text('Who takes part'), isHere: wasRead(`participants:${lid}`) },
+    ...couples.map((one) => ({
+      name: message('Couple: {name}', { name: coupleOf(one) }),
+      isHere: true,
+    })),
   ];
   if (who.isAssessor) {
-    parts.push({ name: 'Your assignments', isHere: wasRead('my-assignments') });
+    parts.push({ name: text('Your assignments'), isHere: wasRead('my-assignments') });
     for (const [index, one] of own.entries()) {
       const report = reports[index];
       const isHere = report ? report.content !== NOT_KEPT : wasRead(`report:${one.lid}`);
-      parts.push({ name: `Your report: ${one.role_name}, ${one.candidate_name}`, isHere });
+      parts.push({
+        name: message('Your report: {role}, {name}', {
+          role: one.role_name,
+          name: one.candidate_name,
+        }),
+        isHere,
+      });
     }
   }
   const bytes = JSON.stringify([event, people, own, reports]).length;

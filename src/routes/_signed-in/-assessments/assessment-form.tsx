@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { isOffered } from '#db/queries/feeds.ts';
@@ -11,6 +12,7 @@ import {
   STATUS_MAX,
 } from '#shared/assessment-rules.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
+import { translate } from '#shared/i18n.ts';
 import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
 import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
@@ -35,15 +37,15 @@ interface Props {
   onCancel(): void;
 }
 
-const text = z.string().check(z.trim(), z.maxLength(LONG_TEXT));
+const LongText = z.string().check(z.trim(), z.maxLength(LONG_TEXT));
 const Edited = z.object({
   name: z.optional(RequiredText(200)),
   location: z.optional(RequiredText(200)),
   startDate: z.optional(TypedDay),
   endDate: z.optional(z.union([CalendarDay, z.literal('')])),
-  description: z.optional(text),
-  venue: z.optional(text),
-  address: z.optional(text),
+  description: z.optional(LongText),
+  venue: z.optional(LongText),
+  address: z.optional(LongText),
   status: z.optional(RequiredText(STATUS_MAX)),
 });
 
@@ -54,8 +56,8 @@ const NewAssessment = z.object({
   startDate: TypedDay,
   endDate: z.union([CalendarDay, z.literal('')]),
   description: RequiredText(LONG_TEXT),
-  venue: text,
-  address: text,
+  venue: LongText,
+  address: LongText,
 });
 
 type Read =
@@ -90,7 +92,7 @@ function withEndInOrder(errors: Record<string, string | undefined>, typed: Draft
 export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }: Props) {
   const hasStatus = useMirror((db) => isOffered(db, 'event-detail'), []);
   const field = (name: FieldName) => ({
-    label: ASSESSMENT_LABELS[name],
+    label: translate(ASSESSMENT_LABELS[name]),
     name,
     defaultValue: start[name],
   });
@@ -99,11 +101,11 @@ export function AssessmentForm({ isNew, start, onSave, saveLabel, ...handling }:
       <ChangeForm
         {...handling}
         shape={Typed}
-        saveLabel={saveLabel ?? (isNew ? 'Create Assessment' : 'Save Changes')}
-        busyLabel={isNew ? 'Creating...' : 'Saving...'}
+        saveLabel={saveLabel ?? (isNew ? t`Create Assessment` : t`Save Changes`)}
+        busyLabel={isNew ? t`Creating...` : t`Saving...`}
         onSave={async (typed) => {
           const why = await onSave(typed);
-          return why === '' ? 'An error occurred' : why;
+          return why === '' ? t`An error occurred` : why;
         }}
       >
         <TextField {...field('name')} required />

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isEmptyReport, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
 import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
+import { translate } from '#shared/i18n.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { TextArea } from '#ui/text-field.tsx';
@@ -47,7 +48,7 @@ function Editor(props: EditProps) {
       {REPORT_FIELDS.map((field) => (
         <TextArea
           key={field}
-          label={FIELD_LABELS[field]}
+          label={translate(FIELD_LABELS[field])}
           name={field}
           rows={ROWS[field]}
           autoComplete="off"

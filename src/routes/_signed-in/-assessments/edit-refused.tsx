@@ -1,3 +1,4 @@
+import { text, translate } from '#shared/i18n.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -10,7 +11,7 @@ import {
   newAssessmentIn,
 } from './assessment-form.tsx';
 
-const GONE = 'This assessment is not on this device any more. Take a copy of what you wrote.';
+const GONE = text('This assessment is not on this device any more. Take a copy of what you wrote.');
 
 /** The form of a refused new event, filled with what was written. */
 export function EditRefusedNew(props: EditProps) {
@@ -42,7 +43,7 @@ export function EditRefusedChange(props: EditProps) {
   const lid = args.data?.assessment ?? '';
   const row = useRow((db) => db.rows('assessments').get(lid), lid);
   if (!args.success || !draft.earlier || row === 'loading') return null;
-  if (!row) return <Banner tone="warn">{GONE}</Banner>;
+  if (!row) return <Banner tone="warn">{translate(GONE)}</Banner>;
   const shown = inputOfRow(row);
   return (
     <AssessmentForm

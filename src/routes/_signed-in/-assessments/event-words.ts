@@ -1,18 +1,19 @@
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
+import { text } from '#shared/i18n.ts';
 
 /** Texts of spec part 2, 8. */
-export const ASSESSMENTS_WORDS = { failed: 'Failed to load assessments' };
-export const EVENT_WORDS = { failed: 'Failed to load assessment' };
-export const ASSIGNMENTS_WORDS = { failed: 'Failed to load assignments' };
-export const REPORT_WORDS = { failed: 'Failed to load report' };
+export const ASSESSMENTS_WORDS = { failed: text('Failed to load assessments') };
+export const EVENT_WORDS = { failed: text('Failed to load assessment') };
+export const ASSIGNMENTS_WORDS = { failed: text('Failed to load assignments') };
+export const REPORT_WORDS = { failed: text('Failed to load report') };
 /** The specification defines none for the people of an event. */
-export const PARTICIPANTS_WORDS = { failed: 'Failed to load participants' };
+export const PARTICIPANTS_WORDS = { failed: text('Failed to load participants') };
 
 export const UNREADABLE_EVENTS = {
   list: 'assessments',
   table: 'assessments',
-  called: ['event', 'events'],
+  called: [text('event'), text('events')],
 } as const;
 
 /** Key of the list of an event's people; undefined for an event that only this device has. */

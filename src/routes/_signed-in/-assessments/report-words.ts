@@ -1,12 +1,13 @@
 import { REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
 import type { ReportField } from '#shared/assessor-report-fields.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
 
 export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
-  content: 'Full Report',
-  strengths: 'Strengths',
-  weaknesses: 'Weaknesses',
-  recommendation: 'Recommendation',
+  content: text('Full Report'),
+  strengths: text('Strengths'),
+  weaknesses: text('Weaknesses'),
+  recommendation: text('Recommendation'),
 };
 
 /** Lines of each field, before it grows. */
@@ -18,11 +19,15 @@ export const ROWS: Readonly<Record<ReportField, number>> = {
 };
 
 /** Said in place of saving a report without a word. */
-export const NOTHING_WRITTEN =
-  'There is nothing to save yet. Saving a report completes the assignment, so write something first.';
+export const NOTHING_WRITTEN = text(
+  'There is nothing to save yet. Saving a report completes the assignment, so write something first.',
+);
 
 /** No limit in the field itself: it would cut off in silence what is pasted. */
 export function tooLong(label: string): string {
   const most = showCount(REPORT_TEXT_MAX);
-  return `${label} is longer than ${most} characters. Shorten it and save again; what you wrote is kept here.`;
+  return translate(
+    '{field} is longer than {most} characters. Shorten it and save again; what you wrote is kept here.',
+    { field: translate(label), most },
+  );
 }

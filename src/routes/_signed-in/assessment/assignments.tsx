@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
+import type { AssignmentCard } from '#db/queries/assignments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -14,7 +17,9 @@ export const Route = createFileRoute('/_signed-in/assessment/assignments')({
 function Assignments() {
   return (
     <div className={classes.page}>
-      <h1>My Assignments</h1>
+      <h1>
+        <Trans>My Assignments</Trans>
+      </h1>
       <MyAssignments>
         {(card) => (
           <Card key={card.row.lid} as="li" className={classes.card}>
@@ -23,15 +28,15 @@ function Assignments() {
             <p className={classes.quiet}>{card.row.assessment_name}</p>
             <div className={classes.head}>
               <Badge tone={card.row.completed ? 'ok' : 'warn'}>
-                {card.row.completed ? 'Completed' : 'Pending'}
+                {card.row.completed ? t`Completed` : t`Pending`}
               </Badge>
               <Link
                 to="/assessment/reports/$reportId"
                 params={{ reportId: keyOfRow(card.row) }}
                 className={buttonClass('secondary')}
-                aria-label={`Open Report: ${roleOf(card)}, ${coupleOf(card)}`}
+                aria-label={openLabel(card)}
               >
-                Open Report
+                <Trans>Open Report</Trans>
               </Link>
             </div>
           </Card>
@@ -39,4 +44,10 @@ function Assignments() {
       </MyAssignments>
     </div>
   );
+}
+
+function openLabel(card: AssignmentCard): string {
+  const role = roleOf(card);
+  const couple = coupleOf(card);
+  return t`Open Report: ${role}, ${couple}`;
 }

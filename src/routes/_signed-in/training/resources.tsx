@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { RESOURCE_CATEGORIES } from '#shared/samples/training-resources.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
@@ -11,7 +13,9 @@ export const Route = createFileRoute('/_signed-in/training/resources')({ compone
 function Resources() {
   return (
     <div className={classes.page}>
-      <h1>Training Resources</h1>
+      <h1>
+        <Trans>Training Resources</Trans>
+      </h1>
       {RESOURCE_CATEGORIES.map(({ name, resources }) => (
         <section key={name} className={classes.section} aria-label={name}>
           <h2>{name}</h2>
@@ -27,7 +31,7 @@ function Resources() {
                   >
                     {title}
                     <Icon name="share" size={18} />
-                    <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+                    <VisuallyHidden>{t`(opens in a new tab)`}</VisuallyHidden>
                   </a>
                 </h3>
                 <p className={classes.quiet}>{description}</p>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
 import { newLid } from '#shared/ids.ts';
@@ -31,15 +33,20 @@ function AddAssessment() {
     const saved = await enqueue(createAssessment, args, { holdMs: UNDO_MS, draft: DRAFT });
     if (saved.kind === 'not-saved') return saved.message;
     await draft.drop();
-    savedToast(`${read.fields.name} is saved on this device`, saved.opId);
+    const { name } = read.fields;
+    savedToast(t`${name} is saved on this device`, saved.opId);
     leave();
     return undefined;
   }
 
   return (
     <div className={classes.page}>
-      <BackLink to="/admin/assessments">Assessments</BackLink>
-      <h1>Add New Assessment</h1>
+      <BackLink to="/admin/assessments">
+        <Trans>Assessments</Trans>
+      </BackLink>
+      <h1>
+        <Trans>Add New Assessment</Trans>
+      </h1>
       {draft.earlier && (
         <AssessmentForm
           key={draft.revision}

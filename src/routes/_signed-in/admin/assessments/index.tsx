@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type AssessmentCard, assessmentLists } from '#db/queries/assessments.ts';
@@ -26,9 +28,11 @@ function AdminAssessments() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1>Assessments</h1>
+        <h1>
+          <Trans>Assessments</Trans>
+        </h1>
         <Link to="/admin/assessments/add" className={buttonClass()}>
-          Add New Assessment
+          <Trans>Add New Assessment</Trans>
         </Link>
       </div>
       <Table />
@@ -47,14 +51,16 @@ function Table() {
         words={ASSESSMENTS_WORDS}
         unreadable={UNREADABLE_EVENTS}
         empty={
-          <EmptyState title="No assessments yet" icon="assessment">
-            <p>Add the first one: it can be done without a network, too.</p>
+          <EmptyState title={t`No assessments yet`} icon="assessment">
+            <p>
+              <Trans>Add the first one: it can be done without a network, too.</Trans>
+            </p>
           </EmptyState>
         }
       >
         {({ upcoming, previous }) => (
           <DataTable
-            label="Assessments"
+            label={t`Assessments`}
             columns={columns(setDeleting)}
             // What is to come is what is worked on.
             rows={[...upcoming, ...previous]}
@@ -71,32 +77,36 @@ function columns(onDelete: (card: AssessmentCard) => void): readonly Column<Asse
   return [
     {
       key: 'name',
-      title: 'Name',
+      title: t`Name`,
       share: 1.5,
       onCard: 'title',
       cell: ({ row, changes }) => (
         <span className={classes.actions}>
           {row.name}
-          {row.is_completed && <Badge tone="ok">Completed</Badge>}
+          {row.is_completed && (
+            <Badge tone="ok">
+              <Trans>Completed</Trans>
+            </Badge>
+          )}
           <ChangeBadge changes={changes} />
         </span>
       ),
     },
-    { key: 'location', title: 'Location', cell: ({ row }) => row.location },
+    { key: 'location', title: t`Location`, cell: ({ row }) => row.location },
     {
       key: 'dates',
-      title: 'Dates',
+      title: t`Dates`,
       cell: ({ row }) => <span title={rawDates(row)}>{assessmentDates(row)}</span>,
     },
     {
       key: 'participants',
-      title: 'Participants',
+      title: t`Participants`,
       cell: ({ candidateCount, assessorCount }) =>
-        `${candidateCount} candidates / ${assessorCount} assessors`,
+        t`${candidateCount} candidates / ${assessorCount} assessors`,
     },
     {
       key: 'actions',
-      title: 'Actions',
+      title: t`Actions`,
       share: 4.2,
       onCard: 'actions',
       cell: (card) => <Actions card={card} onDelete={() => onDelete(card)} />,
@@ -110,17 +120,17 @@ function Actions({ card: { row }, onDelete }: { card: AssessmentCard; onDelete()
   return (
     <span className={classes.actions}>
       <Link to="/admin/assessments/$assessmentId/edit" params={params} className={look}>
-        Edit
+        <Trans>Edit</Trans>
       </Link>
       <Link to="/admin/assessments/$assessmentId/participants" params={params} className={look}>
-        Participants
+        <Trans>Participants</Trans>
       </Link>
       <Link to="/admin/assessments/$assessmentId/assignments" params={params} className={look}>
-        Assignments
+        <Trans>Assignments</Trans>
       </Link>
       {row.is_completed ? <ReopenAssessment row={row} /> : <CompleteAssessment row={row} />}
       <Button kind="quiet" small onClick={onDelete}>
-        Delete
+        <Trans>Delete</Trans>
       </Button>
     </span>
   );

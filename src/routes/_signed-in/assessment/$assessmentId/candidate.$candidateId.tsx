@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -24,9 +26,11 @@ function Candidate() {
   return (
     <div className={classes.page}>
       <BackLink to="/assessment/$assessmentId" params={{ assessmentId }}>
-        {event?.row.name ?? 'Assessment'}
+        {event?.row.name ?? t`Assessment`}
       </BackLink>
-      <h1>Candidate Reports</h1>
+      <h1>
+        <Trans>Candidate Reports</Trans>
+      </h1>
       {couple && <p className={classes.quiet}>{candidateName(couple)}</p>}
       {areNumbers ? (
         <>
@@ -38,9 +42,11 @@ function Candidate() {
           <ReportReads assessmentId={Number(assessmentId)} candidateId={Number(candidateId)} />
         </>
       ) : (
-        <ErrorState title="There is no such candidate">
+        <ErrorState title={t`There is no such candidate`}>
           <p>
-            Go back to the <Link to="/assessment">assessments</Link> and open one from there.
+            <Trans>
+              Go back to the <Link to="/assessment">assessments</Link> and open one from there.
+            </Trans>
           </p>
         </ErrorState>
       )}

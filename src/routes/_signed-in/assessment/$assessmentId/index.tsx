@@ -1,3 +1,6 @@
+import { translate } from '#shared/i18n.ts';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
 import { isOffered } from '#db/queries/feeds.ts';
@@ -36,7 +39,9 @@ function AssessmentDetail() {
   );
   return (
     <div className={classes.page}>
-      <BackLink to="/assessment">Assessments</BackLink>
+      <BackLink to="/assessment">
+        <Trans>Assessments</Trans>
+      </BackLink>
       <ListGate list={list} words={EVENT_WORDS} empty={<NotThere />}>
         {(view) => <Event view={view} />}
       </ListGate>
@@ -47,9 +52,13 @@ function AssessmentDetail() {
 function NotThere() {
   return (
     <>
-      <h1>Assessment</h1>
-      <ErrorState title="There is no such assessment here">
-        <p>It may have been deleted, or you do not take part in it.</p>
+      <h1>
+        <Trans>Assessment</Trans>
+      </h1>
+      <ErrorState title={t`There is no such assessment here`}>
+        <p>
+          <Trans>It may have been deleted, or you do not take part in it.</Trans>
+        </p>
       </ErrorState>
     </>
   );
@@ -80,23 +89,35 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         <ChangeBadge changes={changes} />
       </div>
       <dl className={classes.facts}>
-        <dt>Date</dt>
+        <dt>
+          <Trans>Date</Trans>
+        </dt>
         <dd>{assessmentDates(row)}</dd>
-        <dt>Location</dt>
+        <dt>
+          <Trans>Location</Trans>
+        </dt>
         <dd>{row.location}</dd>
-        <dt>Total couples</dt>
+        <dt>
+          <Trans>Total couples</Trans>
+        </dt>
         <dd>{isCounted ? couples.length : row.candidate_count || '–'}</dd>
-        <dt>Status</dt>
-        <dd>{(isReal && row.status) || EVENT_STATUS}</dd>
+        <dt>
+          <Trans>Status</Trans>
+        </dt>
+        <dd>{(isReal && row.status) || translate(EVENT_STATUS)}</dd>
         {row.venue && (
           <>
-            <dt>Venue</dt>
+            <dt>
+              <Trans>Venue</Trans>
+            </dt>
             <dd>{row.venue}</dd>
           </>
         )}
         {row.address && (
           <>
-            <dt>Address</dt>
+            <dt>
+              <Trans>Address</Trans>
+            </dt>
             <dd>{row.address}</dd>
           </>
         )}

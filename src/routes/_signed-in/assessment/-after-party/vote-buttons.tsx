@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { VOTE_COLORS, type Vote, type VoteRound } from '#shared/samples/after-party.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
@@ -13,8 +14,8 @@ export interface VoteButtonsProps {
 /** Red, Yellow, Green; a second press on the chosen one takes the vote back. */
 export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps) {
   return (
-    <fieldset className={classes.vote} aria-label={`${category}: ${ROUND_WORDS[round]}`}>
-      <legend>{ROUND_WORDS[round]}</legend>
+    <fieldset className={classes.vote} aria-label={`${category}: ${translate(ROUND_WORDS[round])}`}>
+      <legend>{translate(ROUND_WORDS[round])}</legend>
       <div className={classes.colors}>
         {VOTE_COLORS.map((color) => (
           <button
@@ -27,7 +28,7 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
             <span aria-hidden="true">
               <VoteDot vote={color} />
             </span>
-            {VOTE_WORDS[color]}
+            {translate(VOTE_WORDS[color])}
           </button>
         ))}
       </div>

@@ -1,3 +1,5 @@
+import { Trans } from '@lingui/react/macro';
+import { translate } from '#shared/i18n.ts';
 import { type AfterPartyCouple, VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -11,11 +13,13 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
       <thead>
         <tr>
           <th scope="col">
-            <VisuallyHidden>Category</VisuallyHidden>
+            <VisuallyHidden>
+              <Trans>Category</Trans>
+            </VisuallyHidden>
           </th>
           {VOTE_ROUNDS.map((round) => (
             <th key={round} scope="col">
-              {ROUND_WORDS[round]}
+              {translate(ROUND_WORDS[round])}
             </th>
           ))}
         </tr>
@@ -23,7 +27,7 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
       <tbody>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <tr key={id}>
-            <th scope="row">{name}</th>
+            <th scope="row">{translate(name)}</th>
             {VOTE_ROUNDS.map((round) => (
               <td key={round}>
                 <VoteDot vote={couple.votes[id][round]} />
@@ -38,9 +42,10 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
 
 /** A color with its name: each has a form of its own, too, for those who do not see the colors. */
 export function VoteDot({ vote }: { vote: Vote }) {
+  const name = translate(VOTE_WORDS[vote]);
   return (
-    <span className={classes.dot} data-vote={vote} title={VOTE_WORDS[vote]}>
-      <VisuallyHidden>{VOTE_WORDS[vote]}</VisuallyHidden>
+    <span className={classes.dot} data-vote={vote} title={name}>
+      <VisuallyHidden>{name}</VisuallyHidden>
     </span>
   );
 }

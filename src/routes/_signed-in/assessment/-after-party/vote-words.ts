@@ -1,13 +1,14 @@
+import { text } from '#shared/i18n.ts';
 import type { Vote, VoteRound } from '#shared/samples/after-party.ts';
 
 export const VOTE_WORDS: Record<Vote, string> = {
-  red: 'Red',
-  yellow: 'Yellow',
-  green: 'Green',
-  pending: 'Pending',
+  red: text('Red'),
+  yellow: text('Yellow'),
+  green: text('Green'),
+  pending: text('Pending'),
 };
 
 export const ROUND_WORDS: Record<VoteRound, string> = {
-  initial: 'Initial Vote',
-  final: 'Final Vote',
+  initial: text('Initial Vote'),
+  final: text('Final Vote'),
 };

@@ -1,4 +1,6 @@
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
+import { translate } from '#shared/i18n.ts';
 import { CATEGORY_COUPLES } from '#shared/samples/category-couples.ts';
 import type { ReportCategory } from '#shared/samples/report-categories.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -7,13 +9,18 @@ import classes from './category.module.css';
 
 /** The four sample couples of one category (spec part 2, 2: Category placeholder screens). */
 export function CategoryCouples({ category }: { category: ReportCategory }) {
+  const name = translate(category.name);
   return (
     <div className={classes.page}>
-      <BackLink to="/assessment/reports">Reports</BackLink>
-      <h1>{category.name} Reports</h1>
-      <p className={classes.quiet}>{category.asks}</p>
+      <BackLink to="/assessment/reports">
+        <Trans>Reports</Trans>
+      </BackLink>
+      <h1>
+        <Trans>{name} Reports</Trans>
+      </h1>
+      <p className={classes.quiet}>{translate(category.asks)}</p>
       <ul className={classes.cards}>
-        {CATEGORY_COUPLES.map(({ id, name, location }) => (
+        {CATEGORY_COUPLES.map(({ id, name: couple, location }) => (
           <Card key={id} as="li">
             <h2 className={classes.name}>
               <Link
@@ -21,7 +28,7 @@ export function CategoryCouples({ category }: { category: ReportCategory }) {
                 params={{ categoryId: category.id, candidateId: String(id) }}
                 className={cardLinkClass}
               >
-                {name}
+                {couple}
               </Link>
             </h2>
             <p className={classes.quiet}>{location}</p>

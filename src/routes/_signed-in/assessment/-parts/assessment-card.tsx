@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { AssessmentCard as CardData } from '#db/queries/assessments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
@@ -14,7 +16,7 @@ import classes from './assessment.module.css';
 
 /** An event that is to come: when, where, who, and how to reach the couples. */
 export function AssessmentCard({ card }: { card: CardData }) {
-  const { row, couples } = card;
+  const { row, couples, candidateCount, assessorCount } = card;
   return (
     <Card as="li" className={classes.card}>
       <h3>
@@ -29,10 +31,12 @@ export function AssessmentCard({ card }: { card: CardData }) {
       <p>{assessmentDates(row)}</p>
       <p className={classes.quiet}>{row.location}</p>
       <p>
-        {count(card.candidateCount, 'candidate')}, {count(card.assessorCount, 'assessor')}
+        <Plural value={candidateCount} one="# candidate" other="# candidates" />
+        {', '}
+        <Plural value={assessorCount} one="# assessor" other="# assessors" />
       </p>
       {couples.length > 0 ? (
-        <ul className={classes.contacts} aria-label="Candidates">
+        <ul className={classes.contacts} aria-label={t`Candidates`}>
           {couples.map((couple) => (
             <li key={couple.lid}>
               <span>{candidateName(couple)}</span>{' '}
@@ -55,13 +59,13 @@ export function AssessmentCard({ card }: { card: CardData }) {
 function NoCouples({ event }: { event: AssessmentRow }) {
   const state = useKnownState(participantsKey(event));
   if (state.kind === 'loading') {
-    return <p className={classes.quiet}>Reading how to reach the couples ...</p>;
+    return (
+      <p className={classes.quiet}>
+        <Trans>Reading how to reach the couples ...</Trans>
+      </p>
+    );
   }
   return <ChoicesProblem list={{ live: NOBODY, state }} words={PARTICIPANTS_WORDS} />;
 }
 
 const NOBODY = { kind: 'ready' as const, data: [] };
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import {
@@ -24,9 +26,11 @@ export function AssessmentsHome() {
   return (
     <div className={classes.page}>
       <div className={classes.head}>
-        <h1>Assessments</h1>
+        <h1>
+          <Trans>Assessments</Trans>
+        </h1>
         <Link to="/assessment/reports" className={buttonClass()}>
-          My Reports
+          <Trans>My Reports</Trans>
         </Link>
       </div>
       <Lists />
@@ -56,10 +60,14 @@ function Sections({ upcoming, previous }: AssessmentLists) {
   return (
     <>
       <section aria-labelledby="upcoming">
-        <h2 id="upcoming">Upcoming Assessments</h2>
+        <h2 id="upcoming">
+          <Trans>Upcoming Assessments</Trans>
+        </h2>
         {upcoming.length === 0 && (
-          <EmptyState title="No upcoming assessments" icon="assessment">
-            <p>An assessment appears here as soon as you take part in it.</p>
+          <EmptyState title={t`No upcoming assessments`} icon="assessment">
+            <p>
+              <Trans>An assessment appears here as soon as you take part in it.</Trans>
+            </p>
           </EmptyState>
         )}
         <ul className={classes.cards}>
@@ -69,8 +77,14 @@ function Sections({ upcoming, previous }: AssessmentLists) {
         </ul>
       </section>
       <section aria-labelledby="previous">
-        <h2 id="previous">Previous Assessments</h2>
-        {previous.length === 0 && <p className={classes.quiet}>None yet.</p>}
+        <h2 id="previous">
+          <Trans>Previous Assessments</Trans>
+        </h2>
+        {previous.length === 0 && (
+          <p className={classes.quiet}>
+            <Trans>None yet.</Trans>
+          </p>
+        )}
         <ul className={classes.cards}>
           {previous.map(({ row }) => (
             <Card key={row.lid} as="li" className={classes.card}>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
@@ -20,8 +22,14 @@ interface Props {
 export function CoupleList({ assessment, couples, isClickable, access }: Props) {
   return (
     <section aria-labelledby="couples">
-      <h2 id="couples">Couples</h2>
-      {couples.length === 0 && <p className={classes.quiet}>No couples have been added yet.</p>}
+      <h2 id="couples">
+        <Trans>Couples</Trans>
+      </h2>
+      {couples.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>No couples have been added yet.</Trans>
+        </p>
+      )}
       <ul className={classes.cards}>
         {couples.map((couple) => (
           <Card key={couple.lid} as="li" className={classes.card}>
@@ -58,5 +66,6 @@ function namesOf(couple: AssessmentParticipantRow): string {
   const husband = `${couple.planter_first_name} ${couple.planter_last_name}`.trim();
   const spouseName = couple.spouse_last_name || couple.planter_last_name;
   const wife = couple.spouse_first_name && `${couple.spouse_first_name} ${spouseName}`.trim();
-  return [husband || personName(couple), wife].filter(Boolean).join(' and ');
+  const first = husband || personName(couple);
+  return first && wife ? t`${first} and ${wife}` : first || wife;
 }

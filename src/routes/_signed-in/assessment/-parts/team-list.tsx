@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import { personName } from '#shared/participant-name.ts';
 import { MailLink } from '#ui/contact-links.tsx';
@@ -11,12 +13,18 @@ export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }
   const shown = team.filter((one) => one.team_group === SHOWN_GROUP);
   return (
     <section aria-labelledby="team">
-      <h2 id="team">Assessment Team</h2>
-      {shown.length === 0 && <p className={classes.quiet}>No assessors have been added yet.</p>}
+      <h2 id="team">
+        <Trans>Assessment Team</Trans>
+      </h2>
+      {shown.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>No assessors have been added yet.</Trans>
+        </p>
+      )}
       <ul className={classes.contacts}>
         {shown.map((one) => (
           <li key={one.lid} className={classes.row}>
-            <span className={classes.quiet}>{one.team_role || 'Assessor'}</span>
+            <span className={classes.quiet}>{one.team_role || t`Assessor`}</span>
             <strong>{personName(one)}</strong>
             {one.email && <MailLink address={one.email} />}
           </li>

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { text } from '#shared/i18n.ts';
 import { useAccount } from '#src/account/account.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
@@ -35,19 +38,27 @@ export function CandidateReports({ assessmentId, candidateId }: Props) {
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
-    const words = wordsForRead(loaded.failure, 'Failed to load reports');
+    const words = wordsForRead(loaded.failure, text('Failed to load reports'));
     return (
       <ErrorState
         title={words.title}
-        actions={<Button onClick={() => setLoaded(undefined)}>Try again</Button>}
+        actions={
+          <Button onClick={() => setLoaded(undefined)}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
       >
         {words.detail && <p>{words.detail}</p>}
-        <p>Reports on candidates are confidential: they are read from the server each time.</p>
+        <p>
+          <Trans>
+            Reports on candidates are confidential: they are read from the server each time.
+          </Trans>
+        </p>
       </ErrorState>
     );
   }
   if (loaded.data.length === 0) {
-    return <EmptyState title="No reports submitted yet for this candidate." />;
+    return <EmptyState title={t`No reports submitted yet for this candidate.`} />;
   }
   return (
     <ul className={classes.cards}>
@@ -68,9 +79,10 @@ interface EntryProps {
 }
 
 function ReportEntry({ report, from }: EntryProps) {
-  const role = report.roleName || `Role ${report.roleId ?? ''}`;
+  const roleId = report.roleId ?? '';
+  const role = report.roleName || t`Role ${roleId}`;
   const assessor =
-    [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || 'Assessor';
+    [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || t`Assessor`;
   const assignmentId = report.assignmentId ?? report.assignment_id ?? undefined;
   return (
     <Card as="li" className={classes.card}>
@@ -82,9 +94,9 @@ function ReportEntry({ report, from }: EntryProps) {
           params={{ reportId: String(assignmentId) }}
           search={{ ...from }}
           className={buttonClass('secondary')}
-          aria-label={`View: ${role} by ${assessor}`}
+          aria-label={t`View: ${role} by ${assessor}`}
         >
-          View
+          <Trans>View</Trans>
         </Link>
       )}
     </Card>

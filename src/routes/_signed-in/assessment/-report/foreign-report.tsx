@@ -1,8 +1,11 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { useAccount } from '#src/account/account.ts';
 import { wordsForRead } from '#src/online/failure.ts';
@@ -41,27 +44,36 @@ export function ForeignReport({ assignmentId, from }: Props) {
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
-    const words = wordsForRead(loaded.failure, 'Failed to load report');
+    const words = wordsForRead(loaded.failure, text('Failed to load report'));
     return (
       <ErrorState
         title={words.title}
-        actions={<Button onClick={() => setLoaded(undefined)}>Try again</Button>}
+        actions={
+          <Button onClick={() => setLoaded(undefined)}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
       >
         {words.detail && <p>{words.detail}</p>}
-        <p>Reports of others are confidential: they are read from the server each time.</p>
+        <p>
+          <Trans>
+            Reports of others are confidential: they are read from the server each time.
+          </Trans>
+        </p>
       </ErrorState>
     );
   }
   const report = loaded.data;
-  if (!report) return <EmptyState title="No report has been written for this assignment yet." />;
+  if (!report) return <EmptyState title={t`No report has been written for this assignment yet.`} />;
+  const roleId = report.roleId ?? '';
   return (
     <article className={classes.page}>
-      <h1>{report.roleName || `Role ${report.roleId ?? ''}`}</h1>
+      <h1>{report.roleName || t`Role ${roleId}`}</h1>
       <p className={classes.quiet}>{assessorOf(report)}</p>
       {from && <About from={from} />}
       {REPORT_FIELDS.map((field) => (
         <section key={field}>
-          <h2>{FIELD_LABELS[field]}</h2>
+          <h2>{translate(FIELD_LABELS[field])}</h2>
           <p className={classes.prose}>{report[field] || '–'}</p>
         </section>
       ))}
@@ -79,5 +91,5 @@ function About({ from }: { from: ReadFrom }) {
 }
 
 function assessorOf({ assessorFirstName, assessorLastName }: AssessorReportAnswer): string {
-  return [assessorFirstName, assessorLastName].filter(Boolean).join(' ') || 'Assessor';
+  return [assessorFirstName, assessorLastName].filter(Boolean).join(' ') || t`Assessor`;
 }

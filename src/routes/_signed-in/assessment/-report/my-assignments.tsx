@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type AssignmentCard, assignmentsOfAssessor } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { EmptyState } from '#ui/state.tsx';
 import { ASSIGNMENTS_WORDS } from '../../-assessments/event-words.ts';
@@ -11,7 +14,7 @@ import classes from '../-parts/assessment.module.css';
 const UNREADABLE = {
   list: 'my-assignments',
   table: 'assignments',
-  called: ['assignment', 'assignments'],
+  called: [text('assignment'), text('assignments')],
 } as const;
 
 /** The own assignments, each drawn by `children`; with what there is to say while there are none. */
@@ -28,8 +31,10 @@ export function MyAssignments({ children }: { children(card: AssignmentCard): Re
       words={ASSIGNMENTS_WORDS}
       unreadable={UNREADABLE}
       empty={
-        <EmptyState title="No assignments yet" icon="assessment">
-          <p>They appear here as soon as you are given one.</p>
+        <EmptyState title={t`No assignments yet`} icon="assessment">
+          <p>
+            <Trans>They appear here as soon as you are given one.</Trans>
+          </p>
         </EmptyState>
       }
     >
@@ -40,12 +45,12 @@ export function MyAssignments({ children }: { children(card: AssignmentCard): Re
 
 /** Whom an assignment concerns. */
 export function coupleOf({ row }: Pick<AssignmentCard, 'row'>): string {
-  return (
-    row.candidate_name || (row.candidate_id === 0 ? 'All couples' : `User ${row.candidate_id}`)
-  );
+  const { candidate_id: id } = row;
+  return row.candidate_name || (id === 0 ? t`All couples` : t`User ${id}`);
 }
 
 /** Its role, or 'Role {id}' where nobody says how it is called. */
 export function roleOf({ row }: Pick<AssignmentCard, 'row'>): string {
-  return row.role_name || `Role ${row.role_id}`;
+  const { role_id: id } = row;
+  return row.role_name || t`Role ${id}`;
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { type AssignmentView, reportDraftKey } from '#db/queries/assignments.ts';
@@ -22,7 +24,7 @@ export function OwnReport({ view }: { view: AssignmentView }) {
   return (
     <>
       <div className={classes.head}>
-        <h1>{row ? roleOf({ row }) : 'Assessor Report'}</h1>
+        <h1>{row ? roleOf({ row }) : t`Assessor Report`}</h1>
         <ChangeBadge changes={view.changes} />
       </div>
       {row && (
@@ -47,10 +49,12 @@ function useLastKnown<T>(value: T | undefined): T | undefined {
 /** The assignment was taken back after its report was saved: the words are those of the refused write. */
 function OnlyInOutbox() {
   return (
-    <ErrorState title="This assignment was taken back">
+    <ErrorState title={t`This assignment was taken back`}>
       <p>
-        Your report was not accepted any more. What you wrote is kept: take a copy under{' '}
-        <Link to="/outbox">Waiting and sent changes</Link>.
+        <Trans>
+          Your report was not accepted any more. What you wrote is kept: take a copy under{' '}
+          <Link to="/outbox">Waiting and sent changes</Link>.
+        </Trans>
       </p>
     </ErrorState>
   );

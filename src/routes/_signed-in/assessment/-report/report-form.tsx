@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { AssignmentView } from '#db/queries/assignments.ts';
 import type { DraftHandle } from '#db/queries/use-draft.ts';
 import { isEmptyReport, REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
 import { REPORT_FIELDS, type ReportTexts } from '#shared/assessor-report-fields.ts';
+import { translate } from '#shared/i18n.ts';
 import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -55,7 +58,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       return;
     }
     if (isEmptyReport(texts)) {
-      setProblem(NOTHING_WRITTEN);
+      setProblem(translate(NOTHING_WRITTEN));
       return;
     }
     keepNow();
@@ -68,12 +71,13 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
     };
     const saved = await enqueue(saveAssessorReport, args, { holdMs: UNDO_MS, draft: draftKey });
     if (saved.kind === 'not-saved') {
-      setProblem(`Failed to save. ${saved.message}`);
+      const reason = translate(saved.message);
+      setProblem(t`Failed to save. ${reason}`);
       return;
     }
     stop();
     await draft.drop();
-    savedToast('Report saved on this device', saved.opId);
+    savedToast(t`Report saved on this device`, saved.opId);
     await navigate({ to: '/assessment/reports' });
   }
 
@@ -89,7 +93,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       className={classNames(classes.form, isCalm && classes.calm)}
       onSubmit={(event) => void save(event)}
       onInput={onInput}
-      aria-label="Assessor report"
+      aria-label={t`Assessor report`}
       // The browser keeps the values of other forms in its own history, in clear text.
       autoComplete="off"
     >
@@ -107,7 +111,7 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
       {REPORT_FIELDS.map((field) => (
         <TextArea
           key={field}
-          label={FIELD_LABELS[field]}
+          label={translate(FIELD_LABELS[field])}
           name={field}
           rows={ROWS[field]}
           defaultValue={start[field]}
@@ -118,12 +122,16 @@ export function ReportForm({ view, draftKey, draft, start, before, onBegin }: Pr
         <DraftSaved draft={draft} />
         <div className={classes.actions}>
           <Button kind="quiet" aria-pressed={isCalm} onClick={() => setCalm(!isCalm)}>
-            {isCalm ? 'Leave full screen' : 'Full screen'}
+            {isCalm ? t`Leave full screen` : t`Full screen`}
           </Button>
           <Button kind="secondary" onClick={() => void navigate({ to: '/assessment/reports' })}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Button>
-          {view.row && <Button type="submit">Save</Button>}
+          {view.row && (
+            <Button type="submit">
+              <Trans>Save</Trans>
+            </Button>
+          )}
         </div>
       </div>
     </form>

@@ -1,3 +1,4 @@
+import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { ReportRead } from '#shared/contract/assessments.ts';
 import { momentWords } from '#shared/moments.ts';
@@ -33,14 +34,16 @@ function Reads({ assessmentId, candidateId }: Props) {
   if (reads.length === 0) return null;
   return (
     <details>
-      <summary>Who has read these reports</summary>
+      <summary>
+        <Trans>Who has read these reports</Trans>
+      </summary>
       <ul className={classes.contacts}>
         {reads.map(({ id, readerName, readAt, reports }) => (
           <li key={id}>
             {readerName}, {momentWords(Date.parse(readAt))}
             <span className={classes.quiet}>
               {' '}
-              · {reports === 1 ? '1 report' : `${reports} reports`}
+              · <Plural value={reports} one="# report" other="# reports" />
             </span>
           </li>
         ))}

@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { assignmentView } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -11,7 +14,7 @@ import classes from '../-parts/assessment.module.css';
 import { ForeignReport, type ReadFrom } from './foreign-report.tsx';
 import { OwnReport } from './own-report.tsx';
 
-const NO_ASSESSOR = 'You do not have assessor access.';
+const NO_ASSESSOR = text('You do not have assessor access.');
 
 interface Props {
   assignmentKey: string;
@@ -36,14 +39,18 @@ function Back({ from }: { from: ReadFrom | undefined }) {
     const params = { assessmentId: String(from.event), candidateId: String(from.couple) };
     return (
       <BackLink to="/assessment/$assessmentId/candidate/$candidateId" params={params}>
-        Candidate Reports
+        <Trans>Candidate Reports</Trans>
       </BackLink>
     );
   }
   return may(user, 'writeAssessorReports') ? (
-    <BackLink to="/assessment/reports">Reports</BackLink>
+    <BackLink to="/assessment/reports">
+      <Trans>Reports</Trans>
+    </BackLink>
   ) : (
-    <BackLink to="/assessment">Assessments</BackLink>
+    <BackLink to="/assessment">
+      <Trans>Assessments</Trans>
+    </BackLink>
   );
 }
 
@@ -75,8 +82,10 @@ function Report({ assignmentKey, from }: Props) {
 function NoAssessor() {
   return (
     <>
-      <h1>Assessor Report</h1>
-      <ErrorState title={NO_ASSESSOR} icon="shield" />
+      <h1>
+        <Trans>Assessor Report</Trans>
+      </h1>
+      <ErrorState title={translate(NO_ASSESSOR)} icon="shield" />
     </>
   );
 }
@@ -84,9 +93,13 @@ function NoAssessor() {
 function NoAssignment() {
   return (
     <>
-      <h1>Assessor Report</h1>
-      <ErrorState title="There is no such assignment of yours here">
-        <p>It may have been taken back. Nothing was written for it on this device.</p>
+      <h1>
+        <Trans>Assessor Report</Trans>
+      </h1>
+      <ErrorState title={t`There is no such assignment of yours here`}>
+        <p>
+          <Trans>It may have been taken back. Nothing was written for it on this device.</Trans>
+        </p>
       </ErrorState>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -18,32 +20,36 @@ export function TakenBack({ readText, onDiscard }: Props) {
 
   async function copy() {
     const where = await giveCopy(readText());
-    toast(where === 'clipboard' ? 'Copied to the clipboard.' : 'Saved as a text file.');
+    toast(where === 'clipboard' ? t`Copied to the clipboard.` : t`Saved as a text file.`);
   }
 
   return (
-    <Banner tone="warn" role="alert" title="This assignment was taken back">
+    <Banner tone="warn" role="alert" title={t`This assignment was taken back`}>
       <p>
-        Your report can no longer be sent. What you wrote stays here, on this device, until you
-        discard it.
+        <Trans>
+          Your report can no longer be sent. What you wrote stays here, on this device, until you
+          discard it.
+        </Trans>
       </p>
       <div className={classes.actions}>
         <Button small kind="secondary" onClick={() => void copy()}>
-          Take a copy
+          <Trans>Take a copy</Trans>
         </Button>
         <Button small kind="quiet" icon="trash" onClick={() => setAsking(true)}>
-          Discard
+          <Trans>Discard</Trans>
         </Button>
       </div>
       {isAsking && (
         <ConfirmDialog
-          title="Discard what you wrote?"
-          confirmLabel="Discard"
+          title={t`Discard what you wrote?`}
+          confirmLabel={t`Discard`}
           danger
           onConfirm={() => void onDiscard()}
           onCancel={() => setAsking(false)}
         >
-          <p>There is no other copy of it.</p>
+          <p>
+            <Trans>There is no other copy of it.</Trans>
+          </p>
         </ConfirmDialog>
       )}
     </Banner>

@@ -1,6 +1,6 @@
+import { Plural } from '@lingui/react/macro';
 import { type RefObject, useEffect, useState } from 'react';
 import type { ReportTexts } from '#shared/assessor-report-fields.ts';
-import { showCount } from '#shared/show-count.ts';
 import { countWords, textsOf } from './report-fields.ts';
 import classes from './report-form.module.css';
 
@@ -30,7 +30,7 @@ export function WordCount({ form, start }: Props) {
   }, [form]);
   return (
     <p className={classes.words}>
-      {showCount(words)} {words === 1 ? 'word' : 'words'}
+      <Plural value={words} one="# word" other="# words" />
     </p>
   );
 }

@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { type PackPart, type PackPicture, type Traveler, tripPack } from '#db/queries/trip-pack.ts';
 import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import type { CalendarDay } from '#shared/dates.ts';
+import { message, text, translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useAccount, useUser } from '#src/account/account.ts';
 import { tokenEndsAt } from '#src/account/token.ts';
@@ -41,19 +44,26 @@ export function TripPack({ lid, lastDay }: Props) {
 
   if (pack.kind !== 'ready') return null;
   const { takenAt } = pack.data;
+  const taken = takenAt === undefined ? '' : momentWords(new Date(takenAt), now);
   const parts = [...pack.data.parts, ...files.parts, ...ownParts];
   const bytes = pack.data.bytes + files.bytes;
   const missing = parts.filter((part) => !part.isHere);
   return (
-    <Card className={classes.pack} aria-label="Trip pack">
-      <h2>Without a network</h2>
+    <Card className={classes.pack} aria-label={t`Trip pack`}>
+      <h2>
+        <Trans>Without a network</Trans>
+      </h2>
       {takenAt === undefined ? (
         <p className={classes.quiet}>
-          Bring everything of this event on this device before you leave: the couples with their
-          pictures, your assignments, your own reports and the map.
+          <Trans>
+            Bring everything of this event on this device before you leave: the couples with their
+            pictures, your assignments, your own reports and the map.
+          </Trans>
         </p>
       ) : (
-        <p className={classes.quiet}>Last taken: {momentWords(new Date(takenAt), now)}</p>
+        <p className={classes.quiet}>
+          <Trans>Last taken: {taken}</Trans>
+        </p>
       )}
       <div role="status" className={classes.outcome}>
         {problem && <Banner tone="warn" title={problem} />}
@@ -66,19 +76,21 @@ export function TripPack({ lid, lastDay }: Props) {
           </>
         )}
         {endsTooEarly(endsAt, lastDay) && (
-          <Banner tone="warn" title="Your sign-in ends before this event does">
-            Sign out and in again before you leave. What you write is kept either way, and sent
-            after the next sign-in.
+          <Banner tone="warn" title={t`Your sign-in ends before this event does`}>
+            <Trans>
+              Sign out and in again before you leave. What you write is kept either way, and sent
+              after the next sign-in.
+            </Trans>
           </Banner>
         )}
       </div>
       <Button
         kind={takenAt === undefined ? 'primary' : 'secondary'}
         icon="download"
-        busyLabel={isBusy && 'Fetching and checking...'}
+        busyLabel={isBusy && t`Fetching and checking...`}
         onClick={() => void take()}
       >
-        {takenAt === undefined ? 'Take this event with me' : 'Take it again'}
+        {takenAt === undefined ? t`Take this event with me` : t`Take it again`}
       </Button>
     </Card>
   );
@@ -94,20 +106,22 @@ async function bring(
     const taken = await takeTrip(lid, who);
     // Read again: participants may have arrived only with this download.
     await fetchAll((await readMirror((db) => tripPack(db, lid, who))).pictures);
-    return taken.kind === 'failed' ? taken.message : undefined;
+    return taken.kind === 'failed' ? translate(taken.message) : undefined;
   } catch (error) {
     console.error('An event could not be taken along', error);
-    return 'This device could not keep the event. Try once more.';
+    return t`This device could not keep the event. Try once more.`;
   }
 }
 
 function Missing({ parts }: { parts: readonly PackPart[] }) {
   if (parts.length === 0) return null;
   return (
-    <ul className={classes.missing} aria-label="Missing">
-      {parts.map(({ name }) => (
-        <li key={name}>{name}</li>
-      ))}
+    <ul className={classes.missing} aria-label={t`Missing`}>
+      {parts
+        .map(({ name }) => translate(name))
+        .map((name) => (
+          <li key={name}>{name}</li>
+        ))}
     </ul>
   );
 }
@@ -126,9 +140,9 @@ function useFiles(pictures: readonly PackPicture[]) {
     };
   }, [key]);
   const parts = [
-    { name: 'The map of the venue’s area', isHere: kept.has(MAP_FILE) },
+    { name: text('The map of the venue’s area'), isHere: kept.has(MAP_FILE) },
     ...pictures.map(({ name, address }) => ({
-      name: `Picture: ${name}`,
+      name: message('Picture: {name}', { name }),
       isHere: kept.has(address),
     })),
   ];
@@ -156,11 +170,11 @@ function useTraveler(): Traveler {
 function useDeviceParts({ isAssessor }: Traveler): PackPart[] {
   const { state } = useVaultStatus();
   const app = {
-    name: 'The app itself: reload this page once while there is a network',
+    name: text('The app itself: reload this page once while there is a network'),
     isHere: Boolean(navigator.serviceWorker?.controller),
   };
   const vault = {
-    name: 'The protection of your reports: enter your password once under Reports',
+    name: text('The protection of your reports: enter your password once under Reports'),
     isHere: state === 'open' || state === 'locked',
   };
   return isAssessor ? [app, vault] : [app];

@@ -1,5 +1,7 @@
 import type { PackPart } from '#db/queries/trip-pack.ts';
 import { addDays, type CalendarDay, dayOf, showDay } from '#shared/dates.ts';
+import { isEnglish } from '#shared/formats.ts';
+import { language, translate } from '#shared/i18n.ts';
 import { bytesWords } from '../../-device/bytes-words.ts';
 
 export interface PackFacts {
@@ -13,20 +15,32 @@ export interface PackFacts {
 export function packLine({ parts, bytes, endsAt }: PackFacts, now: Date): string {
   const here = parts.filter((part) => part.isHere).length;
   const isReady = here === parts.length;
-  const facts = [`${here} of ${parts.length}`, bytesWords(bytes), validWords(endsAt, now)];
-  return `${isReady ? 'Ready' : 'Not ready'}: ${facts.join(', ')}`;
+  const values = {
+    here,
+    total: parts.length,
+    size: bytesWords(bytes),
+    validity: validWords(endsAt, now),
+  };
+  return isReady
+    ? translate('Ready: {here} of {total}, {size}, {validity}', values)
+    : translate('Not ready: {here} of {total}, {size}, {validity}', values);
 }
 
 function validWords(endsAt: number | undefined, now: Date): string {
-  if (endsAt === undefined) return 'sign-in valid until the server ends it';
-  if (endsAt <= now.getTime()) return 'sign-in has ended';
-  return `sign-in valid until ${momentWords(new Date(endsAt), now)}`;
+  if (endsAt === undefined) return translate('sign-in valid until the server ends it');
+  if (endsAt <= now.getTime()) return translate('sign-in has ended');
+  return translate('sign-in valid until {moment}', { moment: momentWords(new Date(endsAt), now) });
 }
 
 /** `Sunday 18:00`; with its date where the weekday alone could be another week's. */
 export function momentWords(moment: Date, now: Date): string {
-  const weekday = moment.toLocaleDateString('en-US', { weekday: 'long' });
-  const time = moment.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  const weekday = moment.toLocaleDateString(isEnglish() ? 'en-US' : language(), {
+    weekday: 'long',
+  });
+  const time = moment.toLocaleTimeString(isEnglish() ? 'en-GB' : language(), {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   const isThisWeek = dayOf(moment) < addDays(dayOf(now), 7);
   return isThisWeek ? `${weekday} ${time}` : `${weekday} ${showDay(dayOf(moment))} ${time}`;
 }

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { afterPartyVotes, castAfterPartyVote } from '#db/queries/after-party-votes.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
 import {
   type AfterPartyCouple,
   afterPartyCoupleById,
@@ -27,12 +30,14 @@ function AfterPartyCoupleScreen() {
   const votes = useMirror(afterPartyVotes, []);
   if (votes.kind === 'loading') return <Loading />;
   if (votes.kind === 'failed') {
-    return <ErrorState title="The votes cannot be read">{votes.message}</ErrorState>;
+    return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
   }
   const couple = afterPartyCoupleById(coupleId, votes.data);
   return (
     <div className={classes.page}>
-      <BackLink to="/assessment/after-party">After Party</BackLink>
+      <BackLink to="/assessment/after-party">
+        <Trans>After Party</Trans>
+      </BackLink>
       {couple ? <Couple couple={couple} /> : <NoSuchCouple />}
     </div>
   );
@@ -40,24 +45,27 @@ function AfterPartyCoupleScreen() {
 
 /** One couple: what was written in each category, and the two votes on it. */
 function Couple({ couple }: { couple: AfterPartyCouple }) {
+  const { location } = couple;
   return (
     <>
       <h1>{couple.name}</h1>
       <div className={classes.head}>
-        <p className={classes.quiet}>{couple.location}. Votes are kept on this device only.</p>
+        <p className={classes.quiet}>
+          <Trans>{location}. Votes are kept on this device only.</Trans>
+        </p>
         <OverallBadge couple={couple} />
       </div>
       <ul className={classes.categories}>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <Card key={id} as="li">
-            <h2 className={classes.name}>{name}</h2>
+            <h2 className={classes.name}>{translate(name)}</h2>
             <p>{couple.reports[id]}</p>
             <div className={classes.rounds}>
               {VOTE_ROUNDS.map((round) => (
                 <VoteButtons
                   key={round}
                   round={round}
-                  category={name}
+                  category={translate(name)}
                   vote={couple.votes[id][round]}
                   onVote={(vote) => void cast(voteKey(couple.id, id, round), vote)}
                 />
@@ -75,16 +83,22 @@ async function cast(key: string, vote: Vote): Promise<void> {
     await castAfterPartyVote(key, vote);
   } catch (error) {
     console.error('A vote could not be kept', error);
-    toast('The vote could not be kept on this device. Try again.', { kind: 'error' });
+    toast(t`The vote could not be kept on this device. Try again.`, { kind: 'error' });
   }
 }
 
 function NoSuchCouple() {
   return (
     <>
-      <h1>There is no such couple</h1>
-      <EmptyState title="Nothing is shown here" icon="search">
-        <p>The address names no couple of the after-party. Choose from the list instead.</p>
+      <h1>
+        <Trans>There is no such couple</Trans>
+      </h1>
+      <EmptyState title={t`Nothing is shown here`} icon="search">
+        <p>
+          <Trans>
+            The address names no couple of the after-party. Choose from the list instead.
+          </Trans>
+        </p>
       </EmptyState>
     </>
   );

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { afterPartyVotes } from '#db/queries/after-party-votes.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -18,12 +20,16 @@ function AfterParty() {
   const votes = useMirror(afterPartyVotes, []);
   if (votes.kind === 'loading') return <Loading />;
   if (votes.kind === 'failed') {
-    return <ErrorState title="The votes cannot be read">{votes.message}</ErrorState>;
+    return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
   }
   return (
     <div className={classes.page}>
-      <h1>After Party</h1>
-      <p className={classes.quiet}>Sample couples. Votes are kept on this device only.</p>
+      <h1>
+        <Trans>After Party</Trans>
+      </h1>
+      <p className={classes.quiet}>
+        <Trans>Sample couples. Votes are kept on this device only.</Trans>
+      </p>
       <ul className={classes.cards}>
         {afterPartyCouples(votes.data).map((couple) => (
           <Card key={couple.id} as="li">

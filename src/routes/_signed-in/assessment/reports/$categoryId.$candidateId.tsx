@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router';
+import { translate } from '#shared/i18n.ts';
 import { categoryCoupleById, type SampleCouple } from '#shared/samples/category-couples.ts';
 import { type ReportCategory, reportCategory } from '#shared/samples/report-categories.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
@@ -20,10 +23,16 @@ function CategoryReport() {
     <CategoryForm key={`${categoryId} ${candidateId}`} category={category} couple={couple} />
   ) : (
     <div className={classes.page}>
-      <BackLink to="/assessment/reports">Reports</BackLink>
-      <h1>There is no such category report</h1>
-      <EmptyState title="Nothing is shown here" icon="search">
-        <p>The address names no category and couple. Choose from the list instead.</p>
+      <BackLink to="/assessment/reports">
+        <Trans>Reports</Trans>
+      </BackLink>
+      <h1>
+        <Trans>There is no such category report</Trans>
+      </h1>
+      <EmptyState title={t`Nothing is shown here`} icon="search">
+        <p>
+          <Trans>The address names no category and couple. Choose from the list instead.</Trans>
+        </p>
       </EmptyState>
     </div>
   );
@@ -31,6 +40,7 @@ function CategoryReport() {
 
 /** Save Report goes back and stores nothing, as specified; the screen says so before anybody types. */
 function CategoryForm({ category, couple }: { category: ReportCategory; couple: SampleCouple }) {
+  const name = translate(category.name);
   const { history } = useRouter();
   const navigate = Route.useNavigate();
   const list = {
@@ -43,9 +53,11 @@ function CategoryForm({ category, couple }: { category: ReportCategory; couple: 
   };
   return (
     <div className={classes.page}>
-      <BackLink {...list}>{category.name} Reports</BackLink>
+      <BackLink {...list}>
+        <Trans>{name} Reports</Trans>
+      </BackLink>
       <h1>
-        {category.name}: {couple.name}
+        {name}: {couple.name}
       </h1>
       <p className={classes.quiet}>{couple.location}</p>
       <form
@@ -55,15 +67,17 @@ function CategoryForm({ category, couple }: { category: ReportCategory; couple: 
           goBack();
         }}
       >
-        <Banner tone="warn" title="This is a sample form">
-          Nothing that is typed here is stored: Save Report only goes back.
+        <Banner tone="warn" title={t`This is a sample form`}>
+          <Trans>Nothing that is typed here is stored: Save Report only goes back.</Trans>
         </Banner>
-        <TextArea name="report" label="Report" hint={category.asks} rows={10} />
+        <TextArea name="report" label={t`Report`} hint={translate(category.asks)} rows={10} />
         <div className={classes.actions}>
           <Link {...list} className={buttonClass('secondary')}>
-            Cancel
+            <Trans>Cancel</Trans>
           </Link>
-          <Button type="submit">Save Report</Button>
+          <Button type="submit">
+            <Trans>Save Report</Trans>
+          </Button>
         </div>
       </form>
     </div>

@@ -1,6 +1,9 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { AssignmentCard } from '#db/queries/assignments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
+import { translate } from '#shared/i18n.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -18,7 +21,9 @@ export const Route = createFileRoute('/_signed-in/assessment/reports/')({
 function AssessorReports() {
   return (
     <div className={classes.page}>
-      <h1>Assessor Reports</h1>
+      <h1>
+        <Trans>Assessor Reports</Trans>
+      </h1>
       <MyAssignments>{(card) => <ReportCard key={card.row.lid} card={card} />}</MyAssignments>
       <CategoryLinks />
       <LockBar />
@@ -30,7 +35,9 @@ function AssessorReports() {
 function CategoryLinks() {
   return (
     <nav aria-labelledby="categories" className={classes.categories}>
-      <h2 id="categories">Category reports (sample data)</h2>
+      <h2 id="categories">
+        <Trans>Category reports (sample data)</Trans>
+      </h2>
       <ul>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <li key={id}>
@@ -39,7 +46,7 @@ function CategoryLinks() {
               params={{ reportId: id }}
               className={buttonClass('secondary', { small: true })}
             >
-              {name}
+              {translate(name)}
             </Link>
           </li>
         ))}
@@ -65,7 +72,7 @@ function ReportCard({ card }: { card: AssignmentCard }) {
       <p className={classes.quiet}>{row.assessment_name}</p>
       <div className={classes.row}>
         <Badge tone={row.completed ? 'ok' : 'warn'}>
-          {row.completed ? 'Completed' : 'Pending'}
+          {row.completed ? t`Completed` : t`Pending`}
         </Badge>
         <ChangeBadge changes={changes} />
       </div>

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { EmptyState } from '#ui/state.tsx';
 
 /** An address that names nothing; the link back is above it. */
@@ -5,8 +7,10 @@ export function NoSuchSample({ title }: { title: string }) {
   return (
     <>
       <h1>{title}</h1>
-      <EmptyState title="Nothing is shown here" icon="search">
-        <p>The address names nothing that exists. Choose from the list instead.</p>
+      <EmptyState title={t`Nothing is shown here`} icon="search">
+        <p>
+          <Trans>The address names nothing that exists. Choose from the list instead.</Trans>
+        </p>
       </EmptyState>
     </>
   );

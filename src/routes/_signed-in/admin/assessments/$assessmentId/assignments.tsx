@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import { assignmentsOfEvent } from '#db/queries/assignments.ts';
@@ -22,7 +24,7 @@ export const Route = createFileRoute('/_signed-in/admin/assessments/$assessmentI
 function Assignments() {
   const { assessmentId } = Route.useParams();
   return (
-    <EventPage title="Assessment Assignments" assessmentKey={assessmentId}>
+    <EventPage title={t`Assessment Assignments`} assessmentKey={assessmentId}>
       {(view) => <Event view={view} />}
     </EventPage>
   );
@@ -36,18 +38,26 @@ function Event({ view }: { view: AssessmentView }) {
   return (
     <>
       <section className={classes.panel} aria-labelledby="create-assignment">
-        <h2 id="create-assignment">Create Assignment</h2>
+        <h2 id="create-assignment">
+          <Trans>Create Assignment</Trans>
+        </h2>
         <ChoicesProblem list={people} words={PARTICIPANTS_WORDS} />
         <AssignmentForm view={view} known={cards.kind === 'ready' ? cards.data : []} />
       </section>
       <section className={classes.panel} aria-labelledby="assignments">
-        <h2 id="assignments">Assignments</h2>
+        <h2 id="assignments">
+          <Trans>Assignments</Trans>
+        </h2>
         <ListGate
           list={list}
           has={({ length }) => length > 0}
           words={ASSIGNMENTS_WORDS}
           small
-          empty={<p className={classes.quiet}>No assignments yet.</p>}
+          empty={
+            <p className={classes.quiet}>
+              <Trans>No assignments yet.</Trans>
+            </p>
+          }
         >
           {(found) => <AssignmentTable cards={found} />}
         </ListGate>

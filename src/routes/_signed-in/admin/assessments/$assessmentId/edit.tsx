@@ -1,3 +1,4 @@
+import { t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
@@ -23,7 +24,7 @@ export const Route = createFileRoute('/_signed-in/admin/assessments/$assessmentI
 function EditAssessment() {
   const { assessmentId } = Route.useParams();
   return (
-    <EventPage title="Edit Assessment" assessmentKey={assessmentId}>
+    <EventPage title={t`Edit Assessment`} assessmentKey={assessmentId}>
       {(view) => <Edit key={view.row.lid} view={view} />}
     </EventPage>
   );
@@ -42,11 +43,12 @@ function Edit({ view }: { view: AssessmentView }) {
     const changes = changesToAssessment(before, typed);
     if (changes.kind === 'problems') return changes.errors;
     if (changes.kind === 'some') {
+      const name = changes.fields.name ?? row.name;
       const edit = { fields: changes.fields, before: changes.before };
       const args = { assessment: row.lid, assessmentName: row.name, ...edit };
       const saved = await enqueue(editAssessment, args, { holdMs: UNDO_MS, draft: key });
       if (saved.kind === 'not-saved') return saved.message;
-      savedToast(`${changes.fields.name ?? row.name} is saved on this device`, saved.opId);
+      savedToast(t`${name} is saved on this device`, saved.opId);
     }
     await draft.drop();
     leave();

@@ -1,3 +1,4 @@
+import { plural, t } from '@lingui/core/macro';
 import { createFileRoute } from '@tanstack/react-router';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import {
@@ -7,7 +8,6 @@ import {
 } from '#db/queries/participant-options.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
-import { showCount } from '#shared/show-count.ts';
 import { participantsKey } from '../../../-assessments/event-words.ts';
 import { useList } from '../../../-lists/use-list.ts';
 import classes from '../-parts/admin.module.css';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/_signed-in/admin/assessments/$assessmentI
 function Participants() {
   const { assessmentId } = Route.useParams();
   return (
-    <EventPage title="Assessment Participants" assessmentKey={assessmentId}>
+    <EventPage title={t`Assessment Participants`} assessmentKey={assessmentId}>
       {(view) => <Panels view={view} />}
     </EventPage>
   );
@@ -39,24 +39,24 @@ function Panels({ view }: { view: AssessmentView }) {
         view={view}
         people={people.state}
         type="assessor"
-        title="Assessors"
-        label="Assessor"
-        placeholder="Select assessor"
-        failure="Failed to add assessor"
+        title={t`Assessors`}
+        label={t`Assessor`}
+        placeholder={t`Select assessor`}
+        failure={t`Failed to add assessor`}
         options={assessors}
-        failedOptions="Failed to load users"
+        failedOptions={t`Failed to load users`}
         nameOf={personName}
       />
       <ParticipantPanel
         view={view}
         people={people.state}
         type="candidate"
-        title="Candidates"
-        label="Candidate"
-        placeholder="Select planter (candidate)"
-        failure="Failed to add candidate"
+        title={t`Candidates`}
+        label={t`Candidate`}
+        placeholder={t`Select planter (candidate)`}
+        failure={t`Failed to add candidate`}
         options={candidates}
-        failedOptions="Failed to fetch planters"
+        failedOptions={t`Failed to fetch planters`}
         hint={without.kind === 'ready' && without.data > 0 ? notOffered(without.data) : undefined}
         nameOf={candidateName}
       />
@@ -65,6 +65,8 @@ function Panels({ view }: { view: AssessmentView }) {
 }
 
 function notOffered(count: number): string {
-  const who = count === 1 ? '1 planter is' : `${showCount(count)} planters are`;
-  return `${who} not offered: only planters with an account can take part.`;
+  return plural(count, {
+    one: '# planter is not offered: only planters with an account can take part.',
+    other: '# planters are not offered: only planters with an account can take part.',
+  });
 }

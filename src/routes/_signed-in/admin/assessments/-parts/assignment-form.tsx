@@ -1,7 +1,10 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import { type AssignmentCard, assessmentRolesByName } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
 import { createAssignment } from '#src/mutations/create-assignment.ts';
@@ -13,9 +16,9 @@ import { ChoicesProblem } from '../../../-lists/list-gate.tsx';
 import { useList } from '../../../-lists/use-list.ts';
 import classes from './admin.module.css';
 
-const ALREADY_ASSIGNED = 'This assessor already has this role in this assessment';
+const ALREADY_ASSIGNED = text('This assessor already has this role in this assessment');
 
-const ROLES_WORDS = { failed: 'Failed to load roles' };
+const ROLES_WORDS = { failed: text('Failed to load roles') };
 
 /** A role, an assessor of the event, and the couple it concerns, where it concerns one. */
 export function AssignmentForm({ view, known }: { view: AssessmentView; known: AssignmentCard[] }) {
@@ -41,15 +44,16 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
         row.candidate_id === concerns,
     );
     if (isThere) {
-      setProblem(ALREADY_ASSIGNED);
+      setProblem(translate(ALREADY_ASSIGNED));
       return;
     }
+    const roleName = role.name;
     const args = {
       assignment: newLid(),
       assessment: view.row.lid,
       assessmentName: view.row.name,
       roleId: role.id,
-      roleName: role.name,
+      roleName,
       assessorId: assessor.user_id,
       assessorFirstName: assessor.first_name || personName(assessor),
       assessorLastName: assessor.first_name ? assessor.last_name : '',
@@ -57,21 +61,21 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
       candidateName: couple ? candidateName(couple) : '',
     };
     const saved = await enqueue(createAssignment, args, { holdMs: UNDO_MS });
-    setProblem(saved.kind === 'not-saved' ? saved.message : '');
-    if (saved.kind === 'saved') savedToast(`${role.name} is assigned`, saved.opId);
+    setProblem(saved.kind === 'not-saved' ? translate(saved.message) : '');
+    if (saved.kind === 'saved') savedToast(t`${roleName} is assigned`, saved.opId);
   }
 
   return (
     <div className={classes.adder}>
       <ChoicesProblem list={list} words={ROLES_WORDS} />
       <Select
-        label="Role"
+        label={t`Role`}
         name="roleId"
         value={roleId}
         error={problem || undefined}
         onChange={(event) => setRoleId(event.target.value)}
       >
-        <option value="">Select role</option>
+        <option value="">{t`Select role`}</option>
         {listed.map((role) => (
           <option key={role.lid} value={role.id ?? ''}>
             {role.name}
@@ -79,12 +83,12 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
         ))}
       </Select>
       <Select
-        label="Assessor"
+        label={t`Assessor`}
         name="assessorId"
         value={assessorId}
         onChange={(event) => setAssessorId(event.target.value)}
       >
-        <option value="">Select assessor</option>
+        <option value="">{t`Select assessor`}</option>
         {view.team.map((one) => (
           <option key={one.lid} value={one.user_id}>
             {personName(one)}
@@ -92,20 +96,22 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
         ))}
       </Select>
       <Select
-        label="Candidate"
+        label={t`Candidate`}
         optional
         name="candidateId"
         value={candidateId}
         onChange={(event) => setCandidateId(event.target.value)}
       >
-        <option value="">All couples</option>
+        <option value="">{t`All couples`}</option>
         {view.couples.map((one) => (
           <option key={one.lid} value={one.user_id}>
             {candidateName(one)}
           </option>
         ))}
       </Select>
-      <Button onClick={() => void assign()}>Assign</Button>
+      <Button onClick={() => void assign()}>
+        <Trans>Assign</Trans>
+      </Button>
     </div>
   );
 }

@@ -1,4 +1,7 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { AssignmentCard } from '#db/queries/assignments.ts';
+import { translate } from '#shared/i18n.ts';
 import { removeAssignment } from '#src/mutations/remove-assignment.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,36 +12,31 @@ import { ChangeBadge } from '../../../-changes/change-badge.tsx';
 import { savedToast, UNDO_MS } from '../../../-changes/saved-toast.ts';
 import classes from './admin.module.css';
 
-const COLUMNS: readonly Column<AssignmentCard>[] = [
+const columns = (): readonly Column<AssignmentCard>[] => [
   {
     key: 'role',
-    title: 'Role',
+    title: t`Role`,
     onCard: 'title',
     cell: (card) => (
       <span className={classes.mine}>
-        {card.row.role_name || `Role ${card.row.role_id}`}
+        {roleName(card.row)}
         <ChangeBadge changes={card.changes} />
       </span>
     ),
   },
-  { key: 'assessor', title: 'Assessor', cell: ({ row }) => assessorOf(row) },
+  { key: 'assessor', title: t`Assessor`, cell: ({ row }) => assessorOf(row) },
   {
     key: 'candidate',
-    title: 'Candidate',
-    cell: ({ row }) => row.candidate_name || 'All couples',
+    title: t`Candidate`,
+    cell: ({ row }) => row.candidate_name || t`All couples`,
   },
   {
     key: 'remove',
-    title: 'Remove',
+    title: t`Remove`,
     onCard: 'actions',
     cell: ({ row }) => (
-      <Button
-        kind="quiet"
-        small
-        aria-label={`Remove ${row.role_name} from ${assessorOf(row)}`}
-        onClick={() => void remove(row)}
-      >
-        Remove
+      <Button kind="quiet" small aria-label={removeLabel(row)} onClick={() => void remove(row)}>
+        <Trans>Remove</Trans>
       </Button>
     ),
   },
@@ -47,7 +45,12 @@ const COLUMNS: readonly Column<AssignmentCard>[] = [
 /** The assignments of an event. */
 export function AssignmentTable({ cards }: { cards: readonly AssignmentCard[] }) {
   return (
-    <DataTable label="Assignments" columns={COLUMNS} rows={cards} rowKey={({ row }) => row.lid} />
+    <DataTable
+      label={t`Assignments`}
+      columns={columns()}
+      rows={cards}
+      rowKey={({ row }) => row.lid}
+    />
   );
 }
 
@@ -55,10 +58,22 @@ type Row = AssignmentCard['row'];
 
 function assessorOf(row: Row): string {
   const name = `${row.assessor_first_name} ${row.assessor_last_name}`.trim();
-  return name || `User ${row.assessor_id}`;
+  const { assessor_id: id } = row;
+  return name || t`User ${id}`;
+}
+
+function roleName({ role_name: name, role_id: id }: Row): string {
+  return name || t`Role ${id}`;
+}
+
+function removeLabel(row: Row): string {
+  const { role_name: role } = row;
+  const assessor = assessorOf(row);
+  return t`Remove ${role} from ${assessor}`;
 }
 
 async function remove(row: Row): Promise<void> {
+  const { role_name: role } = row;
   const args = {
     assignment: row.lid,
     assessment: row.assessment,
@@ -66,6 +81,6 @@ async function remove(row: Row): Promise<void> {
     assessorName: assessorOf(row),
   };
   const saved = await enqueue(removeAssignment, args, { holdMs: UNDO_MS });
-  if (saved.kind === 'saved') savedToast(`${row.role_name} is taken back`, saved.opId);
-  else toast(saved.message, { kind: 'error' });
+  if (saved.kind === 'saved') savedToast(t`${role} is taken back`, saved.opId);
+  else toast(translate(saved.message), { kind: 'error' });
 }

@@ -23,19 +23,19 @@ export function CompleteAssessment({ row }: Pick<AssessmentCard, 'row'>) {
     setAsking(false);
     const args = { assessment: lid, assessmentName: name };
     const saved = await enqueue(completeAssessment, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(`${name} completed on this device`, saved.opId);
-    else toast(translate(saved.message || 'An error occurred'), { kind: 'error' });
+    if (saved.kind === 'saved') savedToast(t`${name} completed on this device`, saved.opId);
+    else toast(translate(saved.message) || t`An error occurred`, { kind: 'error' });
   }
 
   return (
     <>
       <Button kind="quiet" small onClick={() => setAsking(true)}>
-        Complete
+        <Trans>Complete</Trans>
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title="Mark this assessment as completed?"
-          confirmLabel="Mark as completed"
+          title={t`Mark this assessment as completed?`}
+          confirmLabel={t`Mark as completed`}
           onConfirm={() => void complete()}
           onCancel={() => setAsking(false)}
         >
@@ -65,7 +65,7 @@ export function ReopenAssessment({ row }: Pick<AssessmentCard, 'row'>) {
     const args = { assessment: lid, assessmentName: name };
     const saved = await enqueue(reopenAssessment, args, { holdMs: UNDO_MS });
     if (saved.kind === 'saved') savedToast(t`${name} reopened on this device`, saved.opId);
-    else toast(translate(saved.message || 'An error occurred'), { kind: 'error' });
+    else toast(translate(saved.message) || t`An error occurred`, { kind: 'error' });
   }
 
   return (

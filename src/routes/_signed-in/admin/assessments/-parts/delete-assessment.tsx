@@ -1,5 +1,8 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AssessmentCard } from '#db/queries/assessments.ts';
+import { translate } from '#shared/i18n.ts';
 import { deleteAssessment } from '#src/mutations/delete-assessment.ts';
 import { enqueue } from '#src/sync/enqueue.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -15,21 +18,23 @@ export function DeleteAssessment({ card, onClose }: { card: AssessmentCard; onCl
     setBusy(true);
     const args = { assessment: lid, assessmentName: name };
     const saved = await enqueue(deleteAssessment, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(`${name} is deleted`, saved.opId);
-    else toast(saved.message || 'Failed to delete', { kind: 'error' });
+    if (saved.kind === 'saved') savedToast(t`${name} is deleted`, saved.opId);
+    else toast(translate(saved.message) || t`Failed to delete`, { kind: 'error' });
     onClose();
   }
 
   return (
     <ConfirmDialog
-      title="Delete this assessment?"
-      confirmLabel="Delete"
+      title={t`Delete this assessment?`}
+      confirmLabel={t`Delete`}
       danger
-      busyLabel={isBusy && 'Deleting...'}
+      busyLabel={isBusy && t`Deleting...`}
       onConfirm={() => void confirm()}
       onCancel={onClose}
     >
-      <p>{name}, with its participants and assignments.</p>
+      <p>
+        <Trans>{name}, with its participants and assignments.</Trans>
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,3 +1,5 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -22,14 +24,18 @@ export function EventPage({ title, assessmentKey, children }: Props) {
   );
   return (
     <div className={classes.page}>
-      <BackLink to="/admin/assessments">Assessments</BackLink>
+      <BackLink to="/admin/assessments">
+        <Trans>Assessments</Trans>
+      </BackLink>
       <h1>{title}</h1>
       <ListGate
         list={list}
         words={EVENT_WORDS}
         empty={
-          <ErrorState title="Failed to load assessment">
-            <p>There is no such assessment. It may have been deleted.</p>
+          <ErrorState title={t`Failed to load assessment`}>
+            <p>
+              <Trans>There is no such assessment. It may have been deleted.</Trans>
+            </p>
           </ErrorState>
         }
       >

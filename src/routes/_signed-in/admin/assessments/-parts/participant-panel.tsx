@@ -1,9 +1,12 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import type { ListState } from '#db/queries/list-state.ts';
 import type { ParticipantOption } from '#db/queries/participant-options.ts';
 import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
+import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { addParticipant } from '#src/mutations/add-participant.ts';
 import { removeParticipant } from '#src/mutations/remove-participant.ts';
@@ -49,7 +52,9 @@ export function ParticipantPanel(props: Props) {
     if (!option) return;
     const twin = [...view.team, ...view.couples].find((one) => one.user_id === option.userId);
     if (twin) {
-      setProblem(ALREADY_PARTICIPANT[twin.type === 'candidate' ? 'candidate' : 'assessor']);
+      setProblem(
+        translate(ALREADY_PARTICIPANT[twin.type === 'candidate' ? 'candidate' : 'assessor']),
+      );
       return;
     }
     const args = {
@@ -60,23 +65,25 @@ export function ParticipantPanel(props: Props) {
       ...option,
     };
     const saved = await enqueue(addParticipant, args, { holdMs: UNDO_MS });
-    setProblem(saved.kind === 'not-saved' ? `${props.failure}. ${saved.message}` : '');
+    setProblem(saved.kind === 'not-saved' ? `${props.failure}. ${translate(saved.message)}` : '');
     if (saved.kind === 'not-saved') return;
     setChosen('');
-    savedToast(`${option.name} is added`, saved.opId);
+    const { name } = option;
+    savedToast(t`${name} is added`, saved.opId);
   }
 
   async function remove(row: AssessmentParticipantRow) {
+    const name = nameOf(row);
     const args = {
       participant: row.lid,
       assessment: view.row.lid,
       assessmentName: view.row.name,
       userId: row.user_id,
-      name: nameOf(row),
+      name,
     };
     const saved = await enqueue(removeParticipant, args, { holdMs: UNDO_MS });
-    if (saved.kind === 'saved') savedToast(`${args.name} is removed`, saved.opId);
-    else setProblem(saved.message);
+    if (saved.kind === 'saved') savedToast(t`${name} is removed`, saved.opId);
+    else setProblem(translate(saved.message));
   }
 
   return (
@@ -102,14 +109,20 @@ export function ParticipantPanel(props: Props) {
             </option>
           ))}
         </Select>
-        <Button onClick={() => void add()}>Add</Button>
+        <Button onClick={() => void add()}>
+          <Trans>Add</Trans>
+        </Button>
       </div>
       <ListGate
         list={list}
         has={({ length }) => length > 0}
         words={PARTICIPANTS_WORDS}
         small
-        empty={<p className={classes.quiet}>Nobody yet.</p>}
+        empty={
+          <p className={classes.quiet}>
+            <Trans>Nobody yet.</Trans>
+          </p>
+        }
       >
         {(rows) => (
           <ul className={classes.list}>
@@ -117,15 +130,19 @@ export function ParticipantPanel(props: Props) {
               <li key={row.lid}>
                 <span className={classes.mine}>
                   {nameOf(row)}
-                  {row.id === null && <Badge tone="info">Waiting to send</Badge>}
+                  {row.id === null && (
+                    <Badge tone="info">
+                      <Trans>Waiting to send</Trans>
+                    </Badge>
+                  )}
                 </span>
                 <Button
                   kind="quiet"
                   small
-                  aria-label={`Remove ${nameOf(row)}`}
+                  aria-label={removeLabel(nameOf(row))}
                   onClick={() => void remove(row)}
                 >
-                  Remove
+                  <Trans>Remove</Trans>
                 </Button>
               </li>
             ))}
@@ -134,4 +151,8 @@ export function ParticipantPanel(props: Props) {
       </ListGate>
     </section>
   );
+}
+
+function removeLabel(name: string): string {
+  return t`Remove ${name}`;
 }
