@@ -1,4 +1,3 @@
-import { translate } from '#shared/i18n.ts';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
@@ -8,6 +7,7 @@ import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { EVENT_STATUS } from '#shared/assessment-rules.ts';
+import { translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { BackLink } from '#src/shells/back-link.tsx';

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
+import { translate } from '#shared/i18n.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
 import * as bridge from '#src/sync/bridge.ts';
 import {
@@ -32,7 +33,9 @@ afterEach(() => {
 const read = (key: string) => markFeed(device.db, key);
 
 const missing = async () =>
-  (await tripPack(device.db, 's5', WHO)).parts.filter((one) => !one.isHere).map((one) => one.name);
+  (await tripPack(device.db, 's5', WHO)).parts
+    .filter((one) => !one.isHere)
+    .map((one) => translate(one.name));
 
 it('asks for the own assignments and reports, and for nobody else’s', async () => {
   expect(await tripFeeds(device.db, 's5', WHO)).toEqual([
