@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { t } from '@lingui/core/macro';
 import { translate } from '#shared/i18n.ts';
 import { type AfterPartyCouple, VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
@@ -13,9 +13,7 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
       <thead>
         <tr>
           <th scope="col">
-            <VisuallyHidden>
-              <Trans>Category</Trans>
-            </VisuallyHidden>
+            <VisuallyHidden>{t`Category`}</VisuallyHidden>
           </th>
           {VOTE_ROUNDS.map((round) => (
             <th key={round} scope="col">

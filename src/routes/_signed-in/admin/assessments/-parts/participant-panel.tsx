@@ -127,24 +127,12 @@ export function ParticipantPanel(props: Props) {
         {(rows) => (
           <ul className={classes.list}>
             {rows.map((row) => (
-              <li key={row.lid}>
-                <span className={classes.mine}>
-                  {nameOf(row)}
-                  {row.id === null && (
-                    <Badge tone="info">
-                      <Trans>Waiting to send</Trans>
-                    </Badge>
-                  )}
-                </span>
-                <Button
-                  kind="quiet"
-                  small
-                  aria-label={removeLabel(nameOf(row))}
-                  onClick={() => void remove(row)}
-                >
-                  <Trans>Remove</Trans>
-                </Button>
-              </li>
+              <Participant
+                key={row.lid}
+                name={nameOf(row)}
+                isSent={row.id !== null}
+                onRemove={() => void remove(row)}
+              />
             ))}
           </ul>
         )}
@@ -153,6 +141,26 @@ export function ParticipantPanel(props: Props) {
   );
 }
 
-function removeLabel(name: string): string {
-  return t`Remove ${name}`;
+interface ParticipantProps {
+  name: string;
+  isSent: boolean;
+  onRemove(): void;
+}
+
+function Participant({ name, isSent, onRemove }: ParticipantProps) {
+  return (
+    <li>
+      <span className={classes.mine}>
+        {name}
+        {!isSent && (
+          <Badge tone="info">
+            <Trans>Waiting to send</Trans>
+          </Badge>
+        )}
+      </span>
+      <Button kind="quiet" small aria-label={t`Remove ${name}`} onClick={onRemove}>
+        <Trans>Remove</Trans>
+      </Button>
+    </li>
+  );
 }
