@@ -9,8 +9,8 @@ const MACROS = /^(Trans|Plural|Select|SelectOrdinal)$/;
 const WORD = /\p{L}{2}/u;
 
 /**
- * Texts of screens that no macro wraps and that therefore stay in English in every language: what stands between tags,
- * and literals of the attributes above.
+ * Texts of screens that no macro wraps and that therefore stay in English in every language: those between tags, and
+ * literals of the attributes above. An address is no text.
  * @returns {{ file: string, text: string }[]}
  */
 export function bareTexts() {
