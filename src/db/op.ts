@@ -89,7 +89,6 @@ export const Op = z.object({
   knownIds: z.optional(z.array(z.int())),
   /** Whole reads since the last send that did not show this write (S15). */
   emptyReads: z.int(),
-  lastEmptyReadAt: z.optional(z.number()),
   /** Body as first sent, where an Idempotency-Key makes resending safe (S16). */
   frozen: z.optional(z.unknown()),
   /** The last failure that was no answer, for the list of waiting changes. */

@@ -19,6 +19,7 @@ import {
   story,
   storyOfBoth,
   writeContact,
+  writeDrawn,
 } from '#tests/support/sim-story.ts';
 import { LEADER } from '#tests/support/sim-world.ts';
 
@@ -62,6 +63,29 @@ describe('one address that keeps failing', () => {
       await world.clock.sleep(2 * HOUR);
       expect(await opOf(phone, op)).toMatchObject({ state: 'parked', doubts: 0 });
       expect(sent.filter(isBadPost).length).toBeLessThan(15);
+      faults(world);
+    },
+  );
+
+  story(
+    'S9 a list that shows a confirmed write is not read again for another list that fails',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const step = await writeDrawn(world, phone, 'change-stage', 'step-1');
+      const asked: string[] = [];
+      let isDone = false;
+      world.network.decide = (wire) => {
+        asked.push(`${wire.method} ${wire.path}`);
+        isDone ||= wire.method === 'PUT';
+        const isHistory = wire.path.endsWith('/stage-history');
+        return isDone && isHistory ? answer(500, '{"error":"Oops"}') : { kind: 'none' };
+      };
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, step)).toBe('acked');
+      await world.clock.sleep(2 * MINUTE);
+      const record = asked.filter((one) => /^GET church-planters\/\d+$/.test(one));
+      expect(record.length).toBeLessThan(5);
       faults(world);
     },
   );

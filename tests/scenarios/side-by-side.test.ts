@@ -229,6 +229,25 @@ describe('a clock that was ahead and is corrected', () => {
     ]);
   });
 
+  story(
+    'S15 a write is found out about where the clock was right again between two reads',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      phone.device.aheadMs = 730 * DAY;
+      const sent = faults(world, { fits: isContactPost, fault: { kind: 'drop-before' } });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      while ((await opOf(phone, op))?.emptyReads !== 1) await world.clock.sleep(SECOND);
+      phone.device.aheadMs = 0;
+      const before = sent.filter(isContactList).length;
+      await world.clock.sleep(5 * MINUTE);
+      expect(await stateOf(phone, op)).toBe('gone');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+      expect(sent.filter(isContactList).length - before).toBeLessThan(8);
+    },
+  );
+
   storyOfBoth('S7 Sync now does not send what its author may still take back', async (world) => {
     const phone = await world.started('phone', LEADER);
     const op = await writeContact(world, phone, { notes: 'note-1' });

@@ -2,7 +2,7 @@ import type { Op } from '#db/op.ts';
 import { presentOn } from './sim-calm.ts';
 import type { SimContext } from './sim-device.ts';
 import type { LastingFaults } from './sim-lasting.ts';
-import { placeOf } from './sim-network.ts';
+import { addressOf, placeOf } from './sim-network.ts';
 import { PROMISED } from './sim-promised.ts';
 import { isAtRest } from './sim-rest.ts';
 import type { World } from './sim-world.ts';
@@ -37,8 +37,13 @@ export async function holdWhileSomeFail(
     for (const context of device.contexts) context.thaw();
   }
   const startedAt = world.clock.now();
-  const everybody = () =>
-    Promise.all([...world.devices.values()].map((one) => somebodyOn(world, one.name)));
+  const beliefs = new Map<string, Belief>();
+  const everybody = async () => {
+    const all = [...world.devices.values()].map((one) => somebodyOn(world, one.name));
+    const contexts = await Promise.all(all);
+    for (const context of contexts) await noteBelief(world, context, beliefs);
+    return contexts;
+  };
   await everybody();
   await world.clock.sleep(PROMISED.pause);
   const contexts = await everybody();
@@ -51,7 +56,9 @@ export async function holdWhileSomeFail(
   const tries = countTries(world);
   while (world.clock.now() < from + LISTS_MS) {
     await world.clock.sleep(MINUTE);
-    for (const context of await everybody()) checkLists(world, lasting, context, startedAt);
+    for (const context of await everybody()) {
+      checkLists(world, lasting, context, beliefs.get(placeOfBelief(context)));
+    }
   }
   for (const [place, often] of tries()) {
     if (often > TRIES_IN_TEN_MINUTES)
@@ -115,40 +122,59 @@ async function checkWrite(
   );
 }
 
+/** What a device takes its server for, and since when: that says which lists it keeps fresh (S27). */
+interface Belief {
+  isReference: boolean;
+  since: number;
+}
+
+/** A redirect or web page in place of the offer is believed at a sign-in, and for an hour. */
+async function noteBelief(
+  world: World,
+  context: SimContext,
+  known: Map<string, Belief>,
+): Promise<void> {
+  const stored: unknown = (await context.ports.relaxed.meta.get('server'))?.value;
+  const isReference = Object(stored).kind === 'reference';
+  const place = placeOfBelief(context);
+  if (known.get(place)?.isReference === isReference) return;
+  known.set(place, { isReference, since: world.clock.now() });
+}
+
+function placeOfBelief({ device, userId }: SimContext): string {
+  return `${device.name} ${userId}`;
+}
+
 /** Each standing list whose own address is healthy is fresh. */
 function checkLists(
   world: World,
   lasting: LastingFaults,
-  context: SimContext,
-  startedAt: number,
+  { name, device, userId }: SimContext,
+  belief: Belief | undefined,
 ): void {
+  if (!belief) return;
+  const { isReference, since } = belief;
   const now = world.clock.now();
-  for (const address of listsOf(world, context.userId)) {
-    const [method = '', path = ''] = address.split(' ');
-    // One that failed before may still be in its pause.
-    const from = Math.max(startedAt, now - PROMISED.list - PROMISED.pause);
-    if (now - from < PROMISED.list + PROMISED.pause) continue;
-    if (!lasting.wereHealthy([address, ...neededBy(world)], from, now)) continue;
-    const last = world.network.lastGood.get(placeOf(context.name, { method, path }));
+  // One that failed before may still be in its pause.
+  const from = Math.max(since, now - PROMISED.list - PROMISED.pause);
+  if (now - from < PROMISED.list + PROMISED.pause) return;
+  for (const address of listsOf(isReference, userId)) {
+    if (!lasting.wereHealthy([address], from, now)) continue;
+    const last = world.network.lastGood.get(placeOf(name, address));
     if (last !== undefined && now - last <= PROMISED.list) continue;
     const age =
       last === undefined ? 'never read' : `${Math.round((now - last) / MINUTE)} minutes old`;
-    world.watch.note(`${context.device.name}: ${address} is ${age}, and its address is healthy`);
+    world.watch.note(`${device.name}: ${address} is ${age}, and its address is healthy`);
   }
 }
 
-function listsOf(world: World, userId: number): string[] {
-  if (world.server.isReference) return ['GET sync/changes'];
+function listsOf(isReference: boolean, userId: number): string[] {
+  if (isReference) return ['GET sync/changes'];
   return [
     'GET users/me',
     `GET church-planters/users/${userId}/church-planters`,
     'GET mbcb-reports/my-reports',
   ];
-}
-
-/** A device that could not ask what the server offers may take it for a documented one. */
-function neededBy(world: World): string[] {
-  return world.server.isReference ? ['GET sync'] : [];
 }
 
 /** Counts what each address is asked from now on. */
@@ -157,7 +183,7 @@ function countTries(world: World): () => Map<string, number> {
   const { decide } = world.network;
   world.network.decide = (wire, from) => {
     const fault = decide(wire, from);
-    const place = placeOf(from, wire);
+    const place = placeOf(from, addressOf(wire));
     if (fault.kind !== 'none') tries.set(place, (tries.get(place) ?? 0) + 1);
     return fault;
   };

@@ -1,6 +1,6 @@
 import type { Random } from '#server/seed/random.ts';
 import type { Chances } from './sim-chances.ts';
-import type { Fault, RawReply } from './sim-network.ts';
+import { addressOf, type Fault, type RawReply } from './sim-network.ts';
 import { type InnerFault, refused, type Wire } from './sim-records.ts';
 
 const MINUTE = 60_000;
@@ -24,11 +24,6 @@ type Kind = (typeof KINDS)[number];
 const OWN_ADDRESS = /^GET (church-planters|assessments|mbcb-reports)\/\d+$/;
 /** Without the own record there is no network at all, which is another kind of fault. */
 const NEVER = /^GET users\/me$/;
-
-/** A request without its query: what fails for long is one of these. */
-export function addressOf({ method, path }: Pick<Wire, 'method' | 'path'>): string {
-  return `${method} ${path.split('?')[0]}`;
-}
 
 interface Spell {
   /** Its number since the start, for its name. */

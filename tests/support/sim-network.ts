@@ -97,10 +97,14 @@ export class SimNetwork {
       case 'none': {
         const reply = await this.#execute(wire, from);
         await this.#clock.sleep(fault.downMs ?? 40);
-        if (reply.status < 300) this.lastGood.set(placeOf(from, wire), this.#clock.now());
+        if (reply.status < 300) this.#noteGood(from, wire);
         return responseOf(reply);
       }
     }
+  }
+
+  #noteGood(from: string, wire: Wire): void {
+    this.lastGood.set(placeOf(from, addressOf(wire)), this.#clock.now());
   }
 
   async #other(
@@ -136,9 +140,14 @@ export class SimNetwork {
   }
 }
 
+/** A request without its query and without the slash that some servers want at the end. */
+export function addressOf({ method, path }: Pick<Wire, 'method' | 'path'>): string {
+  return `${method} ${path.split('?')[0]?.replace(/\/$/, '')}`;
+}
+
 /** One address as one device asks it. `from`: a context of it. */
-export function placeOf(from: string, wire: Pick<Wire, 'method' | 'path'>): string {
-  return `${from.split('.')[0]} ${wire.method} ${wire.path.split('?')[0]}`;
+export function placeOf(from: string, address: string): string {
+  return `${from.split('.')[0]} ${address}`;
 }
 
 function wireOf(url: string, init: RequestInit): Wire {

@@ -89,7 +89,8 @@ export class SecondServer {
 
   async execute(wire: Wire): Promise<RawReply> {
     const response = await this.backend.fetch(await this.#requestOf(wire));
-    this.absorb();
+    // A read changes nothing: looking at every row after each one is a tenth of a walk.
+    if (wire.method !== 'GET') this.absorb();
     const headers = Object.fromEntries(response.headers.entries());
     return { status: response.status, text: await response.text(), headers };
   }

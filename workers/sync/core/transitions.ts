@@ -16,7 +16,6 @@ export function beginSending(run: Run, ops: readonly Op[]) {
     sentAt: now,
     flightTick: tick,
     emptyReads: 0,
-    lastEmptyReadAt: undefined,
   }));
 }
 
@@ -90,13 +89,11 @@ export function becomeUnsure(run: Run, op: Op, nextAt: number, failure: string) 
   }));
 }
 
-/** A whole read did not show the write. */
+/** A whole read did not show the write. `nextAt`: when another one may say so too, in milliseconds since 1970. */
 export function countEmptyRead(run: Run, op: Op, nextAt: number) {
-  const now = run.ports.clock.now();
   return transition(run, op, 'empty read', (fresh) => ({
     ...fresh,
     emptyReads: fresh.emptyReads + 1,
-    lastEmptyReadAt: now,
     nextAt,
   }));
 }
@@ -117,7 +114,6 @@ export function queueAgain(run: Run, op: Op, nextAt: number, park = false) {
     state: park ? 'parked' : 'queued',
     nextAt,
     emptyReads: 0,
-    lastEmptyReadAt: undefined,
   }));
 }
 

@@ -36,6 +36,16 @@ export async function endCovered(run: Run): Promise<void> {
   }
 }
 
+/** Lists whose next read may end acknowledged writes: what shows a write already is not read for it again (S9). */
+export function awaitedFeeds(run: Run, feeds: readonly FeedState[]): Set<string> {
+  const reads = new Map(feeds.map((feed) => [feed.key, feed]));
+  const acked = run.queue.all().filter((op) => op.state === 'acked');
+  const awaited = acked.flatMap((op) =>
+    coveringFeeds(run.isReference, op).filter((key) => !shows(reads.get(key), op)),
+  );
+  return new Set(awaited);
+}
+
 /** The last read of the list came up to the receipt, or began after it. */
 function shows(feed: FeedState | undefined, { receiptTick, receiptRevision }: Op): boolean {
   const { readTick = 0, revision } = feed ?? {};

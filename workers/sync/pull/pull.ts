@@ -7,7 +7,7 @@ import type { Run } from '../core/run.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
 import { readChanges } from './change-feed.ts';
-import { coveringFeeds } from './confirm.ts';
+import { awaitedFeeds } from './confirm.ts';
 import { holderNow } from './holder.ts';
 import { readFeed } from './read-feed.ts';
 import { removeRows } from './remove.ts';
@@ -32,7 +32,8 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   // A screen that wants one list wants the changes of all: there is one feed.
   const isWanted = states.some((state) => state.dirty);
   if (changes && isPostponed(changes, run)) return;
-  const isAwaited = (isWanted || uncovered(run).has(CHANGES)) && mayReadNow(changes, run);
+  const isAwaited =
+    (isWanted || awaitedFeeds(run, states).has(CHANGES)) && mayReadNow(changes, run);
   if (isForced || isAwaited || isDue(changes, run)) {
     if (await readChanges(run)) await clearWants(run, states);
   }
@@ -51,7 +52,8 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   // Once a run: a refused call is not asked again at each step.
   run.holder ??= holderNow(run, isForced);
   const holder = await run.holder;
-  const states = new Map((await run.ports.relaxed.feeds.toArray()).map((one) => [one.key, one]));
+  const stored = await run.ports.relaxed.feeds.toArray();
+  const states = new Map(stored.map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
   // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
   const lost = [...states.values()].filter(
@@ -61,7 +63,7 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
     states.set(key, wanted(key, states.get(key)));
   }
   const own = new Set(standing);
-  const due = dueFirst([...states.values()], run, isForced, uncovered(run));
+  const due = dueFirst([...states.values()], run, isForced, awaitedFeeds(run, stored));
   const lists = due.filter((key) => !key.startsWith('contacts:'));
   await readTogether(
     run,
@@ -154,12 +156,6 @@ function isDue(state: FeedState | undefined, run: Run): boolean {
   return !isFresh(run, state.readAt);
 }
 
-/** Lists that acknowledged writes wait for (S9). */
-function uncovered(run: Run): Set<string> {
-  const acked = run.queue.all().filter((op) => op.state === 'acked');
-  return new Set(acked.flatMap((op) => coveringFeeds(run.isReference, op)));
-}
-
 /**
  * Contacts of planters who are in another hub by now, and whom no screen shows, leave the device (S36). Where an own
  * write on the planter waits, such as the move itself, it is not known yet: the server may refuse it.
@@ -167,8 +163,9 @@ function uncovered(run: Run): Set<string> {
 async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void> {
   const { relaxed, clock, userId } = run.ports;
   if (!(await relaxed.feeds.get(`hub:${userId}`))?.readAt) return;
-  const awaited = uncovered(run);
-  for (const state of await relaxed.feeds.toArray()) {
+  const states = await relaxed.feeds.toArray();
+  const awaited = awaitedFeeds(run, states);
+  for (const state of states) {
     if (!state.key.startsWith('contacts:')) continue;
     const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
     const feed = isOurs || isInUse(state, clock.now()) ? undefined : feedOf(state.key, run);

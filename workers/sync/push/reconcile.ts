@@ -114,9 +114,6 @@ async function judgeByRead(
   }
   const { clock, times } = run.ports;
   const now = clock.now();
-  const apart =
-    op.lastEmptyReadAt === undefined || now - op.lastEmptyReadAt >= times.betweenEmptyReads;
-  if (!apart) return;
   if (op.emptyReads + 1 < EMPTY_READS_NEEDED) {
     await to.countEmptyRead(run, op, now + times.betweenEmptyReads);
     return;
