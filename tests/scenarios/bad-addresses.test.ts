@@ -90,6 +90,37 @@ describe('one address that keeps failing', () => {
     },
   );
 
+  story('S21 roles that cannot be read keep nobody from the own hub', {}, async (world) => {
+    always(world, (wire) => wire.path.startsWith('roles/'), answer(500, '{"error":"Oops"}'));
+    const phone = await world.started('phone', LEADER);
+    expect(await phone.ports.relaxed.rows('planters').count()).toBe(2);
+    world.server.addContact(12, LEADER, '2026-10-20');
+    await world.clock.sleep(6 * MINUTE);
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
+    faults(world);
+  });
+
+  story(
+    'S21 a list that fails is not asked again and again for writes in doubt',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      for (const notes of ['lost-1', 'lost-2', 'lost-3']) {
+        faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+        await writeContact(world, phone, { notes });
+        await phone.engine.wake('enqueue');
+        await world.clock.sleep(5 * SECOND);
+      }
+      const sent = always(world, isContactList, answer(500, '{"error":"Oops"}'));
+      await world.clock.sleep(10 * MINUTE);
+      sent.length = 0;
+      await world.clock.sleep(10 * MINUTE);
+      const asked = sent.filter((wire) => isContactList(wire) && isOfFirstPlanter(wire));
+      expect(asked.length).toBeLessThan(15);
+      faults(world);
+    },
+  );
+
   story('S15 an unsure write is reconciled while another address is busy', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });

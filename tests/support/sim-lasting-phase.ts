@@ -158,8 +158,8 @@ function checkLists(
   // One that failed before may still be in its pause.
   const from = Math.max(since, now - PROMISED.list - PROMISED.pause);
   if (now - from < PROMISED.list + PROMISED.pause) return;
-  for (const address of listsOf(isReference, userId)) {
-    if (!lasting.wereHealthy([address], from, now)) continue;
+  for (const { address, needs } of listsOf(isReference, userId)) {
+    if (!lasting.wereHealthy([address, ...needs], from, now)) continue;
     const last = world.network.lastGood.get(placeOf(name, address));
     if (last !== undefined && now - last <= PROMISED.list) continue;
     const age =
@@ -168,12 +168,14 @@ function checkLists(
   }
 }
 
-function listsOf(isReference: boolean, userId: number): string[] {
-  if (isReference) return ['GET sync/changes'];
+/** Lists with the addresses that must work for them. */
+function listsOf(isReference: boolean, userId: number): { address: string; needs: string[] }[] {
+  if (isReference) return [{ address: 'GET sync/changes', needs: [] }];
   return [
-    'GET users/me',
-    `GET church-planters/users/${userId}/church-planters`,
-    'GET mbcb-reports/my-reports',
+    { address: 'GET users/me', needs: [] },
+    { address: `GET church-planters/users/${userId}/church-planters`, needs: [] },
+    // The own record names one role, and this list is for the second one of these persons.
+    { address: 'GET mbcb-reports/my-reports', needs: [`GET roles/user/${userId}`] },
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { FeedState, Mirror } from '#db/schema.ts';
 import type { FailureCode } from '#shared/failure-codes.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { elapsed, nextTry } from './retry.ts';
+import { elapsed, isWaiting, nextTry } from './retry.ts';
 import type { Run } from './run.ts';
 
 /** Key of the change feed's state (S27); all other keys are of lists. */
@@ -20,6 +20,11 @@ const READ_EARLY = 0.1;
 
 export function isFresh({ ports: { clock, times } }: Run, readAt: number): boolean {
   return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
+}
+
+/** Its last attempts failed: that delays this list alone (S21). */
+export function isPostponed({ ports }: Run, { nextAt = 0 }: FeedState): boolean {
+  return isWaiting(nextAt, ports.clock.now());
 }
 
 /** Changes a feed's state inside the caller's transaction, which holds `feeds`. */

@@ -35,29 +35,31 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
   const stored = await storedHolder(relaxed);
   if (stored && isFresh(run, stored.readAt) && !isForced) return stored;
   const { holder: failed } = run.memory;
-  if (failed && !isForced && isWaiting(failed.nextAt, clock.now())) return stored;
+  if (failed && !isForced && isWaiting(failed.nextAt, clock.now())) return stored ?? failed.legacy;
   const reading = readHolder(run);
   // Its end may come after the run's: what it says is in the database then, or is read again.
   reading.catch(() => undefined);
   const late = clock.sleep(WAIT_MS).then(() => undefined);
-  return (await Promise.race([reading, ...(stored ? [late] : [])])) ?? stored;
+  const read = await Promise.race([reading, ...(stored ? [late] : [])]);
+  return read ?? stored ?? run.memory.holder?.legacy;
 }
 
 async function readHolder(run: Run): Promise<Holder | undefined> {
   const { memory, ports } = run;
   const me = await run.api.read(OWN_RECORD);
   if (me.kind !== 'ok') return undefined;
+  const role = userIn(me.body)?.role ?? '';
   const answer = await run.api.read(`/roles/user/${ports.userId}`);
   const now = ports.clock.now();
-  // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing.
+  // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing of the roles.
   if (answer.kind !== 'ok' && answer.kind !== 'refused' && answer.kind !== 'forbidden') {
     const failures = (memory.holder?.failures ?? 0) + 1;
-    memory.holder = { failures, nextAt: nextTry(failures, now, ports.random()) };
+    const nextAt = nextTry(failures, now, ports.random());
+    memory.holder = { failures, nextAt, legacy: { role, roles: [] } };
     return undefined;
   }
   memory.holder = undefined;
   const roles = answer.kind === 'ok' ? rolesIn(answer.body) : undefined;
-  const role = userIn(me.body)?.role ?? '';
   const value = { role, roles: roles ?? [], isTold: roles !== undefined, readAt: now };
   await run.write('holder', ['meta'], (db) => db.meta.put({ key: KEY, value }));
   return value;

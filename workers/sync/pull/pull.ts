@@ -1,7 +1,7 @@
 import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { type Holder, may } from '#shared/permissions.ts';
-import { CHANGES, isFresh, unreadFeed } from '../core/feed-state.ts';
+import { CHANGES, isFresh, isPostponed, unreadFeed } from '../core/feed-state.ts';
 import { elapsed, isWaiting } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
@@ -31,7 +31,7 @@ async function pullChanges(run: Run, isForced: boolean): Promise<void> {
   const changes = states.find((state) => state.key === CHANGES);
   // A screen that wants one list wants the changes of all: there is one feed.
   const isWanted = states.some((state) => state.dirty);
-  if (changes && isPostponed(changes, run)) return;
+  if (changes && isPostponed(run, changes)) return;
   const isAwaited =
     (isWanted || awaitedFeeds(run, states).has(CHANGES)) && mayReadNow(changes, run);
   if (isForced || isAwaited || isDue(changes, run)) {
@@ -110,7 +110,7 @@ function dueFirst(
   const known = new Set(states.map((state) => state.key));
   const unknown = [...awaited].filter((key) => !known.has(key));
   return [...states, ...unknown.map((key) => wanted(key))]
-    .filter((state) => state.key !== CHANGES && !isPostponed(state, run))
+    .filter((state) => state.key !== CHANGES && !isPostponed(run, state))
     .filter((state) => urgent(state) || isInUse(state, now))
     .filter((state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, run)))
     .sort((a, b) => rank(a) - rank(b) || triedAt(a) - triedAt(b))
@@ -123,11 +123,6 @@ function mayReadNow(state: FeedState | undefined, run: Run): boolean {
     run.slots.isEmpty ||
     elapsed(run.ports.clock.now(), state?.lastTryAt ?? 0) >= READ_WHILE_SENDING_MS
   );
-}
-
-/** Its last attempts failed: that delays this list alone (S21). */
-function isPostponed({ nextAt = 0 }: FeedState, run: Run): boolean {
-  return isWaiting(nextAt, run.ports.clock.now());
 }
 
 function triedAt({ lastTryAt = 0, readAt }: FeedState): number {

@@ -1,7 +1,9 @@
 import { type Op, rowKey } from '#db/op.ts';
+import type { FeedState } from '#db/schema.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { OWN_RECORD } from '../core/api.ts';
+import { CHANGES, isPostponed } from '../core/feed-state.ts';
 import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
@@ -71,17 +73,26 @@ async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): P
   }
   // Sent again it would be a second one, should this person ever see the list again.
   if (reading === 'lost') await askAuthor(run, op);
-  if (reading === 'failed' || reading === 'fenced') await lookLater(run, op);
+  if (reading === 'failed' || reading === 'fenced') await lookLater(run, op, feed);
 }
 
-/** Cannot read: it stays, and is looked for again in half a minute, not at once. */
-async function lookLater(run: Run, op: Op): Promise<void> {
+/** Cannot read: it stays, and is looked for again in half a minute, or once its list may be asked again (S21). */
+async function lookLater(run: Run, op: Op, feed: string): Promise<void> {
   const { clock, times } = run.ports;
-  await to.waitUntil(run, new Map([[op, clock.now() + times.betweenEmptyReads]]));
+  const soonest = clock.now() + times.betweenEmptyReads;
+  const postponed = await postponedList(run, feed);
+  await to.waitUntil(run, new Map([[op, Math.max(soonest, postponed?.nextAt ?? 0)]]));
+}
+
+/** What would show the write, where it failed lately and may not be asked yet. */
+async function postponedList(run: Run, feed: string): Promise<FeedState | undefined> {
+  const state = await run.ports.relaxed.feeds.get(run.isReference ? CHANGES : feed);
+  return state && isPostponed(run, state) ? state : undefined;
 }
 
 /** A documented list names authors only in words, which another device may have changed since. */
 async function readWithNames(run: Run, feed: string): Promise<Reading> {
+  if (await postponedList(run, feed)) return 'failed';
   if (!run.isReference && (await run.api.read(OWN_RECORD)).kind !== 'ok') return 'failed';
   return readCovering(run, feed);
 }
