@@ -22,6 +22,7 @@ import { createLetterBox } from './mail/letter-box.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMeters } from './meters.ts';
 import { createMetrics } from './metrics.ts';
+import { describeError } from './middleware/describe-error.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { keyedWrites } from './middleware/idempotency.ts';
 import { type RequestVariables, requestLog } from './middleware/request-log.ts';
@@ -62,6 +63,7 @@ import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
 import type { StaticFiles } from './static/files.ts';
 import { serveStatic } from './static/serve.ts';
+import { createLiveHints } from './sync/live.ts';
 
 export interface AppParts {
   config: Config;
@@ -174,6 +176,9 @@ export function servicesOf(parts: AppParts): Services {
     quotas: parts.quotas ?? createQuotas(),
     background,
     meters,
+    live: createLiveHints(db, (error) =>
+      log.error({ fault: describeError(error) }, 'live hints failed'),
+    ),
     checkAnswers: parts.checkAnswers ?? false,
   };
 }

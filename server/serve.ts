@@ -75,6 +75,7 @@ export async function runServer(given: Config): Promise<void> {
     log,
     drain: () => {
       services.lifecycle.draining = true;
+      services.live.close();
     },
     finish: () => {
       housekeeping.stop();

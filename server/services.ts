@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import type { Db, OpenDatabase } from './db/database.ts';
 import type { LetterBox } from './mail/letter-box.ts';
 import type { Meters } from './meters.ts';
+import type { LiveHints } from './sync/live.ts';
 
 /** What the handlers work with: handed in, so that tests hand in their own. */
 export interface Services {
@@ -34,6 +35,8 @@ export interface Services {
   quotas: Quotas;
   background: Background;
   meters: Meters;
+  /** Tells open pages when there is news for them. */
+  live: LiveHints;
   /** Holds every answer against its shape: in tests and development, where a slip should be loud. */
   checkAnswers: boolean;
 }

@@ -52,4 +52,19 @@ const changeFeed = endpoint(
   },
 );
 
-export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed];
+const live = endpoint(
+  {
+    method: 'get',
+    path: '/sync/live',
+    summary: 'Server-sent events that say up to where the change feed has news for the caller',
+    access: 'any-account',
+    extra: true,
+  },
+  async ({ account, services }) =>
+    new Response(await services.live.open(account), {
+      // A proxy that collects the answer first would keep every hint back.
+      headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
+    }),
+);
+
+export const syncEndpoints: readonly Endpoint[] = [offer, changeFeed, live];

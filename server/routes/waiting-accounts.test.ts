@@ -27,6 +27,7 @@ const OWN = [
   'get /roles/user/{userId}',
   'get /sync',
   'get /sync/changes',
+  'get /sync/live',
   'post /sync/batch',
 ];
 

@@ -1,3 +1,5 @@
+import { savesData } from '#shared/saves-data.ts';
+
 /** Together at most: the oldest kept ones would have to go for more. */
 const MOST = 400;
 
@@ -23,9 +25,4 @@ export async function keepPictures(
 /** Pictures of our own server have addresses whose content never changes; others are not kept. */
 function isOurs(address: string): boolean {
   return address.startsWith('/api/pictures/');
-}
-
-function savesData(): boolean {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }

@@ -7,6 +7,8 @@ export interface SyncWorker {
   ping(): Promise<void>;
   /** Resolves when a run that began after this call has ended. */
   wake(why: unknown): Promise<unknown>;
+  /** Whether to listen for the server's hints that there is news: while the page is visible. */
+  listen(isWanted: unknown): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -27,6 +29,7 @@ export const WakeReason = z.enum([
   'online',
   'timer',
   'want',
+  'live',
   'account',
   'background-sync',
   'manual',

@@ -1,4 +1,5 @@
 import type { Remote } from 'comlink';
+import { savesData } from '#shared/saves-data.ts';
 import {
   type SyncAccount,
   type SyncWorker,
@@ -42,6 +43,13 @@ export async function startWorker(account: SyncAccount): Promise<void> {
     started.hasAnswered = true;
   });
   await within(CALL_TIMEOUT_MS, answer);
+  listenWhileVisible();
+}
+
+/** A hidden page, and one whose reader saves data, does not hear of news at once. Call it at each change. */
+export function listenWhileVisible(): void {
+  const isWanted = document.visibilityState === 'visible' && !savesData();
+  bridge?.remote.listen(isWanted).catch((error: unknown) => console.error('live', error));
 }
 
 export function stopWorker(): void {

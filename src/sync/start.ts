@@ -3,7 +3,7 @@ import { watchDeletion } from '#db/deletion.ts';
 import { claimFormat, OldBuildError } from '#db/outbox.ts';
 import { readAllAgain } from '#db/wants.ts';
 import { SYNC_CHANNEL, type SyncAccount, SyncNotice } from '#shared/sync-protocol.ts';
-import { startWorker, stopWorker, wakeWorker } from './bridge.ts';
+import { listenWhileVisible, startWorker, stopWorker, wakeWorker } from './bridge.ts';
 import { sayDeleted, stopWatchingStorage } from './storage-watch.ts';
 
 /** Longer than this, another tab holds an older form of the database open (F59), or the device is very busy. */
@@ -95,6 +95,7 @@ async function open(apiBase: string, userId: number): Promise<StartResult> {
  */
 function listenForOccasions(startEngine: () => void): () => void {
   const onVisible = () => {
+    listenWhileVisible();
     if (document.visibilityState === 'visible') void wakeWorker('visible');
   };
   const onOnline = () => void wakeWorker('online');

@@ -134,7 +134,6 @@ async function takeRoom(
   await page.goto(stage.origin + path);
   await fillSignIn(page, person);
   await page.getByRole('button', { name: 'Open menu' }).waitFor();
-  await page.waitForLoadState('networkidle');
   await page.getByRole('link', { name: /^Sync: All sent/ }).waitFor();
   await page.getByText(/^Loading/).waitFor({ state: 'hidden' });
   await arrange?.(page);

@@ -450,3 +450,16 @@ describe('the change feed', () => {
 async function hubOn(world: World): Promise<number> {
   return world.device('phone').mirror(LEADER, 'relaxed').rows('planters').count();
 }
+
+describe('news', () => {
+  const settings = { extras: true };
+  story('S29 of the server are read at once, though the feed is fresh', settings, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const before = (await rowsWith(phone, 'from the server')).length;
+    world.server.addContact(11, OTHER_LEADER, '2026-11-01');
+    await phone.engine.wake('visible');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(before);
+    await phone.engine.wake('live');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(before + 1);
+  });
+});

@@ -7,8 +7,11 @@ import { Id, Revision } from './common.ts';
  */
 export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
-/** Areas beyond the documented calls that a reference server may offer as well, among its `extras`. */
-export const AREAS = ['event-detail'] as const;
+/**
+ * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
+ * hint when there is news.
+ */
+export const AREAS = ['event-detail', 'live'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** `GET /sync` */

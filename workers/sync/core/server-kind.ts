@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Mirror } from '#db/schema.ts';
 import { EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { CHANGES } from './feed-state.ts';
@@ -72,8 +73,7 @@ function isFirm(answer: Answer): boolean {
 export async function learnServer(run: Run): Promise<boolean> {
   const { api, memory } = run;
   const { relaxed, clock } = run.ports;
-  const stored = Decision.safeParse((await relaxed.meta.get(KEY))?.value);
-  const before = stored.success ? stored.data : undefined;
+  const before = await storedServer(relaxed);
   if (before) run.server = before;
   if (before && memory.knowsServer && !isDue(run, before)) return true;
 
@@ -88,6 +88,11 @@ export async function learnServer(run: Run): Promise<boolean> {
     db.meta.put({ key: KEY, value: { ...decision, askedAt: clock.now() } }),
   );
   return true;
+}
+
+/** What the last answers said of the server; undefined before the first one. */
+export async function storedServer(db: Mirror): Promise<Decision | undefined> {
+  return Decision.safeParse((await db.meta.get(KEY))?.value).data;
 }
 
 function isDue({ ports, session }: Run, before: Decision): boolean {

@@ -23,7 +23,7 @@ export interface RunOutcome {
 
 /** True for wakes that read lists even if they are fresh (docs/decisions/specification-gaps.md). */
 export function isForcing(why: WakeReason): boolean {
-  return why === 'online' || why === 'manual';
+  return why === 'online' || why === 'manual' || why === 'live';
 }
 
 /**

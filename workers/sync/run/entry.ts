@@ -5,6 +5,7 @@ import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.
 import { VAULT_CHANNEL } from '#src/vault/vault-channel.ts';
 import { type BrowserPorts, browserPorts, keepNames } from './browser-ports.ts';
 import { Engine } from './engine.ts';
+import { listenForNews } from './live.ts';
 import { readTimes } from './sync-times.ts';
 
 // A CSP without unsafe-eval: zod must not try to compile its shapes.
@@ -14,6 +15,7 @@ z.config({ jitless: true });
 let engine: Promise<Engine> | undefined;
 
 let ports: BrowserPorts | undefined;
+let listening: AbortController | undefined;
 
 async function openEngine(account: SyncAccount): Promise<Engine> {
   ports = browserPorts(account, await readTimes());
@@ -36,9 +38,20 @@ const worker: SyncWorker = {
     return (await engine)?.wake(why) ?? 'signed-out';
   },
 
+  async listen(input) {
+    const isWanted = z.boolean().parse(input);
+    listening?.abort();
+    const mine = new AbortController();
+    listening = mine;
+    const current = isWanted ? await engine : undefined;
+    if (!current) return;
+    listenForNews(current, mine.signal).catch((error: unknown) => console.error('live', error));
+  },
+
   async stop() {
     const before = engine;
     engine = undefined;
+    listening?.abort();
     (await before)?.stop();
   },
 };

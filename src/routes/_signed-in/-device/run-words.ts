@@ -22,6 +22,7 @@ const WHYS: Record<string, string> = {
   want: text('for an opened screen'),
   account: text('after a sign-in'),
   'background-sync': text('in the background'),
+  live: text('for news from the server'),
   manual: text('by hand'),
 };
 

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { listen } from '#server/listen.ts';
+import { addPlanter } from '#tests/support/hub-network.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { createLiveHints } from './live.ts';
+
+onBothDatabases('live hints', ({ open }) => {
+  /** A leader with a planter. */
+  async function network() {
+    const server = startTestServer(await open());
+    const anna = await server.addUser('anna', ['hub_leader']);
+    const annas = await addPlanter(server.database, 'Paul', { leaderId: anna.id });
+    const contact = (person: { token: string }, planterId: number) =>
+      server.call('POST', `/church-planters/${planterId}/contacts`, {
+        token: person.token,
+        body: { contact_date: '2026-11-20', contact_type: 'phone' },
+      });
+    return { server, anna, annas, contact };
+  }
+
+  test('say at once where the network is', async () => {
+    const { server, anna } = await network();
+    const events = await listenTo(server, anna.token);
+    const { json } = await newsOf(server, anna.token);
+    expect(await events.next()).toEqual(json);
+    await events.leave();
+  });
+
+  test('come for what the person may see, and for nothing else', async () => {
+    const { server } = await network();
+    const paul = await server.addUser('paul', ['church_planter']);
+    const silas = await server.addUser('silas', ['church_planter']);
+    const toPaul = await listenTo(server, paul.token);
+    const toSilas = await listenTo(server, silas.token);
+    await toPaul.next();
+    await toSilas.next();
+
+    const change = ({ token }: { token: string }) =>
+      server.call('PUT', '/users/profile', { token, body: { bio: 'Mine' } });
+    expect((await change(silas)).status).toBe(200);
+    const first = await toSilas.next();
+    expect((await change(paul)).status).toBe(200);
+    // His own is later than that of Silas, of which he got no hint.
+    expect((await toPaul.next()).rev).toBeGreaterThan(first.rev);
+  });
+
+  test('name a revision that the change feed then covers', async () => {
+    const { server, anna, annas, contact } = await network();
+    const events = await listenTo(server, anna.token);
+    await events.next();
+    await contact(anna, annas);
+    const { rev, epoch } = await events.next();
+    const { json } = await newsOf(server, anna.token);
+    expect(json.epoch).toBe(epoch);
+    expect(json.rev).toBeGreaterThanOrEqual(rev);
+    await events.leave();
+  });
+
+  test('end with a change of the own account, whose rights are checked afresh', async () => {
+    const { server, anna } = await network();
+    const admin = await server.addUser('admin', ['superadmin']);
+    const events = await listenTo(server, anna.token);
+    await events.next();
+    const path = `/users/${anna.id}/suspension`;
+    expect((await server.call('POST', path, { token: admin.token })).status).toBe(200);
+    await events.next();
+    expect(await events.isOver()).toBe(true);
+    const again = await server.request('/api/sync/live', signed(anna.token));
+    expect(again.status).toBe(401);
+  });
+
+  test('cost the oldest stream where an account opens too many', async () => {
+    const { server, anna } = await network();
+    const streams = [];
+    for (let nth = 0; nth < 11; nth += 1) streams.push(await listenTo(server, anna.token));
+    const [oldest, ...others] = streams;
+    await oldest?.next();
+    expect(await oldest?.isOver()).toBe(true);
+    for (const one of others) {
+      expect(await one.next()).toMatchObject({ rev: expect.any(Number) });
+      await one.leave();
+    }
+  });
+
+  test('are for nobody who is not signed in', async () => {
+    const { server } = await network();
+    expect((await server.request('/api/sync/live')).status).toBe(401);
+  });
+
+  test('give a sign of life, and end after a while', async () => {
+    const { server, anna } = await network();
+    const times = { look: 1, beat: 20, most: 200 };
+    const hints = createLiveHints(server.database.db, fail, times);
+    const stream = await hints.open({ id: anna.id, roles: [] });
+    const text = await new Response(stream).text();
+    expect(text).toMatch(/^event: changed\ndata: .*\n\n(:\n\n)+$/);
+  });
+
+  test('end when the process stops, and no new ones begin', async () => {
+    const { server, anna } = await network();
+    const events = await listenTo(server, anna.token);
+    await events.next();
+    server.services.live.close();
+    expect(await events.isOver()).toBe(true);
+    expect((await server.request('/api/sync/live', signed(anna.token))).status).toBe(503);
+  });
+
+  test('reach a reader over a real connection while it is open, and end with it', async () => {
+    const { server, anna, annas, contact } = await network();
+    const port = listen(server.fetch, { port: 0, hostname: '127.0.0.1' }, () => undefined);
+    await once(port, 'listening');
+    const { port: number } = port.address() as AddressInfo;
+    const aborted = new AbortController();
+    const response = await fetch(`http://127.0.0.1:${number}/api/sync/live`, {
+      ...signed(anna.token),
+      signal: aborted.signal,
+    });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    const events = eventsOf(response);
+    await events.next();
+    await contact(anna, annas);
+    expect(await events.next()).toMatchObject({ rev: expect.any(Number) });
+    aborted.abort();
+    await new Promise((resolve) => port.close(resolve));
+  });
+});
+
+function fail(error: unknown): never {
+  throw error;
+}
+
+function signed(token: string): RequestInit {
+  return { headers: { Authorization: `Bearer ${token}` } };
+}
+
+async function listenTo(server: TestServer, token: string) {
+  const response = await server.request('/api/sync/live', signed(token));
+  expect(response.status).toBe(200);
+  return eventsOf(response);
+}
+
+/** The revision at the end of the change feed. */
+async function newsOf(server: TestServer, token: string) {
+  const response = await server.request('/api/sync/changes', signed(token));
+  const lines = (await response.text()).trim().split('\n');
+  return { json: JSON.parse(lines.at(-1) ?? '').revision };
+}
+
+interface Hint {
+  epoch: string;
+  rev: number;
+}
+
+function eventsOf(response: Response) {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('no body');
+  let text = '';
+  return {
+    /** The next hint. Fails at the end of the stream. */
+    async next(): Promise<Hint> {
+      for (;;) {
+        const event = /^event: changed\ndata: (.*)\n\n/m.exec(text);
+        if (event) {
+          text = text.slice(event.index + event[0].length);
+          return JSON.parse(event[1] ?? '');
+        }
+        const { value, done } = await reader.read();
+        if (done) throw new Error('the stream has ended');
+        text += value;
+      }
+    },
+    async isOver(): Promise<boolean> {
+      return (await reader.read()).done;
+    },
+    leave: () => reader.cancel(),
+  };
+}

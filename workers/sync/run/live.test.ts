@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Mirror } from '#db/schema.ts';
+import { CHANGES, unreadFeed } from '../core/feed-state.ts';
+import type { Ports } from '../core/ports.ts';
+import { listenForNews } from './live.ts';
+
+const API = 'http://network.example/api';
+const DECISION = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1 };
+const ENCODER = new TextEncoder();
+let db: Mirror;
+let listening: AbortController;
+let waits: number[];
+const wake = vi.fn(async () => 'busy' as const);
+
+beforeEach(async () => {
+  db = new Mirror(`live-${crypto.randomUUID()}`, 'relaxed');
+  listening = new AbortController();
+  waits = [];
+  wake.mockClear();
+  await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes', 'live'] } });
+});
+
+afterEach(async () => {
+  listening.abort();
+  await db.delete();
+});
+
+function listen(fetch: Ports['fetch']): void {
+  const ports: Partial<Ports> = {
+    userId: 7,
+    relaxed: db,
+    session: async () => ({ apiBase: API, userId: 7, token: 'a token', savedAt: 1 }),
+    fetch,
+    clock: {
+      now: () => 1_000_000,
+      // No pause ends here; only the spread of 0 ms before the first question does.
+      sleep: async (ms) => {
+        waits.push(ms);
+        if (ms > 0) await new Promise(() => undefined);
+      },
+    },
+    random: () => 0,
+  };
+  void listenForNews({ ports: ports as Ports, wake }, listening.signal);
+}
+
+/** A server whose streams stay open: what it says, and the requests that it got. */
+function liveServer(status = 200, type = 'text/event-stream') {
+  const requests: { url: string; init: RequestInit | undefined }[] = [];
+  const streams: ReadableStreamDefaultController[] = [];
+  const fetch: Ports['fetch'] = async (url, init) => {
+    requests.push({ url: String(url), init });
+    const body = new ReadableStream({ start: (controller) => void streams.push(controller) });
+    return new Response(body, { status, headers: { 'content-type': type } });
+  };
+  const say = (text: string) => streams.at(-1)?.enqueue(ENCODER.encode(text));
+  const hint = (rev: number, epoch = 'e') =>
+    say(`event: changed\ndata: ${JSON.stringify({ epoch, rev })}\n\n`);
+  return { fetch, requests, say, hint };
+}
+
+async function readUpTo(rev: number): Promise<void> {
+  await db.feeds.put({ ...unreadFeed(CHANGES), readAt: 1, revision: { epoch: 'e', rev } });
+}
+
+async function begin(server: ReturnType<typeof liveServer>): Promise<void> {
+  listen(server.fetch);
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1));
+}
+
+test('a hint of something new wakes the sync, under the own token', async () => {
+  const server = liveServer();
+  await readUpTo(4);
+  await begin(server);
+  expect(server.requests[0]).toMatchObject({
+    url: `${API}/sync/live`,
+    init: { headers: { Authorization: 'Bearer a token' } },
+  });
+  server.hint(5);
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledExactlyOnceWith('live'));
+});
+
+test('a hint of what a run has brought already wakes nobody', async () => {
+  const server = liveServer();
+  await readUpTo(5);
+  await begin(server);
+  const looks = vi.spyOn(db.feeds, 'get');
+  server.hint(5);
+  await vi.waitFor(() => expect(looks).toHaveBeenCalledOnce());
+  await looks.mock.results[0]?.value;
+  server.hint(6);
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  expect(looks).toHaveBeenCalledTimes(2);
+});
+
+test('the same number after a restored backup is something new', async () => {
+  const server = liveServer();
+  await readUpTo(5);
+  await begin(server);
+  server.hint(5, 'another epoch');
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+});
+
+test('a hint that comes in two pieces counts, and nonsense does not', async () => {
+  const server = liveServer();
+  await begin(server);
+  server.say('data: {"rev":true}\n\ndata: <html>\n\n:\n\nevent: changed\nda');
+  server.say('ta: {"epoch":"e","rev":3}\n\n');
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+});
+
+test('many hints are one run, and the next one comes five seconds later', async () => {
+  const server = liveServer();
+  await begin(server);
+  for (let rev = 1; rev <= 50; rev += 1) server.hint(rev);
+  await vi.waitFor(() => expect(wake).toHaveBeenCalledOnce());
+  server.hint(51);
+  await vi.waitFor(() => expect(waits).toEqual([0, 5_000]));
+  expect(wake).toHaveBeenCalledOnce();
+});
+
+test('a page that is left stops listening', async () => {
+  const server = liveServer();
+  await begin(server);
+  listening.abort();
+  expect(server.requests[0]?.init?.signal?.aborted).toBe(true);
+});
+
+test('nothing is asked of a server that does not offer it', async () => {
+  const server = liveServer();
+  await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes'] } });
+  listen(server.fetch);
+  await vi.waitFor(() => expect(waits).toEqual([10_000]));
+  expect(server.requests).toEqual([]);
+});
+
+test.each([
+  ['a login page', 200, 'text/html'],
+  ['a refusal', 403, 'application/json'],
+])(
+  '%s in place of the stream is asked again later, and wakes nobody',
+  async (_what, status, type) => {
+    const server = liveServer(status, type);
+    await begin(server);
+    // Four seconds, and half of it by chance.
+    await vi.waitFor(() => expect(waits).toEqual([2_000]));
+    expect(wake).not.toHaveBeenCalled();
+  },
+);

@@ -1,0 +1,135 @@
+import { Revision } from '#shared/contract/common.ts';
+import type { Area } from '#shared/contract/sync.ts';
+import { address, startDeadline } from '#shared/http/send.ts';
+import { CHANGES } from '../core/feed-state.ts';
+import type { Ports } from '../core/ports.ts';
+import { storedServer } from '../core/server-kind.ts';
+import { linesOf } from '../pull/lines.ts';
+import type { Engine } from './engine.ts';
+
+type Wakeable = Pick<Engine, 'ports' | 'wake'>;
+
+/** All devices get a hint at the same moment: they ask a little apart. */
+const SPREAD_MS = 300;
+/** While much is written, the news of a while are fetched together. */
+const APART_MS = 5_000;
+const LIVE: Area = 'live';
+/** Until the first byte; the first hint comes at once. */
+const ANSWER_TIMEOUT_MS = 30_000;
+/** The server gives a sign of life every two minutes: a longer silence is a dead line. */
+const SILENCE_MS = 250_000;
+const FIRST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 300_000;
+/** The first sync learns what the server offers. */
+const NO_OFFER_PAUSE_MS = 10_000;
+
+/**
+ * Until `signal`: listens for the server's hints that there is news, and wakes the engine (S29). Where that is not
+ * offered or fails, lists are read at their usual times. One stream follows the other, after a failure with a pause.
+ */
+export async function listenForNews(engine: Wakeable, signal: AbortSignal): Promise<void> {
+  const { clock, random } = engine.ports;
+  const news = new News(engine, signal);
+  let pauseMs = FIRST_PAUSE_MS;
+  while (!signal.aborted) {
+    const end = await listenOnce(engine.ports, signal, news);
+    pauseMs = end === 'failed' ? Math.min(pauseMs * 2, LONGEST_PAUSE_MS) : FIRST_PAUSE_MS;
+    const waitMs = end === 'no-offer' ? NO_OFFER_PAUSE_MS : pauseMs * (0.5 + random());
+    await Promise.race([clock.sleep(waitMs), aborted(signal)]);
+  }
+}
+
+async function listenOnce(
+  ports: Ports,
+  signal: AbortSignal,
+  news: News,
+): Promise<'no-offer' | 'failed' | 'ended'> {
+  const deadline = startDeadline(ANSWER_TIMEOUT_MS, signal);
+  try {
+    const session = await ports.session();
+    if (session?.userId !== ports.userId) return 'no-offer';
+    if (!(await storedServer(ports.relaxed))?.offers?.includes(LIVE)) return 'no-offer';
+    const response = await ports.fetch(address(session.apiBase, '/sync/live'), {
+      headers: { Accept: 'text/event-stream', Authorization: `Bearer ${session.token}` },
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: deadline.signal,
+    });
+    const type = response.headers.get('content-type') ?? '';
+    if (response.status !== 200 || !type.startsWith('text/event-stream') || !response.body) {
+      await response.body?.cancel();
+      return 'failed';
+    }
+    deadline.restart(LONGEST_STREAM_MS);
+    for await (const line of linesOf(response.body, SILENCE_MS)) news.hear(line);
+    return 'ended';
+  } catch {
+    // A line that breaks, a page that is left, a database that closes: lists are read at their usual times.
+    return 'failed';
+  } finally {
+    deadline.stop();
+  }
+}
+
+/** The server ends a stream after half an hour. */
+const LONGEST_STREAM_MS = 3_600_000;
+
+/** Turns hints into as few runs as possible. */
+class News {
+  readonly #engine: Wakeable;
+  readonly #signal: AbortSignal;
+  #newest: Revision | undefined;
+  #isWaiting = false;
+  #notBefore = 0;
+
+  constructor(engine: Wakeable, signal: AbortSignal) {
+    this.#engine = engine;
+    this.#signal = signal;
+  }
+
+  /** A line of the stream; its data is the revision up to which there is something new. */
+  hear(line: string): void {
+    const revision = line.startsWith('data:')
+      ? Revision.safeParse(jsonIn(line.slice(5)))
+      : undefined;
+    if (!revision?.success) return;
+    this.#newest = revision.data;
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    this.#fetchSoon().catch((error: unknown) => console.error('News could not be fetched', error));
+  }
+
+  async #fetchSoon(): Promise<void> {
+    const { clock, random, relaxed } = this.#engine.ports;
+    await clock.sleep(this.#waitMs(clock.now(), random()));
+    const known = (await relaxed.feeds.get(CHANGES))?.revision;
+    const newest = this.#newest;
+    this.#isWaiting = false;
+    // A run for an own write may have brought it meanwhile.
+    const isKnown = newest && known?.epoch === newest.epoch && known.rev >= newest.rev;
+    if (this.#signal.aborted || isKnown) return;
+    this.#notBefore = clock.now() + APART_MS;
+    await this.#engine.wake('live');
+  }
+
+  /** A clock that was put back makes no wait longer (S34). */
+  #waitMs(now: number, random: number): number {
+    return Math.max(Math.min(this.#notBefore - now, APART_MS), random * SPREAD_MS);
+  }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch {
+    return undefined;
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
