@@ -8,7 +8,7 @@ import { buildIsCurrent } from './lib/sources.mjs';
 import { giveUp, say } from './lib/tell.mjs';
 
 // Each language is one more file of about 18 kB.
-const budget = { files: 48, bytes: 970_000 };
+const budget = { files: 48, bytes: 985_000 };
 
 if (!buildIsCurrent()) giveUp('There is no current build to measure: run npm run build first.');
 const { manifestEntries } = await getManifest(precached);

@@ -7,7 +7,7 @@ import { storedServer } from '../core/server-kind.ts';
 import { linesOf } from '../pull/lines.ts';
 import type { Engine } from './engine.ts';
 
-type Wakeable = Pick<Engine, 'ports' | 'wake'>;
+type NewsEngine = Pick<Engine, 'ports' | 'wake'>;
 
 /** All devices get a hint at the same moment: they ask a little apart. */
 const SPREAD_MS = 300;
@@ -27,7 +27,7 @@ const NO_OFFER_PAUSE_MS = 10_000;
  * Until `signal`: listens for the server's hints that there is news, and wakes the engine (S29). Where that is not
  * offered or fails, lists are read at their usual times. One stream follows the other, after a failure with a pause.
  */
-export async function listenForNews(engine: Wakeable, signal: AbortSignal): Promise<void> {
+export async function listenForNews(engine: NewsEngine, signal: AbortSignal): Promise<void> {
   const { clock, random } = engine.ports;
   const news = new News(engine, signal);
   let pauseMs = FIRST_PAUSE_MS;
@@ -76,13 +76,13 @@ const LONGEST_STREAM_MS = 3_600_000;
 
 /** Turns hints into as few runs as possible. */
 class News {
-  readonly #engine: Wakeable;
+  readonly #engine: NewsEngine;
   readonly #signal: AbortSignal;
   #newest: Revision | undefined;
   #isWaiting = false;
   #notBefore = 0;
 
-  constructor(engine: Wakeable, signal: AbortSignal) {
+  constructor(engine: NewsEngine, signal: AbortSignal) {
     this.#engine = engine;
     this.#signal = signal;
   }
