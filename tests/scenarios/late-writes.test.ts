@@ -84,6 +84,22 @@ describe('an older value in place of a confirmed one', () => {
     expect(await reversals(phone)).toEqual([]);
   });
 
+  story('S19 is told on a reference server as well', { extras: true }, async (world) => {
+    giveBio(world, 'zero');
+    const phone = await world.started('phone', LEADER);
+    const op = await writeProfile(world, phone, { bio: 'of the phone' });
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, op)).toBe('gone');
+    // An app that takes this server for a documented one does not say what it has read.
+    const token = phone.device.session?.token ?? '';
+    const body = { bio: 'zero' };
+    world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+    await phone.engine.wake('manual');
+    expect(await reversals(phone)).toEqual([
+      { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' },
+    ]);
+  });
+
   story('S19 is told also where it came back before the write was confirmed', {}, async (world) => {
     giveBio(world, 'zero');
     const phone = await world.started('phone', LEADER);

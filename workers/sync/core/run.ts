@@ -249,8 +249,6 @@ export class Run {
     await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), 'received', now)));
     const keys = ops.flatMap((op) => op.touches);
     await this.rematerialise(db, keys);
-    // A server that compares fields itself has no late request that could put an older value back.
-    if (this.isReference) return;
     await noteOwnValues(db, ops, now);
     await reportReversals(db, await serverRows(db, keys), now);
   }

@@ -175,7 +175,7 @@ async function mergeChunk(
     if (!sameRow(before[index], next)) puts.push(next);
   }
   if (puts.length > 0) await rows.bulkPut(puts);
-  if (puts.length > 0 && !merge.isFirst && !run.isReference) {
+  if (puts.length > 0 && !merge.isFirst) {
     const changed = new Map(puts.map((row) => [rowKey(table, row.lid), row]));
     await reportReversals(db, changed, run.ports.clock.now());
   }
