@@ -205,6 +205,20 @@ describe('a list that is refused', () => {
     expect(await own()).toBe(before);
   });
 
+  story('S36 a sent contact stays in a held list that was never read', {}, async (world) => {
+    always(world, (wire) => wire.method === 'GET' && isContactList(wire), answer(403, '{}'));
+    const phone = await world.started('phone', LEADER);
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    await readEvery(world, phone, 6 * MINUTE, 3);
+    expect(await feed(phone, `contacts:${PLANTER}`)).toMatchObject({
+      readAt: 0,
+      held: { why: 'refused' },
+    });
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+  });
+
   story('S36 a refused roles call is no lost role', {}, async (world) => {
     const phone = await withHub(world, 3);
     always(

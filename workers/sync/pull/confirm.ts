@@ -19,7 +19,7 @@ export async function endCovered(run: Run): Promise<void> {
   );
   // The change feed brings every row that this person sees; only unreadable ones of those may be missing here.
   const showsAll = run.isReference && !(await run.feedsInQuarantine()).has(CHANGES);
-  const left = new Set(feeds.filter((feed) => feed.refused && !feed.readAt).map((one) => one.key));
+  const left = new Set(feeds.filter(hasLeft).map((one) => one.key));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
     await run.writeStrict('end', ALL_TABLES, async (db) => {
@@ -44,6 +44,11 @@ export function awaitedFeeds(run: Run, feeds: readonly FeedState[]): Set<string>
     coveringFeeds(run.isReference, op).filter((key) => !shows(reads.get(key), op)),
   );
   return new Set(awaited);
+}
+
+/** A refused list that was taken off the device: one that is held keeps what was written in it (S36). */
+function hasLeft({ refused, readAt, held }: FeedState): boolean {
+  return refused !== undefined && readAt === 0 && held === undefined;
 }
 
 /** The last read of the list came up to the receipt, or began after it. */
