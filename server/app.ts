@@ -38,6 +38,7 @@ import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { churchEndpoints } from './routes/churches.ts';
 import { cohortEndpoints } from './routes/cohorts.ts';
 import { contactEndpoints } from './routes/contacts.ts';
+import { decisionMeetingEndpoints } from './routes/decision-meeting.ts';
 import { devMail } from './routes/dev-mail.ts';
 import { draftEndpoints } from './routes/drafts.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
@@ -131,6 +132,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...assessmentParticipantEndpoints,
     ...assignmentEndpoints,
     ...assessorReportEndpoints,
+    ...decisionMeetingEndpoints,
     ...churchEndpoints,
     ...networkPeopleEndpoints,
     ...mbcbReportEndpoints,

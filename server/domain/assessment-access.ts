@@ -8,7 +8,10 @@ import { type Person, sightOf } from './planter-access.ts';
 /** A person's relation to one event; the one place where events and reports are guarded. */
 export type Seat = 'manager' | 'assessor' | 'candidate';
 
-type EventColumn = 'assessments.id' | 'assessment_participants.assessment_id';
+type EventColumn =
+  | 'assessments.id'
+  | 'assessment_participants.assessment_id'
+  | 'meeting_decisions.assessment_id';
 
 /**
  * Whether this person sits in an event: null for never, 0 for yes, 1 for no longer. Assessors sit there

@@ -143,6 +143,11 @@ export async function touchEvent({ tx, rev }: WriteScope, assessmentId: number):
     .where('assessment_id', '=', assessmentId)
     .execute();
   await tx
+    .updateTable('meeting_decisions')
+    .set({ rev })
+    .where('assessment_id', '=', assessmentId)
+    .execute();
+  await tx
     .updateTable('assessor_reports')
     .set({ rev })
     .where('id', 'in', (from) =>

@@ -107,6 +107,8 @@ export interface Sight {
   allAssessments: boolean;
   /** The events that they take part in as an assessor, and their own assignments and reports. */
   assesses: boolean;
+  /** The votes of every decision meeting. */
+  leadsMeetings: boolean;
   ownReports: boolean;
   /** Every training cohort, with roster and attendance. */
   allCohorts: boolean;
@@ -125,6 +127,7 @@ export function sightOf(person: Person): Sight {
     stageHistory: may(person, 'seePipeline'),
     allAssessments: may(person, 'manageAssessments'),
     assesses: may(person, 'writeAssessorReports') || may(person, 'readCandidateReports'),
+    leadsMeetings: may(person, 'leadDecisionMeeting'),
     ownReports: may(person, 'submitReports'),
     allCohorts: may(person, 'readCohorts'),
     allReports: may(person, 'readAllReports'),

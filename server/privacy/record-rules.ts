@@ -4,6 +4,7 @@ import type { DirectoryTables } from '#server/db/tables/directory.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { VOTE_FIELDS } from '#shared/decision-meeting.ts';
 import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
 
 type RulesOf<Group> = { [Name in keyof Group]: TableRules<keyof Group[Name] & string> };
@@ -108,6 +109,7 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
     columns: {
       // The name stays in a deleted row: the audit log shows which event was deleted.
       ...kept('id', 'name', 'start_date', 'end_date', 'is_completed', 'status', 'created_by_key'),
+      ...kept('meeting_closed'),
       ...kept('created_at', 'updated_at', 'rev', 'deleted'),
       ...content('', 'location'),
       ...content(null, 'description', 'venue', 'address'),
@@ -137,6 +139,14 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
     columns: {
       ...kept('id', 'created_at', 'updated_at', 'rev', 'deleted'),
       ...aboutSubject('', 'content', 'strengths', 'weaknesses', 'recommendation'),
+    },
+  },
+  meeting_decisions: {
+    subject: [{ column: 'candidate_id', is: 'user' }],
+    columns: {
+      ...kept('id', 'assessment_id', 'candidate_id', 'updated_at', 'rev', 'deleted'),
+      ...aboutSubject('', ...VOTE_FIELDS, 'note', 'outcome'),
+      ...aboutSubject('[]', 'late'),
     },
   },
   report_reads: {

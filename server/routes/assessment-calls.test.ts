@@ -19,6 +19,7 @@ const COUPLE = 'couple';
 const BOTH = 'assessing couple';
 const PRESENT = [ALICE, BRUNO, COUPLE, BOTH];
 const EVERYBODY = [...MANAGERS, ...STRANGERS, ...PRESENT];
+const LEADERS = ['superadmin', 'admin', '242_admin'];
 const READERS = ['superadmin', 'admin', '242_admin', ALICE, BRUNO];
 
 type World = Awaited<ReturnType<typeof callWorld>>;
@@ -190,6 +191,50 @@ const LINES: readonly CallLine<World>[] = [
     allowed: MANAGERS,
     ask: async (world) => ({ path: `/assessments/${await newEvent(world)}/complete` }),
     fields: ASSESSMENT_FIELDS.event,
+  },
+  {
+    call: 'GET /assessments/{id}/decisions',
+    extra: true,
+    allowed: READERS,
+    ask: ({ event }) => ({ path: `/assessments/${event.id}/decisions` }),
+    rows: each(READERS, 0),
+  },
+  {
+    call: 'PUT /assessments/{id}/decisions/{userId}',
+    when: 'a vote of the assessor who has the role',
+    extra: true,
+    allowed: [ALICE],
+    ask: ({ event, paul }) => ({
+      path: `/assessments/${event.id}/decisions/${paul.id}`,
+      body: { communication_initial: 'green' },
+    }),
+    fields: ['assessmentId', 'candidateId', 'communication_initial', 'note', 'outcome', 'late'],
+  },
+  {
+    call: 'PUT /assessments/{id}/decisions/{userId}',
+    when: 'the outcome',
+    extra: true,
+    allowed: LEADERS,
+    ask: ({ event, paul }) => ({
+      path: `/assessments/${event.id}/decisions/${paul.id}`,
+      body: { outcome: 'Accepted' },
+    }),
+  },
+  {
+    call: 'PUT /assessments/{id}/decisions/{userId}/late',
+    extra: true,
+    allowed: LEADERS,
+    ask: ({ event, paul }) => ({
+      path: `/assessments/${event.id}/decisions/${paul.id}/late`,
+      body: { accept: true },
+    }),
+  },
+  {
+    call: 'PUT /assessments/{id}/meeting',
+    extra: true,
+    allowed: LEADERS,
+    ask: ({ event }) => ({ path: `/assessments/${event.id}/meeting`, body: { closed: false } }),
+    fields: ['isMeetingClosed'],
   },
   {
     call: 'PUT /assessments/{id}/reopen',

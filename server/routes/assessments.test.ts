@@ -17,6 +17,7 @@ onBothDatabases('assessments', ({ open }) => {
       venue: null,
       address: null,
       isCompleted: false,
+      isMeetingClosed: false,
       status: 'single',
       candidateCount: 2,
       assessorCount: 2,

@@ -23,7 +23,15 @@ onBothDatabases('what the server offers', ({ open }) => {
     expect(offer).toEqual({
       success: true,
       keysKeptSeconds: 30 * 24 * 3_600,
-      extras: ['idempotency-key', 'changes', 'batch', 'base', 'event-detail', 'live'],
+      extras: [
+        'idempotency-key',
+        'changes',
+        'batch',
+        'base',
+        'event-detail',
+        'decision-meeting',
+        'live',
+      ],
     });
     expect(tables).toEqual(expect.arrayContaining(seen));
     expect(tables.filter((table) => unseen.includes(table))).toEqual([]);

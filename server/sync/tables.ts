@@ -6,6 +6,7 @@ import { assignmentsFeed } from './assignments-feed.ts';
 import { churchesFeed } from './churches-feed.ts';
 import { cohortParticipantsFeed, cohortsFeed } from './cohorts-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
+import { decisionsFeed } from './decisions-feed.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
@@ -35,6 +36,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   assessmentRolesFeed,
   assignmentsFeed,
   assessorReportsFeed,
+  decisionsFeed,
   churchesFeed,
   ...peopleFeeds,
   mbcbReportsFeed,

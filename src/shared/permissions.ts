@@ -21,6 +21,8 @@ export const PERMISSIONS = {
   readCandidateReports: ['admin', '242_admin', 'assessor', '242assessor'],
   /** Of every event, beyond those that one takes part in. */
   readAllCandidateReports: ['admin', '242_admin'],
+  /** Records outcomes of the decision meeting, closes it and answers late votes. */
+  leadDecisionMeeting: ['admin', '242_admin'],
   /** Who looked at the reports on a candidate. */
   seeReportReads: ['admin', '242_admin'],
   /** Who did what to whom, and when. */

@@ -24,6 +24,7 @@ import { roleHolders } from './250-role-holders.ts';
 import { unfinishedErasures } from './251-unfinished-erasures.ts';
 import { cohorts } from './253-cohorts.ts';
 import { eventStatus } from './260-event-status.ts';
+import { decisionMeeting } from './261-decision-meeting.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const MIGRATIONS: readonly Migration[] = [
   unfinishedErasures,
   cohorts,
   eventStatus,
+  decisionMeeting,
 ];

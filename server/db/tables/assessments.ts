@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ParticipantType } from '#shared/assessment-rules.ts';
+import type { CellVote, VoteField } from '#shared/decision-meeting.ts';
 import type { CalendarDay, Flag, Instant, Synced } from './columns.ts';
 
 /** Assessment events, who takes part, and what assessors wrote. */
@@ -10,6 +11,7 @@ export interface AssessmentTables {
   assignments: AssignmentsTable;
   assessor_reports: AssessorReportsTable;
   report_reads: ReportReadsTable;
+  meeting_decisions: MeetingDecisionsTable;
 }
 
 export interface AssessmentsTable extends Synced {
@@ -22,6 +24,7 @@ export interface AssessmentsTable extends Synced {
   venue: string | null;
   address: string | null;
   is_completed: Generated<Flag>;
+  meeting_closed: Generated<Flag>;
   status: Generated<string>;
   created_by_key: string | null;
   created_at: Instant;
@@ -85,4 +88,17 @@ export interface ReportReadsTable {
   reader_name: string;
   reports: number;
   read_at: Instant;
+}
+
+/** What the decision meeting has on one couple. */
+export interface MeetingDecisionsTable extends Synced, Record<VoteField, Generated<CellVote>> {
+  /** The participant's number. */
+  id: number;
+  assessment_id: number;
+  candidate_id: number;
+  note: Generated<string>;
+  outcome: Generated<string>;
+  /** JSON: votes that arrived after the end (`LateVote`). */
+  late: Generated<string>;
+  updated_at: Instant;
 }

@@ -32,6 +32,8 @@ export const Assessment = z.object({
   address: Text,
   /** In the detail view; in lists an extra. `single` unless it was changed (spec part 2, 2). */
   status: Text,
+  /** The decision meeting is over and read-only. Extra. */
+  isMeetingClosed: Flag,
   /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });
@@ -146,7 +148,7 @@ export const NewParticipant = z.object({ userId: Id, participantType: Participan
 
 const Done = z.optional(z.boolean());
 
-/** `PUT /assessments/{id}/participants/{userId}`: a couple's checklist and status. Extra. */
+/** `PUT /assessments/{id}/participants/{userId}/checklist`: a couple's checklist and status. Extra. */
 export const CandidateFields = z.object({
   preAssessment: Done,
   hotel: Done,

@@ -11,7 +11,7 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
  * hint when there is news.
  */
-export const AREAS = ['event-detail', 'live'] as const;
+export const AREAS = ['event-detail', 'decision-meeting', 'live'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** `GET /sync` */

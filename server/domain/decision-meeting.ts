@@ -1,0 +1,196 @@
+import { assertBase } from '#server/api/base.ts';
+import { forbidden, notFound, Refused } from '#server/api/refused.ts';
+import type { Db } from '#server/db/database.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import type { Base } from '#shared/contract/base.ts';
+import type { DecisionFields, LateVote } from '#shared/contract/decision-meeting.ts';
+import { categoryOfRole, VOTE_FIELDS, voteField } from '#shared/decision-meeting.ts';
+import { may } from '#shared/permissions.ts';
+import { VOTE_ROUNDS } from '#shared/samples/after-party.ts';
+import { requireReportReader, requireSeat } from './assessment-access.ts';
+import { candidateOf } from './assessment-lists.ts';
+import type { Person } from './planter-access.ts';
+
+/** Who votes, by number and as the others know this person. */
+export interface Voter extends Person {
+  name: string;
+}
+
+/** Decisions on the couples that take part now, in living events. */
+export function decisionRows(db: Db) {
+  return db
+    .selectFrom('meeting_decisions')
+    .select([
+      'meeting_decisions.id',
+      'meeting_decisions.assessment_id as assessmentId',
+      'meeting_decisions.candidate_id as candidateId',
+      'meeting_decisions.note',
+      'meeting_decisions.outcome',
+      'meeting_decisions.late',
+    ])
+    .select(VOTE_FIELDS.map((field) => `meeting_decisions.${field}` as const));
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof decisionRows>['executeTakeFirstOrThrow']>>;
+
+/** The row as the API gives it. */
+export function decisionOf({ late, ...row }: Row) {
+  return { ...row, late: JSON.parse(late) as LateVote[] };
+}
+
+export async function decisionsOfEvent(db: Db, assessmentId: number) {
+  const rows = await decisionRows(db)
+    .innerJoin('assessment_participants as couple', 'couple.id', 'meeting_decisions.id')
+    .where('couple.deleted', '=', 0)
+    .where('meeting_decisions.assessment_id', '=', assessmentId)
+    .orderBy('meeting_decisions.id')
+    .execute();
+  return rows.map(decisionOf);
+}
+
+/**
+ * Writes votes, the note or the outcome of one couple. A vote is its assessor's alone; note and outcome belong to who
+ * leads the meeting. When the meeting is closed, a vote is kept for who leads it.
+ */
+export async function changeDecision(
+  scope: WriteScope,
+  { voter, base }: { voter: Voter; base: Base | undefined },
+  { assessmentId, userId, at }: { assessmentId: number; userId: number; at: string },
+  fields: DecisionFields,
+) {
+  const { tx } = scope;
+  const { note, outcome, ...votes } = fields;
+  await requireMeeting(tx, voter, assessmentId);
+  const couple = await candidateOf(tx, assessmentId, userId);
+  if (!couple) throw notFound('This person is no candidate in this assessment');
+  if (note !== undefined || outcome !== undefined) requireLead(voter);
+  const own = await ownFields(tx, voter.id, assessmentId, userId);
+  if (Object.keys(votes).some((field) => !own.has(field))) {
+    throw new Refused(403, 'You are not assigned to this category of this couple');
+  }
+  const closed = await isClosed(tx, assessmentId);
+  if (closed && (note !== undefined || outcome !== undefined)) {
+    throw new Refused(422, 'This meeting is closed. Reopen it first.');
+  }
+  const before = await decisionOn(scope, couple.id, { assessmentId, userId, at });
+  if (closed) {
+    const late = VOTE_FIELDS.flatMap((field) => {
+      const vote = votes[field];
+      if (vote === undefined || vote === before[field]) return [];
+      return [{ field, vote, voterId: voter.id, voter: voter.name, at }];
+    });
+    return save(scope, couple.id, { late: JSON.stringify([...before.late, ...late]) }, at);
+  }
+  assertBase(base, before, fields);
+  return save(scope, couple.id, fields, at);
+}
+
+/** Accepts all votes on a couple that came after the end, in their order, or dismisses them. */
+export async function answerLateVotes(
+  scope: WriteScope,
+  leader: Person,
+  { assessmentId, userId, at }: { assessmentId: number; userId: number; at: string },
+  accept: boolean,
+) {
+  await requireMeeting(scope.tx, leader, assessmentId);
+  requireLead(leader);
+  const couple = await candidateOf(scope.tx, assessmentId, userId);
+  if (!couple) throw notFound('This person is no candidate in this assessment');
+  const { late } = await decisionOn(scope, couple.id, { assessmentId, userId, at });
+  const votes = accept ? Object.fromEntries(late.map(({ field, vote }) => [field, vote])) : {};
+  return save(scope, couple.id, { ...votes, late: '[]' }, at);
+}
+
+/** Closes the meeting, or opens it again. */
+export async function setMeetingClosed(
+  { tx, rev }: WriteScope,
+  leader: Person,
+  assessmentId: number,
+  closed: boolean,
+): Promise<void> {
+  await requireMeeting(tx, leader, assessmentId);
+  requireLead(leader);
+  await tx
+    .updateTable('assessments')
+    .set({ meeting_closed: closed ? 1 : 0, rev })
+    .where('id', '=', assessmentId)
+    .execute();
+}
+
+/** The team of the event and who leads meetings; never a candidate of it. */
+export async function requireMeeting(db: Db, person: Person, assessmentId: number): Promise<void> {
+  await requireReportReader(db, person, assessmentId);
+  await requireSeat(db, person, assessmentId);
+}
+
+function requireLead(person: Person): void {
+  if (!may(person, 'leadDecisionMeeting')) throw forbidden();
+}
+
+async function isClosed(db: Db, assessmentId: number): Promise<boolean> {
+  const event = await db
+    .selectFrom('assessments')
+    .select('meeting_closed')
+    .where('id', '=', assessmentId)
+    .executeTakeFirst();
+  return event?.meeting_closed === 1;
+}
+
+/** The cells that this person votes in: those of the own roles on this couple, or on every couple. */
+async function ownFields(
+  db: Db,
+  assessorId: number,
+  assessmentId: number,
+  userId: number,
+): Promise<ReadonlySet<string>> {
+  const roles = await db
+    .selectFrom('assignments')
+    .innerJoin('assessment_roles as role', 'role.id', 'assignments.role_id')
+    .select('role.name')
+    .where('assignments.assessment_id', '=', assessmentId)
+    .where('assignments.assessor_id', '=', assessorId)
+    .where('assignments.deleted', '=', 0)
+    .where((is) =>
+      is.or([
+        is('assignments.candidate_id', '=', userId),
+        is('assignments.candidate_id', 'is', null),
+      ]),
+    )
+    .execute();
+  const categories = roles.flatMap(({ name }) => categoryOfRole(name) ?? []);
+  return new Set(categories.flatMap((one) => VOTE_ROUNDS.map((round) => voteField(one, round))));
+}
+
+/** The decision on a couple, made where there is none yet. */
+async function decisionOn(
+  { tx, rev }: WriteScope,
+  id: number,
+  { assessmentId, userId, at }: { assessmentId: number; userId: number; at: string },
+) {
+  await tx
+    .insertInto('meeting_decisions')
+    .values({ id, assessment_id: assessmentId, candidate_id: userId, updated_at: at, rev })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const row = await decisionRows(tx)
+    .where('meeting_decisions.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return decisionOf(row);
+}
+
+async function save(
+  { tx, rev }: WriteScope,
+  id: number,
+  fields: DecisionFields & { late?: string },
+  at: string,
+) {
+  await tx
+    .updateTable('meeting_decisions')
+    .set({ ...fields, updated_at: at, rev })
+    .where('id', '=', id)
+    .execute();
+  const row = await decisionRows(tx)
+    .where('meeting_decisions.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return decisionOf(row);
+}

@@ -1,0 +1,52 @@
+import { VOTE_COLORS, VOTE_ROUNDS, type Vote, type VoteRound } from './samples/after-party.ts';
+import { REPORT_CATEGORIES, type ReportCategoryId } from './samples/report-categories.ts';
+
+/* Rules of the decision meeting (after-party), for page and server. */
+
+type Snake<Text extends string> = Text extends `${infer Head}-${infer Rest}`
+  ? `${Head}_${Snake<Rest>}`
+  : Text;
+
+/** One cell of a couple: a category and a round, such as `marriage_final`. */
+export type VoteField = `${Snake<ReportCategoryId>}_${VoteRound}`;
+/** '': nobody has voted. */
+export type CellVote = '' | (typeof VOTE_COLORS)[number];
+
+/** '': it has not started. */
+export type MeetingState = '' | 'open' | 'closed';
+
+export const CELL_VOTES = ['', ...VOTE_COLORS] as const;
+export const NOTE_MAX = 10_000;
+export const OUTCOME_MAX = 200;
+
+export function voteField(category: ReportCategoryId, round: VoteRound): VoteField {
+  return `${category.replaceAll('-', '_')}_${round}` as VoteField;
+}
+
+export const VOTE_FIELDS: readonly VoteField[] = REPORT_CATEGORIES.flatMap(({ id }) =>
+  VOTE_ROUNDS.map((round) => voteField(id, round)),
+);
+
+/** One value for every cell. */
+export function everyCell<T>(value: T): Record<VoteField, T> {
+  return Object.fromEntries(VOTE_FIELDS.map((field) => [field, value])) as Record<VoteField, T>;
+}
+
+/** The category that a role of the list stands for, by its name; undefined for other roles. */
+export function categoryOfRole(role: string): ReportCategoryId | undefined {
+  const word = role.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  return REPORT_CATEGORIES.find(({ id }) => id === word)?.id;
+}
+
+/**
+ * The color of a couple as a whole. In each category the final vote counts before the initial one: red if any is red,
+ * else yellow if any is yellow, green if all are green, and pending until all have voted.
+ */
+export function overallColor(votes: Partial<Record<VoteField, string>>): Vote {
+  const counted = REPORT_CATEGORIES.map(
+    ({ id }) => votes[voteField(id, 'final')] || votes[voteField(id, 'initial')],
+  );
+  if (counted.includes('red')) return 'red';
+  if (counted.includes('yellow')) return 'yellow';
+  return counted.every((vote) => vote === 'green') ? 'green' : 'pending';
+}
