@@ -16,7 +16,7 @@ export function assessmentRows(db: Db) {
       'assessments.address',
       'assessments.is_completed',
       'assessments.status',
-      'assessments.meeting_closed',
+      'assessments.meeting',
       'assessments.created_by_key',
       participants('candidate').as('candidateCount'),
       participants('assessor').as('assessorCount'),
@@ -34,9 +34,8 @@ function participants(type: 'candidate' | 'assessor') {
 type Row = Awaited<ReturnType<ReturnType<typeof assessmentRows>['executeTakeFirstOrThrow']>>;
 
 /** The row as the API gives it. */
-export function assessmentOf({ is_completed, meeting_closed, ...row }: Row) {
-  const isMeetingClosed = meeting_closed === 1;
-  return { ...row, title: row.name, isCompleted: is_completed === 1, isMeetingClosed };
+export function assessmentOf({ is_completed, ...row }: Row) {
+  return { ...row, title: row.name, isCompleted: is_completed === 1 };
 }
 
 /** Everybody who takes part or took part, with the person's names and the couple's planter record. */

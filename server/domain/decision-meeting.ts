@@ -4,7 +4,12 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { Base } from '#shared/contract/base.ts';
 import type { DecisionFields, LateVote } from '#shared/contract/decision-meeting.ts';
-import { categoryOfRole, VOTE_FIELDS, voteField } from '#shared/decision-meeting.ts';
+import {
+  categoryOfRole,
+  type MeetingState,
+  VOTE_FIELDS,
+  voteField,
+} from '#shared/decision-meeting.ts';
 import { may } from '#shared/permissions.ts';
 import { VOTE_ROUNDS } from '#shared/samples/after-party.ts';
 import { requireReportReader, requireSeat } from './assessment-access.ts';
@@ -12,7 +17,7 @@ import { candidateOf } from './assessment-lists.ts';
 import type { Person } from './planter-access.ts';
 
 /** Who votes, by number and as the others know this person. */
-export interface Voter extends Person {
+interface Voter extends Person {
   name: string;
 }
 
@@ -68,7 +73,9 @@ export async function changeDecision(
   if (Object.keys(votes).some((field) => !own.has(field))) {
     throw new Refused(403, 'You are not assigned to this category of this couple');
   }
-  const closed = await isClosed(tx, assessmentId);
+  const meeting = await meetingOf(tx, assessmentId);
+  if (meeting === '') throw new Refused(422, 'The decision meeting has not started yet');
+  const closed = meeting === 'closed';
   if (closed && (note !== undefined || outcome !== undefined)) {
     throw new Refused(422, 'This meeting is closed. Reopen it first.');
   }
@@ -101,7 +108,7 @@ export async function answerLateVotes(
   return save(scope, couple.id, { ...votes, late: '[]' }, at);
 }
 
-/** Closes the meeting, or opens it again. */
+/** Closes the meeting, or starts it, the first time or again. */
 export async function setMeetingClosed(
   { tx, rev }: WriteScope,
   leader: Person,
@@ -112,7 +119,7 @@ export async function setMeetingClosed(
   requireLead(leader);
   await tx
     .updateTable('assessments')
-    .set({ meeting_closed: closed ? 1 : 0, rev })
+    .set({ meeting: closed ? 'closed' : 'open', rev })
     .where('id', '=', assessmentId)
     .execute();
 }
@@ -127,13 +134,13 @@ function requireLead(person: Person): void {
   if (!may(person, 'leadDecisionMeeting')) throw forbidden();
 }
 
-async function isClosed(db: Db, assessmentId: number): Promise<boolean> {
+async function meetingOf(db: Db, assessmentId: number): Promise<MeetingState | undefined> {
   const event = await db
     .selectFrom('assessments')
-    .select('meeting_closed')
+    .select('meeting')
     .where('id', '=', assessmentId)
     .executeTakeFirst();
-  return event?.meeting_closed === 1;
+  return event?.meeting;
 }
 
 /** The cells that this person votes in: those of the own roles on this couple, or on every couple. */

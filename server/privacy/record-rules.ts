@@ -109,7 +109,7 @@ export const ASSESSMENT_RULES: RulesOf<AssessmentTables> = {
     columns: {
       // The name stays in a deleted row: the audit log shows which event was deleted.
       ...kept('id', 'name', 'start_date', 'end_date', 'is_completed', 'status', 'created_by_key'),
-      ...kept('meeting_closed'),
+      ...kept('meeting'),
       ...kept('created_at', 'updated_at', 'rev', 'deleted'),
       ...content('', 'location'),
       ...content(null, 'description', 'venue', 'address'),

@@ -39,6 +39,8 @@ async function callWorld(server: TestServer) {
   const body = { userId: both.id, participantType: 'candidate' };
   await server.call('POST', `/assessments/${event.id}/participants`, { ...editor, body });
   await write(alice, onPaul.id);
+  const meeting = { token: callers.admin?.token ?? '', body: { closed: false } };
+  await server.call('PUT', `/assessments/${event.id}/meeting`, meeting);
   Object.assign(callers, { [ALICE]: alice, [BRUNO]: bruno, [COUPLE]: paul, [BOTH]: both });
   return { ...world, callers };
 }
@@ -234,7 +236,7 @@ const LINES: readonly CallLine<World>[] = [
     extra: true,
     allowed: LEADERS,
     ask: ({ event }) => ({ path: `/assessments/${event.id}/meeting`, body: { closed: false } }),
-    fields: ['isMeetingClosed'],
+    fields: ['meeting'],
   },
   {
     call: 'PUT /assessments/{id}/reopen',

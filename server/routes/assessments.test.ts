@@ -17,7 +17,7 @@ onBothDatabases('assessments', ({ open }) => {
       venue: null,
       address: null,
       isCompleted: false,
-      isMeetingClosed: false,
+      meeting: '',
       status: 'single',
       candidateCount: 2,
       assessorCount: 2,

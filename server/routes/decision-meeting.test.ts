@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assessmentWorld, type Somebody } from '#tests/support/assessment-network.ts';
+import { assessmentWorld, type Somebody, WEEKEND } from '#tests/support/assessment-network.ts';
 import { followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
@@ -14,6 +14,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
       server.call('PUT', `${path}/decisions/${couple.id}`, { token: who.token, body });
     const close = (closed: boolean) =>
       server.call('PUT', `${path}/meeting`, { token: leader.token, body: { closed } });
+    await close(false);
     return { ...all, leader, path, decide, close };
   }
 
@@ -30,6 +31,26 @@ onBothDatabases('the decision meeting', ({ open }) => {
     expect((await decide(alice, { marriage_initial: 'red' })).status).toBe(403);
     expect((await decide(alice, { communication_initial: 'blue' })).status).toBe(400);
     expect((await decide(alice, vote, bruno)).status).toBe(404);
+  });
+
+  test('takes nothing before it has started', async () => {
+    const { server, editor, alice, paul } = await world();
+    const post = async (at: string, body: object) =>
+      (await server.call('POST', at, { ...editor, body })).json.data;
+    const other = await post('/assessments', { ...WEEKEND, name: 'Spring weekend' });
+    await post(`/assessments/${other.id}/participants`, {
+      userId: paul.id,
+      participantType: 'candidate',
+    });
+    await post('/assessments/assignments', {
+      assessmentId: other.id,
+      roleId: 1,
+      assessorId: alice.id,
+    });
+    const body = { communication_initial: 'green' };
+    const path = `/assessments/${other.id}/decisions/${paul.id}`;
+    const early = await server.call('PUT', path, { token: alice.token, body });
+    expect(early.status).toBe(422);
   });
 
   test('an assignment without a couple lets its assessor vote on every couple', async () => {
@@ -95,9 +116,9 @@ onBothDatabases('the decision meeting', ({ open }) => {
     const outcome = { note: 'A year as residents first.', outcome: 'Accepted' };
     for (const who of [alice, editor]) expect((await decide(who, outcome)).status).toBe(403);
     expect((await decide(leader, outcome)).json.data).toMatchObject(outcome);
-    expect((await close(true)).json.data.isMeetingClosed).toBe(true);
+    expect((await close(true)).json.data.meeting).toBe('closed');
     expect((await decide(leader, { outcome: 'Declined' })).status).toBe(422);
-    expect((await close(false)).json.data.isMeetingClosed).toBe(false);
+    expect((await close(false)).json.data.meeting).toBe('open');
     expect((await decide(leader, { outcome: 'Declined' })).status).toBe(200);
   });
 

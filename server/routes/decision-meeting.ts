@@ -86,7 +86,7 @@ const meetingState = endpoint(
   {
     method: 'put',
     path: '/assessments/{id}/meeting',
-    summary: 'Close the decision meeting of an event, or open it again',
+    summary: 'Close the decision meeting of an event, or start it, the first time or again',
     access: 'leadDecisionMeeting',
     params: z.object({ id: PathId }),
     body: MeetingState,

@@ -39,7 +39,7 @@ const EXTRA_FIELDS = [
   'planter_first_name',
   'planter_last_name',
   'updatedAt',
-  'isMeetingClosed',
+  'meeting',
 ];
 
 /** The row as this server returns it: without the extra fields where the extras are switched off. */

@@ -212,7 +212,7 @@ const ENGINE_TABLES = {
 } as const;
 
 /** Mirrored tables that came with version 6. */
-const NEW_IN_6: readonly TableName[] = ['cohorts', 'cohort_participants'];
+const NEW_IN_6: readonly TableName[] = ['cohorts', 'cohort_participants', 'meeting_decisions'];
 
 function mirrorStores(belongs: (name: TableName) => boolean): Record<string, string> {
   const found = Object.values(TABLES).filter(({ name }) => belongs(name));

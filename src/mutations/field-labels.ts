@@ -1,3 +1,4 @@
+import type { VoteField } from '#shared/decision-meeting.ts';
 import { text } from '#shared/i18n.ts';
 
 /*
@@ -48,6 +49,24 @@ export const CANDIDATE_LABELS = {
   namb: text('NAMB'),
   status: text('Status'),
 } as const;
+
+/** Of a couple at a decision meeting. */
+export const DECISION_LABELS: Readonly<Record<VoteField | 'note' | 'outcome', string>> = {
+  communication_initial: text('Communication: Initial Vote'),
+  communication_final: text('Communication: Final Vote'),
+  emotional_spiritual_initial: text('Emotional-Spiritual: Initial Vote'),
+  emotional_spiritual_final: text('Emotional-Spiritual: Final Vote'),
+  marriage_initial: text('Marriage: Initial Vote'),
+  marriage_final: text('Marriage: Final Vote'),
+  leadership_initial: text('Leadership: Initial Vote'),
+  leadership_final: text('Leadership: Final Vote'),
+  missional_initial: text('Missional: Initial Vote'),
+  missional_final: text('Missional: Final Vote'),
+  spouse_initial: text('Spouse: Initial Vote'),
+  spouse_final: text('Spouse: Final Vote'),
+  note: text('Note'),
+  outcome: text('Outcome'),
+};
 
 export const PROFILE_LABELS = {
   first_name: text('First Name'),

@@ -1,5 +1,6 @@
 import { addParticipant } from './add-participant.ts';
 import { addToCohort } from './add-to-cohort.ts';
+import { answerLateVotes } from './answer-late-votes.ts';
 import { changeStage } from './change-stage.ts';
 import { completeAssessment } from './complete-assessment.ts';
 import { createAssessment } from './create-assessment.ts';
@@ -15,6 +16,7 @@ import { editAssessment } from './edit-assessment.ts';
 import { editCandidate } from './edit-candidate.ts';
 import { editChurch } from './edit-church.ts';
 import { editCohort } from './edit-cohort.ts';
+import { editDecision } from './edit-decision.ts';
 import { editNetworkPerson } from './edit-network-person.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
@@ -29,6 +31,7 @@ import { removeFromCohort } from './remove-from-cohort.ts';
 import { removeParticipant } from './remove-participant.ts';
 import { reopenAssessment } from './reopen-assessment.ts';
 import { saveAssessorReport } from './save-assessor-report.ts';
+import { setMeeting } from './set-meeting.ts';
 import { setPicture } from './set-picture.ts';
 import { setReportStatus } from './set-report-status.ts';
 import { submitReport } from './submit-report.ts';
@@ -61,6 +64,9 @@ const ALL = [
   removeParticipant,
   reopenAssessment,
   saveAssessorReport,
+  editDecision,
+  setMeeting,
+  answerLateVotes,
   createPlanter,
   editPlanter,
   changeStage,

@@ -50,3 +50,9 @@ export function overallColor(votes: Partial<Record<VoteField, string>>): Vote {
   if (counted.includes('yellow')) return 'yellow';
   return counted.every((vote) => vote === 'green') ? 'green' : 'pending';
 }
+
+/** The row of a couple on a device before anything is known of it. */
+export function noDecision(lid: string, id: number | null) {
+  const nothing = { note: '', outcome: '', late: '' };
+  return { ...everyCell(''), ...nothing, lid, id, assessment: '', user_id: 0 };
+}

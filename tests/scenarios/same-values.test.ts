@@ -24,6 +24,12 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   'edit-candidate': 'no documented call changes the checklist of a couple',
   'reopen-assessment': 'no documented call reopens an event',
   ...Object.fromEntries(
+    ['set-meeting', 'edit-decision', 'answer-late-votes'].map((name) => [
+      name,
+      'no documented backend has decision meetings: the profiles cannot answer',
+    ]),
+  ),
+  ...Object.fromEntries(
     ['create-cohort', 'edit-cohort', 'add-to-cohort', 'remove-from-cohort', 'mark-attendance'].map(
       (name) => [name, 'no documented backend has cohorts: the profiles cannot answer'],
     ),

@@ -115,6 +115,38 @@ export const ASSESSMENT_GENERATORS: Readonly<Record<string, Generator>> = {
       assessorName: "Grace O'Neill",
     })),
 
+  'edit-decision': async ({ mark }) => {
+    const couple = numberOf(mark);
+    const args = {
+      decision: lidOf(couple),
+      assessment: shared.assessment,
+      userId: couple,
+      name: 'Paul & Phoebe',
+      fields: { outcome: `Outcome ${mark}` },
+      before: { outcome: '' },
+    };
+    const others = { outcome: 'From somebody else' };
+    return {
+      args,
+      again: () => args,
+      kind: 'last',
+      disturb: (server) => server.assessments.writeDecision(SHARED_EVENT, couple, others),
+    };
+  },
+
+  'set-meeting': async ({ mark }) =>
+    once(() => ({ assessment: lidOf(numberOf(mark)), assessmentName: 'Weekend', closed: true })),
+
+  'answer-late-votes': async ({ mark }) =>
+    once(() => ({
+      decision: lidOf(numberOf(mark)),
+      assessment: shared.assessment,
+      userId: numberOf(mark),
+      name: 'Paul & Phoebe',
+      accept: true,
+      votes: {},
+    })),
+
   'save-assessor-report': async ({ mark }) => {
     const assignmentId = numberOf(mark);
     const args = {

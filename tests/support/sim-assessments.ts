@@ -10,7 +10,12 @@ interface SimRecord {
   fields: Record<string, unknown>;
 }
 
-type Table = 'assessments' | 'assessment_participants' | 'assignments' | 'assessor_reports';
+type Table =
+  | 'assessments'
+  | 'assessment_participants'
+  | 'assignments'
+  | 'assessor_reports'
+  | 'meeting_decisions';
 
 /** What the part needs of the whole server. */
 export interface SimSurroundings {
@@ -47,11 +52,12 @@ export class SimAssessments {
     assessment_participants: new Map(),
     assignments: new Map(),
     assessor_reports: new Map(),
+    meeting_decisions: new Map(),
   };
 
   read(route: string, userId: number): Reply | undefined {
     if (route === 'assessments') return ok(this.#living('assessments').map(shown));
-    const match = /^assessments\/(\d+)(?:\/(participants|assignments))?$/.exec(route);
+    const match = /^assessments\/(\d+)(?:\/(participants|assignments|decisions))?$/.exec(route);
     if (match) return this.#readEvent(Number(match[1]), match[2]);
     if (route === `assessments/assessors/${userId}/assignments`) {
       return ok(this.#living('assignments').map(shown));
@@ -66,7 +72,7 @@ export class SimAssessments {
     const event = this.#existing('assessments', id);
     if (!event) return refused(404, 'Assessment not found');
     if (part === undefined) return ok(shown(event));
-    const table = part === 'participants' ? 'assessment_participants' : 'assignments';
+    const table = PARTS[part] ?? 'assignments';
     const rows = this.#living(table).filter((one) => one.fields.assessmentId === id);
     return ok(rows.map(shown));
   }
@@ -78,6 +84,9 @@ export class SimAssessments {
     const body = Base.safeParse(wire.body).data ?? {};
     if (method === 'POST') return this.#post(path, body, wire, around);
     const ids = path.match(/\d+/g)?.map(Number) ?? [];
+    if (method === 'PUT' && path.includes('/decisions/')) {
+      return this.#decide(ids[0] ?? 0, ids[1] ?? 0, body, around);
+    }
     if (method === 'PUT' && path.includes('/participants/')) {
       const couple = this.#participant(ids[0] ?? 0, ids[1] ?? 0);
       return couple ? this.#change(couple, body, around, ids[1] ?? 0) : refused(404, 'Not found');
@@ -123,6 +132,32 @@ export class SimAssessments {
     return ok(shown(record));
   }
 
+  /** One row per couple, by the couple's number. */
+  #decide(assessmentId: number, id: number, body: Base, around: SimSurroundings): Reply {
+    if (!this.#existing('assessments', assessmentId)) return refused(404, 'Assessment not found');
+    const { [BASE_MEMBER]: sent, ...fields } = body;
+    const known = this.#tables.meeting_decisions.get(id);
+    const before = known ?? { id, rev: 0, isDeleted: false, fields: {} };
+    const stale = around.extras && Base.safeParse(sent).data;
+    if (stale && Object.keys(stale).some((name) => isStale(name, stale, before, fields))) {
+      const current = Object.fromEntries(
+        Object.keys(stale).map((name) => [name, before.fields[name] ?? '']),
+      );
+      return { status: 409, body: { success: false, error: 'Stale', current } };
+    }
+    const place = { assessmentId, candidateId: id, late: [] };
+    const record = { ...before, fields: { ...place, ...before.fields } };
+    this.#tables.meeting_decisions.set(id, record);
+    return this.#change(record, fields, around, id);
+  }
+
+  /** Somebody else votes first in the same cell. */
+  writeDecision(assessmentId: number, id: number, fields: Base): void {
+    const place = { assessmentId, candidateId: id, late: [] };
+    const record = { id, rev: 0, isDeleted: false, fields: { ...place, ...fields } };
+    this.#tables.meeting_decisions.set(id, record);
+  }
+
   /** Another device of the same assessor writes first. */
   writeReport(assignmentId: number, content: string): void {
     const texts = { strengths: '', weaknesses: '', recommendation: '' };
@@ -142,6 +177,9 @@ export class SimAssessments {
   #put(path: string, id: number, body: Base, around: SimSurroundings): Reply {
     const event = this.#existing('assessments', id);
     if (!event) return refused(404, 'Assessment not found');
+    if (path.endsWith('/meeting')) {
+      return this.#change(event, { meeting: body.closed ? 'closed' : 'open' }, around, id);
+    }
     const isState = path.endsWith('/complete') || path.endsWith('/reopen');
     const wanted = isState ? { isCompleted: path.endsWith('/complete') } : body;
     return this.#change(event, wanted, around, id);
@@ -209,7 +247,12 @@ export class SimAssessments {
   }
 }
 
-function tableOf(path: string): Exclude<Table, 'assessor_reports'> {
+const PARTS: Readonly<Record<string, Table>> = {
+  participants: 'assessment_participants',
+  decisions: 'meeting_decisions',
+};
+
+function tableOf(path: string): Exclude<Table, 'assessor_reports' | 'meeting_decisions'> {
   if (path.includes('/participants')) return 'assessment_participants';
   return path.includes('/assignments') ? 'assignments' : 'assessments';
 }

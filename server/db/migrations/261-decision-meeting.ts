@@ -5,7 +5,7 @@ import type { Migration } from '../migration.ts';
 export const decisionMeeting: Migration = {
   name: '261-decision-meeting',
   statements: ({ text, bigint }) => [
-    'alter table assessments add column meeting_closed integer not null default 0',
+    `alter table assessments add column meeting ${text} not null default ''`,
     // The number is the participant's, without a reference: deleted participants are removed after a while.
     `create table meeting_decisions (
       id integer primary key,

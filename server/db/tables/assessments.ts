@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ParticipantType } from '#shared/assessment-rules.ts';
-import type { CellVote, VoteField } from '#shared/decision-meeting.ts';
+import type { CellVote, MeetingState, VoteField } from '#shared/decision-meeting.ts';
 import type { CalendarDay, Flag, Instant, Synced } from './columns.ts';
 
 /** Assessment events, who takes part, and what assessors wrote. */
@@ -24,7 +24,8 @@ export interface AssessmentsTable extends Synced {
   venue: string | null;
   address: string | null;
   is_completed: Generated<Flag>;
-  meeting_closed: Generated<Flag>;
+  /** The decision meeting: '' before it starts. */
+  meeting: Generated<MeetingState>;
   status: Generated<string>;
   created_by_key: string | null;
   created_at: Instant;

@@ -15,6 +15,8 @@ export const AssessmentRow = z.object({
   address: text,
   /** Absent in rows of older builds, and where the server does not say it. */
   status: z.optional(text),
+  /** The decision meeting: `open`, or `closed` and read-only. */
+  meeting: z.optional(text),
   is_completed: z.boolean(),
   /** As the server counts; the device's own additions come on top (queries/assessments.ts). */
   candidate_count: z.int(),

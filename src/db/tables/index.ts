@@ -9,6 +9,7 @@ import { cohortParticipants, cohorts } from './cohorts.ts';
 import { contacts } from './contacts.ts';
 import { hubLeaders } from './hub-leaders.ts';
 import { hubs } from './hubs.ts';
+import { meetingDecisions } from './meeting-decisions.ts';
 import type { MirrorRow } from './mirror-table.ts';
 import { assessors, coaches, trainers } from './network-people.ts';
 import { planters } from './planters.ts';
@@ -40,6 +41,7 @@ export const TABLES = {
   assessor_reports: assessorReports,
   cohorts,
   cohort_participants: cohortParticipants,
+  meeting_decisions: meetingDecisions,
 } as const;
 
 export type TableName = keyof typeof TABLES;

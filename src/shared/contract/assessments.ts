@@ -32,8 +32,8 @@ export const Assessment = z.object({
   address: Text,
   /** In the detail view; in lists an extra. `single` unless it was changed (spec part 2, 2). */
   status: Text,
-  /** The decision meeting is over and read-only. Extra. */
-  isMeetingClosed: Flag,
+  /** The decision meeting: '' before it starts, `open`, or `closed` and read-only. Extra. */
+  meeting: Text,
   /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
   created_by_key: Text,
 });

@@ -1,3 +1,4 @@
+import { text } from '../i18n.ts';
 import { REPORT_CATEGORIES, type ReportCategoryId } from './report-categories.ts';
 
 export const VOTE_COLORS = ['red', 'yellow', 'green'] as const;
@@ -7,6 +8,18 @@ export type Vote = VoteColor | 'pending';
 
 export const VOTE_ROUNDS = ['initial', 'final'] as const;
 export type VoteRound = (typeof VOTE_ROUNDS)[number];
+
+export const VOTE_LABELS: Record<Vote, string> = {
+  red: text('Red'),
+  yellow: text('Yellow'),
+  green: text('Green'),
+  pending: text('Pending'),
+};
+
+export const ROUND_LABELS: Record<VoteRound, string> = {
+  initial: text('Initial Vote'),
+  final: text('Final Vote'),
+};
 
 export type CategoryVotes = Record<VoteRound, Vote>;
 

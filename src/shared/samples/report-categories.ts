@@ -1,4 +1,5 @@
-import { text } from '#shared/i18n.ts';
+import { text } from '../i18n.ts';
+
 /** The six categories of a couple's assessment, by the word in the address (spec part 2, 2). */
 export const REPORT_CATEGORIES = [
   {

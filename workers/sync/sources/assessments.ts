@@ -3,6 +3,7 @@ import {
   AssessmentRoleAnswer,
   AssessorReportAnswer,
   AssignmentAnswer,
+  DecisionAnswer,
   ParticipantAnswer,
 } from '#shared/contract/answers/assessments.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
@@ -29,7 +30,11 @@ export const assessments = source({
     start_date: startDate || date,
   }),
   address: (id) => `/assessments/${id}`,
-  owns: { assessment_participants: 'assessment', assignments: 'assessment' },
+  owns: {
+    assessment_participants: 'assessment',
+    assignments: 'assessment',
+    meeting_decisions: 'assessment',
+  },
 });
 
 export const assessmentParticipants = source({
@@ -71,6 +76,17 @@ export const assessorReports = source({
   },
 });
 
+/** Votes and outcomes of decision meetings: an extra of servers that offer them. */
+export const meetingDecisions = source({
+  table: 'meeting_decisions',
+  shape: DecisionAnswer,
+  also: ({ assessmentId, candidateId, late }, context) => ({
+    assessment: eventOf(assessmentId, context) ?? context.assessment,
+    user_id: candidateId ?? undefined,
+    late: late ? JSON.stringify(late) : undefined,
+  }),
+});
+
 const EVENTS: readonly Permission[] = ['manageAssessments', 'writeAssessorReports'];
 const OWN: readonly Permission[] = ['writeAssessorReports'];
 
@@ -109,6 +125,17 @@ export const assessmentLists: Record<string, ListKind> = {
         return answer.kind === 'list' && !isWhole ? { ...answer, isPartial: true } : answer;
       },
       scope: (db) => keysOf(db, 'assessment_participants', 'assessment', lid),
+    }),
+  },
+
+  decisions: {
+    of: 'assessments',
+    needs: ['readCandidateReports'],
+    list: ({ lid, id }) => ({
+      source: meetingDecisions,
+      context: { assessment: lid },
+      read: listAt(`/assessments/${id}/decisions`, 'decisions'),
+      scope: (db) => keysOf(db, 'meeting_decisions', 'assessment', lid),
     }),
   },
 

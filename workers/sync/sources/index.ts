@@ -28,6 +28,7 @@ export const SOURCES: Record<TableName, Source> = {
   assessment_roles: events.assessmentRoles,
   assignments: events.assignments,
   assessor_reports: events.assessorReports,
+  meeting_decisions: events.meetingDecisions,
   cohorts,
   cohort_participants: cohortParticipants,
 };

@@ -20,6 +20,7 @@ const NAMES: Readonly<Record<string, string>> = {
   assessment_roles: text('Assessment roles'),
   assignments: text('Assignments'),
   assessor_reports: text('Assessor reports'),
+  meeting_decisions: text('Decision meetings'),
   cohorts: text('Cohorts'),
   cohort_participants: text('Cohort participants'),
 } satisfies Record<TableName, string>;

@@ -23,6 +23,7 @@ import { ListGate } from '../../-lists/list-gate.tsx';
 import { useList, useListState } from '../../-lists/use-list.ts';
 import classes from '../-parts/assessment.module.css';
 import { CoupleList } from '../-parts/couple-list.tsx';
+import { MeetingState } from '../-parts/meeting-state.tsx';
 import { TeamList } from '../-parts/team-list.tsx';
 import { TripPack } from '../-trip/trip-pack.tsx';
 
@@ -124,6 +125,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
       </dl>
       {row.description && <p className={classes.prose}>{row.description}</p>}
       <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
+      <MeetingState event={row} />
       <ListGate list={people} has={hasPeople} words={PARTICIPANTS_WORDS} small empty={lists}>
         {() => lists}
       </ListGate>

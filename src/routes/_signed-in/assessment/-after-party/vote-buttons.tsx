@@ -1,12 +1,20 @@
+import { voteField } from '#shared/decision-meeting.ts';
 import { translate } from '#shared/i18n.ts';
-import { VOTE_COLORS, type Vote, type VoteRound } from '#shared/samples/after-party.ts';
+import {
+  ROUND_LABELS,
+  VOTE_COLORS,
+  VOTE_LABELS,
+  type Vote,
+  type VoteRound,
+} from '#shared/samples/after-party.ts';
+import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
+import { DECISION_LABELS } from '#src/mutations/field-labels.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
-import { ROUND_WORDS, VOTE_WORDS } from './vote-words.ts';
 
 export interface VoteButtonsProps {
   round: VoteRound;
-  category: string;
+  category: ReportCategoryId;
   vote: Vote;
   onVote(vote: Vote): void;
 }
@@ -14,8 +22,11 @@ export interface VoteButtonsProps {
 /** Red, Yellow, Green; a second press on the chosen one takes the vote back. */
 export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps) {
   return (
-    <fieldset className={classes.vote} aria-label={`${category}: ${translate(ROUND_WORDS[round])}`}>
-      <legend>{translate(ROUND_WORDS[round])}</legend>
+    <fieldset
+      className={classes.vote}
+      aria-label={translate(DECISION_LABELS[voteField(category, round)])}
+    >
+      <legend>{translate(ROUND_LABELS[round])}</legend>
       <div className={classes.colors}>
         {VOTE_COLORS.map((color) => (
           <button
@@ -28,7 +39,7 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
             <span aria-hidden="true">
               <VoteDot vote={color} />
             </span>
-            {translate(VOTE_WORDS[color])}
+            {translate(VOTE_LABELS[color])}
           </button>
         ))}
       </div>

@@ -1,13 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { translate } from '#shared/i18n.ts';
-import { type AfterPartyCouple, VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
-import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import {
+  type CategoryVotes,
+  ROUND_LABELS,
+  VOTE_LABELS,
+  VOTE_ROUNDS,
+  type Vote,
+} from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES, type ReportCategoryId } from '#shared/samples/report-categories.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './after-party.module.css';
-import { ROUND_WORDS, VOTE_WORDS } from './vote-words.ts';
 
 /** Initial and final dot of each category, as a small table that a screen reader can walk. */
-export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
+export function VoteDots({ votes }: { votes: Record<ReportCategoryId, CategoryVotes> }) {
   return (
     <table className={classes.dots}>
       <thead>
@@ -17,7 +22,7 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
           </th>
           {VOTE_ROUNDS.map((round) => (
             <th key={round} scope="col">
-              {translate(ROUND_WORDS[round])}
+              {translate(ROUND_LABELS[round])}
             </th>
           ))}
         </tr>
@@ -28,7 +33,7 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
             <th scope="row">{translate(name)}</th>
             {VOTE_ROUNDS.map((round) => (
               <td key={round}>
-                <VoteDot vote={couple.votes[id][round]} />
+                <VoteDot vote={votes[id][round]} />
               </td>
             ))}
           </tr>
@@ -40,7 +45,7 @@ export function VoteDots({ couple }: { couple: AfterPartyCouple }) {
 
 /** A color with its name: each has a form of its own, too, for those who do not see the colors. */
 export function VoteDot({ vote }: { vote: Vote }) {
-  const name = translate(VOTE_WORDS[vote]);
+  const name = translate(VOTE_LABELS[vote]);
   return (
     <span className={classes.dot} data-vote={vote} title={name}>
       <VisuallyHidden>{name}</VisuallyHidden>

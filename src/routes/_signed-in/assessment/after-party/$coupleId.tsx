@@ -1,105 +1,17 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { afterPartyVotes, castAfterPartyVote } from '#db/queries/after-party-votes.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
-import { translate } from '#shared/i18n.ts';
-import {
-  type AfterPartyCouple,
-  afterPartyCoupleById,
-  VOTE_ROUNDS,
-  type Vote,
-  voteKey,
-} from '#shared/samples/after-party.ts';
-import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
-import { BackLink } from '#src/shells/back-link.tsx';
-import { Card } from '#ui/card.tsx';
-import { Loading } from '#ui/spinner.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { toast } from '#ui/toast.tsx';
-import classes from '../-after-party/after-party.module.css';
-import { OverallBadge } from '../-after-party/overall-badge.tsx';
-import { VoteButtons } from '../-after-party/vote-buttons.tsx';
+import { MeetingCoupleScreen } from '../-after-party/meeting-couple.tsx';
+import { MeetingGate } from '../-after-party/meeting-gate.tsx';
+import { SampleCouple } from '../-after-party/sample-couple.tsx';
 
 export const Route = createFileRoute('/_signed-in/assessment/after-party/$coupleId')({
-  component: AfterPartyCoupleScreen,
+  component: AfterPartyCouple,
 });
 
-function AfterPartyCoupleScreen() {
+function AfterPartyCouple() {
   const { coupleId } = Route.useParams();
-  const votes = useMirror(afterPartyVotes, []);
-  if (votes.kind === 'loading') return <Loading />;
-  if (votes.kind === 'failed') {
-    return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
-  }
-  const couple = afterPartyCoupleById(coupleId, votes.data);
   return (
-    <div className={classes.page}>
-      <BackLink to="/assessment/after-party">
-        <Trans>After Party</Trans>
-      </BackLink>
-      {couple ? <Couple couple={couple} /> : <NoSuchCouple />}
-    </div>
-  );
-}
-
-/** One couple: what was written in each category, and the two votes on it. */
-function Couple({ couple }: { couple: AfterPartyCouple }) {
-  const { location } = couple;
-  return (
-    <>
-      <h1>{couple.name}</h1>
-      <div className={classes.head}>
-        <p className={classes.quiet}>
-          <Trans>{location}. Votes are kept on this device only.</Trans>
-        </p>
-        <OverallBadge couple={couple} />
-      </div>
-      <ul className={classes.categories}>
-        {REPORT_CATEGORIES.map(({ id, name }) => (
-          <Card key={id} as="li">
-            <h2 className={classes.name}>{translate(name)}</h2>
-            <p>{couple.reports[id]}</p>
-            <div className={classes.rounds}>
-              {VOTE_ROUNDS.map((round) => (
-                <VoteButtons
-                  key={round}
-                  round={round}
-                  category={translate(name)}
-                  vote={couple.votes[id][round]}
-                  onVote={(vote) => void cast(voteKey(couple.id, id, round), vote)}
-                />
-              ))}
-            </div>
-          </Card>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-async function cast(key: string, vote: Vote): Promise<void> {
-  try {
-    await castAfterPartyVote(key, vote);
-  } catch (error) {
-    console.error('A vote could not be kept', error);
-    toast(t`The vote could not be kept on this device. Try again.`, { kind: 'error' });
-  }
-}
-
-function NoSuchCouple() {
-  return (
-    <>
-      <h1>
-        <Trans>There is no such couple</Trans>
-      </h1>
-      <EmptyState title={t`Nothing is shown here`} icon="search">
-        <p>
-          <Trans>
-            The address names no couple of the after-party. Choose from the list instead.
-          </Trans>
-        </p>
-      </EmptyState>
-    </>
+    <MeetingGate sample={<SampleCouple coupleId={coupleId} />}>
+      {(meeting) => <MeetingCoupleScreen key={coupleId} meeting={meeting} coupleId={coupleId} />}
+    </MeetingGate>
   );
 }

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { TextArea } from '#ui/text-field.tsx';
 import classes from '../-category/category.module.css';
+import { EventGate, RealReport } from '../-category/real-category.tsx';
 
 export const Route = createFileRoute('/_signed-in/assessment/reports/$categoryId/$candidateId')({
   component: CategoryReport,
@@ -17,6 +18,16 @@ export const Route = createFileRoute('/_signed-in/assessment/reports/$categoryId
 
 function CategoryReport() {
   const { categoryId, candidateId } = Route.useParams();
+  const category = reportCategory(categoryId);
+  if (!category) return <SampleReport categoryId={categoryId} candidateId={candidateId} />;
+  return (
+    <EventGate sample={<SampleReport categoryId={categoryId} candidateId={candidateId} />}>
+      {(meeting) => <RealReport category={category} meeting={meeting} candidateId={candidateId} />}
+    </EventGate>
+  );
+}
+
+function SampleReport({ categoryId, candidateId }: { categoryId: string; candidateId: string }) {
   const category = reportCategory(categoryId);
   const couple = categoryCoupleById(candidateId);
   return category && couple ? (

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { reportCategory } from '#shared/samples/report-categories.ts';
 import { CategoryCouples } from '../-category/category-couples.tsx';
+import { EventGate, RealCategory } from '../-category/real-category.tsx';
 import { ReportScreen } from '../-report/report-screen.tsx';
 
 /** Whose report it is, for who came from the reports on a couple: the event's number and the couple's. */
@@ -21,7 +22,9 @@ function ReportOrCategory() {
   const { event, couple } = Route.useSearch();
   const category = reportCategory(reportId);
   return category ? (
-    <CategoryCouples category={category} />
+    <EventGate sample={<CategoryCouples category={category} />}>
+      {(meeting) => <RealCategory category={category} meeting={meeting} />}
+    </EventGate>
   ) : (
     <ReportScreen
       key={reportId}

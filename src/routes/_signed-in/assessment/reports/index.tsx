@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { AssignmentCard } from '#db/queries/assignments.ts';
+import { currentMeeting } from '#db/queries/decision-meeting.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -31,13 +33,13 @@ function AssessorReports() {
   );
 }
 
-/** The six screens of sample couples, which no other link leads to. */
+/** The six category screens, which no other link leads to. */
 function CategoryLinks() {
+  const meeting = useMirror(currentMeeting, []);
+  const isReal = meeting.kind === 'ready' && meeting.data !== undefined;
   return (
     <nav aria-labelledby="categories" className={classes.categories}>
-      <h2 id="categories">
-        <Trans>Category reports (sample data)</Trans>
-      </h2>
+      <h2 id="categories">{isReal ? t`Category reports` : t`Category reports (sample data)`}</h2>
       <ul>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <li key={id}>

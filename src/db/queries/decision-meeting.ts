@@ -1,0 +1,80 @@
+import { categoryOfRole } from '#shared/decision-meeting.ts';
+import { lidOf } from '#shared/ids.ts';
+import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
+import { rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import type { AssessmentParticipantRow } from '../tables/assessment-participants.ts';
+import type { AssessmentRow } from '../tables/assessments.ts';
+import type { AssignmentRow } from '../tables/assignments.ts';
+import type { MeetingDecisionRow } from '../tables/meeting-decisions.ts';
+import { assessmentView } from './assessments.ts';
+import { isOffered } from './feeds.ts';
+import { type Change, changesTouching } from './ops.ts';
+
+/** One couple at a decision meeting. */
+export interface MeetingCouple {
+  row: AssessmentParticipantRow;
+  /** Sealed; undefined before the first vote. */
+  decision: MeetingDecisionRow | undefined;
+  changes: readonly Change[];
+}
+
+export interface Meeting {
+  event: AssessmentRow;
+  couples: readonly MeetingCouple[];
+  /** Of the event, as far as this device holds them. */
+  assignments: readonly AssignmentRow[];
+}
+
+/**
+ * The decision meeting that is open, else the last one that was closed. Undefined where there is none on this device, or
+ * the server does not offer them.
+ */
+export async function currentMeeting(db: Mirror): Promise<Meeting | undefined> {
+  if (!(await isOffered(db, 'decision-meeting'))) return undefined;
+  const events = await db.rows('assessments').orderBy('start_date').reverse().toArray();
+  const event =
+    events.find((one) => one.meeting === 'open') ?? events.find((one) => one.meeting === 'closed');
+  const view = event && (await assessmentView(db, event.lid));
+  if (!view) return undefined;
+  // A decision has the number of its participant: couples without one are still to be sent.
+  const lids = view.couples.map((row) => (row.id === null ? '' : lidOf(row.id)));
+  const decisions = await db.rows('meeting_decisions').bulkGet(lids);
+  const changes = await changesTouching(
+    db,
+    lids.map((lid) => rowKey('meeting_decisions', lid)),
+  );
+  const assignments = await db.rows('assignments').where('assessment').equals(event.lid).toArray();
+  const couples = view.couples.map((row, nth) => ({
+    row,
+    decision: decisions[nth],
+    changes: changes.get(rowKey('meeting_decisions', lids[nth] ?? '')) ?? [],
+  }));
+  return { event, couples, assignments };
+}
+
+/** The assignment in this category on this couple, an own one of the device's or, for managers, anybody's. */
+export function assignmentIn(
+  { assignments }: Meeting,
+  category: ReportCategoryId,
+  couple: AssessmentParticipantRow,
+): AssignmentRow | undefined {
+  return assignments.find(
+    (one) => concerns(one, couple) && categoryOfRole(one.role_name) === category,
+  );
+}
+
+/** An assignment without a candidate concerns every couple. */
+function concerns({ candidate_id }: AssignmentRow, couple: AssessmentParticipantRow): boolean {
+  return candidate_id === couple.user_id || candidate_id === 0;
+}
+
+/** The categories in which this person votes on this couple. */
+export function ownCategories(
+  { assignments }: Meeting,
+  userId: number,
+  couple: AssessmentParticipantRow,
+): ReadonlySet<ReportCategoryId> {
+  const own = assignments.filter((one) => one.assessor_id === userId && concerns(one, couple));
+  return new Set(own.flatMap((one) => categoryOfRole(one.role_name) ?? []));
+}

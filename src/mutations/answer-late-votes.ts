@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
+
+/**
+ * Accepts the votes on a couple that came after the end of the meeting, or dismisses them. Offered by the reference server.
+ */
+export const answerLateVotes = mutation({
+  name: 'answer-late-votes',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    decision: z.string(),
+    assessment: z.string(),
+    userId: z.int(),
+    name: z.string(),
+    accept: z.boolean(),
+    /** The accepted votes by cell, to be shown at once; they lie sealed. */
+    votes: z.record(z.string(), z.string()),
+  }),
+  sealed: ['votes'],
+
+  lanes: ({ assessment }) => [`assessment:${assessment}`],
+  apply: ({ decision, votes }) => [
+    effect('meeting_decisions', decision, (row) => row && { ...row, ...votes, late: '' }),
+  ],
+
+  calls: ({ assessment, userId, accept }, ids) => {
+    const id = ids.of('assessments', assessment);
+    if (id === undefined) return undefined;
+    const path = `/assessments/${id}/decisions/${userId}/late`;
+    return [{ method: 'PUT', path, body: () => ({ accept }) }];
+  },
+
+  whenUnknown: 'resend',
+  covers: ({ assessment }) => [`decisions:${assessment}`],
+  read: sayUnlessTold('An error occurred'),
+  label: ({ name, accept }) => `${accept ? 'Accept' : 'Dismiss'} late votes on ${name}`,
+});

@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import { isRecord, listIn } from '#shared/contract/envelope.ts';
+import { noDecision } from '#shared/decision-meeting.ts';
+import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';
+import { answeredFields, touchedFields } from './conflict.ts';
+import { DECISION_LABELS } from './field-labels.ts';
+import { effect, mutation, sayUnlessTold } from './mutation.ts';
+
+function shownValue(field: string, value: string): string {
+  if (field === 'note' || field === 'outcome') return value;
+  return VOTE_LABELS[VOTE_COLORS.find((color) => color === value) ?? 'pending'];
+}
+
+const Texts = z.record(z.string(), z.string());
+
+/**
+ * Votes, note and outcome of one couple at a decision meeting; they lie sealed in the args. Conflict rule `ask`: two
+ * assessors may vote in one cell. Offered by the reference server.
+ */
+export const editDecision = mutation({
+  name: 'edit-decision',
+  version: 1,
+  upgrade: {},
+  args: z.object({
+    /** Local key of the decision: that of its participant on the server. */
+    decision: z.string(),
+    assessment: z.string(),
+    userId: z.int(),
+    /** The couple, for the list of waiting changes. */
+    name: z.string(),
+    fields: Texts,
+    before: Texts,
+  }),
+  sealed: ['fields', 'before'],
+
+  lanes: ({ assessment }) => [`assessment:${assessment}`],
+  apply: ({ decision, assessment, userId, fields }) => [
+    effect('meeting_decisions', decision, (row) => ({
+      ...(row ?? { ...noDecision(decision, null), assessment, user_id: userId }),
+      ...fields,
+    })),
+  ],
+
+  calls: ({ assessment, userId, fields }, ids) => {
+    const id = ids.of('assessments', assessment);
+    if (id === undefined) return undefined;
+    return [{ method: 'PUT', path: `/assessments/${id}/decisions/${userId}`, body: () => fields }];
+  },
+
+  conflict: {
+    kind: 'ask',
+    touched: (args) => touchedFields(args, DECISION_LABELS, ['note']),
+    read: ({ assessment }, ids) => `/assessments/${ids.of('assessments', assessment)}/decisions`,
+    mayBeAbsent: true,
+    theirs: (body, { userId, fields }) => {
+      const listed = listIn(body, ['decisions'])?.filter(isRecord) ?? [];
+      const none = Object.fromEntries(Object.keys(fields).map((name) => [name, '']));
+      return listed.find(({ candidateId }) => candidateId === userId) ?? none;
+    },
+    answered: answeredFields,
+    show: (field, value) => shownValue(field, typeof value === 'string' ? value : ''),
+  },
+
+  whenUnknown: 'resend',
+  covers: ({ assessment }) => [`decisions:${assessment}`],
+  read: sayUnlessTold('Failed to save'),
+  label: ({ name }) => `Decision meeting: ${name}`,
+});

@@ -1,0 +1,126 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { noDecision } from '#shared/decision-meeting.ts';
+import { isSealed } from '#shared/sealed-text.ts';
+import type { Vault } from '#src/vault/vault.ts';
+import {
+  assessmentRow,
+  assignmentRow,
+  markFeed,
+  participantRow,
+} from '#tests/support/assessment-rows.ts';
+import { openVault } from '#tests/support/open-vault.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let vault: Vault | undefined;
+
+afterEach(async () => {
+  await device.close();
+  await vault?.erase();
+  vault = undefined;
+});
+
+const PLACE = { assessment: 's5', user_id: 30 };
+
+/** The meeting of event 5 with one couple, in which user 1 has the role Marriage. */
+async function open(role: string, fields: { meeting?: string; offers?: string[] } = {}) {
+  const { meeting = 'open', offers = ['decision-meeting'] } = fields;
+  device = await openDevice([role]);
+  vault = await openVault(device.user.id);
+  await device.db.meta.put({ key: 'server', value: { kind: 'reference', offers, keysKeptMs: 0 } });
+  await device.db.rows('assessments').add(assessmentRow(5, { meeting }));
+  const couple = { planter_first_name: 'Paul', planter_last_name: 'Miller' };
+  await device.db.rows('assessment_participants').add(participantRow(30, couple));
+  await device.db.rows('assignments').add(assignmentRow(7, { role_name: 'Marriage' }));
+  await markFeed(device.db, 'changes');
+}
+
+async function decide(fields: Record<string, string>) {
+  const sealed = await vault?.sealAll(fields);
+  await device.db.rows('meeting_decisions').put({ ...noDecision('s30', 30), ...PLACE, ...sealed });
+}
+
+const group = (name: string) => screen.findByRole('group', { name });
+const ops = () => device.db.ops.toArray();
+
+it('an assessor votes in the own category, and the vote is sealed on the device', async () => {
+  await open('242assessor');
+  renderApp('/assessment/after-party/30');
+  const marriage = within(await group('Marriage: Final Vote'));
+  fireEvent.click(marriage.getByRole('button', { name: 'Yellow' }));
+  await screen.findByText('Overall: Yellow');
+  const [op] = await ops();
+  expect(op).toMatchObject({ name: 'edit-decision', touches: ['meeting_decisions:s30'] });
+  const row = await device.db.rows('meeting_decisions').get('s30');
+  expect(isSealed(row?.marriage_final ?? '')).toBe(true);
+  expect(JSON.stringify(op?.args)).not.toContain('yellow');
+  expect(screen.queryByRole('group', { name: 'Spouse: Final Vote' })).toBeNull();
+});
+
+it('the overview shows each couple with its votes, outcome and overall color', async () => {
+  await open('242assessor');
+  await decide({ marriage_initial: 'green', marriage_final: 'red', outcome: 'Not yet' });
+  renderApp('/assessment/after-party');
+  const link = await screen.findByRole('link', { name: 'Paul Miller' });
+  expect(link.getAttribute('href')).toBe('/assessment/after-party/30');
+  expect(screen.getByText('Overall: Red')).toBeTruthy();
+  expect(screen.getByText('Outcome: Not yet')).toBeTruthy();
+  const row = screen.getByRole('row', { name: /^Marriage/ });
+  const cells = within(row).getAllByRole('cell');
+  expect(cells.map((cell) => cell.textContent)).toEqual(['Green', 'Red']);
+});
+
+it('who leads the meeting records the outcome', async () => {
+  await open('admin');
+  renderApp('/assessment/after-party/30');
+  const outcome = await screen.findByRole('textbox', { name: 'Outcome' });
+  fireEvent.change(outcome, { target: { value: 'Accepted' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save Outcome' }));
+  await screen.findByText('The outcome is saved on this device.');
+  expect(await ops()).toMatchObject([{ name: 'edit-decision' }]);
+});
+
+it('a closed meeting is read-only, and late votes go before who leads it', async () => {
+  await open('242_admin', { meeting: 'closed' });
+  const late = [{ field: 'marriage_final', vote: 'green', voterId: 9, voter: 'Alice', at: '' }];
+  await decide({ marriage_final: 'red', late: JSON.stringify(late) });
+  renderApp('/assessment/after-party/30');
+  expect(await screen.findByText('This meeting is closed.')).toBeTruthy();
+  expect(screen.getByText('Marriage: Final Vote, Green (Alice)')).toBeTruthy();
+  expect(screen.queryByRole('group')).toBeNull();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.getByText('Overall: Red')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Accept' }));
+  // The accepted vote is green, and five categories have none.
+  await screen.findByText('Overall: Pending');
+  expect(await ops()).toMatchObject([{ name: 'answer-late-votes', args: { accept: true } }]);
+});
+
+it('who takes no part in it sees no votes', async () => {
+  await open('app_editor');
+  await decide({ marriage_final: 'red' });
+  renderApp('/assessment/after-party');
+  expect(await screen.findByText('You do not take part in this decision meeting')).toBeTruthy();
+  expect(screen.queryByText('Paul Miller')).toBeNull();
+});
+
+it.each([
+  ['before a meeting has started', { meeting: '' }, /No decision meeting has been started yet/],
+  ['where the server does not offer meetings', { offers: [] }, /keeps no decision meetings/],
+])('the samples are shown %s, and are called samples', async (_when, fields, note) => {
+  await open('242assessor', fields);
+  renderApp('/assessment/after-party');
+  expect(await screen.findByText('John & Sarah Smith')).toBeTruthy();
+  expect(await screen.findByText(note)).toBeTruthy();
+});
+
+it('who leads the meeting starts and closes it on the page of the event', async () => {
+  await open('admin', { meeting: '' });
+  renderApp('/assessment/5');
+  fireEvent.click(await screen.findByRole('button', { name: 'Start the meeting' }));
+  await screen.findByRole('link', { name: 'The meeting is open: go to the votes' });
+  fireEvent.click(screen.getByRole('button', { name: 'Close the meeting' }));
+  await screen.findByRole('link', { name: 'The meeting is closed: read the votes' });
+  await waitFor(async () => expect(await ops()).toHaveLength(2));
+});

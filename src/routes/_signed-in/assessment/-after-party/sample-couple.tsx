@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { afterPartyVotes, castAfterPartyVote } from '#db/queries/after-party-votes.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
+import {
+  type AfterPartyCouple,
+  afterPartyCoupleById,
+  overallVote,
+  VOTE_ROUNDS,
+  type Vote,
+  voteKey,
+} from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './after-party.module.css';
+import { OverallBadge } from './overall-badge.tsx';
+import { VoteButtons } from './vote-buttons.tsx';
+
+/** A sample couple, by what the address says. */
+export function SampleCouple({ coupleId }: { coupleId: string }) {
+  const votes = useMirror(afterPartyVotes, []);
+  if (votes.kind === 'loading') return <Loading />;
+  if (votes.kind === 'failed') {
+    return <ErrorState title={t`The votes cannot be read`}>{votes.message}</ErrorState>;
+  }
+  const couple = afterPartyCoupleById(coupleId, votes.data);
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment/after-party">
+        <Trans>After Party</Trans>
+      </BackLink>
+      {couple ? <Couple couple={couple} /> : <NoSuchCouple />}
+    </div>
+  );
+}
+
+/** One couple: what was written in each category, and the two votes on it. */
+function Couple({ couple }: { couple: AfterPartyCouple }) {
+  const { location } = couple;
+  return (
+    <>
+      <h1>{couple.name}</h1>
+      <div className={classes.head}>
+        <p className={classes.quiet}>
+          <Trans>{location}. Votes are kept on this device only.</Trans>
+        </p>
+        <OverallBadge vote={overallVote(couple)} />
+      </div>
+      <ul className={classes.categories}>
+        {REPORT_CATEGORIES.map(({ id, name }) => (
+          <Card key={id} as="li">
+            <h2 className={classes.name}>{translate(name)}</h2>
+            <p>{couple.reports[id]}</p>
+            <div className={classes.rounds}>
+              {VOTE_ROUNDS.map((round) => (
+                <VoteButtons
+                  key={round}
+                  round={round}
+                  category={id}
+                  vote={couple.votes[id][round]}
+                  onVote={(vote) => void cast(voteKey(couple.id, id, round), vote)}
+                />
+              ))}
+            </div>
+          </Card>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+async function cast(key: string, vote: Vote): Promise<void> {
+  try {
+    await castAfterPartyVote(key, vote);
+  } catch (error) {
+    console.error('A vote could not be kept', error);
+    toast(t`The vote could not be kept on this device. Try again.`, { kind: 'error' });
+  }
+}
+
+export function NoSuchCouple() {
+  return (
+    <>
+      <h1>
+        <Trans>There is no such couple</Trans>
+      </h1>
+      <EmptyState title={t`Nothing is shown here`} icon="search">
+        <p>
+          <Trans>
+            The address names no couple of the after-party. Choose from the list instead.
+          </Trans>
+        </p>
+      </EmptyState>
+    </>
+  );
+}

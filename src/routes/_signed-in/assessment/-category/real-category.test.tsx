@@ -1,0 +1,67 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Vault } from '#src/vault/vault.ts';
+import {
+  assessmentRow,
+  assignmentRow,
+  markFeed,
+  participantRow,
+} from '#tests/support/assessment-rows.ts';
+import { openVault } from '#tests/support/open-vault.ts';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let vault: Vault;
+
+beforeEach(() => open('242assessor'));
+
+async function open(role: string) {
+  device = await openDevice([role]);
+  vault = await openVault(device.user.id);
+  const server = { kind: 'reference', offers: ['decision-meeting'], keysKeptMs: 0 };
+  await device.db.meta.put({ key: 'server', value: server });
+  await device.db.rows('assessments').add(assessmentRow(5, { meeting: 'open' }));
+  await device.db
+    .rows('assessment_participants')
+    .bulkAdd([
+      participantRow(30, { planter_first_name: 'Paul', planter_last_name: 'Miller' }),
+      participantRow(31, { planter_first_name: 'Ivan', planter_last_name: 'Petrov' }),
+    ]);
+  await device.db.rows('assignments').add(assignmentRow(7, { completed: true }));
+  await markFeed(device.db, 'changes');
+}
+
+afterEach(async () => {
+  await device.close();
+  await vault.erase();
+});
+
+it('a category lists the couples of the event with the state of their report', async () => {
+  renderApp('/assessment/reports/marriage');
+  const link = await screen.findByRole('link', { name: 'Paul Miller' });
+  expect(link.getAttribute('href')).toBe('/assessment/reports/7');
+  const cards = within(screen.getByRole('main')).getAllByRole('listitem');
+  expect(cards.map((card) => card.textContent)).toEqual([
+    'Paul MillerCompleted',
+    'Ivan PetrovYou have no assignment in this category.',
+  ]);
+});
+
+it('the address of a category and couple opens the report of that assignment', async () => {
+  renderApp('/assessment/reports/marriage/30');
+  expect(await screen.findByLabelText('Full Report')).toBeTruthy();
+});
+
+it('says so where there is no assignment for a category and couple', async () => {
+  renderApp('/assessment/reports/spouse/30');
+  expect(await screen.findByText('There is no such category report')).toBeTruthy();
+});
+
+it('tells who manages events that nobody has the assignment', async () => {
+  await device.close();
+  await vault.erase();
+  await open('admin');
+  renderApp('/assessment/reports/spouse');
+  const missing = await screen.findAllByText('Nobody has an assignment in this category.');
+  expect(missing).toHaveLength(2);
+});
