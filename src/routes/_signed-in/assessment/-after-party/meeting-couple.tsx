@@ -25,6 +25,7 @@ import { Card } from '#ui/card.tsx';
 import { toast } from '#ui/toast.tsx';
 import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import classes from './after-party.module.css';
+import { CategoryTexts, ShowReports, useCoupleReports } from './couple-reports.tsx';
 import { LateVotes } from './late-votes.tsx';
 import { type Decide, OutcomeForm } from './outcome-form.tsx';
 import { OverallBadge } from './overall-badge.tsx';
@@ -71,6 +72,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
   const votes = votesOf(decision);
   const own = ownCategories(meeting, user.id, row);
   const decide = decider(meeting, couple);
+  const reports = useCoupleReports(event.id, row.user_id);
   const isLeader = may(user, 'leadDecisionMeeting');
   const cast = (category: ReportCategoryId, round: VoteRound, vote: Vote) =>
     decide({ [voteField(category, round)]: vote === 'pending' ? '' : vote });
@@ -93,11 +95,13 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
       >
         <Trans>Read the reports on this couple</Trans>
       </Link>
+      <ShowReports reports={reports} />
       <LateVotes meeting={meeting} couple={couple} isLeader={isLeader} />
       <ul className={classes.categories}>
         {REPORT_CATEGORIES.map(({ id, name }) => (
           <Card key={id} as="li">
             <h2 className={classes.name}>{translate(name)}</h2>
+            <CategoryTexts reports={reports} category={id} />
             <div className={classes.rounds}>
               {VOTE_ROUNDS.map((round) =>
                 isOpen && own.has(id) ? (

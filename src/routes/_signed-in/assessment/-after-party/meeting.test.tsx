@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { noDecision } from '#shared/decision-meeting.ts';
 import { isSealed } from '#shared/sealed-text.ts';
 import type { Vault } from '#src/vault/vault.ts';
@@ -123,4 +123,17 @@ it('who leads the meeting starts and closes it on the page of the event', async 
   fireEvent.click(screen.getByRole('button', { name: 'Close the meeting' }));
   await screen.findByRole('link', { name: 'The meeting is closed: read the votes' });
   await waitFor(async () => expect(await ops()).toHaveLength(2));
+});
+
+it('the reports are read when they are asked for, and each is beside the votes of its category', async () => {
+  await open('242assessor');
+  const report = { id: 1, assignmentId: 11, roleName: 'Marriage', content: 'Warm and honest.' };
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, data: [report] }));
+  renderApp('/assessment/after-party/30');
+  const show = await screen.findByRole('button', { name: 'Show the reports beside the votes' });
+  expect(screen.queryByText('Warm and honest.')).toBeNull();
+  fireEvent.click(show);
+  const card = (await screen.findByText('Warm and honest.')).closest('li');
+  expect(card?.textContent).toMatch(/^Marriage/);
+  expect(screen.getAllByText('No report has been written in this category yet.')).toHaveLength(5);
 });

@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { categoryOfRole } from '#shared/decision-meeting.ts';
+import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
+import { useAccount } from '#src/account/account.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import classes from './after-party.module.css';
+
+interface CoupleReports {
+  /** Undefined before anybody has asked for them. */
+  state: Loaded<AssessorReportAnswer[]> | 'loading' | undefined;
+  load(): Promise<void>;
+}
+
+/** The reports on a couple: read from the server when they are asked for, and kept by this screen alone. */
+export function useCoupleReports(event: number | null, candidate: number): CoupleReports {
+  const account = useAccount();
+  const [state, setState] = useState<CoupleReports['state']>();
+  async function load() {
+    if (account.kind !== 'signed-in' || event === null) return;
+    setState('loading');
+    setState(await loadCandidateReports(account.token, event, candidate));
+  }
+  return { state, load };
+}
+
+/** Asks for the reports, and says why they could not be read. */
+export function ShowReports({ reports: { state, load } }: { reports: CoupleReports }) {
+  if (state === 'loading') return <Loading />;
+  const ask = (label: string) => (
+    <Button kind="secondary" small onClick={() => void load()}>
+      {label}
+    </Button>
+  );
+  if (state === undefined) return <div>{ask(t`Show the reports beside the votes`)}</div>;
+  if (state.kind === 'loaded') return null;
+  const { title, detail } = wordsForRead(state.failure, t`Failed to load reports`);
+  return (
+    <Banner tone="warn" title={title} role="alert" actions={ask(t`Try again`)}>
+      {detail}
+    </Banner>
+  );
+}
+
+/** What the assessors of one category wrote, once the reports are there. */
+export function CategoryTexts({
+  reports: { state },
+  category,
+}: {
+  reports: CoupleReports;
+  category: ReportCategoryId;
+}) {
+  if (state === undefined || state === 'loading' || state.kind === 'failed') return null;
+  const own = state.data.filter((one) => categoryOfRole(one.roleName ?? '') === category);
+  if (own.length === 0) {
+    return (
+      <p className={classes.quiet}>
+        <Trans>No report has been written in this category yet.</Trans>
+      </p>
+    );
+  }
+  return own.map(({ id, assessorFirstName, assessorLastName, content }) => (
+    <figure key={id ?? content} className={classes.report}>
+      <blockquote>{content}</blockquote>
+      <figcaption className={classes.quiet}>
+        {[assessorFirstName, assessorLastName].filter(Boolean).join(' ')}
+      </figcaption>
+    </figure>
+  ));
+}
