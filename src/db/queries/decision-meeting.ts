@@ -10,6 +10,7 @@ import type { MeetingDecisionRow } from '../tables/meeting-decisions.ts';
 import { assessmentView } from './assessments.ts';
 import { isOffered } from './feeds.ts';
 import { type Change, changesTouching } from './ops.ts';
+import { entryOf, type PlanterEntry } from './planter-index.ts';
 
 /** One couple at a decision meeting. */
 export interface MeetingCouple {
@@ -51,6 +52,15 @@ export async function currentMeeting(db: Mirror): Promise<Meeting | undefined> {
     changes: changes.get(rowKey('meeting_decisions', lids[nth] ?? '')) ?? [],
   }));
   return { event, couples, assignments };
+}
+
+/** The planter record of a couple, where this person has it on the device. */
+export async function planterOfCouple(
+  db: Mirror,
+  userId: number,
+): Promise<PlanterEntry | undefined> {
+  const row = await db.rows('planters').where('user_id').equals(userId).first();
+  return row && entryOf(row);
 }
 
 /** The assignment in this category on this couple, an own one of the device's or, for managers, anybody's. */

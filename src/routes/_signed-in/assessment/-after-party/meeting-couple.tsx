@@ -27,6 +27,7 @@ import { ChangeBadge } from '../../-changes/change-badge.tsx';
 import classes from './after-party.module.css';
 import { CategoryTexts, ShowReports, useCoupleReports } from './couple-reports.tsx';
 import { LateVotes } from './late-votes.tsx';
+import { MoveCouple } from './move-couple.tsx';
 import { type Decide, OutcomeForm } from './outcome-form.tsx';
 import { OverallBadge } from './overall-badge.tsx';
 import { NoSuchCouple } from './sample-couple.tsx';
@@ -127,6 +128,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
         ))}
       </ul>
       <OutcomeForm decision={decision} isEditable={isOpen && isLeader} onSave={decide} />
+      {isLeader && decision?.outcome && <MoveCouple userId={row.user_id} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import {
   markFeed,
   participantRow,
 } from '#tests/support/assessment-rows.ts';
+import { planterRow } from '#tests/support/mirror-rows.ts';
 import { openVault } from '#tests/support/open-vault.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
@@ -79,6 +80,20 @@ it('who leads the meeting records the outcome', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save Outcome' }));
   await screen.findByText('The outcome is saved on this device.');
   expect(await ops()).toMatchObject([{ name: 'edit-decision' }]);
+});
+
+it('who leads the meeting may move the planter once an outcome is recorded, with one confirmed write', async () => {
+  await open('admin');
+  await device.db.rows('planters').add(planterRow(3, { user_id: 30, stage: 'Candidate' }));
+  await decide({ outcome: 'Accepted' });
+  renderApp('/assessment/after-party/30');
+  fireEvent.click(await screen.findByRole('button', { name: 'Change the stage of this planter' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.change(dialog.getByLabelText('Stage'), { target: { value: 'Training' } });
+  expect(await ops()).toEqual([]);
+  fireEvent.click(dialog.getByRole('button', { name: 'Move' }));
+  await waitFor(async () => expect(await ops()).toMatchObject([{ name: 'change-stage' }]));
+  expect(JSON.stringify(await ops())).not.toContain('Accepted');
 });
 
 it('a closed meeting is read-only, and late votes go before who leads it', async () => {
