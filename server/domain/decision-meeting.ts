@@ -4,12 +4,8 @@ import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import type { Base } from '#shared/contract/base.ts';
 import type { DecisionFields, LateVote } from '#shared/contract/decision-meeting.ts';
-import {
-  categoryOfRole,
-  type MeetingState,
-  VOTE_FIELDS,
-  voteField,
-} from '#shared/decision-meeting.ts';
+import { categoryOfRole, type MeetingState, voteField } from '#shared/decision-meeting.ts';
+import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { may } from '#shared/permissions.ts';
 import { VOTE_ROUNDS } from '#shared/samples/after-party.ts';
 import { requireReportReader, requireSeat } from './assessment-access.ts';

@@ -4,7 +4,7 @@ import type { DirectoryTables } from '#server/db/tables/directory.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
-import { VOTE_FIELDS } from '#shared/decision-meeting.ts';
+import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
 
 type RulesOf<Group> = { [Name in keyof Group]: TableRules<keyof Group[Name] & string> };

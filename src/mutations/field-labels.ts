@@ -1,5 +1,5 @@
-import type { VoteField } from '#shared/decision-meeting.ts';
 import { text } from '#shared/i18n.ts';
+import type { VoteField } from '#shared/meeting-cells.ts';
 
 /*
  * What the fields of a record are called: by its form, by the question about a change that met another one, and

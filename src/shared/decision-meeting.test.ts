@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { categoryOfRole, everyCell, overallColor, VOTE_FIELDS } from './decision-meeting.ts';
+import { categoryOfRole, overallColor } from './decision-meeting.ts';
+import { everyCell, VOTE_FIELDS } from './meeting-cells.ts';
 
 const GREEN = { ...everyCell(''), ...initial('green') };
 

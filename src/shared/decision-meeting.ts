@@ -1,4 +1,5 @@
-import { VOTE_COLORS, VOTE_ROUNDS, type Vote, type VoteRound } from './samples/after-party.ts';
+import type { VoteField } from './meeting-cells.ts';
+import { VOTE_COLORS, type Vote, type VoteRound } from './samples/after-party.ts';
 import { REPORT_CATEGORIES, type ReportCategoryId } from './samples/report-categories.ts';
 
 /* Rules of the decision meeting (after-party), for page and server. */
@@ -7,8 +8,6 @@ type Snake<Text extends string> = Text extends `${infer Head}-${infer Rest}`
   ? `${Head}_${Snake<Rest>}`
   : Text;
 
-/** One cell of a couple: a category and a round, such as `marriage_final`. */
-export type VoteField = `${Snake<ReportCategoryId>}_${VoteRound}`;
 /** '': nobody has voted. */
 export type CellVote = '' | (typeof VOTE_COLORS)[number];
 
@@ -20,16 +19,7 @@ export const NOTE_MAX = 10_000;
 export const OUTCOME_MAX = 200;
 
 export function voteField(category: ReportCategoryId, round: VoteRound): VoteField {
-  return `${category.replaceAll('-', '_')}_${round}` as VoteField;
-}
-
-export const VOTE_FIELDS: readonly VoteField[] = REPORT_CATEGORIES.flatMap(({ id }) =>
-  VOTE_ROUNDS.map((round) => voteField(id, round)),
-);
-
-/** One value for every cell. */
-export function everyCell<T>(value: T): Record<VoteField, T> {
-  return Object.fromEntries(VOTE_FIELDS.map((field) => [field, value])) as Record<VoteField, T>;
+  return `${category.replaceAll('-', '_') as Snake<ReportCategoryId>}_${round}`;
 }
 
 /** The category that a role of the list stands for, by its name; undefined for other roles. */
@@ -49,10 +39,4 @@ export function overallColor(votes: Partial<Record<VoteField, string>>): Vote {
   if (counted.includes('red')) return 'red';
   if (counted.includes('yellow')) return 'yellow';
   return counted.every((vote) => vote === 'green') ? 'green' : 'pending';
-}
-
-/** The row of a couple on a device before anything is known of it. */
-export function noDecision(lid: string, id: number | null) {
-  const nothing = { note: '', outcome: '', late: '' };
-  return { ...everyCell(''), ...nothing, lid, id, assessment: '', user_id: 0 };
 }

@@ -1,4 +1,4 @@
-import { VOTE_FIELDS } from '#shared/decision-meeting.ts';
+import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import type { Migration } from '../migration.ts';
 
 /** The decision meeting of an event: votes, note and outcome of each couple. */

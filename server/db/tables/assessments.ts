@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ParticipantType } from '#shared/assessment-rules.ts';
-import type { CellVote, MeetingState, VoteField } from '#shared/decision-meeting.ts';
+import type { CellVote, MeetingState } from '#shared/decision-meeting.ts';
+import type { VoteField } from '#shared/meeting-cells.ts';
 import type { CalendarDay, Flag, Instant, Synced } from './columns.ts';
 
 /** Assessment events, who takes part, and what assessors wrote. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { everyCell, VOTE_FIELDS } from '#shared/decision-meeting.ts';
+import { everyCell, VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 

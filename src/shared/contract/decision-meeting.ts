@@ -1,11 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  CELL_VOTES,
-  NOTE_MAX,
-  OUTCOME_MAX,
-  VOTE_FIELDS,
-  type VoteField,
-} from '../decision-meeting.ts';
+import { CELL_VOTES, NOTE_MAX, OUTCOME_MAX } from '../decision-meeting.ts';
+import { VOTE_FIELDS, type VoteField } from '../meeting-cells.ts';
 import { Id } from './common.ts';
 
 const CellVote = z.enum(CELL_VOTES);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PARTICIPANT_TYPES } from '../../assessment-rules.ts';
-import { everyCell } from '../../decision-meeting.ts';
+import { everyCell } from '../../meeting-cells.ts';
 import { wireDay, wireMoment } from './days.ts';
 import { idIn, wireCount, wireFlag, wireId, wireRef, wireText, wireWord } from './values.ts';
 
