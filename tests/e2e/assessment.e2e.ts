@@ -56,6 +56,43 @@ test.describe('Assessments', () => {
     await expectAccessible(page);
   });
 
+  test('the vote of an assessor reaches who leads the meeting', async ({ page, ownStage }) => {
+    test.setTimeout(120_000);
+    const stage = await ownStage();
+    await signIn(page, 'admin', stage.origin);
+    await page.goto(`${stage.origin}/assessment/1`);
+    await page.getByRole('button', { name: 'Start the meeting' }).click();
+    await expect(page.getByRole('button', { name: 'Close the meeting' })).toBeVisible();
+
+    const context = await page.context().browser()?.newContext();
+    const assessor = await context?.newPage();
+    if (!assessor) throw new Error('no second browser');
+    await signIn(assessor, 'assessor', stage.origin);
+    await expect(async () => {
+      await assessor.goto(`${stage.origin}/assessment/reports/communication`);
+      await expect(assessor.getByText(/^Winter Assessment 2026\./)).toBeVisible();
+    }).toPass({ timeout: 60_000 });
+    const own = assessor.getByRole('main').getByRole('listitem').getByRole('link').first();
+    const couple = await own.innerText();
+    await assessor.goto(`${stage.origin}/assessment/after-party`);
+    await assessor.getByRole('link', { name: couple }).click();
+    const vote = assessor.getByRole('group', { name: 'Communication: Initial Vote' });
+    await vote.getByRole('button', { name: 'Yellow' }).click();
+    await expect(vote.getByRole('button', { name: 'Yellow' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
+    await expectAccessible(assessor);
+
+    const card = page.getByRole('listitem').filter({ hasText: couple });
+    await expect(async () => {
+      await page.goto(`${stage.origin}/assessment/after-party`);
+      await expect(card.getByText('Overall: Yellow')).toBeVisible();
+    }).toPass({ timeout: 60_000 });
+    await expectAccessible(page);
+    await context?.close();
+  });
+
   test('an event made offline is in the table at once, with its participants to come', async ({
     page,
     ownStage,
