@@ -5,6 +5,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** Everybody at an event for its managers and its assessors; a candidate gets only the own row. */
 export const assessmentParticipantsFeed: FeedTable = {
   name: 'assessment_participants',
+  from: 'assessment_participants',
   isFor: (sight) => sight.member,
   async read(db, sight, slice) {
     const left = leftEvent('assessment_participants.assessment_id', sight.userId, {

@@ -3,6 +3,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** What an assessor can be asked to look at. */
 export const assessmentRolesFeed: FeedTable = {
   name: 'assessment_roles',
+  from: 'assessment_roles',
+  isSameForAll: () => true,
   isFor: (sight) => sight.allAssessments || sight.assesses,
   async read(db, _sight, slice) {
     const rows = await db

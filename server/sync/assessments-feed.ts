@@ -5,6 +5,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** All events for who manages them; else those that the person takes part in. */
 export const assessmentsFeed: FeedTable = {
   name: 'assessments',
+  from: 'assessments',
   isFor: (sight) => sight.member,
   async read(db, sight, slice) {
     const seat = { assessor: sight.assesses, candidate: true };

@@ -7,6 +7,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
  */
 export const assessorReportsFeed: FeedTable = {
   name: 'assessor_reports',
+  from: 'assessor_reports',
   isFor: (sight) => sight.assesses,
   async read(db, sight, slice) {
     const rows = await reportRows(db)

@@ -4,6 +4,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** All assignments for who manages events; else the own ones of an assessor. */
 export const assignmentsFeed: FeedTable = {
   name: 'assignments',
+  from: 'assignments',
   isFor: (sight) => sight.allAssessments || sight.assesses,
   async read(db, sight, slice) {
     const rows = await assignmentRows(db)

@@ -4,6 +4,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The directory of churches, for everybody who is signed in (spec part 2, 6). */
 export const churchesFeed: FeedTable = {
   name: 'churches',
+  from: 'churches',
+  isSameForAll: () => true,
   isFor: (sight) => sight.member,
   async read(db, _sight, slice) {
     const rows = await db

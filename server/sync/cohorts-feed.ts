@@ -5,6 +5,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** All cohorts for trainers and administrators; a planter gets those that he or she is or was in. */
 export const cohortsFeed: FeedTable = {
   name: 'cohorts',
+  from: 'cohorts',
   isFor,
   async read(db, sight, slice) {
     const own = (deleted: readonly (0 | 1)[]) =>
@@ -33,6 +34,7 @@ export const cohortsFeed: FeedTable = {
 /** Who takes part, with attendance: all for trainers and administrators, the own row for a planter. */
 export const cohortParticipantsFeed: FeedTable = {
   name: 'cohort_participants',
+  from: 'cohort_participants',
   isFor,
   async read(db, sight, slice) {
     const rows = await db

@@ -6,6 +6,7 @@ import { type FeedTable, inSlice, leftHub, smallHub } from './feed-table.ts';
 /** The contacts that this person may read (domain/planter-access.ts). They leave with their planter. */
 export const contactsFeed: FeedTable = {
   name: 'contacts',
+  from: 'contacts',
   isFor: (sight) => sight.allContacts || sight.ownHub,
   async read(db, sight, slice) {
     const left = leftHub('contacts.planter_id', sight.userId);

@@ -5,6 +5,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** Votes and outcomes for the team of the event and for who leads meetings; never for a candidate of it. */
 export const decisionsFeed: FeedTable = {
   name: 'meeting_decisions',
+  from: 'meeting_decisions',
   isFor: (sight) => sight.leadsMeetings || sight.assesses,
   async read(db, sight, slice) {
     const left = (as: { assessor: boolean; candidate: boolean }) =>

@@ -25,6 +25,10 @@ export interface Touched {
 /** One table of the change feed. `read` answers in the order of (rev, id), at most `limit` rows. */
 export interface FeedTable {
   name: string;
+  /** The database's table: a row that changes for anybody gets a new `rev` there. */
+  from: Mirrored;
+  /** True: everybody with such a sight sees the same rows. */
+  isSameForAll?(sight: Sight): boolean;
   /** False: this person's devices never hold rows of it. */
   isFor(sight: Sight): boolean;
   /** Rows read from the database at a time; 500 without it. For a table that has to be sorted for each batch. */

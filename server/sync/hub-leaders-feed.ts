@@ -8,6 +8,8 @@ const HUB_LEADER = 'hub_leader';
 /** The people who lead a hub, for 'View as Hub Leader'. A change of roles touches the user's row. */
 export const hubLeadersFeed: FeedTable = {
   name: 'hub_leaders',
+  from: 'users',
+  isSameForAll: () => true,
   isFor: (sight) => sight.hubLeaders,
   batchRows: 2_000,
   async read(db, _sight, slice) {

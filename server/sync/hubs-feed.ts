@@ -4,6 +4,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The areas of the network on the map of the directory. */
 export const hubsFeed: FeedTable = {
   name: 'hubs',
+  from: 'hubs',
+  isSameForAll: () => true,
   isFor: (sight) => sight.allPlanters,
   async read(db, _sight, slice) {
     const rows = await db

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { Refused } from '#server/api/refused.ts';
 import { nextTurn } from '#server/api/turns.ts';
 import { clockNow, revisionAt } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
 import type { Revision } from '#shared/contract/common.ts';
+import { type FeedTable, inSlice, type Slice } from './feed-table.ts';
 import { FEED_TABLES } from './tables.ts';
 
 /** Hints to open pages that the change feed has news for them (docs/decisions/live-hints.md). */
@@ -76,12 +78,13 @@ export function createLiveHints(
     const until = revision.rev;
     // Smaller after a restored backup: the feed finds out what that means.
     if (until <= seen) return until;
+    const news = new News(db, seen, until);
     for (const reader of readers) {
       await nextTurn();
-      const news = await newsFor(db, reader.sight, seen, until);
-      if (news !== 'none') reader.hint(revision);
+      const kind = await news.of(reader.sight);
+      if (kind !== 'none') reader.hint(revision);
       // Rights may have changed with the own record: the next request is checked afresh.
-      if (news === 'own-record') reader.end();
+      if (kind === 'own-record') reader.end();
     }
     return until;
   }
@@ -176,19 +179,50 @@ class Reader {
   }
 }
 
-/** Whether the change feed has a row or a tombstone for this person between two values of the clock. */
-async function newsFor(
-  db: Db,
-  sight: Sight,
-  since: number,
-  until: number,
-): Promise<'none' | 'news' | 'own-record'> {
-  const slice = { rev: since + 1, id: 0, until, limit: 1, first: false };
-  for (const table of FEED_TABLES) {
-    if (!table.isFor(sight)) continue;
-    const [touched] = await table.read(db, sight, slice);
-    // The own profile is the first of the tables.
-    if (touched) return table.name === 'profile' ? 'own-record' : 'news';
+/** What the change feed has between two values of the clock, asked once for all who see the same. */
+class News {
+  readonly #db: Db;
+  readonly #slice: Slice;
+  readonly #touched: Promise<readonly FeedTable[]>;
+  readonly #shared = new Map<string, Promise<boolean>>();
+
+  constructor(db: Db, since: number, until: number) {
+    this.#db = db;
+    this.#slice = { rev: since + 1, id: 0, until, limit: 1, first: false };
+    this.#touched = this.#touchedTables();
   }
-  return 'none';
+
+  async of(sight: Sight): Promise<'none' | 'news' | 'own-record'> {
+    for (const table of await this.#touched) {
+      if (!table.isFor(sight) || !(await this.#has(table, sight))) continue;
+      // The own profile is the first of the tables.
+      return table.name === 'profile' ? 'own-record' : 'news';
+    }
+    return 'none';
+  }
+
+  #has(table: FeedTable, sight: Sight): Promise<boolean> {
+    if (!table.isSameForAll?.(sight)) return this.#read(table, sight);
+    const known = this.#shared.get(table.name) ?? this.#read(table, sight);
+    this.#shared.set(table.name, known);
+    return known;
+  }
+
+  async #read(table: FeedTable, sight: Sight): Promise<boolean> {
+    return (await table.read(this.#db, sight, this.#slice)).length > 0;
+  }
+
+  async #touchedTables(): Promise<readonly FeedTable[]> {
+    const touched = new Set<string>();
+    for (const from of new Set(FEED_TABLES.map((table) => table.from))) {
+      const row = await this.#db
+        .selectFrom(from)
+        .select(sql<number>`1`.as('one'))
+        .where(inSlice(from, this.#slice))
+        .limit(1)
+        .executeTakeFirst();
+      if (row) touched.add(from);
+    }
+    return FEED_TABLES.filter((table) => touched.has(table.from));
+  }
 }

@@ -4,6 +4,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The own reports; all of them for who reads the network's. */
 export const mbcbReportsFeed: FeedTable = {
   name: 'reports',
+  from: 'mbcb_reports',
   isFor: (sight) => sight.ownReports || sight.allReports,
   async read(db, sight, slice) {
     const rows = await db

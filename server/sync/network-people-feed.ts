@@ -6,6 +6,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 function feedOf(kind: PeopleKind): FeedTable {
   return {
     name: kind,
+    from: 'network_people',
+    isSameForAll: () => true,
     isFor: (sight) => sight.member,
     async read(db, _sight, slice) {
       const rows = await db

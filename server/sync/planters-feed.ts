@@ -4,6 +4,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The directory is every member's; a planter without other roles gets the own record only. */
 export const plantersFeed: FeedTable = {
   name: 'planters',
+  from: 'church_planters',
+  isSameForAll: (sight) => sight.allPlanters,
   isFor: (sight) => sight.member,
   async read(db, sight, slice) {
     const rows = await plantersWithLeader(db)

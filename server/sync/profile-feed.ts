@@ -4,6 +4,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The own person as `GET /users/me` gives it. */
 export const profileFeed: FeedTable = {
   name: 'profile',
+  from: 'users',
   isFor: () => true,
   async read(db, sight, slice) {
     const touched = await db

@@ -4,6 +4,7 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** How planters went through the stages, for who sees the pipeline. */
 export const stageHistoryFeed: FeedTable = {
   name: 'stage_history',
+  from: 'stage_history',
   isFor: (sight) => sight.stageHistory,
   async read(db, _sight, slice) {
     const rows = await db

@@ -4,6 +4,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** The stages of a plant with their statuses, for those who see more than the own record. */
 export const stagesFeed: FeedTable = {
   name: 'stages',
+  from: 'stages',
+  isSameForAll: () => true,
   isFor: (sight) => sight.allPlanters,
   async read(db, _sight, slice) {
     const rows = await db

@@ -6,6 +6,8 @@ import { type FeedTable, inSlice } from './feed-table.ts';
 /** Everybody of the application, for who manages users. A change of roles touches the user's row. */
 export const usersFeed: FeedTable = {
   name: 'users',
+  from: 'users',
+  isSameForAll: () => true,
   isFor: (sight) => sight.users,
   async read(db, _sight, slice) {
     const touched = await db

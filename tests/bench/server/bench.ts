@@ -4,10 +4,11 @@ import { type Random, seededRandom } from '#server/seed/random.ts';
 import { REPORT_TEXTS } from '#shared/report-fields.ts';
 import type { NetworkSize } from '#tests/support/large-network.ts';
 import { type Row, rowOf, tableOf } from '../harness/table.ts';
+import { liveRows } from './live.ts';
 import { aimRows, loadRows, type ServerScale } from './measures.ts';
 import { type Kind, openStage } from './stage.ts';
 
-const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200, repeats: 5 };
+const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200, repeats: 5, streams: 500 };
 const NETWORK: NetworkSize = { planters: 10_000, contactsOfEach: 10, hub: 24, reports: 10_000 };
 const TEN_TIMES: NetworkSize = { ...NETWORK, planters: 100_000, reports: 100_000 };
 
@@ -93,6 +94,7 @@ export async function benchDatabase(
       const title = `${kind}, ${count} ${count === 1 ? 'process' : 'processes'}, ${size.planters} planters`;
       const served = await stage.serve(count);
       if (count === 1) rows.push(...(await aimRows(served, title, scale)));
+      rows.push(...(await liveRows(stage, served, title, scale)));
       rows.push(...(await loadRows(stage, served, title, scale)));
       await served.stop();
     }

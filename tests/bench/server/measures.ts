@@ -11,6 +11,8 @@ export interface ServerScale {
   /** Repetitions of what is quick, and of what is not. */
   samples: number;
   repeats: number;
+  /** Open pages that listen for news. */
+  streams: number;
 }
 
 const LIST_READERS = 4;
