@@ -60,8 +60,8 @@ const live = endpoint(
     access: 'any-account',
     extra: true,
   },
-  async ({ account, services }) =>
-    new Response(await services.live.open(account), {
+  async ({ account, services, request }) =>
+    new Response(request.method === 'HEAD' ? null : await services.live.open(account), {
       // A proxy that collects the answer first would keep every hint back.
       headers: { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' },
     }),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { listen } from '#server/listen.ts';
 import { addPlanter } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
@@ -83,6 +83,14 @@ onBothDatabases('live hints', ({ open }) => {
       expect(await one.next()).toMatchObject({ rev: expect.any(Number) });
       await one.leave();
     }
+  });
+
+  test('begin with no question for the head alone', async () => {
+    const { server, anna } = await network();
+    const open = vi.spyOn(server.services.live, 'open');
+    const head = { ...signed(anna.token), method: 'HEAD' };
+    expect((await server.request('/api/sync/live', head)).status).toBe(200);
+    expect(open).not.toHaveBeenCalled();
   });
 
   test('are for nobody who is not signed in', async () => {

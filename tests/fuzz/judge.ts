@@ -14,6 +14,8 @@ const SLOWEST_MS = 20_000;
 const LEAKS =
   /node_modules|\.ts:\d+|at async |SQLITE_|ECONN|syntax error at|violates |password_hash|session_stamp/;
 
+const EVENT = /^event: \w+\ndata: \{.*\}\n\n/;
+
 /** What is wrong with this answer, in a sentence; undefined where all is well. */
 export function faultOf(method: string, answer: FuzzAnswer): string | undefined {
   const { status, contentType, text, ms } = answer;
@@ -24,6 +26,8 @@ export function faultOf(method: string, answer: FuzzAnswer): string | undefined 
   if (status >= 400) return faultOfRefusal(answer);
   if (status === 204 || status === 304)
     return text === '' ? undefined : `has a body with ${status}`;
+  if (contentType === 'text/event-stream')
+    return EVENT.test(text) ? undefined : `is no event: ${text}`;
   if (!contentType.includes('json'))
     return contentType.startsWith('image/') ? undefined : `is ${contentType}`;
   const lines = contentType.includes('ndjson') ? text.trimEnd().split('\n') : [text];

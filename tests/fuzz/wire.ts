@@ -1,4 +1,4 @@
-import { Agent, request } from 'node:http';
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import type { Random } from '#server/seed/random.ts';
@@ -27,9 +27,13 @@ function send({ method, path, headers, body }: FuzzRequest, port: number, agent:
     call.once('error', reject);
     call.once('response', (response) => {
       const parts: Buffer[] = [];
-      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('data', (part: Buffer) => {
+        parts.push(part);
+        // It has no end: its first event is the answer.
+        if (isEndless(response)) finish();
+      });
       response.once('error', reject);
-      response.once('end', () => {
+      const finish = () => {
         const bytes = Buffer.concat(parts);
         const isZipped = response.headers['content-encoding'] === 'gzip' && bytes.length > 0;
         resolve({
@@ -39,10 +43,16 @@ function send({ method, path, headers, body }: FuzzRequest, port: number, agent:
           text: (isZipped ? gunzipSync(bytes) : bytes).toString('utf8'),
           ms: performance.now() - startedAt,
         });
-      });
+        if (isEndless(response)) call.destroy();
+      };
+      response.once('end', finish);
     });
     call.end(body);
   });
+}
+
+function isEndless({ headers }: IncomingMessage): boolean {
+  return headers['content-type'] === 'text/event-stream';
 }
 
 /** Bytes that no HTTP client would send, and what came back until the connection was closed. */
