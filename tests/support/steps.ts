@@ -29,9 +29,9 @@ export async function signIn(page: Page, username: string, origin = ''): Promise
 /** The service worker controls the page: from here on the app opens without a network. */
 export async function untilInstalled(page: Page): Promise<void> {
   await expect
-    // Some hundred files, which on a busy machine take a while.
+    // Where a file does not arrive, all is tried again 5, 10 and 20 seconds later.
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), {
-      timeout: 30_000,
+      timeout: 75_000,
     })
     .toBe('activated');
 }
