@@ -10,23 +10,25 @@ import { createQuotas, type Quotas } from './account/quotas.ts';
 import { createSecretBox, type SecretBox } from './account/secret-box.ts';
 import { createSessions } from './account/sessions.ts';
 import type { Endpoint } from './api/endpoint.ts';
-import { notFound, refusalResponse } from './api/refused.ts';
 import { type Api, registerEndpoints } from './api/register.ts';
 import { type Background, createBackground } from './background.ts';
 import type { Config } from './config.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { createFreezeWatch } from './db/freeze.ts';
 import { onWriteTurn } from './db/transaction.ts';
+import { describeError } from './describe-error.ts';
+import { createScanUpload } from './domain/scan-upload.ts';
 import type { Inbox } from './mail/inbox.ts';
 import { createLetterBox } from './mail/letter-box.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { createMeters } from './meters.ts';
 import { createMetrics } from './metrics.ts';
-import { describeError } from './middleware/describe-error.ts';
 import { answerErrors } from './middleware/errors.ts';
 import { keyedWrites } from './middleware/idempotency.ts';
-import { type RequestVariables, requestLog } from './middleware/request-log.ts';
+import { requestLog } from './middleware/request-log.ts';
 import { securityHeaders } from './middleware/security-headers.ts';
+import { notFound, refusalResponse } from './refused.ts';
+import type { RequestVariables } from './request-variables.ts';
 import { assessmentParticipantEndpoints } from './routes/assessment-participants.ts';
 import { assessmentEndpoints } from './routes/assessments.ts';
 import { assessorReportEndpoints } from './routes/assessor-reports.ts';
@@ -35,11 +37,11 @@ import { auditLogEndpoints } from './routes/audit-log.ts';
 import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
-import { churchEndpoints } from './routes/churches.ts';
 import { cohortEndpoints } from './routes/cohorts.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { decisionMeetingEndpoints } from './routes/decision-meeting.ts';
 import { devMail } from './routes/dev-mail.ts';
+import { directoryEndpoints } from './routes/directories.ts';
 import { draftEndpoints } from './routes/drafts.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
 import { healthEndpoints } from './routes/health.ts';
@@ -47,7 +49,6 @@ import { hubEndpoints } from './routes/hubs.ts';
 import { invitationEndpoints } from './routes/invitations.ts';
 import { mapServiceEndpoints } from './routes/map-service.ts';
 import { mbcbReportEndpoints } from './routes/mbcb-reports.ts';
-import { networkPeopleEndpoints } from './routes/network-people.ts';
 import { openApiEndpoint } from './routes/openapi.ts';
 import { passkeyEndpoints } from './routes/passkeys.ts';
 import { pictureEndpoints } from './routes/pictures.ts';
@@ -133,8 +134,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...assignmentEndpoints,
     ...assessorReportEndpoints,
     ...decisionMeetingEndpoints,
-    ...churchEndpoints,
-    ...networkPeopleEndpoints,
+    ...directoryEndpoints,
     ...mbcbReportEndpoints,
     ...cohortEndpoints,
     ...draftEndpoints,
@@ -172,6 +172,7 @@ export function servicesOf(parts: AppParts): Services {
     devices: createDeviceCookies({ keys, clock }),
     passwords: parts.passwords ?? createPasswords(),
     secretBox: parts.secretBox ?? createSecretBox(() => factorKeys(config, database)),
+    scanUpload: createScanUpload(config.scanCommand, log),
     limits: parts.limits ?? createLimits(database),
     lifecycle: { draining: false },
     frozenUntil: createFreezeWatch(db),

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { describeError } from './middleware/describe-error.ts';
+import { describeError } from './describe-error.ts';
 
 /** Work that continues after the answer was sent, such as a mail. */
 export interface Background {

@@ -1,6 +1,7 @@
 import { ALL_COMMANDS, helpText } from './commands/all.ts';
 import { CommandError } from './commands/command.ts';
 import { ConfigError, readConfig } from './config.ts';
+import { NewerDataError } from './db/migrate.ts';
 import { versionText } from './version.ts';
 
 interface Outside {
@@ -19,11 +20,14 @@ export async function runCommand(words: readonly string[], outside: Outside): Pr
     await run(words, outside);
     return 0;
   } catch (error) {
-    if (!(error instanceof ConfigError || error instanceof CommandError)) throw error;
-    outside.complain(error.message);
+    if (!OPERATORS.some((kind) => error instanceof kind)) throw error;
+    outside.complain(error instanceof Error ? error.message : String(error));
     return 1;
   }
 }
+
+/** What the operator can mend, told in a sentence; everything else is a fault of ours and keeps its trace. */
+const OPERATORS = [ConfigError, CommandError, NewerDataError];
 
 async function run(words: readonly string[], { environment, print }: Outside): Promise<void> {
   const [name = 'serve', ...args] = words;

@@ -72,9 +72,13 @@ const Environment = z.object({
   TRUST_PROXY: z
     .union([z.literal('auto'), WholeNumber(0, 10)], 'must be "auto" or a whole number up to 10')
     .default('auto'),
+  SCAN_COMMAND: z.string().trim().min(1, 'must name a program').optional(),
   MAX_BODY_BYTES: WholeNumber(1_000, 100_000_000).default(4_194_304),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 });
+
+/** The names of all variables. */
+export const SETTINGS: readonly string[] = Object.keys(Environment.shape);
 
 export interface Config {
   port: number;
@@ -124,6 +128,8 @@ export interface Config {
   tileAttribution: string;
   /** How many proxies in front of the server may be believed about the client's address. */
   trustedProxies: TrustedProxies;
+  /** Scans each uploaded file, which it gets on standard input; without it nothing is scanned. */
+  scanCommand: string | undefined;
   maxBodyBytes: number;
   logLevel: string;
 }
@@ -177,6 +183,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     tileUrl: env.TILE_URL,
     tileAttribution: env.TILE_ATTRIBUTION,
     trustedProxies: env.TRUST_PROXY,
+    scanCommand: env.SCAN_COMMAND,
     maxBodyBytes: env.MAX_BODY_BYTES,
     logLevel: env.LOG_LEVEL,
   };

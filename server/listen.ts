@@ -1,7 +1,7 @@
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { Refused, refusalResponse } from './api/refused.ts';
+import { Refused, refusalResponse } from './refused.ts';
 
 type Listener = Parameters<typeof getRequestListener>[0];
 

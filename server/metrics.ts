@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import type { RequestVariables } from './middleware/request-log.ts';
+import type { RequestVariables } from './request-variables.ts';
 import type { Services } from './services.ts';
 
 export interface Metrics {

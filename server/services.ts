@@ -8,6 +8,7 @@ import type { Sessions } from './account/sessions.ts';
 import type { Background } from './background.ts';
 import type { Config } from './config.ts';
 import type { Db, OpenDatabase } from './db/database.ts';
+import type { ScanUpload } from './domain/scan-upload.ts';
 import type { LetterBox } from './mail/letter-box.ts';
 import type { Meters } from './meters.ts';
 import type { LiveHints } from './sync/live.ts';
@@ -26,6 +27,8 @@ export interface Services {
   /** Encrypts the secrets of authenticator apps. */
   secretBox: SecretBox;
   devices: DeviceCookies;
+  /** Refuses files in which the operator's virus scanner finds something. */
+  scanUpload: ScanUpload;
   limits: Limits;
   /** `draining`: the process ends soon, and a proxy should send no more requests. */
   lifecycle: { draining: boolean };

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Logger } from 'pino';
-import { describeError } from './middleware/describe-error.ts';
+import { describeError } from './describe-error.ts';
 
 /** Requests that are still running after this are cut off: devices treat them as unsure and ask again. */
 const PATIENCE_MS = 10_000;

@@ -1,4 +1,4 @@
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { type Account, accountById } from './accounts.ts';
 import { openStep, type SignInStep, type StepPurpose } from './sign-in-steps.ts';

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { Refused } from '#server/api/refused.ts';
 import { appendAudit } from '#server/audit/audit-log.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
-import { nameOf } from '#server/domain/names.ts';
 import { storeLetter } from '#server/mail/letter-box.ts';
 import { secondFactorLetter } from '#server/mail/letters.ts';
+import { nameOf } from '#server/names.ts';
 import { storedNetworkName } from '#server/network-name.ts';
+import { Refused } from '#server/refused.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { accountById, keyOf } from './accounts.ts';
 import { resetFactors } from './factors.ts';
+import { readerOf } from './tell-owner.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 
 /** An operator copies the link from a terminal: longer than a mailed one is good for. */
@@ -83,7 +84,7 @@ export async function resetSecondFactor(
     const what = 'An administrator has taken away the second step of your sign-in';
     const { row } = account;
     const { publicUrl, networkName = await storedNetworkName(scope.tx) } = config;
-    const letter = { to: row.email, name: nameOf(row), what, device: DEVICE, publicUrl };
+    const letter = { ...readerOf(row), name: nameOf(row), what, device: DEVICE, publicUrl };
     await storeLetter(scope.tx, secondFactorLetter(letter), { now, networkName });
     return { email: row.email };
   });

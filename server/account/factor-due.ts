@@ -1,8 +1,9 @@
-import { nameOf } from '#server/domain/names.ts';
 import { secondFactorDueLetter } from '#server/mail/letters.ts';
+import { nameOf } from '#server/names.ts';
 import type { Services } from '#server/services.ts';
 import type { Account } from './accounts.ts';
 import { factorsOf, hasFactor, needsFactor } from './factors.ts';
+import { readerOf } from './tell-owner.ts';
 
 /** How long a session stays valid that began before its account needed a second factor. */
 const GRACE_DAYS = 7;
@@ -47,5 +48,5 @@ async function dueOf({ db }: Services, userId: number): Promise<string | undefin
 function tell({ mail, config }: Services, { row }: Account, dueAt: string): Promise<void> {
   const { publicUrl } = config;
   const day = dueAt.slice(0, 10);
-  return mail.send(secondFactorDueLetter({ to: row.email, name: nameOf(row), day, publicUrl }));
+  return mail.send(secondFactorDueLetter({ ...readerOf(row), name: nameOf(row), day, publicUrl }));
 }

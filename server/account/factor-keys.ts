@@ -3,7 +3,7 @@ import type { Db, OpenDatabase } from '#server/db/database.ts';
 import { keysIn, newSecret, replaceStored, type StoredSecret, storedText } from './secret.ts';
 import { createSecretBox, type SecretBox } from './secret-box.ts';
 
-const SECRET: StoredSecret = {
+export const SECOND_FACTOR: StoredSecret = {
   name: 'second-factor',
   file: 'second-factor-secret',
   loss: 'codes of authenticator apps are no longer taken',
@@ -18,7 +18,7 @@ const KEPT_KEYS = 3;
 export async function factorKeys(config: Config, database: OpenDatabase): Promise<string[]> {
   const { secondFactorKey, secondFactorOldKeys } = config;
   if (secondFactorKey !== undefined) return [secondFactorKey, ...secondFactorOldKeys];
-  const text = await storedText(config, database, SECRET);
+  const text = await storedText(config, database, SECOND_FACTOR);
   return keysIn(text).map(({ secret }) => secret);
 }
 
@@ -29,10 +29,10 @@ export async function rotateFactorKey(
   now: Date,
 ): Promise<number> {
   if (config.secondFactorKey === undefined) {
-    const before = await storedText(config, database, SECRET);
+    const before = await storedText(config, database, SECOND_FACTOR);
     const added = { secret: newSecret(), since: now.toISOString() };
     const after = JSON.stringify([added, ...keysIn(before)].slice(0, KEPT_KEYS));
-    await replaceStored(config, database, { secret: SECRET, before, after });
+    await replaceStored(config, database, { secret: SECOND_FACTOR, before, after });
   }
   const box = createSecretBox(() => factorKeys(config, database));
   return sealAnew(database.db, box);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { type Answer, startTestServer, TEST_PASSWORD } from '#tests/support/test-server.ts';
 import { createLimits, LIMITS } from './limits.ts';

@@ -6,9 +6,9 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
-import { Refused } from '#server/api/refused.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { asUnavailable } from '#server/db/postgres-driver.ts';
+import { Refused } from '#server/refused.ts';
 
 interface Limit {
   points: number;
@@ -119,5 +119,9 @@ function tooMany(waitMs: number): Refused {
   const retryAfterSeconds = Math.ceil(waitMs / 1000);
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const when = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
-  return new Refused(429, `Too many attempts. Please try again ${when}.`, { retryAfterSeconds });
+  return new Refused(429, `Too many attempts. Please try again ${when}.`, {
+    retryAfterSeconds,
+    code: 'too-many-attempts',
+    values: { minutes },
+  });
 }

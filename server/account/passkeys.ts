@@ -4,9 +4,9 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
-import { Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { PRODUCT } from '#shared/config.ts';
 import type { BegunCeremony, NewCredential, ShownPasskey } from '#shared/contract/passkeys.ts';

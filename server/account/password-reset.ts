@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { resetLetter } from '#server/mail/letters.ts';
+import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { keyOf } from './accounts.ts';
+import { readerOf } from './tell-owner.ts';
 import { hashOfToken, newToken } from './tokens.ts';
 import type { PasswordOwner } from './weak-passwords.ts';
 
@@ -17,7 +18,7 @@ export async function mailResetLink(services: Services, email: string): Promise<
   const { db, clock, mail, config } = services;
   const user = await db
     .selectFrom('users')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'language'])
     .where('email_key', '=', keyOf(email))
     .where('deleted', '=', 0)
     .executeTakeFirst();
@@ -37,7 +38,7 @@ export async function mailResetLink(services: Services, email: string): Promise<
       })
       .execute();
   });
-  await mail.send(resetLetter({ to: user.email, token, publicUrl: config.publicUrl }));
+  await mail.send(resetLetter({ ...readerOf(user), token, publicUrl: config.publicUrl }));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 
 /**
  * What one account may ask of one process. Far above what people and their devices do, far below what a

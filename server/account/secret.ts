@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '#server/config.ts';
 import type { Db, OpenDatabase } from '#server/db/database.ts';
-import type { Services } from '#server/services.ts';
 
 const DAY_MS = 86_400_000;
 /** A new key signs only after this, when every process has read it (keys.ts). */
@@ -27,7 +26,11 @@ export interface StoredSecret {
   loss: string;
 }
 
-const JWT: StoredSecret = { name: 'jwt', file: 'jwt-secret', loss: 'everyone signs in again' };
+export const JWT: StoredSecret = {
+  name: 'jwt',
+  file: 'jwt-secret',
+  loss: 'everyone signs in again',
+};
 
 const StoredKeys = z.array(z.object({ secret: z.string().min(32), since: z.string() })).min(1);
 
@@ -97,6 +100,22 @@ export function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
+/** For a network that moves from SQLite to PostgreSQL: the file is copied where both the file and no row are there. */
+export async function copySecretFile(
+  { dataDir }: Config,
+  db: Db,
+  secret: StoredSecret,
+): Promise<void> {
+  const file = fileIn(dataDir, secret);
+  if (!existsSync(file)) return;
+  const value = (await readFile(file, 'utf8')).trim();
+  await db
+    .insertInto('server_secrets')
+    .values({ name: secret.name, value })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
 async function secretInDatabase(db: Db, { name }: StoredSecret): Promise<string> {
   // The first one wins; the others read what was stored.
   await db
@@ -153,7 +172,11 @@ export async function rotateWhenDue({
   config,
   database,
   clock,
-}: Pick<Services, 'config' | 'database' | 'clock'>): Promise<void> {
+}: {
+  config: Config;
+  database: OpenDatabase;
+  clock: () => Date;
+}): Promise<void> {
   if (config.jwtRotationDays === 0 || config.jwtSecret !== undefined) return;
   const [newest] = await storedKeys(config, database);
   const now = clock();

@@ -1,4 +1,4 @@
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import type { Account } from './accounts.ts';
 import type { Counted } from './limits.ts';

@@ -1,11 +1,17 @@
-import { nameOf } from '#server/domain/names.ts';
+import type { UserRow } from '#server/db/tables/accounts.ts';
 import {
   emailChangedLetter,
   passwordChangedLetter,
   secondFactorLetter,
 } from '#server/mail/letters.ts';
+import { nameOf } from '#server/names.ts';
 import type { Services } from '#server/services.ts';
 import type { Account } from './accounts.ts';
+
+/** Whom a letter about an account is for. */
+export function readerOf({ email, language }: Pick<UserRow, 'email' | 'language'>) {
+  return { to: email, language };
+}
 
 type Post = Pick<Services, 'mail' | 'config'>;
 
@@ -16,13 +22,15 @@ export function tellOfNewPassword(
   device: string,
 ): Promise<void> {
   const { publicUrl } = config;
-  return mail.send(passwordChangedLetter({ to: row.email, name: nameOf(row), device, publicUrl }));
+  return mail.send(
+    passwordChangedLetter({ ...readerOf(row), name: nameOf(row), device, publicUrl }),
+  );
 }
 
 /** Tells the OLD address that the account has another one now. */
 export function tellOfNewEmail({ mail }: Post, before: Account, newEmail: string): Promise<void> {
   const { row } = before;
-  return mail.send(emailChangedLetter({ to: row.email, name: nameOf(row), newEmail }));
+  return mail.send(emailChangedLetter({ ...readerOf(row), name: nameOf(row), newEmail }));
 }
 
 /** Tells the owner what has changed about the second step of signing in. */
@@ -32,6 +40,6 @@ export function tellOfSecondFactor(
   { what, device }: { what: string; device: string },
 ): Promise<void> {
   const { publicUrl } = config;
-  const letter = { to: row.email, name: nameOf(row), what, device, publicUrl };
+  const letter = { ...readerOf(row), name: nameOf(row), what, device, publicUrl };
   return mail.send(secondFactorLetter(letter));
 }

@@ -6,6 +6,7 @@ import type { Services } from '#server/services.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { accessOf, PERMISSIONS } from '#shared/permissions.ts';
 import { holdersOf } from './accounts.ts';
+import { readerOf } from './tell-owner.ts';
 
 const NOTICE = 'waiting-people';
 const DAY_MS = 86_400_000;
@@ -33,8 +34,8 @@ export async function tellOfWaitingPeople(
     return true;
   });
   if (!tells) return;
-  for (const to of await addressesOfManagers(db)) {
-    await mail.send(waitingLetter({ to, count, publicUrl: config.publicUrl }));
+  for (const manager of await managersOf(db)) {
+    await mail.send(waitingLetter({ ...readerOf(manager), count, publicUrl: config.publicUrl }));
   }
 }
 
@@ -83,13 +84,12 @@ function withoutListedRole(db: Db) {
 
 const MANAGERS = ['superadmin', ...PERMISSIONS.manageUsers];
 
-async function addressesOfManagers(db: Db): Promise<string[]> {
-  const managers = await db
+async function managersOf(db: Db) {
+  return db
     .selectFrom('users')
-    .select('users.email')
+    .select(['users.email', 'users.language'])
     .where(idIn(db, 'users.id', await holdersOf(db, MANAGERS)))
     .where(isLiving('users'))
     .where('users.suspended_at', 'is', null)
     .execute();
-  return managers.map(({ email }) => email);
 }

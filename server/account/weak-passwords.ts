@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import * as common from '@zxcvbn-ts/language-common';
-import { Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
+import { Refused } from '#server/refused.ts';
 import { PRODUCT } from '#shared/config.ts';
 
 /** Guessed within a million tries, by the lists and rules that attackers use (zxcvbn's scores 0 and 1). */

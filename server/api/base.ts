@@ -1,5 +1,5 @@
+import { Refused } from '#server/refused.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
-import { Refused } from './refused.ts';
 
 /** The values that an edit was made from, where its body carries them. */
 export function baseIn(body: unknown): Base | undefined {

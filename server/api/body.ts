@@ -1,4 +1,4 @@
-import { Refused } from './refused.ts';
+import { Refused } from '#server/refused.ts';
 
 /** Deeper JSON than any shape of the contract needs, refused before it costs anything. */
 const MAX_DEPTH = 64;

@@ -3,11 +3,11 @@ import type { Account } from '#server/account/accounts.ts';
 import { isFactorOverdue } from '#server/account/factor-due.ts';
 import { factorsOf, hasFactor } from '#server/account/factors.ts';
 import type { Session } from '#server/account/sessions.ts';
+import { forbidden, Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { isWaiting, may } from '#shared/permissions.ts';
 import { bearerToken } from './bearer-token.ts';
 import type { Access, Endpoint } from './endpoint.ts';
-import { forbidden, Refused } from './refused.ts';
 
 /** Who calls: somebody with a session, or, for `whileSettingUp` alone, somebody in the middle of a sign-in. */
 export type Caller = Pick<Session, 'account' | 'startedAt'> & {

@@ -1,6 +1,6 @@
 import { en } from 'zod/locales';
 import * as z from 'zod/mini';
-import { Refused } from './refused.ts';
+import { Refused } from '#server/refused.ts';
 
 // zod/mini brings no sentences of its own; the page, where they would weigh, writes its own.
 z.config({

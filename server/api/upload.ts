@@ -1,5 +1,5 @@
+import { Refused } from '#server/refused.ts';
 import { readBytes } from './body.ts';
-import { Refused } from './refused.ts';
 
 /** One file in a form (multipart/form-data). */
 export interface UploadOptions {

@@ -118,6 +118,22 @@ onBothDatabases('the audit log', ({ open }) => {
     ]);
   });
 
+  test('has every call that reads votes of a meeting, and no line of their way to devices', async () => {
+    const { server, editor, alice, event } = await assessmentWorld(startTestServer(await open()));
+    const boss = await server.addUser('boss', ['admin']);
+    const meeting = { token: boss.token, body: { closed: false } };
+    await server.call('PUT', `/assessments/${event.id}/meeting`, meeting);
+    await server.call('GET', `/assessments/${event.id}/decisions`, alice);
+    const headers = { Authorization: `Bearer ${alice.token}` };
+    await (await server.request('/api/sync/changes', { headers })).text();
+    expect((await server.call('GET', `/assessments/${event.id}/decisions`, editor)).status).toBe(
+      403,
+    );
+    expect(await linesOf(server, boss.token, '?action=report-read')).toMatchObject([
+      { actor: { id: alice.id }, subject: { kind: 'assessment', id: event.id } },
+    ]);
+  });
+
   test('has no line of what was refused', async () => {
     const { server, boss } = await world();
     const before = await linesOf(server, boss.token);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
-import { nameOf } from '#server/domain/names.ts';
+import { nameOf } from '#server/names.ts';
 import type { Services } from '#server/services.ts';
 import type {
   AuditAction,

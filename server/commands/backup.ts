@@ -1,5 +1,5 @@
 import { backUpTo } from './backup-files.ts';
-import { type Command, required, withDatabase } from './command.ts';
+import { type Command, required, withDatabaseOfAnyVersion } from './command.ts';
 
 export const backup: Command = {
   name: 'backup',
@@ -7,7 +7,7 @@ export const backup: Command = {
   summary: 'Copy the database into a file. Safe while servers run.',
   async run(args, { config, print }) {
     const file = required(args, 'the file to write');
-    await withDatabase(config, (database) => backUpTo(file, config, database));
+    await withDatabaseOfAnyVersion(config, (database) => backUpTo(file, config, database));
     print(`Backed up to ${file}`);
   },
 };

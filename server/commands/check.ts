@@ -1,10 +1,11 @@
 import { statfsSync } from 'node:fs';
 import { sql } from 'kysely';
 import nodemailer from 'nodemailer';
-import { hasManager } from '#server/account/deletion.ts';
 import { countUnreadable } from '#server/account/factor-keys.ts';
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
+import { hasManager } from '#server/domain/account-deletion.ts';
+import { scannerEnd } from '#server/domain/scan-upload.ts';
 import { listUnfinished } from '#server/privacy/unfinished-erasures.ts';
 import { type Command, CommandError, withDatabase } from './command.ts';
 
@@ -23,6 +24,7 @@ const LOOKS: readonly Look[] = [
   newPasswords,
   publicUrl,
   proxy,
+  scanner,
   mail,
   letters,
   erasures,
@@ -96,6 +98,14 @@ function proxy({ publicUrl: address, trustedProxies }: Config): Finding {
     return { ok: false, text };
   }
   return { ok: true, text: `Whose address counts for limits: TRUST_PROXY is ${trustedProxies}` };
+}
+
+async function scanner({ scanCommand }: Config): Promise<Finding> {
+  if (!scanCommand) return { ok: true, text: 'Uploads are not scanned: SCAN_COMMAND is not set' };
+  const ended = await scannerEnd(scanCommand, new TextEncoder().encode('clean'));
+  const ok = ended === 0;
+  const text = ok ? 'The virus scanner works' : `The virus scanner does not work: ${ended}`;
+  return { ok, text };
 }
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { pendingMigrations } from '#server/db/migrate.ts';
+import { Refused } from '#server/refused.ts';
 
 /** One command of the executable. */
 export interface Command {
@@ -39,13 +39,23 @@ export async function withDatabase<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,
 ): Promise<T> {
-  const database = openDatabase(config);
-  try {
-    if (await isNewDatabase(config, database)) throw new CommandError(noData(config));
+  return withDatabaseOfAnyVersion(config, async (database) => {
     const pending = await pendingMigrations(database);
     if (pending.length > 0) {
       throw new CommandError(`The database is older than this version. Run "migrate" first.`);
     }
+    return work(database);
+  });
+}
+
+/** The same for work that needs no table of its own, such as a backup before an upgrade. */
+export async function withDatabaseOfAnyVersion<T>(
+  config: Config,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(config);
+  try {
+    if (await isNewDatabase(config, database)) throw new CommandError(noData(config));
     return await work(database);
   } finally {
     await database.close();

@@ -23,7 +23,7 @@ afterEach(async () => {
   running.clear();
 });
 
-onBothDatabases('the commands', ({ fresh, dialect }) => {
+onBothDatabases('the commands', ({ fresh }) => {
   async function operator() {
     const database = await fresh();
     const environment = environmentOf(database);
@@ -85,7 +85,7 @@ onBothDatabases('the commands', ({ fresh, dialect }) => {
     expect(lines[0]).toEqual({ kind: 'start', full: true });
     expect(lines.filter(({ table }) => table === 'churches')).toEqual([]);
     expect(readdirSync(database.dataDir).some((name) => name.includes('before-restore'))).toBe(
-      dialect === 'sqlite',
+      true,
     );
   });
 
@@ -136,6 +136,16 @@ test('check says when a proxy would make everybody one address', async () => {
   expect(trusted.output).toContain('ok    Whose address counts for limits: TRUST_PROXY is auto');
   const untrusted = await runHere({ ...settings, TRUST_PROXY: '0' }, ['check']);
   expect(untrusted.output).toContain('FAIL  TRUST_PROXY is 0 behind a proxy');
+});
+
+test('check tries the virus scanner', async () => {
+  const settings = { DATA_DIR: scratchFolder('fieldbook-scanner-') };
+  await runHere(settings, ['admin', 'create', EMAIL]);
+  const looks = async (SCAN_COMMAND: string) =>
+    (await runHere({ ...settings, SCAN_COMMAND }, ['check'])).output;
+  expect(await looks('')).toContain('ok    Uploads are not scanned: SCAN_COMMAND is not set');
+  expect(await looks('true')).toContain('ok    The virus scanner works');
+  expect(await looks('false')).toContain('FAIL  The virus scanner does not work: 1');
 });
 
 test('a file that is no backup is not restored', async () => {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
+import { commandsIn, operationsChapter } from '#tests/support/documented-commands.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import {
   environmentOf,
@@ -18,22 +18,10 @@ afterEach(async () => {
 const ADMINISTRATOR = { usernameOrEmail: 'you@example.org', password: 'a long and quiet evening' };
 const PUBLIC_URL = 'https://fieldbook.example.org';
 
-/** The words of a command line; those in quotes are one. */
-function wordsOf(line: string): string[] {
-  return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
-}
-
-/** The commands of "First start" in docs/operations.md, in their order. */
-function documentedCommands(): string[][] {
-  const page = readFileSync('docs/operations.md', 'utf8');
-  const chapter = /## First start\n([\s\S]*?)\n## /.exec(page)?.[1] ?? '';
-  const commands = chapter.matchAll(/`node dist\/server\/main\.js ([^`]+)`/g);
-  return [...commands].map(([, line = '']) => wordsOf(line));
-}
-
 onBothDatabases('docs/operations.md', ({ fresh }) => {
   test('leads from nothing to a first hub leader who was invited', async () => {
-    const [create = [], check = [], serve = [], ...more] = documentedCommands();
+    const steps = operationsChapter('First start').split('\n\n')[1] ?? '';
+    const [create = [], check = [], serve = [], ...more] = commandsIn(steps);
     expect([create, check, serve, more]).toEqual([
       ['admin', 'create', ADMINISTRATOR.usernameOrEmail, '--network', 'Your Network'],
       ['check'],
@@ -49,6 +37,10 @@ onBothDatabases('docs/operations.md', ({ fresh }) => {
       MAIL_FROM: 'Fieldbook <no-reply@fieldbook.example.org>',
     };
     const environment = { ...environmentOf(database), ...settings };
+    // Nothing is set that the second step does not tell the operator to set.
+    const told = new Set(/^2\. [\s\S]*?(?=^3\. )/m.exec(steps)?.[0].match(/\b[A-Z]+_[A-Z]+\b/g));
+    const set = [...Object.keys(environment), 'DATABASE_URL'];
+    expect([...told].sort()).toEqual([...new Set(set)].sort());
 
     const created = await runServerProcess(environment, create);
     expect(created.code).toBe(0);

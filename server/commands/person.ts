@@ -7,7 +7,7 @@ import { countLeft } from '#server/privacy/erase-rows.ts';
 import { exportPerson } from '#server/privacy/export-person.ts';
 import { findPerson } from '#server/privacy/find-person.ts';
 import { allRowsOf } from '#server/privacy/rows-of-person.ts';
-import type { PersonKeys } from '#server/privacy/rules.ts';
+import type { PersonKeys } from '#server/privacy/rules/rules.ts';
 import { findUnfinished, type UnfinishedErasure } from '#server/privacy/unfinished-erasures.ts';
 import { asCommand, type Command, CommandError, required, withDatabase } from './command.ts';
 

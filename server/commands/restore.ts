@@ -1,14 +1,15 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, pendingMigrations } from '#server/db/migrate.ts';
+import { clockEpochs } from '#server/db/migrations/200-clock-epochs.ts';
 import { renewEpoch } from '#server/db/transaction.ts';
-import { requireIntact, runProgram } from './backup-files.ts';
+import { requireIntact } from './backup-files.ts';
 import { type Command, CommandError, required } from './command.ts';
-
-const RUNNING = 'A server still uses this database. Stop it first.';
+import { RUNNING, restorePostgres } from './restore-postgres.ts';
+import { fillFromSqlite, isSqliteFile } from './sqlite-to-postgres.ts';
 
 export const restore: Command = {
   name: 'restore',
@@ -17,21 +18,45 @@ export const restore: Command = {
   async run(args, { config, print }) {
     const file = required(args, 'the backup to restore');
     if (!existsSync(file)) throw new CommandError(`${file} does not exist.`);
-    const kept = config.databaseUrl
-      ? await restorePostgres(file, config, config.databaseUrl)
-      : await restoreSqlite(file, config);
-    const database = openDatabase(config);
-    await migrate(database);
-    // Devices may have seen what the backup does not have, so all of them read everything again.
-    await renewEpoch(database.db);
-    await database.close();
+    const kept = await putInPlace(file, config);
+    const isOlder = await renewDevices(config);
     print(`Restored ${file}.${kept ? ` The data before it is kept in ${kept}` : ''}`);
+    if (isOlder) print(OLDER);
   },
 };
 
-/** Answers where the data before it is kept. */
+/** Answers where the data before it is kept, if there was any. */
+async function putInPlace(file: string, config: Config): Promise<string | undefined> {
+  if (!config.databaseUrl) return restoreSqlite(file, config);
+  if (!isSqliteFile(file)) return restorePostgres(file, config, config.databaseUrl);
+  await fillFromSqlite(file, config);
+  return undefined;
+}
+
+/**
+ * Devices may have seen what the backup does not have, so all of them read everything again. Answers whether the backup
+ * is of an older release. It is not migrated then: after an upgrade that went wrong the older version starts next.
+ */
+async function renewDevices(config: Config): Promise<boolean> {
+  const database = openDatabase(config);
+  try {
+    const pending = await pendingMigrations(database);
+    const isBeforeEpochs = pending.includes(clockEpochs.name); // before the first numbered release
+    if (isBeforeEpochs) await migrate(database);
+    await renewEpoch(database.db);
+    return pending.length > 0 && !isBeforeEpochs;
+  } finally {
+    await database.close();
+  }
+}
+
+const OLDER =
+  'The backup is of an older version: an older version may start with it, and this one brings it up to date.';
+
+/** Answers where the data before it is kept. Throws before anything is changed where the file is of no use. */
 async function restoreSqlite(file: string, { dataDir }: Config): Promise<string | undefined> {
   await requireIntact(file);
+  await requireKnown(file);
   const target = join(dataDir, DATABASE_FILE);
   let kept: string | undefined;
   if (existsSync(target)) {
@@ -44,6 +69,16 @@ async function restoreSqlite(file: string, { dataDir }: Config): Promise<string 
   copyFileSync(file, `${target}.part`);
   renameSync(`${target}.part`, target);
   return kept;
+}
+
+/** Throws a NewerDataError for a backup of a version after this one. */
+async function requireKnown(file: string): Promise<void> {
+  const copy = openDatabase({ dataDir: dirname(file), file });
+  try {
+    await pendingMigrations(copy);
+  } finally {
+    await copy.close();
+  }
 }
 
 /** Leaving the WAL mode needs exclusive access to the file; it also moves all of the WAL into it. */
@@ -59,21 +94,4 @@ async function requireUnused(database: OpenDatabase): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-async function restorePostgres(
-  file: string,
-  config: Config,
-  databaseUrl: string,
-): Promise<undefined> {
-  const database = openDatabase(config);
-  const { rows } = await sql<{ others: number }>`
-    select count(*) as others from pg_stat_activity
-    where datname = current_database() and application_name = 'fieldbook' and pid <> pg_backend_pid()
-  `.execute(database.db);
-  await database.close();
-  if (Number(rows[0]?.others) > 0) throw new CommandError(RUNNING);
-  const how = ['--clean', '--if-exists', '--single-transaction', '--no-owner', '--exit-on-error'];
-  const { pathname } = new URL(databaseUrl);
-  await runProgram('pg_restore', [...how, `--dbname=${pathname.slice(1)}`, file], databaseUrl);
 }

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { type CompiledQuery, Kysely, type LogEvent } from 'kysely';
 import type pg from 'pg';
-import type { DialectName } from './dialects.ts';
 import { openPool } from './postgres.ts';
 import { postgresDialect } from './postgres-driver.ts';
 import type { Tables } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
 /** What queries are written against; a transaction fits too. */
+export type DialectName = 'sqlite' | 'postgres';
+
 export type Db = Kysely<Tables>;
 
 export interface OpenDatabase {

@@ -1,11 +1,9 @@
 import { PostgresAdapter, sql } from 'kysely';
 import { DatabaseUnavailable } from './connection-loss.ts';
-import type { Db } from './database.ts';
+import type { Db, DialectName } from './database.ts';
 import type { Mirrored } from './schema.ts';
 
 /** All differences between the two databases are here, in sqlite.ts and in postgres.ts. */
-
-export type DialectName = 'sqlite' | 'postgres';
 
 /** For statements that only one of the two understands. */
 export function isPostgres(db: Db): boolean {

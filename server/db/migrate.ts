@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Db, OpenDatabase } from './database.ts';
-import { COLUMN_WORDS, type DialectName } from './dialects.ts';
+import type { Db, DialectName, OpenDatabase } from './database.ts';
+import { COLUMN_WORDS } from './dialects.ts';
 import type { Migration } from './migration.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /**
  * Brings the database to the newest step, in one transaction under a lock: several processes may start
  * at once, one does the work and the others find it done. Answers the names of the steps it ran.
- * Throws when the data was written by a newer build.
+ * Throws a NewerDataError when the data was written by a newer build.
  */
 export async function migrate(
   { db, dialect }: OpenDatabase,
@@ -26,13 +26,18 @@ export async function migrate(
   });
 }
 
+/** The operator has to start another version, or to restore a backup. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError';
+}
+
 interface MigrateOptions {
   migrations?: readonly Migration[];
   /** Runs everything, and takes it back. */
   dryRun?: boolean;
 }
 
-/** The steps that an existing database lacks. */
+/** The steps that an existing database lacks. Throws a NewerDataError where it has steps that nobody here knows. */
 export async function pendingMigrations({ db }: OpenDatabase): Promise<string[]> {
   const done = await db.connection().execute(namesDone);
   refuseNewerData(done, MIGRATIONS);
@@ -84,7 +89,7 @@ function refuseNewerData(done: Set<string>, migrations: readonly Migration[]): v
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...done].filter((name) => !known.has(name));
   if (unknown.length === 0) return;
-  throw new Error(
+  throw new NewerDataError(
     `The data was written by a newer Fieldbook (it has the step ${unknown.join(', ')}). ` +
       'Start that version, or restore a backup made with this one.',
   );

@@ -1,4 +1,5 @@
-import type { ColumnWords, DialectName } from './dialects.ts';
+import type { DialectName } from './database.ts';
+import type { ColumnWords } from './dialects.ts';
 
 /** One numbered step. It never changes after a release; what it got wrong the next one mends. */
 export interface Migration {

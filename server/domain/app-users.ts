@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { accountOf, type HeldRole, keyOf, userOf } from '#server/account/accounts.ts';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { UserRow } from '#server/db/tables/accounts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { Refused } from '#server/refused.ts';
 import type { ManagedUserFields, PersonRef, User } from '#shared/contract/users.ts';
 import { batches } from './batches.ts';
 import { inPages, type Pages } from './pages.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { forbidden, notFound } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Flag } from '#server/db/tables/columns.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import { may } from '#shared/permissions.ts';
 import { type Person, sightOf } from './planter-access.ts';
 

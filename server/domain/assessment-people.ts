@@ -1,6 +1,6 @@
-import { notFound, Refused } from '#server/api/refused.ts';
 import type { Flag } from '#server/db/tables/columns.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { notFound, Refused } from '#server/refused.ts';
 import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
 import type { CandidateFields, NewAssignment } from '#shared/contract/assessments.ts';
 import { touchEvent } from './assessments.ts';

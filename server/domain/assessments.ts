@@ -1,7 +1,7 @@
-import { Refused } from '#server/api/refused.ts';
 import type { Flag } from '#server/db/tables/columns.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import { tombstone } from '#server/privacy/personal-data.ts';
+import { tombstone } from '#server/privacy/rules/personal-data.ts';
+import { Refused } from '#server/refused.ts';
 import { END_BEFORE_START, isEndInOrder } from '#shared/assessment-rules.ts';
 import type { AssessmentFields, NewAssessment } from '#shared/contract/assessments.ts';
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import type { Account } from '#server/account/accounts.ts';
 import { keyOf } from '#server/account/accounts.ts';
-import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import type { CohortParticipantsTable, CohortsTable } from '#server/db/tables/cohorts.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { forbidden, notFound, Refused } from '#server/refused.ts';
 import { NO_MARK, plannedSessions, scheduleProblem, withChanges } from '#shared/cohorts.ts';
 import type {
   AttendanceFields,

@@ -1,7 +1,7 @@
 import { assertBase } from '#server/api/base.ts';
-import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { forbidden, notFound, Refused } from '#server/refused.ts';
 import type { Base } from '#shared/contract/base.ts';
 import type { DecisionFields, LateVote } from '#shared/contract/decision-meeting.ts';
 import { categoryOfRole, type MeetingState, voteField } from '#shared/decision-meeting.ts';

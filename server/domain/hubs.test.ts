@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { deleteAccount } from '#server/account/deletion.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
+import { deleteAccount } from './account-deletion.ts';
 import { logContacts } from './contacts.ts';
 import { dissolveLeftHubs, placeInHubs } from './hubs.ts';
 import { createPlanters } from './planters.ts';

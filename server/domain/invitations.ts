@@ -3,11 +3,11 @@ import { keyOf } from '#server/account/accounts.ts';
 import { hashOfToken, newToken } from '#server/account/tokens.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import { tombstone } from '#server/privacy/personal-data.ts';
+import { nameOf, splitName } from '#server/names.ts';
+import { tombstone } from '#server/privacy/rules/personal-data.ts';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS } from '#shared/stages.ts';
 import { placeInHubs } from './hubs.ts';
-import { nameOf, splitName } from './names.ts';
 import { createPlanters } from './planters.ts';
 
 /** Who is invited, by whom. `leaderId` is the hub leader who is to oversee the planter, if any. */

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { MbcbReportsTable } from '#server/db/tables/mbcb-reports.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import { tombstone } from '#server/privacy/personal-data.ts';
+import { tombstone } from '#server/privacy/rules/personal-data.ts';
+import { Refused } from '#server/refused.ts';
 import type { NewReport } from '#shared/contract/mbcb-report-wire.ts';
 import {
   REPORT_NUMBERS,
@@ -132,6 +132,8 @@ function duplicate(
 ): Refused {
   const { id, status, submitted_at } = first;
   return new Refused(409, `There is a report for ${periodWords(year, month)} already`, {
+    code: 'report-exists',
+    values: { period: { year, month } },
     body: { existing: { id, status, submitted_at }, canCorrect },
   });
 }

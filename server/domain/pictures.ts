@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { Refused } from '#server/refused.ts';
 import {
+  megabytesOf,
   PICTURE_MAX_BYTES,
   PICTURE_MAX_PIXELS,
   type PictureType,
@@ -27,9 +28,15 @@ export interface Picture {
 
 /** The picture that a file is, by its bytes. Throws a refusal: 413, 415 or 422. Nothing is decoded. */
 export function pictureIn({ bytes, type }: SentFile): Picture {
-  if (bytes.length > PICTURE_MAX_BYTES) throw new Refused(413, tooLargeText(bytes.length));
+  if (bytes.length > PICTURE_MAX_BYTES) {
+    const values = { megabytes: megabytesOf(bytes.length) };
+    throw new Refused(413, tooLargeText(bytes.length), { code: 'picture-too-large', values });
+  }
   const sniffed = sniffPicture(bytes);
-  if (!sniffed) throw new Refused(415, wrongTypeText(type));
+  if (!sniffed) {
+    const values = { type };
+    throw new Refused(415, wrongTypeText(type), { code: 'picture-of-wrong-type', values });
+  }
   if (sniffed.width * sniffed.height > PICTURE_MAX_PIXELS) throw new Refused(422, TOO_MANY_PIXELS);
   const hash = createHash('sha256').update(bytes).digest('hex');
   return { hash, type: sniffed.type, bytes };

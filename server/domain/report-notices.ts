@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { holdersOf } from '#server/account/accounts.ts';
+import { readerOf } from '#server/account/tell-owner.ts';
 import { nextTurn } from '#server/api/turns.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn, isLiving } from '#server/db/dialects.ts';
@@ -43,7 +44,7 @@ export async function tellOfReports(
     const { count, named } = await newsFor(db, reader, told > oldest ? told : oldest);
     if (count === 0) continue;
     const letter = reportsLetter({
-      to: reader.email,
+      ...readerOf(reader),
       count,
       named,
       address: `${config.publicUrl}${reader.readsAll ? '/admin/mbcb-reports' : ''}`,
@@ -166,6 +167,7 @@ async function* newReports(db: Db, since: string) {
 interface Reader {
   id: number;
   email: string;
+  language: string | null;
   told_at: string | null;
   readsAll: boolean;
 }
@@ -178,7 +180,7 @@ async function readers(db: Db, leaders: readonly number[]): Promise<Reader[]> {
   const people = await db
     .selectFrom('users')
     .leftJoin('report_notices', 'report_notices.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'report_notices.told_at'])
+    .select(['users.id', 'users.email', 'users.language', 'report_notices.told_at'])
     .where(idIn(db, 'users.id', [...new Set([...leaders, ...readAll])]))
     .where(isLiving('users'))
     .where('users.suspended_at', 'is', null)

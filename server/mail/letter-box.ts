@@ -4,7 +4,7 @@ import type { Background } from '#server/background.ts';
 import type { Db } from '#server/db/database.ts';
 import type { LettersTable } from '#server/db/tables/service.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
-import { describeError } from '#server/middleware/describe-error.ts';
+import { describeError } from '#server/describe-error.ts';
 import type { Letter, Mailer } from './mailer.ts';
 import { RefusedForGood } from './mailer.ts';
 

@@ -21,6 +21,7 @@ function mailer(url: string) {
 }
 
 const letter = resetLetter({
+  language: null,
   to: 'mary@example.org',
   token: 'a-token',
   publicUrl: 'https://fieldbook.example.org',

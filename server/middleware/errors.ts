@@ -1,9 +1,9 @@
 import type { ErrorHandler } from 'hono';
 import type { Logger } from 'pino';
-import { Refused, refusalResponse } from '#server/api/refused.ts';
 import { isBusy } from '#server/db/dialects.ts';
-import { describeError } from './describe-error.ts';
-import type { RequestVariables } from './request-log.ts';
+import { describeError } from '#server/describe-error.ts';
+import { Refused, refusalResponse } from '#server/refused.ts';
+import type { RequestVariables } from '#server/request-variables.ts';
 
 const BUSY_RETRY_SECONDS = 2;
 

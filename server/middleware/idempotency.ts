@@ -1,8 +1,8 @@
-import { Refused } from '#server/api/refused.ts';
 import type { WriteRunner } from '#server/api/register.ts';
 import type { Config } from '#server/config.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { findKeptAnswer, type KeyedWrite, keepAnswer } from '#server/domain/kept-answers.ts';
+import { Refused } from '#server/refused.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 

@@ -1,15 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
-
-/** What a request carries through the middleware. */
-export interface RequestVariables {
-  Variables: {
-    requestId: string;
-    /** The pattern that answered (`/users/{id}`), never the address with its values. */
-    route: string;
-  };
-}
+import type { RequestVariables } from '#server/request-variables.ts';
 
 /**
  * One line per request: method, pattern, status, time and an id that the answer carries too. Never a

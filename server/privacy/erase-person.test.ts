@@ -10,7 +10,7 @@ import { beginErasure, erasing } from './erase-person.ts';
 import { countLeft } from './erase-rows.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
-import type { PersonKeys } from './rules.ts';
+import type { PersonKeys } from './rules/rules.ts';
 import { findUnfinished } from './unfinished-erasures.ts';
 
 const NOW = new Date('2026-11-22T10:00:00.000Z');

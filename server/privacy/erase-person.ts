@@ -1,11 +1,11 @@
-import { deleteAccount } from '#server/account/deletion.ts';
 import { appendAudit } from '#server/audit/audit-log.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { deleteAccount } from '#server/domain/account-deletion.ts';
 import { touchParticipations } from '#server/domain/assessment-people.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
 import { eraseAtOnce, eraseInSlices } from './erase-rows.ts';
-import type { PersonKeys } from './rules.ts';
+import type { PersonKeys } from './rules/rules.ts';
 import { noteBeginning, noteEnd, type UnfinishedErasure } from './unfinished-erasures.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 

@@ -5,9 +5,14 @@ import { isPostgres } from '#server/db/dialects.ts';
 import { SLICE_ROWS } from '#server/db/sliced.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
 import { batches } from '#server/domain/batches.ts';
-import { columnsToEmpty, type TableName, tablesWithRules } from './personal-data.ts';
 import { rowsOf } from './rows-of-person.ts';
-import { type PersonKeys, type Replacement, replacementValue, type TableRules } from './rules.ts';
+import { columnsToEmpty, type TableName, tablesWithRules } from './rules/personal-data.ts';
+import {
+  type PersonKeys,
+  type Replacement,
+  replacementValue,
+  type TableRules,
+} from './rules/rules.ts';
 
 /** What an erasure does to some rows of one table. */
 interface Step {

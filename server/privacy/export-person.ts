@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/database.ts';
 import { allRowsOf, type RowsInTable } from './rows-of-person.ts';
-import type { PersonKeys } from './rules.ts';
+import type { PersonKeys } from './rules/rules.ts';
 import { pictureHashes } from './unused-pictures.ts';
 
 export interface PersonExport {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { keyOf } from '#server/account/accounts.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
-import type { PersonKeys } from './rules.ts';
+import type { PersonKeys } from './rules/rules.ts';
 
 /**
  * Everything that identifies one person, starting from the number of an account or an e-mail address: the account,

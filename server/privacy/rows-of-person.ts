@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
-import { tablesWithRules } from './personal-data.ts';
-import type { Link, PersonKeys, TableRules } from './rules.ts';
+import { tablesWithRules } from './rules/personal-data.ts';
+import type { Link, PersonKeys, TableRules } from './rules/rules.ts';
 
 /** The condition for the rows about a person, or written by a person; undefined where the table has none. */
 export function rowsOf(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
-import { columnsToEmpty, MARKED_TABLES, PERSONAL_DATA } from './personal-data.ts';
-import { replacementValue } from './rules.ts';
+import { columnsToEmpty, MARKED_TABLES, PERSONAL_DATA } from './rules/personal-data.ts';
+import { replacementValue } from './rules/rules.ts';
 
 /** Empties rows that an earlier version deleted without emptying them. Devices need no notice of it. */
 export async function emptyTombstones(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 import { keyOf } from '#server/account/accounts.ts';
 import type { Db } from '#server/db/database.ts';
-import type { PersonKeys } from './rules.ts';
+import type { PersonKeys } from './rules/rules.ts';
 
 /** An erasure that has begun. It is completed by running it again. */
 export interface UnfinishedErasure {

@@ -1,5 +1,6 @@
 import { ASSESSMENT_CALLS, ASSESSMENT_FIELDS } from '#tests/spec-texts/assessments.ts';
 import { assessmentWorld, TEXTS, WEEKEND } from '#tests/support/assessment-network.ts';
+import { areaOf } from '#tests/support/call-areas.ts';
 import { type Caller, type CallLine, each, testCalls } from '#tests/support/call-table.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
 
@@ -331,7 +332,7 @@ const LINES: readonly CallLine<World>[] = [
 testCalls<World>({
   title: 'assessment calls',
   specified: ASSESSMENT_CALLS,
-  isOurs: (path) => path.startsWith('/assessments'),
+  isOurs: (call) => areaOf(call) === 'assessments',
   lines: LINES,
   world: callWorld,
 });

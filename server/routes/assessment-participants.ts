@@ -3,7 +3,6 @@ import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { notFound } from '#server/api/refused.ts';
 import { requireSeat } from '#server/domain/assessment-access.ts';
 import { candidateOf, listParticipants, participantById } from '#server/domain/assessment-lists.ts';
 import {
@@ -12,6 +11,7 @@ import {
   removeParticipant,
 } from '#server/domain/assessment-people.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { notFound } from '#server/refused.ts';
 import {
   CandidateFields,
   NewParticipant,

@@ -3,7 +3,6 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { forbidden, notFound } from '#server/api/refused.ts';
 import type { AuditEntry } from '#server/audit/audit-log.ts';
 import { requireReportReader, requireSeat } from '#server/domain/assessment-access.ts';
 import { assignmentById } from '#server/domain/assessment-lists.ts';
@@ -16,7 +15,8 @@ import {
   reportsOnCandidate,
   saveReport,
 } from '#server/domain/assessor-reports.ts';
-import { nameOf } from '#server/domain/names.ts';
+import { nameOf } from '#server/names.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import { AssessorReport, NewAssessorReport, ReportRead } from '#shared/contract/assessments.ts';
 import { shown } from './planter-answers.ts';
 

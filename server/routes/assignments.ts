@@ -3,7 +3,6 @@ import type { Account } from '#server/account/accounts.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { forbidden, notFound } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import { requireSeat } from '#server/domain/assessment-access.ts';
 import {
@@ -16,6 +15,7 @@ import {
 import { createAssignment, removeAssignment } from '#server/domain/assessment-people.ts';
 import { completeAssignment } from '#server/domain/assessor-reports.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import {
   AssessmentRole,
   AssessmentRoleCount,

@@ -78,6 +78,7 @@ onBothDatabases('POST /auth/login', ({ open }) => {
       success: false,
       error: 'Invalid username or password',
       message: 'Invalid username or password',
+      code: 'wrong-login',
     });
   });
 

@@ -1,7 +1,7 @@
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
 import { nextTurn } from '#server/api/turns.ts';
 import { commitTogether } from '#server/db/commit-together.ts';
+import { Refused } from '#server/refused.ts';
 import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
 
 type Write = BatchRequest['writes'][number];

@@ -4,8 +4,8 @@ import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { contactById, listContacts } from '#server/domain/contact-lists.ts';
 import { logContacts } from '#server/domain/contacts.ts';
-import { nameOf } from '#server/domain/names.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { nameOf } from '#server/names.ts';
 import { Contact, NewContact } from '#shared/contract/church-planters.ts';
 import { requirePlanter, shown } from './planter-answers.ts';
 

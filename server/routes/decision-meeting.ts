@@ -10,7 +10,7 @@ import {
   requireMeeting,
   setMeetingClosed,
 } from '#server/domain/decision-meeting.ts';
-import { nameOf } from '#server/domain/names.ts';
+import { nameOf } from '#server/names.ts';
 import { Assessment } from '#shared/contract/assessments.ts';
 import {
   Decision,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { Inbox, KeptLetter } from '#server/mail/inbox.ts';
-import type { RequestVariables } from '#server/middleware/request-log.ts';
+import type { RequestVariables } from '#server/request-variables.ts';
 
 /** The demo's letters, as a page at /dev/mail and for tests at /dev/mail.json. */
 export function devMail(inbox: Inbox): Hono<RequestVariables> {

@@ -1,7 +1,7 @@
 import type { Account } from '#server/account/accounts.ts';
-import { forbidden, Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
+import { forbidden, Refused } from '#server/refused.ts';
 import { mayChangeDirectories } from '#shared/permissions.ts';
 
 /** Everyone except a planter without other roles may change the directories (docs/decisions/permissions.md). */
@@ -29,4 +29,9 @@ export function withoutKey<Row extends { created_by_key: string | null }>(
   if (config.extras) return row;
   const { created_by_key: _, ...documented } = row;
   return documented as Partial<Row>;
+}
+
+/** 'Church', as in 'Church not found'. */
+export function capitalized(one: string): string {
+  return `${one.charAt(0).toUpperCase()}${one.slice(1)}`;
 }

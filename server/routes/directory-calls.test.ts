@@ -1,8 +1,9 @@
 import { writeTransaction } from '#server/db/transaction.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { DEMO_AREAS } from '#server/seed/demo-areas.ts';
-import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
+import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#src/records/people.ts';
 import { DIRECTORY_CALLS, DIRECTORY_FIELDS } from '#tests/spec-texts/directory-calls.ts';
+import { areaOf } from '#tests/support/call-areas.ts';
 import { type Caller, type CallLine, each, testCalls } from '#tests/support/call-table.ts';
 import { addPlanter } from '#tests/support/hub-network.ts';
 import type { TestServer } from '#tests/support/test-server.ts';
@@ -301,14 +302,10 @@ function peopleLines(kind: PeopleKind): readonly CallLine<World>[] {
   ];
 }
 
-const OURS = /^\/(church-planters|churches|242|hubs)/;
-/** Of part 1, whose table asks them. */
-const OTHERS = /\/(contacts|invite|invitations|geocode-batch)|^\/church-planters\/contacts/;
-
 testCalls<World>({
   title: 'planters, churches and people',
   specified: DIRECTORY_CALLS,
-  isOurs: (path) => OURS.test(path) && !OTHERS.test(path),
+  isOurs: (call) => areaOf(call) === 'directories',
   lines: [...PLANTER_LINES, ...CHURCH_LINES, ...PEOPLE_KINDS.flatMap(peopleLines)],
   world: callWorld,
 });

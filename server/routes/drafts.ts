@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { notFound } from '#server/api/refused.ts';
 import { draftCopyOf, dropDraftCopy, keepDraftCopy } from '#server/domain/draft-copies.ts';
+import { notFound } from '#server/refused.ts';
 import { DraftCopy, NewDraftCopy, StoredDraftCopy } from '#shared/contract/drafts.ts';
 
 const params = z.object({ key: z.string().check(z.regex(/^[a-z0-9-]{1,100}$/)) });

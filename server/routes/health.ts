@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { Done, done } from '#server/api/answers.ts';
 import { endpoint } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
+import { Refused } from '#server/refused.ts';
 import { buildId, VERSION } from '#server/version.ts';
 
 const RETRY_SECONDS = 5;

@@ -3,7 +3,6 @@ import { type Account, keyOf } from '#server/account/accounts.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Call, type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import {
   type InviteOrder,
   type InviteOutcome,
@@ -11,8 +10,9 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '#server/domain/invitations.ts';
-import { nameOf } from '#server/domain/names.ts';
 import { inviteLetter } from '#server/mail/letters.ts';
+import { nameOf } from '#server/names.ts';
+import { forbidden, notFound, Refused } from '#server/refused.ts';
 import { Invite, Invited } from '#shared/contract/church-planters.ts';
 import { OpenInvitation, RoleInvite } from '#shared/contract/invitations.ts';
 import { may, mayGrantRole, roleNames } from '#shared/permissions.ts';
@@ -129,6 +129,7 @@ async function sendInvitation(
   if (token !== undefined) {
     const letter = inviteLetter({
       to: order.email,
+      language: account.row.language,
       name: order.name,
       role: order.role,
       churchPlantName: order.churchPlantName,

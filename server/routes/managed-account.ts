@@ -1,6 +1,6 @@
 import { type Account, accountById } from '#server/account/accounts.ts';
-import { forbidden, notFound } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import { mayManageAccount } from '#shared/permissions.ts';
 
 export async function requireUser(db: Db, id: number): Promise<Account> {

@@ -4,7 +4,6 @@ import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId, QueryNumber } from '#server/api/inputs.ts';
-import { forbidden, notFound } from '#server/api/refused.ts';
 import { streamedData } from '#server/api/streamed-list.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
@@ -20,6 +19,7 @@ import {
 import { mapped } from '#server/domain/pages.ts';
 import { tellOfReports } from '#server/domain/report-notices.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { forbidden, notFound } from '#server/refused.ts';
 import { MbcbReport, NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
 import { REPORT_STATUSES, ReportFields } from '#shared/contract/mbcb-reports.ts';
 import { may } from '#shared/permissions.ts';

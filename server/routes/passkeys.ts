@@ -11,7 +11,7 @@ import {
 import { requireOwnPassword } from '#server/account/take-factor.ts';
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { notFound, Refused } from '#server/api/refused.ts';
+import { notFound, Refused } from '#server/refused.ts';
 import { SignedIn } from '#shared/contract/auth.ts';
 import {
   BegunCeremony,

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
@@ -23,8 +23,8 @@ function jpeg(size: number): Uint8Array {
 const text = (words: string) => new TextEncoder().encode(words.padEnd(64));
 
 onBothDatabases('profile pictures', ({ open }) => {
-  async function world(role = 'assessor') {
-    const server = startTestServer(await open());
+  async function world(role = 'assessor', environment: Record<string, string> = {}) {
+    const server = startTestServer(await open(), { environment });
     const member = await server.addUser('member', [role]);
     const planter = await addPlanter(server.database, 'Anna');
     const upload = async (
@@ -108,6 +108,35 @@ onBothDatabases('profile pictures', ({ open }) => {
     };
     expect(refused.json.error).toBe(words[status as keyof typeof words]);
     expect(await server.database.db.selectFrom('pictures').select('hash').execute()).toEqual([]);
+  });
+
+  test('are given to the virus scanner of the operator, and what it finds is not kept', async () => {
+    const { server, path, upload } = await world('assessor', { SCAN_COMMAND: 'grep -q infected' });
+    // grep ends with 0 when it finds the word and with 1 when it does not: a scanner that loves infected files.
+    const refused = await upload(path, png());
+    expect(refused).toMatchObject({ status: 422 });
+    expect(refused.json.error).toBe('The virus scanner of this network refused the file.');
+    expect(await server.database.db.selectFrom('pictures').select('hash').execute()).toEqual([]);
+    const marked = Buffer.concat([png(), Buffer.from('infected\n')]);
+    expect((await upload(path, new Uint8Array(marked))).status).toBe(200);
+  });
+
+  test.each(['grep --no-such-option', 'no-such-scanner -'])(
+    'are not kept while the scanner does not work: %s',
+    async (command) => {
+      const { server, path, upload } = await world('assessor', { SCAN_COMMAND: command });
+      const refused = await upload(path, png());
+      expect(refused).toMatchObject({ status: 503 });
+      expect(server.log.some((line) => line.includes('the virus scanner does not work'))).toBe(
+        true,
+      );
+      expect(await server.database.db.selectFrom('pictures').select('hash').execute()).toEqual([]);
+    },
+  );
+
+  test('of five megabytes reach a scanner that stops reading early', async () => {
+    const { path, upload } = await world('assessor', { SCAN_COMMAND: 'true' });
+    expect((await upload(path, jpeg(5_242_880))).status).toBe(200);
   });
 
   test('5,242,880 bytes are taken, and a HEIC without a type', async () => {

@@ -3,13 +3,15 @@ import type { Account } from '#server/account/accounts.ts';
 import { DataOf, data } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { notFound } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { changeRecord } from '#server/domain/directory.ts';
 import { keepPicture, pictureByHash, pictureIn } from '#server/domain/pictures.ts';
-import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
+import { notFound } from '#server/refused.ts';
 import { PICTURE_FIELD, PICTURE_MAX_BYTES } from '#shared/pictures.ts';
-import { requireDirectoryChange } from './directory-answers.ts';
+import { DIRECTORIES } from '#src/records/directories.ts';
+import type { Directory } from '#src/records/record.ts';
+import { capitalized, requireDirectoryChange } from './directory-answers.ts';
 import { requirePlanter } from './planter-answers.ts';
 
 const ONE_YEAR_S = 31_536_000;
@@ -39,38 +41,13 @@ const planter: Owner = {
     ),
 };
 
-const church: Owner = {
-  path: '/churches',
-  what: 'Church',
-  require: (_db, account) => requireDirectoryChange(account),
-  write: ({ tx, rev }, id, profile_picture_url, updated_at) =>
-    isThere(
-      tx
-        .updateTable('churches')
-        .set({ profile_picture_url, updated_at, rev })
-        .where('id', '=', id)
-        .where('deleted', '=', 0)
-        .returning('id')
-        .executeTakeFirst(),
-    ),
-};
-
-function person(kind: PeopleKind): Owner {
+function directoryOwner(kind: Directory): Owner {
   return {
-    path: PEOPLE[kind].path,
-    what: PEOPLE[kind].one,
+    path: kind.path,
+    what: capitalized(kind.one),
     require: (_db, account) => requireDirectoryChange(account),
-    write: ({ tx, rev }, id, profile_picture_url, updated_at) =>
-      isThere(
-        tx
-          .updateTable('network_people')
-          .set({ profile_picture_url, updated_at, rev })
-          .where('id', '=', id)
-          .where('kind', '=', kind)
-          .where('deleted', '=', 0)
-          .returning('id')
-          .executeTakeFirst(),
-      ),
+    write: (scope, id, profile_picture_url, at) =>
+      changeRecord(scope, { kind, id }, { profile_picture_url }, at),
   };
 }
 
@@ -89,9 +66,10 @@ function setPicture(owner: Owner): Endpoint {
       upload: { field: PICTURE_FIELD, maxBytes: PICTURE_MAX_BYTES },
       answer: DataOf(z.object({ profile_picture_url: z.string() })),
     },
-    async ({ params: { id }, upload, account, services: { db, clock }, write }) => {
+    async ({ params: { id }, upload, account, services: { db, clock, scanUpload }, write }) => {
       await owner.require(db, account, id);
       const picture = pictureIn(upload);
+      await scanUpload(picture.bytes);
       return write(async (scope) => {
         await owner.require(scope.tx, account, id);
         const at = clock().toISOString();
@@ -135,6 +113,6 @@ const picture = endpoint(
 );
 
 export const pictureEndpoints: readonly Endpoint[] = [
-  ...[planter, church, ...PEOPLE_KINDS.map(person)].map(setPicture),
+  ...[planter, ...DIRECTORIES.map(directoryOwner)].map(setPicture),
   picture,
 ];

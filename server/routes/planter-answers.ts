@@ -1,8 +1,8 @@
-import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/database.ts';
 import { judgePlanter, type Person, type PlanterAct } from '#server/domain/planter-access.ts';
 import { listStages, meantStage, type StageAndStatus } from '#server/domain/stages.ts';
+import { forbidden, notFound, Refused } from '#server/refused.ts';
 
 /** Throws the refusal that fits when this person may not do this to this planter. */
 export async function requirePlanter(

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { notFound, Refused } from '#server/api/refused.ts';
 import { listPlanterUsers, placePlanter, removePlanterUser } from '#server/domain/planter-users.ts';
+import { notFound, Refused } from '#server/refused.ts';
 import { NewPlanterUser, PlanterUser } from '#shared/contract/planter-users.ts';
 import { requirePlanter } from './planter-answers.ts';
 

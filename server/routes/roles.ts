@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { type Account, accountById, rolesOf } from '#server/account/accounts.ts';
-import { hasManager, isLastSuperadmin } from '#server/account/deletion.ts';
+import { readerOf } from '#server/account/tell-owner.ts';
 import { DataOf, Done, data, done, ListOf } from '#server/api/answers.ts';
 import { endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { forbidden, notFound, Refused } from '#server/api/refused.ts';
 import { streamedData } from '#server/api/streamed-list.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
+import { hasManager, isLastSuperadmin } from '#server/domain/account-deletion.ts';
 import { listUsersOfRole } from '#server/domain/app-users.ts';
-import { nameOf } from '#server/domain/names.ts';
 import { accessLetter } from '#server/mail/letters.ts';
+import { nameOf } from '#server/names.ts';
+import { forbidden, notFound, Refused } from '#server/refused.ts';
 import { Id } from '#shared/contract/common.ts';
 import { PersonRef, Role } from '#shared/contract/users.ts';
 import {
@@ -101,7 +102,7 @@ const assignRole = endpoint(
     if (admitted) {
       const { publicUrl } = services.config;
       const letter = accessLetter({
-        to: admitted.row.email,
+        ...readerOf(admitted.row),
         name: nameOf(admitted.row),
         publicUrl,
       });

@@ -1,4 +1,5 @@
 import { PERMISSIONS } from '#shared/permissions.ts';
+import { areaOf } from '#tests/support/call-areas.ts';
 import { type Caller, type CallLine, testCalls } from '#tests/support/call-table.ts';
 import { ROLES } from '#tests/support/part-1-calls.ts';
 import { TEST_PASSWORD, type TestServer } from '#tests/support/test-server.ts';
@@ -186,7 +187,7 @@ const LINES: readonly CallLine<World>[] = [
 testCalls({
   title: 'second factors',
   specified: [],
-  isOurs: (path) => /\/(second-step|second-factor|passkeys)\b/.test(path),
+  isOurs: (call) => areaOf(call) === 'second-factor',
   lines: LINES.map((line) => ({ ...line, extra: true })),
   world: callWorld,
 });

@@ -56,6 +56,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
       success: false,
       error: 'Please confirm that it is you, with the second step of your sign-in.',
       message: 'Please confirm that it is you, with the second step of your sign-in.',
+      code: 'second-step-needed',
       secondFactor: {
         step: expect.any(String),
         setUp: false,
@@ -93,6 +94,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
       success: false,
       error: 'Invalid username or password',
       message: 'Invalid username or password',
+      code: 'wrong-login',
     });
   });
 

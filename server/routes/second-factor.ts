@@ -8,7 +8,7 @@ import { beginTotp, readTotpCode, spendTotpCode } from '#server/account/totp.ts'
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { notFound, Refused } from '#server/api/refused.ts';
+import { notFound, Refused } from '#server/refused.ts';
 import {
   ConfirmedTotp,
   FactorProof,

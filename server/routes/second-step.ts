@@ -5,7 +5,7 @@ import { endStep } from '#server/account/sign-in-steps.ts';
 import { takeCode, wrongCode } from '#server/account/take-factor.ts';
 import { tellOfSecondFactor } from '#server/account/tell-owner.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 import { SignedIn } from '#shared/contract/auth.ts';
 import { FinishedSetUp, SecondStep } from '#shared/contract/second-factor.ts';
 import { signedIn } from './signing-in.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { notFound } from '#server/api/refused.ts';
+import { notFound } from '#server/refused.ts';
 import { SessionLine } from '#shared/contract/sessions.ts';
 
 const ownSessions = endpoint(

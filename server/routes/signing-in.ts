@@ -2,7 +2,7 @@ import { type Account, userOf } from '#server/account/accounts.ts';
 import { factorsOf, hasFactor, methodsOf, needsFactor } from '#server/account/factors.ts';
 import { beginStep } from '#server/account/sign-in-steps.ts';
 import type { Call } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import type { StepAsked } from '#shared/contract/second-factor.ts';
 

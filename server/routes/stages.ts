@@ -3,12 +3,12 @@ import { DataOf, data, ListOf } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { Refused } from '#server/api/refused.ts';
-import { nameOf } from '#server/domain/names.ts';
 import { planterRecord } from '#server/domain/planter-lists.ts';
 import { listStageHistory } from '#server/domain/stage-history.ts';
 import { changeStage, listStages, listStatuses } from '#server/domain/stages.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
+import { nameOf } from '#server/names.ts';
+import { Refused } from '#server/refused.ts';
 import { Planter } from '#shared/contract/church-planters.ts';
 import {
   HistoryUser,

@@ -1,9 +1,10 @@
+import { readerOf } from '#server/account/tell-owner.ts';
 import { DataOf, data } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
-import { nameOf } from '#server/domain/names.ts';
 import { ticketLetter } from '#server/mail/letters.ts';
+import { nameOf } from '#server/names.ts';
+import { Refused } from '#server/refused.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import {
   NewSupportTicket,
@@ -47,8 +48,8 @@ const submitTicket = endpoint(
         author: { name: nameOf(account.row), email: account.row.email },
       };
       later('support mail', async () => {
-        for (const to of await supporters(services.db)) {
-          await services.mail.send(ticketLetter({ ...letter, to }));
+        for (const supporter of await supporters(services.db)) {
+          await services.mail.send(ticketLetter({ ...letter, ...readerOf(supporter) }));
         }
       });
     }
@@ -62,17 +63,16 @@ function wrongApp(): Refused {
 }
 
 /** The super admins of the network look after it. */
-async function supporters(db: Db): Promise<string[]> {
-  const people = await db
+async function supporters(db: Db) {
+  return db
     .selectFrom('users')
     .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
     .innerJoin('roles', 'roles.id', 'user_roles.role_id')
-    .select('users.email')
+    .select(['users.email', 'users.language'])
     .where('roles.name', '=', 'superadmin')
     .where('users.deleted', '=', 0)
     .orderBy('users.id')
     .execute();
-  return people.map(({ email }) => email);
 }
 
 export const supportTicketEndpoints: readonly Endpoint[] = [submitTicket];

@@ -31,7 +31,9 @@ onBothDatabases('what the server offers', ({ open }) => {
         'event-detail',
         'decision-meeting',
         'live',
+        'language',
       ],
+      language: null,
     });
     expect(tables).toEqual(expect.arrayContaining(seen));
     expect(tables.filter((table) => unseen.includes(table))).toEqual([]);

@@ -24,6 +24,7 @@ const offer = endpoint(
       extras: [...EXTRAS, ...AREAS],
       keysKeptSeconds: KEYS_KEPT_SECONDS,
       tables,
+      language: account.row.language,
     };
   },
 );

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Account, accountById, userOf } from '#server/account/accounts.ts';
-import { deleteAccount } from '#server/account/deletion.ts';
 import { tellOfNewPassword } from '#server/account/tell-owner.ts';
 import { refuseWeakPassword } from '#server/account/weak-passwords.ts';
 import { DataOf, Done, data, done } from '#server/api/answers.ts';
 import { assertBase } from '#server/api/base.ts';
 import { endpoint } from '#server/api/endpoint.ts';
-import { Refused } from '#server/api/refused.ts';
 import type { Db } from '#server/db/database.ts';
+import { deleteAccount } from '#server/domain/account-deletion.ts';
 import { touchParticipations } from '#server/domain/assessment-people.ts';
 import { dissolveLeftHubs } from '#server/domain/hubs.ts';
+import { Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
+import { AccountLanguage } from '#shared/contract/sync.ts';
 import {
   ChangePassword,
   DeleteAccount,
@@ -78,6 +79,27 @@ const changeProfile = endpoint(
       return data(await userNow(tx, account.id));
     });
   },
+);
+
+const chooseLanguage = endpoint(
+  {
+    method: 'put',
+    path: '/users/me/language',
+    summary: 'The language that the person has chosen; letters are written in it',
+    access: 'any-account',
+    body: AccountLanguage,
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, body, write }) =>
+    write(async ({ tx }) => {
+      await tx
+        .updateTable('users')
+        .set({ language: body.language })
+        .where('id', '=', account.id)
+        .execute();
+      return done('Language saved');
+    }),
 );
 
 const changePassword = endpoint(
@@ -155,4 +177,4 @@ async function userNow(db: Db, id: number): Promise<User> {
   return userOf(account);
 }
 
-export const userEndpoints = [readMe, deleteMe, changeProfile, changePassword];
+export const userEndpoints = [readMe, deleteMe, changeProfile, chooseLanguage, changePassword];

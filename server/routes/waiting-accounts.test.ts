@@ -9,6 +9,7 @@ const OWN = [
   'get /users/me',
   'delete /users/me',
   'put /users/profile',
+  'put /users/me/language',
   'put /users/credentials',
   'get /users/me/sessions',
   'delete /users/me/sessions',

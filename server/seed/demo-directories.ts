@@ -1,13 +1,13 @@
-import type { ChurchEntry } from '#server/domain/churches.ts';
-import type { PersonEntry } from '#server/domain/network-people.ts';
+import type { DirectoryEntry } from '#server/domain/directory.ts';
 import { TOWNS } from '#server/geocode/towns.ts';
-import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
-import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
+import { church } from '#src/records/church.ts';
+import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#src/records/people.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { makeChurchName, makeCouple } from './names.ts';
 import { type Random, seededRandom } from './random.ts';
 
 const CHURCHES = 14;
+const CHURCH_STATUSES = Object.keys(church.fields.status.options ?? {});
 const PEOPLE_OF_EACH_KIND = 7;
 
 const DENOMINATIONS = ['Baptist', 'Non-denominational', 'Presbyterian', 'Methodist'] as const;
@@ -23,8 +23,8 @@ const STREETS = ['Main Street', 'Church Street', 'Magnolia Avenue', 'Old Mill Ro
 
 /** Churches and people of the demo's directories; the same seed gives the same ones. */
 export interface DemoDirectories {
-  churches: ChurchEntry[];
-  people: Record<PeopleKind, PersonEntry[]>;
+  churches: DirectoryEntry[];
+  people: Record<PeopleKind, DirectoryEntry[]>;
 }
 
 export function demoDirectories(seed: number): DemoDirectories {
@@ -38,7 +38,7 @@ export function demoDirectories(seed: number): DemoDirectories {
   return { churches, people: Object.fromEntries(people) as DemoDirectories['people'] };
 }
 
-function makeChurch(random: Random, nth: number): ChurchEntry {
+function makeChurch(random: Random, nth: number): DirectoryEntry {
   const town = random.pick(TOWNS).name;
   return {
     name: makeChurchName(random, town),
@@ -50,25 +50,24 @@ function makeChurch(random: Random, nth: number): ChurchEntry {
   };
 }
 
-function makePerson(random: Random, kind: PeopleKind, nth: number): PersonEntry {
+function makePerson(random: Random, kind: PeopleKind, nth: number): DirectoryEntry {
   const couple = makeCouple(random);
   // The first trainer has an account: the trainer who leads a cohort is recognized by the address.
   const trainer = DEMO_ACCOUNTS.find(({ roles }) => roles.includes('242trainer'));
   const isAccount = kind === 'trainers' && nth === 0 && trainer !== undefined;
   const { firstName, lastName } = isAccount ? trainer : couple;
   const years = random.between(2, 30);
-  const { one, experience } = PEOPLE[kind];
+  const { one, fields } = PEOPLE[kind];
   return {
     name: `${firstName} ${lastName}`,
     location: `${random.pick(TOWNS).name}, MS`,
-    email: demoEmail(
-      isAccount ? trainer.username : `${couple.mailName}.${one.toLowerCase()}${nth + 1}`,
-    ),
+    email: demoEmail(isAccount ? trainer.username : `${couple.mailName}.${one}${nth + 1}`),
     phone: `(662) 555-${String(random.between(100, 199)).padStart(4, '0')}`,
-    website: random.chance(0.4) ? `https://${one.toLowerCase()}-${nth + 1}.example.org/` : null,
+    website: random.chance(0.4) ? `https://${one}-${nth + 1}.example.org/` : null,
     status: random.chance(0.8) ? 'active' : 'inactive',
     bio: `${firstName} has served the network for ${years} years.`,
-    [experience]: `${years} years, among them ${random.between(3, 40)} couples.`,
+    [fields.experience.wire ?? 'experience']:
+      `${years} years, among them ${random.between(3, 40)} couples.`,
     denomination: random.pick(DENOMINATIONS),
     ministry_focus: random.pick(FOCUSES),
     support_needs: random.pick(NEEDS),

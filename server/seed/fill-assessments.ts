@@ -1,8 +1,8 @@
-import { registerAccount } from '#server/account/registration.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { addParticipant, createAssignment } from '#server/domain/assessment-people.ts';
 import { completeAssessment, createAssessment } from '#server/domain/assessments.ts';
 import { saveReport } from '#server/domain/assessor-reports.ts';
+import { registerAccount } from '#server/domain/registration.ts';
 import type { CalendarDay } from '#shared/dates.ts';
 import {
   CANDIDATE_PLACES,

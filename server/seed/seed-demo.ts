@@ -1,16 +1,16 @@
-import { registerAccount } from '#server/account/registration.ts';
 import type { Db } from '#server/db/database.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
-import { createChurches } from '#server/domain/churches.ts';
 import { type ContactEntry, logContacts } from '#server/domain/contacts.ts';
+import { createRecords } from '#server/domain/directory.ts';
 import { addHubAreas } from '#server/domain/hub-areas.ts';
 import { placeInHubs } from '#server/domain/hubs.ts';
 import { addReports } from '#server/domain/mbcb-reports.ts';
-import { createPeople } from '#server/domain/network-people.ts';
 import { createPlanters, type NewPlanter } from '#server/domain/planters.ts';
+import { registerAccount } from '#server/domain/registration.ts';
 import { recordStageHistory, type StageChange } from '#server/domain/stages.ts';
 import type { CalendarDay } from '#shared/dates.ts';
-import { PEOPLE_KINDS } from '#shared/network-people.ts';
+import { church } from '#src/records/church.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { DEMO_AREAS } from './demo-areas.ts';
 import { demoDirectories } from './demo-directories.ts';
@@ -96,10 +96,10 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
 /** Answers the numbers of the trainers. */
 async function fillDirectories(scope: WriteScope, { seed, at }: DemoOptions): Promise<number[]> {
   const { churches, people } = demoDirectories(seed ?? SEED);
-  await createChurches(scope, churches, at);
+  await createRecords(scope, church, churches, at);
   let trainers: number[] = [];
   for (const kind of PEOPLE_KINDS) {
-    const ids = await createPeople(scope, kind, people[kind], at);
+    const ids = await createRecords(scope, PEOPLE[kind], people[kind], at);
     if (kind === 'trainers') trainers = ids;
   }
   return trainers;

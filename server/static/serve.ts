@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { RequestVariables } from '#server/middleware/request-log.ts';
+import type { RequestVariables } from '#server/request-variables.ts';
 import type { Encoding, StaticFile, StaticFiles } from './files.ts';
 
 const ONE_YEAR_S = 31_536_000;

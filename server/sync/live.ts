@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { Refused } from '#server/api/refused.ts';
 import { nextTurn } from '#server/api/turns.ts';
 import { clockNow, revisionAt } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
+import { Refused } from '#server/refused.ts';
 import type { Revision } from '#shared/contract/common.ts';
 import { type FeedTable, inSlice, type Slice } from './feed-table.ts';
 import { FEED_TABLES } from './tables.ts';

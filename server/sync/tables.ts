@@ -3,15 +3,14 @@ import { assessmentRolesFeed } from './assessment-roles-feed.ts';
 import { assessmentsFeed } from './assessments-feed.ts';
 import { assessorReportsFeed } from './assessor-reports-feed.ts';
 import { assignmentsFeed } from './assignments-feed.ts';
-import { churchesFeed } from './churches-feed.ts';
 import { cohortParticipantsFeed, cohortsFeed } from './cohorts-feed.ts';
 import { contactsFeed } from './contacts-feed.ts';
 import { decisionsFeed } from './decisions-feed.ts';
+import { directoryFeeds } from './directory-feeds.ts';
 import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
 import { mbcbReportsFeed } from './mbcb-reports-feed.ts';
-import { peopleFeeds } from './network-people-feed.ts';
 import { plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
@@ -37,8 +36,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   assignmentsFeed,
   assessorReportsFeed,
   decisionsFeed,
-  churchesFeed,
-  ...peopleFeeds,
+  ...directoryFeeds,
   mbcbReportsFeed,
   cohortsFeed,
   cohortParticipantsFeed,

@@ -1,4 +1,5 @@
-import type { ColumnWords, DialectName } from '../dialects.ts';
+import type { DialectName } from '../database.ts';
+import type { ColumnWords } from '../dialects.ts';
 import type { Migration } from '../migration.ts';
 
 /**

@@ -25,6 +25,7 @@ import { unfinishedErasures } from './251-unfinished-erasures.ts';
 import { cohorts } from './253-cohorts.ts';
 import { eventStatus } from './260-event-status.ts';
 import { decisionMeeting } from './261-decision-meeting.ts';
+import { accountLanguage } from './270-account-language.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const MIGRATIONS: readonly Migration[] = [
   cohorts,
   eventStatus,
   decisionMeeting,
+  accountLanguage,
 ];

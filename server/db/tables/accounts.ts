@@ -38,6 +38,8 @@ export interface UsersTable extends Synced {
   spared_session: string | null;
   /** Signs in nowhere and keeps everything else. */
   suspended_at: Instant | null;
+  /** BCP 47 tag of the chosen language: what letters are written in. */
+  language: string | null;
   created_at: Instant;
   updated_at: Instant;
 }

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
-import type { PeopleKind } from '#shared/network-people.ts';
+import type { church } from '#src/records/church.ts';
+import type { PEOPLE, PeopleKind } from '#src/records/people.ts';
+import type { FieldName } from '#src/records/record.ts';
 import type { Synced } from './columns.ts';
 
 /** The tables of the directories: churches and the people who serve planters. */
 export interface DirectoryTables {
-  churches: ChurchesTable;
+  churches: TableOf<typeof church>;
   network_people: NetworkPeopleTable;
   pictures: PicturesTable;
 }
@@ -17,41 +19,20 @@ export interface PicturesTable {
   created_at: string;
 }
 
-export interface ChurchesTable extends Synced {
+/** The table of a directory: a column for each field of its record kind. Only the name is never null. */
+type TableOf<Kind> = Synced & {
   id: Generated<number>;
-  name: string;
-  location: string | null;
-  address: string | null;
-  website: string | null;
-  status: string | null;
   profile_picture_url: string | null;
   planter_id: number | null;
   /** Idempotency-Key of the write that created it. */
   created_by_key: string | null;
   created_at: string;
   updated_at: string;
-}
+} & { [Column in FieldName<Kind>]: Column extends 'name' ? string : string | null };
 
-export interface NetworkPeopleTable extends Synced {
-  id: Generated<number>;
+/** The rows of each kind have the columns of its fields. */
+type NetworkPeopleTable = TableOf<(typeof PEOPLE)[PeopleKind]> & {
   kind: PeopleKind;
-  name: string;
-  bio: string | null;
-  status: string | null;
-  location: string | null;
-  phone: string | null;
-  email: string | null;
-  website: string | null;
   /** JSON: name of the service to address or name there. */
   social_media: string | null;
-  denomination: string | null;
-  ministry_focus: string | null;
-  support_needs: string | null;
-  /** On the wire under the name that `PEOPLE` gives it. */
-  experience: string | null;
-  profile_picture_url: string | null;
-  planter_id: number | null;
-  created_by_key: string | null;
-  created_at: string;
-  updated_at: string;
-}
+};

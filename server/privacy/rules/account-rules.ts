@@ -14,7 +14,7 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
       ...kept('id', 'suspended_at', 'created_at', 'updated_at', 'rev', 'deleted'),
       ...aboutSubject(null, 'username', 'username_key', 'email_key', 'first_name', 'display_name'),
       ...aboutSubject(null, 'bio', 'avatar_url', 'phone_number', 'website', 'company', 'job_title'),
-      ...aboutSubject(null, 'role'),
+      ...aboutSubject(null, 'role', 'language'),
       ...aboutSubject('', 'email'),
       ...aboutSubject(ERASED_NAME, 'last_name'),
       ...secret(null, 'password_hash', 'spared_session'),

@@ -1,16 +1,22 @@
+import type { REFUSALS_WITH_VALUES } from '#shared/refusals.ts';
+import { codeOf } from './refusal-codes.ts';
+
 /** The texts and data that a refusal may carry besides its sentence. */
 export interface RefusalDetails {
   /** Which inputs were wrong (400). */
   fields?: { path: string; message: string }[];
   /** When it makes sense to ask again (429, 503). */
   retryAfterSeconds?: number;
+  /** A sentence with gaps names its code and the values in them; others have theirs in refusal-codes.ts. */
+  code?: keyof typeof REFUSALS_WITH_VALUES;
+  values?: Record<string, unknown>;
   /** Further documented members of the answer, e.g. `canResend`. */
   body?: Record<string, unknown>;
 }
 
 /**
  * An expected "no": thrown anywhere in a handler, also inside a transaction, which it rolls back. It is
- * answered as `{success: false, error, message, …}` with its status.
+ * answered as `{success: false, error, message, code, …}` with its status.
  */
 export class Refused extends Error {
   override readonly name = 'Refused';
@@ -36,9 +42,18 @@ export function forbidden(text = 'You do not have permission to do this'): Refus
 }
 
 export function refusalResponse(refused: Refused, requestId?: string): Response {
-  const { fields, retryAfterSeconds, body } = refused.details;
+  const { fields, retryAfterSeconds, values, body } = refused.details;
+  const code = refused.details.code ?? codeOf(refused.text);
   const headers = new Headers({ 'Content-Type': 'application/json' });
   if (retryAfterSeconds !== undefined) headers.set('Retry-After', String(retryAfterSeconds));
-  const answer = { success: false, error: refused.text, message: refused.text, fields, requestId };
+  const answer = {
+    success: false,
+    error: refused.text,
+    message: refused.text,
+    code,
+    values,
+    fields,
+    requestId,
+  };
   return new Response(JSON.stringify({ ...answer, ...body }), { status: refused.status, headers });
 }

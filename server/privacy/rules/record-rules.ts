@@ -5,6 +5,9 @@ import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
+import { church } from '#src/records/church.ts';
+import { PEOPLE } from '#src/records/people.ts';
+import type { Directory, FieldName } from '#src/records/record.ts';
 import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
 
 type RulesOf<Group> = { [Name in keyof Group]: TableRules<keyof Group[Name] & string> };
@@ -56,6 +59,12 @@ export const PLANTER_RULES: RulesOf<PlanterTables> = {
   hubs: { columns: kept('id', 'name', 'color', 'geometry', 'rev', 'deleted') },
 };
 
+/** The fields of record kinds without the name, which has a rule of its own. */
+function fieldsBesideName<Kind extends Directory>(...kinds: Kind[]) {
+  const names = kinds.flatMap(({ fields }) => Object.keys(fields)).filter((one) => one !== 'name');
+  return names as Exclude<FieldName<Kind>, 'name'>[];
+}
+
 /** Churches are organizations; everybody else in the directories is a person. */
 export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
   churches: {
@@ -63,8 +72,7 @@ export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
     columns: {
       // The name stays in a deleted row: the audit log shows which church was deleted.
       ...kept('id', 'name', 'created_by_key', 'created_at', 'updated_at', 'rev', 'deleted'),
-      ...content(null, 'location', 'address', 'website', 'status', 'profile_picture_url'),
-      ...content(null, 'planter_id'),
+      ...content(null, ...fieldsBesideName(church), 'profile_picture_url', 'planter_id'),
     },
   },
   network_people: {
@@ -77,9 +85,8 @@ export const DIRECTORY_RULES: RulesOf<DirectoryTables> = {
       ...kept('id', 'kind', 'planter_id', 'created_by_key', 'created_at', 'updated_at'),
       ...kept('rev', 'deleted'),
       ...aboutSubject(ERASED_NAME, 'name'),
-      ...aboutSubject(null, 'bio', 'status', 'location', 'phone', 'email', 'website'),
-      ...aboutSubject(null, 'social_media', 'denomination', 'ministry_focus', 'support_needs'),
-      ...aboutSubject(null, 'experience', 'profile_picture_url'),
+      ...aboutSubject(null, ...fieldsBesideName(...Object.values(PEOPLE))),
+      ...aboutSubject(null, 'social_media', 'profile_picture_url'),
     },
   },
   // Removed as soon as no record refers to them: privacy/unused-pictures.ts.

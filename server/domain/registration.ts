@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Refused } from '#server/api/refused.ts';
+import { keyOf } from '#server/account/accounts.ts';
 import type { Db } from '#server/db/database.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { acceptInvitation, findOpenInvitation, isInvited } from '#server/domain/invitations.ts';
+import { Refused } from '#server/refused.ts';
 import { APP_ID } from '#shared/contract/common.ts';
 import { usernameOf } from '#shared/username.ts';
-import { keyOf } from './accounts.ts';
 
 export interface NewAccount {
   username: string;

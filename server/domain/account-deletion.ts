@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Refused } from '#server/api/refused.ts';
+import { holdersOf } from '#server/account/accounts.ts';
+import { removeFactors } from '#server/account/factors.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
 import { beginDissolving } from '#server/domain/hubs.ts';
+import { Refused } from '#server/refused.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
-import { holdersOf } from './accounts.ts';
-import { removeFactors } from './factors.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the

@@ -1,0 +1,121 @@
+import { closeSync, openSync, readSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { sql } from 'kysely';
+import { SECOND_FACTOR } from '#server/account/factor-keys.ts';
+import { copySecretFile, JWT } from '#server/account/secret.ts';
+import type { Config } from '#server/config.ts';
+import { type Db, openDatabase } from '#server/db/database.ts';
+import { migrate, pendingMigrations } from '#server/db/migrate.ts';
+import { requireIntact } from './backup-files.ts';
+import { CommandError } from './command.ts';
+
+const SQLITE_MARK = 'SQLite format 3\0';
+const BATCH_ROWS = 500;
+
+/** Whether this is a backup of SQLite, whatever the file is called. */
+export function isSqliteFile(file: string): boolean {
+  const head = Buffer.alloc(SQLITE_MARK.length);
+  const opened = openSync(file, 'r');
+  readSync(opened, head);
+  closeSync(opened);
+  return head.toString('latin1') === SQLITE_MARK;
+}
+
+/**
+ * Fills an empty PostgreSQL with a backup of SQLite: every row of every table, in one transaction. Secrets that SQLite
+ * keeps as files in DATA_DIR come along where they are there. Throws a CommandError where the database has people or the
+ * backup is not of this version.
+ */
+export async function fillFromSqlite(file: string, config: Config): Promise<void> {
+  await requireIntact(file);
+  const source = openDatabase({ dataDir: dirname(file), file });
+  const target = openDatabase(config);
+  try {
+    if ((await pendingMigrations(source)).length > 0) throw new CommandError(OLDER);
+    await migrate(target);
+    if (await target.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
+      throw new CommandError(NOT_EMPTY);
+    }
+    await target.db.transaction().execute(async (tx) => {
+      await copyAll(source.db, tx);
+      for (const secret of [JWT, SECOND_FACTOR]) await copySecretFile(config, tx, secret);
+    });
+    await sql`analyze`.execute(target.db);
+  } finally {
+    await source.close();
+    await target.close();
+    for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  }
+}
+
+const OLDER =
+  'The backup is of an older version: start this version on the SQLite file once, and back it up again.';
+const NOT_EMPTY =
+  'The database of DATABASE_URL holds a network already. A backup of SQLite can only fill an empty one.';
+
+/** References are taken away for the time being, so that tables may come in any order, and are checked at the end. */
+async function copyAll(source: Db, tx: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  const references = await referencesOf(tx);
+  for (const { place, name } of references) {
+    await sql`alter table ${sql.raw(place)} drop constraint ${sql.id(name)}`.execute(tx);
+  }
+  const { rows: tables } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'
+  `.execute(source);
+  for (const { name } of tables) await copyTable(source, tx, name);
+  await continueNumbers(source, tx);
+  for (const { place, name, definition } of references) {
+    const add = sql`alter table ${sql.raw(place)} add constraint ${sql.id(name)}`;
+    await sql`${add} ${sql.raw(definition)}`.execute(tx);
+  }
+}
+
+async function referencesOf(tx: Db) {
+  const { rows } = await sql<{ place: string; name: string; definition: string }>`
+    select conrelid::regclass::text as place, conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
+  `.execute(tx);
+  return rows;
+}
+
+/** In place of what the migrations have put there, such as roles. */
+async function copyTable(source: Db, tx: Db, name: string): Promise<void> {
+  await sql`delete from ${sql.table(name)}`.execute(tx);
+  for (let last = 0; ; ) {
+    const { rows } = await sql<Record<string, unknown>>`
+      select rowid as copied_rowid, * from ${sql.table(name)}
+      where rowid > ${last} order by rowid limit ${BATCH_ROWS}
+    `.execute(source);
+    if (rows.length === 0) return;
+    await insertAll(tx, name, rows);
+    last = Number(rows.at(-1)?.copied_rowid);
+  }
+}
+
+async function insertAll(
+  tx: Db,
+  name: string,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'copied_rowid');
+  const values = rows.map(
+    (row) => sql`(${sql.join(columns.map((column) => storable(row[column])))})`,
+  );
+  const names = sql.join(columns.map((column) => sql.id(column)));
+  await sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`.execute(tx);
+}
+
+function storable(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value) : value;
+}
+
+/** Numbers that were given once are not given again, also those of rows that are gone. */
+async function continueNumbers(source: Db, tx: Db): Promise<void> {
+  const { rows } = await sql<{ name: string; seq: number }>`
+    select name, seq from sqlite_sequence where seq > 0
+  `.execute(source);
+  for (const { name, seq } of rows) {
+    await sql`select setval(pg_get_serial_sequence(${name}, 'id'), ${seq})`.execute(tx);
+  }
+}

@@ -1,0 +1,160 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import { idIn, isLiving } from '#server/db/dialects.ts';
+import type { Tables } from '#server/db/schema.ts';
+import type { WriteScope } from '#server/db/transaction.ts';
+import { tombstone } from '#server/privacy/rules/personal-data.ts';
+import { eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
+import type { Directory } from '#src/records/record.ts';
+import type { DirectoryBody } from '#src/records/shapes.ts';
+import { batches, idsInOrder } from './batches.ts';
+import { inPages, mapped } from './pages.ts';
+
+/** A row of a directory as lists, single answers and the change feed have it. */
+export type DirectoryRow = { id: number; created_by_key: string | null } & Record<string, unknown>;
+
+const LINKS = 'social_media';
+
+/** Stands for the table of every directory: what differs is read from the record kind. */
+type Table = 'churches';
+
+/** The database's table of a kind. */
+export function tableOf({ table, storedIn }: Directory): Table {
+  return (storedIn ?? table) as Table;
+}
+
+/** The rows of a kind, where its table holds others as well. */
+export function isOfKind({ table, storedIn }: Directory) {
+  return storedIn ? sql<boolean>`kind = ${table}` : sql<boolean>`1 = 1`;
+}
+
+/** The columns that are answered. */
+export function columnsOf({ fields, hasLinks }: Directory) {
+  const common = ['id', 'profile_picture_url', 'planter_id', 'updated_at', 'created_by_key'];
+  const columns = [...common, ...Object.keys(fields), ...(hasLinks ? [LINKS] : [])];
+  return columns as (keyof Tables[Table])[];
+}
+
+/** A row of the table as it is answered. */
+export function answeredRow(kind: Directory, row: object): DirectoryRow {
+  const answered = onWire<unknown>(kind, { ...row }) as DirectoryRow;
+  const links = answered[LINKS];
+  return typeof links === 'string' ? { ...answered, [LINKS]: JSON.parse(links) } : answered;
+}
+
+/** All living records by name. */
+export function listDirectory(db: Db, kind: Directory) {
+  const table = tableOf(kind);
+  const rows = db.selectFrom(table).select('id').where(isOfKind(kind)).where('deleted', '=', 0);
+  const keys = [sql.ref(`${table}.name`), sql.ref(`${table}.id`)];
+  const pages = inPages(db, { table, rows, keys }, (ids) =>
+    db
+      .selectFrom(table)
+      .select(columnsOf(kind))
+      .where(isLiving(table))
+      .where(idIn(db, 'id', ids))
+      .execute(),
+  );
+  return mapped(pages, (row) => answeredRow(kind, row));
+}
+
+/** A living record; undefined where there is none with this number. */
+export async function recordById(
+  db: Db,
+  kind: Directory,
+  id: number,
+): Promise<DirectoryRow | undefined> {
+  const row = await db
+    .selectFrom(tableOf(kind))
+    .select(columnsOf(kind))
+    .where(isOfKind(kind))
+    .where('id', '=', id)
+    .where('deleted', '=', 0)
+    .executeTakeFirst();
+  return row && answeredRow(kind, row);
+}
+
+/** A record as somebody enters it, by wire names, and the key of the write that brings it. */
+export type DirectoryEntry = DirectoryBody & { createdByKey: string | null };
+
+/** Adds records and answers their ids in the same order. `at` is the moment, ISO in UTC. */
+export async function createRecords(
+  { tx, rev }: WriteScope,
+  kind: Directory,
+  entries: readonly DirectoryEntry[],
+  at: string,
+): Promise<number[]> {
+  const ids: number[] = [];
+  for (const batch of batches(entries)) {
+    const rows = await tx
+      .insertInto(tableOf(kind))
+      .values(batch.map((entry) => newRow(kind, entry, { at, rev })))
+      .returning('id')
+      .execute();
+    ids.push(...idsInOrder(rows));
+  }
+  return ids;
+}
+
+function newRow(
+  kind: Directory,
+  { createdByKey, planter_id = null, ...entry }: DirectoryEntry,
+  { at, rev }: { at: string; rev: number },
+) {
+  const told = fromWire(kind, entry);
+  const fields = eachField(kind, (field, name) => {
+    return stored(told[name]) ?? (valueIfMissing(field) || null);
+  });
+  const common = { planter_id, created_by_key: createdByKey, created_at: at, updated_at: at, rev };
+  const links = kind.hasLinks && { [LINKS]: stored(entry[LINKS]) };
+  const place = kind.storedIn && { kind: kind.table };
+  return { ...fields, ...common, ...links, ...place } as Insertable<Tables[Table]>;
+}
+
+/**
+ * Changes only the fields that are named; an emptied one becomes null. `at` is the moment, ISO in UTC. False: there is no
+ * such record.
+ */
+export async function changeRecord(
+  { tx, rev }: WriteScope,
+  { kind, id }: { kind: Directory; id: number },
+  body: DirectoryBody,
+  at: string,
+): Promise<boolean> {
+  const told = Object.entries(fromWire(kind, body)).filter(([, value]) => value !== undefined);
+  const fields = Object.fromEntries(told.map(([name, value]) => [name, stored(value)]));
+  const changed = await tx
+    .updateTable(tableOf(kind))
+    .set({ ...fields, updated_at: at, rev })
+    .where(isOfKind(kind))
+    .where('id', '=', id)
+    .where('deleted', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/** A value as its column holds it: texts without blanks around them, links as JSON, null for nothing. */
+function stored(value: unknown): unknown {
+  if (typeof value === 'string') return value.trim() || null;
+  if (typeof value !== 'object' || value === null) return value || null;
+  return Object.keys(value).length > 0 ? JSON.stringify(value) : null;
+}
+
+/** Takes a record out of its directory. False: there is no such record. */
+export async function deleteRecord(
+  { tx, rev }: WriteScope,
+  kind: Directory,
+  id: number,
+): Promise<boolean> {
+  const table = tableOf(kind);
+  const deleted = await tx
+    .updateTable(table)
+    .set(tombstone(table, rev))
+    .where(isOfKind(kind))
+    .where('id', '=', id)
+    .where('deleted', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

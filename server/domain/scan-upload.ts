@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import type { Logger } from 'pino';
+import { Refused } from '#server/refused.ts';
+
+/** Resolves if the file may be kept. Throws Refused 422 where the scanner found something, 503 where it cannot tell. */
+export type ScanUpload = (bytes: Uint8Array) => Promise<void>;
+
+const TIME_LIMIT_MS = 20_000;
+const RETRY_AFTER_S = 60;
+/** As clamscan and clamdscan end when they have found something; 0 is clean, everything else a fault of the scanner. */
+const FOUND = 1;
+
+/**
+ * Gives each uploaded file to the operator's virus scanner, on its standard input. Without a command nothing is scanned.
+ * A scanner that is away refuses the upload for now: what is not scanned is not kept.
+ */
+export function createScanUpload(command: string | undefined, log: Logger): ScanUpload {
+  if (command === undefined) return async () => undefined;
+  return async (bytes) => {
+    const ended = await scannerEnd(command, bytes);
+    if (ended === 0) return;
+    if (ended === FOUND) {
+      log.warn('the virus scanner refused a file');
+      throw new Refused(422, 'The virus scanner of this network refused the file.');
+    }
+    log.error({ ended }, 'the virus scanner does not work');
+    const text = 'The file could not be checked for viruses. Please try again later.';
+    throw new Refused(503, text, { retryAfterSeconds: RETRY_AFTER_S });
+  };
+}
+
+/** The scanner's exit code, or why there is none. */
+export function scannerEnd(command: string, bytes: Uint8Array): Promise<number | string> {
+  const [program = '', ...args] = command.split(/\s+/);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'ignore', 'ignore'],
+      timeout: TIME_LIMIT_MS,
+      env: { PATH: process.env.PATH }, // the keys of the server are none of its business
+    });
+    child.once('error', ({ message }) => resolve(message));
+    child.once('close', (code, signal) => resolve(code ?? `ended by ${signal}`));
+    // A scanner that has seen enough closes its end; how it ends is what counts.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(bytes);
+  });
+}

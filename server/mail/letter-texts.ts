@@ -1,0 +1,49 @@
+/** What a letter says, line by line. */
+export interface Said {
+  subject: string;
+  text: readonly string[];
+}
+
+export interface NewReports {
+  count: number;
+  named: readonly string[];
+  address: string;
+}
+
+export interface Invitation {
+  name: string;
+  /** Null for a role other than church planter. */
+  churchPlantName: string | null;
+  role: string;
+  inviterName: string;
+  networkName?: string | undefined;
+}
+
+export interface Ticket {
+  number: number;
+  subject: string;
+  description: string;
+  topic: string;
+  author: { name: string; email: string };
+}
+
+export interface OwnerChange {
+  name: string;
+  device: string;
+  publicUrl: string;
+}
+
+/** All letters in one language. */
+export interface Letters {
+  reset(letter: { link: string }): Said;
+  invite(letter: Invitation & { link: string }): Said;
+  ticket(letter: Ticket): Said;
+  reports(letter: NewReports): Said;
+  emailChanged(letter: { name: string; newEmail: string }): Said;
+  passwordChanged(letter: OwnerChange): Said;
+  access(letter: { name: string; publicUrl: string }): Said;
+  waiting(letter: { count: number; publicUrl: string }): Said;
+  /** `what`: a sentence in English. */
+  secondFactor(letter: OwnerChange & { what: string }): Said;
+  secondFactorDue(letter: { name: string; day: string; publicUrl: string }): Said;
+}
