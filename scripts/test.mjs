@@ -47,7 +47,7 @@ const counts = [
       '--reporter=json',
       `--outputFile.json=${results}/vitest.json`,
     ],
-    limitMs: 25 * minutes,
+    limitMs: 35 * minutes,
     count: () => countVitest(readReport('vitest.json')),
   }),
   await browserTests(),

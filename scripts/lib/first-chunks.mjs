@@ -17,7 +17,7 @@ export const firstChunks = [
 
 /** Where the code of the two kinds of first screen begins. */
 const SIGN_IN = /src\/routes\/(login|register|forgot-password)\.tsx\?tsr-split/;
-const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync\/start\.ts$)/;
+const SIGNED_IN = /src\/(routes\/_signed-in(\/index)?\.tsx\?tsr-split|sync-client\/start\.ts$)/;
 
 /**
  * @param {string} id

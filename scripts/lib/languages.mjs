@@ -10,3 +10,22 @@ export function knownLanguages() {
     .map((name) => name.slice(0, -'.po'.length))
     .sort();
 }
+
+/** Whether a language is written from right to left. @param {string} tag BCP 47 */
+export function isRightToLeft(tag) {
+  // Node 20 has the older name; the types know neither.
+  const locale = /** @type {any} */ (new Intl.Locale(tag));
+  const { direction } = locale.getTextInfo?.() ?? locale.textInfo;
+  return direction === 'rtl';
+}
+
+/**
+ * 'Español, 100 %': the name and the number in the way of that language, digits from 0 to 9 as on the screens.
+ * @param {string} tag
+ * @param {number} percent
+ */
+export function labelOf(tag, percent) {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  const share = new Intl.NumberFormat(`${tag}-u-nu-latn`, { style: 'percent' });
+  return `${name.charAt(0).toLocaleUpperCase(tag)}${name.slice(1)}, ${share.format(percent / 100)}`;
+}

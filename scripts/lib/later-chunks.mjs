@@ -10,12 +10,13 @@ const HOME = 'home';
 const AREAS = {
   // What is shown without a tap.
   [HOME]:
-    /src\/(shells|ui|db|routes\/_signed-in\/(-changes\/refus|-home\/(virtual|hub-problem)|-planters\/kept))/,
-  administration: /src\/routes\/_signed-in\/admin\//,
-  assessment: /src\/(routes\/_signed-in\/(assessment\/|-assessments\/|-vault\/)|vault\/)/,
-  reports: /src\/routes\/_signed-in\/(-reports\/|mbcb-report)/,
+    /src\/(shells|ui|db|changes\/refus|features\/(home\/(virtual|hub-problem)|planters\/kept))/,
+  administration:
+    /src\/(routes\/_signed-in\/admin\/|features\/(assessments\/admin|audit-log|geocoding|invitations|users)\/)/,
+  assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/|vault\/)/,
+  reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
   planters:
-    /src\/routes\/_signed-in\/(-home|-planters|-hub-assignment|planter|directory|hub-leader-assignment)/,
+    /src\/(routes\/_signed-in\/(planter|directory|hub-leader-assignment)|features\/(home|contacts|planters|hub-assignment)\/)/,
 };
 /** Screens that few people open, and everybody's own ones. */
 const ELSEWHERE = 'more';

@@ -1,6 +1,9 @@
 import { inRoot } from './paths.mjs';
 
-/** Which built files every device keeps, so that the app opens without a network: options for workbox-build. */
+/**
+ * Which built files devices keep, so that the app opens without a network: options for workbox-build. Of the catalogs
+ * each device keeps the one of its language (workers/service-worker/languages.ts).
+ */
 export const precached = {
   globDirectory: inRoot('dist', 'web'),
   globPatterns: [
@@ -12,7 +15,7 @@ export const precached = {
     'icons/{favicon.svg,icon-192.png}',
   ],
   // The pseudo-language is for tests. A password is chosen with a network only.
-  globIgnores: ['**/*.map', 'assets/en-XB-*.js', 'assets/password-guess-*.js'],
+  globIgnores: ['**/*.map', 'assets/language.en-XB.*.js', 'assets/password-guess-*.js'],
   // Vite puts a hash into these names; asking for them with a revision in the address would be a detour.
   dontCacheBustURLsMatching: /^assets\//,
   maximumFileSizeToCacheInBytes: 2 ** 21,

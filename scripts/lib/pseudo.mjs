@@ -21,6 +21,7 @@ function longer(part) {
   const letters = part.trim().length;
   if (letters === 0) return part;
   const accented = part.replace(/[a-z]/gi, (letter) => ACCENTED[PLAIN.indexOf(letter)] ?? letter);
-  const filling = '~'.repeat(Math.ceil(letters * 0.4));
+  // It breaks as words do: the first part makes the last word longer, the others are words.
+  const filling = '~'.repeat(Math.ceil(letters * 0.4)).replace(/(?<=^~{4}(?:~{7})*)(?=~)/g, ' ');
   return accented.replace(/\s*$/, (blanks) => filling + blanks);
 }

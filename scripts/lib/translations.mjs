@@ -7,7 +7,8 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { CONTEXT_MARK, textKey } from '../../src/shared/text-key.mjs';
 import { bareTexts } from './bare-texts.mjs';
 import { syntaxOf } from './extractor.mjs';
-import { localesFolder } from './languages.mjs';
+import { isolateGaps } from './isolate-gaps.mjs';
+import { isRightToLeft, labelOf, localesFolder } from './languages.mjs';
 import { compileMessages, hasMessages } from './message-plugin.mjs';
 import { inRoot } from './paths.mjs';
 import { pseudo } from './pseudo.mjs';
@@ -19,6 +20,11 @@ export const PSEUDO = 'en-XB';
 const SOURCE = 'en';
 const LIST = 'virtual:languages';
 const CATALOG = 'virtual:catalog/';
+
+/** Whether a module is the catalog of a language. @param {string | null | undefined} id */
+export function isCatalog(id) {
+  return id?.startsWith(`\0${CATALOG}`) === true;
+}
 
 /**
  * The Vite plugin for translated texts: expands Lingui's macros, parses the English texts while building, and serves
@@ -89,12 +95,14 @@ async function readCatalogs() {
 /** @param {{ tag: string, percent: number }[]} catalogs */
 function listModule(catalogs) {
   const listed = [
-    ...catalogs.map(({ tag, percent }) => ({ tag, percent, isForTests: false })),
-    { tag: PSEUDO, percent: 100, isForTests: true },
+    ...catalogs.map(({ tag, percent }) => ({ tag, label: labelOf(tag, percent) })),
+    { tag: PSEUDO, label: PSEUDO, isForTests: true },
   ];
-  const entries = listed.map(
-    (one) => `{ ...${JSON.stringify(one)}, load: () => import('${CATALOG}${one.tag}') },`,
-  );
+  const entries = listed.map((one) => {
+    const isRightToLeft = fromRightToLeft(one.tag) || undefined;
+    const members = JSON.stringify({ ...one, isRightToLeft }).slice(1, -1);
+    return `{ ${members}, load: () => import('${CATALOG}${one.tag}') },`;
+  });
   return `export const languages = [\n${entries.join('\n')}\n];`;
 }
 
@@ -115,6 +123,7 @@ async function catalogModule(tag) {
  */
 export async function compiledCatalog(tag) {
   const isPseudo = tag === PSEUDO;
+  const finish = fromRightToLeft(tag) ? isolateGaps : unchanged;
   const read = (await (await theCatalog()).read(isPseudo ? SOURCE : tag)) ?? {};
   /** @type {Map<string, { english: string, parsed: unknown }>} */
   const texts = new Map();
@@ -128,7 +137,7 @@ export async function compiledCatalog(tag) {
     const text = isPseudo ? message : translation;
     if (!text) continue;
     try {
-      texts.set(key, { english, parsed: parse(text, isPseudo) });
+      texts.set(key, { english, parsed: finish(parse(text, isPseudo)) });
     } catch (error) {
       errors.push(`"${text}" does not compile: ${String(error)}`);
     }
@@ -142,4 +151,14 @@ export async function compiledCatalog(tag) {
  */
 function parse(text, isPseudo) {
   return compileMessageOrThrow(text, isPseudo ? (part = '') => pseudo(part) : undefined);
+}
+
+/** @param {string} tag */
+function fromRightToLeft(tag) {
+  return tag === PSEUDO || isRightToLeft(tag);
+}
+
+/** @param {unknown} parsed */
+function unchanged(parsed) {
+  return parsed;
 }

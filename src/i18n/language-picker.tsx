@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { useState } from 'react';
 import { language } from '#shared/i18n.ts';
 import classes from './language-picker.module.css';
-import { chooseLanguage, type Language, offeredLanguages } from './languages.ts';
+import { chooseLanguage, offeredLanguages } from './languages.ts';
 
 /** Every language under its own name, with the share of the texts that it has. */
 export function LanguagePicker() {
@@ -25,18 +25,13 @@ export function LanguagePicker() {
         value={language()}
         onChange={(event) => void choose(event.target.value)}
       >
-        {offeredLanguages().map((one) => (
-          <option key={one.tag} value={one.tag} lang={one.tag}>
-            {labelOf(one)}
+        {offeredLanguages().map(({ tag, label }) => (
+          <option key={tag} value={tag} lang={tag}>
+            {label}
           </option>
         ))}
       </select>
       {problem && <p role="alert">{problem}</p>}
     </div>
   );
-}
-
-/** "Español, 100 %": the number in the way of that language. */
-function labelOf({ tag, name, percent }: Language): string {
-  return `${name}, ${new Intl.NumberFormat(tag, { style: 'percent' }).format(percent / 100)}`;
 }

@@ -2,7 +2,7 @@
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { showDay } from '#shared/dates.ts';
 import { compareTexts } from '#shared/formats.ts';
 import { i18n, language, message, SOURCE_LANGUAGE, text, translate } from '#shared/i18n.ts';
@@ -11,6 +11,12 @@ import { periodWords } from '#shared/report-rules.ts';
 import { showCount } from '#shared/show-count.ts';
 import { renderApp } from '#tests/support/screen.tsx';
 import { chooseLanguage, offeredLanguages, preferredLanguage, startLanguage } from './languages.ts';
+
+// Compiled at the first use, which takes a slow machine seconds: not within the time of a test.
+beforeAll(async () => {
+  await chooseLanguage('es');
+  await chooseLanguage(SOURCE_LANGUAGE);
+}, 60_000);
 
 afterEach(async () => {
   cleanup();
@@ -50,8 +56,11 @@ test('takes the first preferred language that there is', () => {
 
 test('offers each language under its own name with the share translated, but not the pseudo-language', () => {
   const offered = offeredLanguages();
-  expect(offered.map(({ name }) => name)).toEqual(['English', 'Español']);
-  expect(offered.every(({ percent }) => percent > 0 && percent <= 100)).toBe(true);
+  expect(offered[0]).toEqual({ tag: 'en', label: 'English, 100%' });
+  const labels = Object.fromEntries(offered.map(({ tag, label }) => [tag, label]));
+  expect(labels.es).toMatch(/^Español, \d+\s%$/);
+  expect(labels.ar).toMatch(/^العربية, \d+/);
+  expect(labels['en-XB']).toBeUndefined();
 });
 
 test('plurals follow the language', async () => {
@@ -103,6 +112,15 @@ test('elements and values inside a sentence stay where the translation puts them
     </p>,
   );
   expect(screen.getByText('Ana').tagName).toBe('B');
+});
+
+test('digits are 0 to 9 in a language that has others, too', () => {
+  i18n.use('ar', {});
+  const { days } = { days: 12_345 };
+  expect([showCount(days), showDay('2026-11-03'), periodWords(2026, 11)].join(' ')).not.toMatch(
+    /[٠-٩]/,
+  );
+  expect(translate('{days, plural, one {# day} other {# days}}', { days })).toBe('12,345 days');
 });
 
 test('days, moments, months, counts and the order of names follow the language', async () => {

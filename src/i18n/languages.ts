@@ -5,30 +5,25 @@ import { readItem, writeItem } from '#src/account/storage.ts';
 
 /** The choice on this device. */
 const KEY = 'fieldbook.language';
-const RIGHT_TO_LEFT = /^(ar|dv|fa|he|ku|ps|ur|yi)\b|-XB$/;
 
 export interface Language {
   /** BCP 47 tag. */
   tag: string;
-  /** In the language itself: "Español". */
-  name: string;
-  percent: number;
+  /** In the language itself, with the share of the texts that it has: "Español, 100 %". */
+  label: string;
 }
+
+const ENGLISH: Language = { tag: SOURCE_LANGUAGE, label: 'English, 100%' };
 
 /** What a person can choose from, English first. */
 export function offeredLanguages(): Language[] {
-  const offered = languages.filter(({ isForTests }) => !isForTests);
-  return [{ tag: SOURCE_LANGUAGE, percent: 100 }, ...offered].map(({ tag, percent }) => ({
-    tag,
-    percent,
-    name: nameOf(tag),
-  }));
+  return [ENGLISH, ...languages.filter(({ isForTests }) => !isForTests)];
 }
 
 /** Loads the language of this device; stays with English if that fails. Call it before the first screen is drawn. */
 export async function startLanguage(): Promise<void> {
   const tag = chosenLanguage() ?? preferredLanguage(navigator.languages);
-  if (tag === SOURCE_LANGUAGE) return;
+  if (tag === SOURCE_LANGUAGE) return void keepHere(tag);
   try {
     await show(tag);
   } catch (error) {
@@ -38,8 +33,7 @@ export async function startLanguage(): Promise<void> {
 
 /** Loads a language, keeps it as the choice of this device and draws the page in it. */
 export async function chooseLanguage(tag: string): Promise<void> {
-  await show(tag);
-  writeItem(KEY, tag);
+  await show(tag, () => writeItem(KEY, tag));
 }
 
 /** The tag of the language in use; as the `key` of the page's root it draws all of it again after a change. */
@@ -56,22 +50,38 @@ export function preferredLanguage(preferred: readonly string[]): string {
   return found.find((tag) => tag !== undefined) ?? SOURCE_LANGUAGE;
 }
 
-async function show(tag: string): Promise<void> {
+/** `onLoaded`: before anything is drawn. */
+async function show(tag: string, onLoaded?: () => void): Promise<void> {
   const found = languages.find((one) => one.tag === tag);
   const { catalog } = found ? await found.load() : { catalog: {} };
+  onLoaded?.();
   i18n.use(found ? tag : SOURCE_LANGUAGE, catalog);
   const root = document.documentElement;
   root.lang = language();
-  root.dir = RIGHT_TO_LEFT.test(language()) ? 'rtl' : 'ltr';
+  root.dir = found?.isRightToLeft ? 'rtl' : 'ltr';
+  void keepHere(language());
+}
+
+/** The service worker keeps the texts of this language on the device, and a new build takes them along. */
+async function keepHere(tag: string): Promise<void> {
+  const registration = await navigator.serviceWorker?.ready;
+  for (const worker of [registration?.active, registration?.waiting, registration?.installing]) {
+    worker?.postMessage({ type: 'LANGUAGE', tag });
+  }
+}
+
+/** What was chosen on this device; null if nothing was. */
+export function deviceLanguage(): string | null {
+  return readItem(KEY);
+}
+
+/** Whether this build has a language. */
+export function isOffered(tag: string): boolean {
+  return offeredLanguages().some((one) => one.tag === tag);
 }
 
 function chosenLanguage(): string | undefined {
   const chosen = readItem(KEY);
   if (chosen === SOURCE_LANGUAGE) return chosen;
   return languages.find(({ tag }) => tag === chosen)?.tag;
-}
-
-function nameOf(tag: string): string {
-  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
-  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
 }
