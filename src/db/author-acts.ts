@@ -1,5 +1,5 @@
 import type { EffectsOf } from './effect.ts';
-import type { Op } from './op.ts';
+import type { Op, Title } from './op.ts';
 import { deleteFiles, setApart, withFiles } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readable } from './readable-ops.ts';
@@ -10,7 +10,7 @@ import type { Mirror } from './schema.ts';
 
 /** What a write leaves behind, and what depends on it, as its mutation knows. */
 export interface Ending {
-  label: string;
+  title: Title;
   effectsOf: EffectsOf;
   /** Later writes that were made on top of it, on the base that they have without it, or with it again. */
   rebased(ended: Op, later: readonly Op[], isBack: boolean): Op[];
@@ -30,7 +30,7 @@ async function endByAuthor(
   db: Mirror,
   opId: string,
   outcome: 'withdrawn' | 'discarded',
-  { label, effectsOf, rebased }: Ending,
+  { title, effectsOf, rebased }: Ending,
 ): Promise<Op | undefined> {
   return db.transaction('rw', OUTBOX_TABLES, async () => {
     await assertFormat(db);
@@ -40,7 +40,7 @@ async function endByAuthor(
     const [whole] = await withFiles(db, [op]);
     await deleteFiles(db, [op]);
     await db.ops.delete(op.seq);
-    await db.journal.put(lifeLine(op, label, outcome, Date.now()));
+    await db.journal.put(lifeLine(op, title, outcome, Date.now()));
     await db.ops.bulkPut(rebased(op, await laterOn(db, op), false));
     await rematerialise(db, op.touches, effectsOf);
     return whole;

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
+import { NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
+import { rowKey } from './op.ts';
 import type { Mirror } from './schema.ts';
+import type { AnyRow, TableName } from './tables/index.ts';
 
 /** Key in `meta`. */
 export const MIRROR_CHECK = 'mirrorCheck';
@@ -26,4 +29,23 @@ export type MirrorCheck = z.infer<typeof MirrorCheck>;
 export async function readMirrorCheck(db: Mirror): Promise<MirrorCheck> {
   const stored = MirrorCheck.safeParse((await db.meta.get(MIRROR_CHECK))?.value);
   return stored.success ? stored.data : { checkedAt: 0, repairs: [] };
+}
+
+/** The server copies on this device. Undefined if one was read before the server returned versions. */
+export async function heldSum(db: Mirror, table: TableName): Promise<RowSum | undefined> {
+  const shadows = await db.shadows.where('key').startsWith(rowKey(table, '')).toArray();
+  const underOps = new Map(shadows.map(({ key, truth }) => [key, truth]));
+  let sum = NO_ROWS;
+  let isKnown = true;
+  const add = (copy: object | null | undefined) => {
+    const { id, rev }: { id?: unknown; rev?: unknown } = copy ?? {};
+    if (typeof id !== 'number') return;
+    if (typeof rev === 'number') sum = withRow(sum, id, rev);
+    else isKnown = false;
+  };
+  await db.table<AnyRow, string>(table).each((row) => {
+    if (!underOps.has(rowKey(table, row.lid))) add(row);
+  });
+  for (const copy of underOps.values()) add(copy);
+  return isKnown ? sum : undefined;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Revision } from '#shared/contract/common.ts';
+import type { Message } from '#shared/i18n.ts';
 
 /**
  * A queued write, one row of the outbox.
@@ -34,6 +35,9 @@ export const Reason = z.object({
     'parent', // the write it depends on was refused
   ]),
   message: z.string(),
+  /** What the server calls it in every language (src/shared/refusals.ts), with the values of its sentence. */
+  code: z.optional(z.string()),
+  values: z.optional(z.record(z.string(), z.unknown())),
   status: z.optional(z.int()),
   /** Which field was wrong, where the server said so. */
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
@@ -97,12 +101,18 @@ export const Op = z.object({
 });
 export type Op = z.infer<typeof Op>;
 
+/** The sentence of a write in the lists of changes. */
+export interface Title {
+  /** As it was when the write ended: for builds that cannot read `message`. */
+  label: string;
+  /** What the sentence is made of in any language; missing in lines of older builds. */
+  message?: Message;
+}
+
 /** The history of a write after it ended; kept for 90 days (S32). */
-export interface LifeLine {
+export interface LifeLine extends Title {
   opId: string;
   name: string;
-  /** The sentence that the list showed. */
-  label: string;
   touches: string[];
   /** That of the op: a second tap may come when the first has ended (S7). */
   tap?: string;

@@ -1,6 +1,6 @@
 import type { EffectsOf } from './effect.ts';
-import type { LifeLine, Op } from './op.ts';
-import { apart } from './op-files.ts';
+import type { LifeLine, Op, Title } from './op.ts';
+import { apart } from './op-file.ts';
 import { applyNewest, REPLAY_TABLES, readTouched, touchesOf } from './replay.ts';
 import type { Mirror } from './schema.ts';
 
@@ -101,14 +101,14 @@ async function isOutdated(db: Mirror, line: LifeLine): Promise<boolean> {
 
 export function lifeLine(
   op: Op,
-  label: string,
+  title: Title,
   outcome: LifeLine['outcome'],
   endedAt: number,
 ): LifeLine {
   return {
     opId: op.id,
     name: op.name,
-    label,
+    ...title,
     touches: op.touches,
     ...(op.tap === undefined ? {} : { tap: op.tap }),
     savedAt: op.createdAt,

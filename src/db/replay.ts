@@ -74,6 +74,16 @@ async function rematerialiseRow(
   return broken;
 }
 
+/** The server copy of a row (S1): its shadow while writes touch it, else the row itself. */
+export async function serverCopyOf(db: Mirror, key: string): Promise<AnyRow | undefined> {
+  const { table, lid } = splitRowKey(key);
+  const [shadow, row] = await Promise.all([
+    db.shadows.get(key),
+    db.table<AnyRow, string>(table).get(lid),
+  ]);
+  return shadow ? ((shadow.truth as AnyRow | null) ?? undefined) : row;
+}
+
 /** A row that a new write touches, as it shows before. */
 export interface Touched {
   key: string;

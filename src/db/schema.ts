@@ -1,7 +1,7 @@
 import Dexie, { type Table } from 'dexie';
 import type { Revision } from '#shared/contract/common.ts';
 import type { LifeLine, Op } from './op.ts';
-import { type OpFile, setOldPicturesApart } from './op-files.ts';
+import { type OpFile, setOldPicturesApart } from './op-file.ts';
 import { type Rows, TABLES, type TableName } from './tables/index.ts';
 
 /**

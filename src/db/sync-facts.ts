@@ -14,7 +14,8 @@ export interface SyncFacts {
   attention: number;
   /** Milliseconds since 1970 of the last write that the server confirmed; null for none. */
   lastReceivedAt: number | null;
-  lastRun: RunRecord | undefined;
+  /** How the last run ended. */
+  lastRun: Pick<RunRecord, 'end' | 'detail'> | undefined;
   /** Time of saving of the oldest write that was never attempted. */
   oldestUntriedAt: number | null;
   /** Rows so far while the first download runs; null when there was one. */
@@ -45,7 +46,7 @@ export async function readSyncFacts(db: Mirror): Promise<SyncFacts> {
     sending,
     attention,
     lastReceivedAt: received?.outcome === 'received' ? received.endedAt : null,
-    lastRun,
+    lastRun: lastRun && { end: lastRun.end, detail: lastRun.detail },
     oldestUntriedAt: untried?.createdAt ?? null,
     firstDownloadRows: firstDownload(feeds),
     held: largest(holding),

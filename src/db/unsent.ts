@@ -1,5 +1,5 @@
 import type { EffectsOf } from './effect.ts';
-import type { LifeLine, Op } from './op.ts';
+import type { LifeLine, Op, Title } from './op.ts';
 import { deleteFiles, setApart } from './op-files.ts';
 import { assertFormat, lifeLine, OUTBOX_TABLES } from './outbox.ts';
 import { readableOps } from './readable-ops.ts';
@@ -42,7 +42,7 @@ export async function endUnsent(
   db: Mirror,
   work: Unsent,
   outcome: Extract<LifeLine['outcome'], 'discarded' | 'taken'>,
-  { labelOf, effectsOf }: { labelOf: (op: Op) => string; effectsOf: EffectsOf },
+  { titleOf, effectsOf }: { titleOf: (op: Op) => Title; effectsOf: EffectsOf },
 ): Promise<number> {
   const now = Date.now();
   return db.transaction('rw', OUTBOX_TABLES, async () => {
@@ -52,7 +52,7 @@ export async function endUnsent(
     const ops = ends.filter((op) => op !== undefined);
     await deleteFiles(db, ops);
     await db.ops.bulkDelete(ops.map((op) => op.seq));
-    await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), outcome, now)));
+    await db.journal.bulkPut(ops.map((op) => lifeLine(op, titleOf(op), outcome, now)));
     await db.drafts.bulkDelete(work.drafts.map((draft) => draft.key));
     await forgetBroughtBack(db, new Set(ops.map((op) => op.id)));
     await rematerialise(

@@ -1,3 +1,4 @@
+import { isEqual } from '#shared/is-equal.ts';
 import { currentMirror } from './current.ts';
 import { readSyncFacts, type SyncFacts } from './sync-facts.ts';
 import { hasWritten, onWritten } from './written-keys.ts';
@@ -13,12 +14,15 @@ const TABLES = ['ops', 'journal', 'runs', 'feeds'];
 export function watchSyncFacts(onFacts: (facts: SyncFacts) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;
+  let known: SyncFacts | undefined;
 
   async function read(): Promise<void> {
     timer = undefined;
     try {
       const facts = await readSyncFacts(currentMirror());
-      if (!isOver) onFacts(facts);
+      if (isOver || isEqual(facts, known)) return;
+      known = facts;
+      onFacts(facts);
     } catch (error) {
       if (!isOver) console.error('The state of the sync cannot be read.', error);
     }

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini';
 import { PARTICIPANT_TYPES } from '#shared/assessment-rules.ts';
+import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** The names under which the person is shown until the server's own row comes. */
+const FAILED = {
+  assessor: text('Failed to add assessor'),
+  candidate: text('Failed to add candidate'),
+} as const;
+
 const Person = z.object({
   username: z.string(),
   email: z.string(),
@@ -81,6 +87,9 @@ export const addParticipant = mutation({
       row.assessment === args.assessment && row.user_id === args.userId && row.type === args.type,
   }),
 
-  read: (refused, { type }) => sayUnlessTold(`Failed to add ${type}`)(refused),
-  label: (args) => `Add ${args.name} as ${args.type} to ${args.assessmentName}`,
+  read: (refused, { type }) => sayUnlessTold(FAILED[type])(refused),
+  label: ({ name, type, assessmentName }) =>
+    type === 'assessor'
+      ? message('Add {name} as assessor to {assessmentName}', { name, assessmentName })
+      : message('Add {name} as candidate to {assessmentName}', { name, assessmentName }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 
 /** A planter trains in a cohort from now on. */
@@ -45,5 +46,6 @@ export const addToCohort = mutation({
     matches: (row) => row.cohort === cohort && row.planter === planter,
   }),
 
-  label: ({ planterName, cohortName }) => `Add ${planterName} to ${cohortName}`,
+  label: ({ planterName, cohortName }) =>
+    message('Add {planterName} to {cohortName}', { planterName, cohortName }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /**
@@ -33,6 +34,9 @@ export const answerLateVotes = mutation({
 
   whenUnknown: 'resend',
   covers: ({ assessment }) => [`decisions:${assessment}`],
-  read: sayUnlessTold('An error occurred'),
-  label: ({ name, accept }) => `${accept ? 'Accept' : 'Dismiss'} late votes on ${name}`,
+  read: sayUnlessTold(text('An error occurred')),
+  label: ({ name, accept }) =>
+    accept
+      ? message('Accept late votes on {name}', { name })
+      : message('Dismiss late votes on {name}', { name }),
 });

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
+import { message, text } from '#shared/i18n.ts';
 import { isSameValue } from '#shared/same-value.ts';
-import { placeIn, placeOf } from '#shared/stages.ts';
+import { placeIn, placeMessage, placeOf, placeWords } from '#shared/stages.ts';
 import { type Author, effect, mutation, sayUnlessTold } from './mutation.ts';
+
+const FAILED = text('Failed to update stage/status');
+const FAILED_ON_PROGRESS = text('Failed to update planter stage');
 
 const Args = z.object({
   planter: z.string(),
@@ -77,7 +81,7 @@ export const changeStage = mutation({
     touched: (args) => [
       {
         field: 'place',
-        label: 'Stage and status',
+        label: text('Stage and status'),
         before: placeOf(args.from_stage, args.from_status),
         mine: placeOf(args.stage, args.status),
       },
@@ -95,6 +99,7 @@ export const changeStage = mutation({
       const from = placeIn(theirs.place) ?? { stage: args.from_stage, status: args.from_status };
       return { ...args, ...to, from_stage: from.stage, from_status: from.status };
     },
+    show: (_field, value) => placeWords(placeIn(value)?.stage, placeIn(value)?.status),
   },
 
   whenUnknown: 'recognise',
@@ -113,8 +118,7 @@ export const changeStage = mutation({
   }),
 
   read: (refused, { onProgress }) =>
-    sayUnlessTold(onProgress ? 'Failed to update planter stage' : 'Failed to update stage/status')(
-      refused,
-    ),
-  label: ({ planterName, stage, status }) => `${planterName} to ${placeOf(stage, status)}`,
+    sayUnlessTold(onProgress ? FAILED_ON_PROGRESS : FAILED)(refused),
+  label: ({ planterName, stage, status }) =>
+    message('{planterName} to {place}', { planterName, place: placeMessage(stage, status) }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 
 /** Moves an assessment event to the previous ones. */
@@ -20,5 +21,6 @@ export const completeAssessment = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['assessments'],
-  label: (args) => `Mark the assessment ${args.assessmentName} as completed`,
+  label: ({ assessmentName }) =>
+    message('Mark the assessment {assessmentName} as completed', { assessmentName }),
 });

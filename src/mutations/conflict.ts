@@ -1,12 +1,15 @@
+import { type Message, message } from '#shared/i18n.ts';
 import { isSameValue } from '#shared/same-value.ts';
-import type { Ids } from './mutation.ts';
+import type { Ids } from './ids.ts';
 
 /** A field that a write sets, and the value that its author saw there. */
 export interface Touched {
   /** As the server calls it. */
   field: string;
-  /** As the form calls it. */
+  /** As the form calls it, in English. */
   label: string;
+  /** The same with its gaps, where it has any. */
+  message?: Message | undefined;
   before: unknown;
   mine: unknown;
   /** Long text: its author may also combine both. */
@@ -82,6 +85,14 @@ export function touchedFields(
     mine,
     isText: texts.includes(field),
   }));
+}
+
+/** How a field of a session is called; `label` is its own name in English. */
+export function sessionLabel(session: string, label: string): Pick<Touched, 'label' | 'message'> {
+  return {
+    label: `Session ${session}: ${label}`,
+    message: message('Session {session}: {label}', { session, label: { id: label } }),
+  };
 }
 
 /** The fields that an edit of the usual form sets (S19); none of other writes. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
+import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
-const text = z.string().check(z.maxLength(LONG_TEXT));
+const Text = z.string().check(z.maxLength(LONG_TEXT));
 
 /** A new assessment event. Empty fields are left out of what is sent (spec part 2, 5). */
 export const createAssessment = mutation({
@@ -17,9 +18,9 @@ export const createAssessment = mutation({
     location: RequiredText(200),
     startDate: CalendarDay,
     endDate: z.union([CalendarDay, z.literal('')]),
-    description: text,
-    venue: text,
-    address: text,
+    description: Text,
+    venue: Text,
+    address: Text,
   }),
 
   lanes: (args) => [`assessment:${args.assessment}`],
@@ -76,6 +77,6 @@ export const createAssessment = mutation({
     };
   },
 
-  read: sayUnlessTold('An error occurred'),
-  label: (args) => `New assessment: ${args.name}`,
+  read: sayUnlessTold(text('An error occurred')),
+  label: ({ name }) => message('New assessment: {name}', { name }),
 });

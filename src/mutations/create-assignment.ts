@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { assignedRole } from '#shared/assessment-words.ts';
+import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 
 interface Task {
@@ -78,6 +80,10 @@ export const createAssignment = mutation({
     resembles: (row) => isSameTask(row, args),
   }),
 
-  label: (args) =>
-    `Assign ${args.roleName} to ${args.assessorFirstName} ${args.assessorLastName} at ${args.assessmentName}`,
+  label: ({ roleId, roleName, assessorFirstName, assessorLastName, assessmentName }) =>
+    message('Assign {roleName} to {assessorName} at {assessmentName}', {
+      roleName: assignedRole({ role_id: roleId, role_name: roleName }),
+      assessorName: `${assessorFirstName} ${assessorLastName}`,
+      assessmentName,
+    }),
 });

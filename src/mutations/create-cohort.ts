@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { NewCohort } from '#shared/contract/cohorts.ts';
+import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
@@ -45,5 +46,5 @@ export const createCohort = mutation({
     resembles: (row) => saysMost(row, { name, location, season }),
   }),
 
-  label: ({ name }) => `New cohort ${name}`,
+  label: ({ name }) => message('New cohort {name}', { name }),
 });

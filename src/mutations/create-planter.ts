@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { NewPlanter } from '#shared/contract/church-planters.ts';
+import { message, text } from '#shared/i18n.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields, withoutEmptyDays } from './planter-fields.ts';
@@ -73,6 +74,7 @@ export const createPlanter = mutation({
     resembles: (row) => saysMost(row, asRowFields(fields)),
   }),
 
-  read: sayUnlessTold('Failed to create planter'),
-  label: ({ fields }) => `New planter ${fields.first_name} ${fields.last_name}`,
+  read: sayUnlessTold(text('Failed to create planter')),
+  label: ({ fields: { first_name, last_name } }) =>
+    message('New planter {name}', { name: `${first_name} ${last_name}` }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message, text } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Deletes an assessment event with all that hangs on it. */
@@ -19,6 +20,7 @@ export const deleteAssessment = mutation({
   deletes: (args) => `assessments:${args.assessment}`,
   whenUnknown: 'resend',
   covers: () => ['assessments'],
-  read: (refused) => doneWhenGone(refused) ?? sayUnlessTold('Failed to delete')(refused),
-  label: (args) => `Delete the assessment ${args.assessmentName}`,
+  read: (refused) => doneWhenGone(refused) ?? sayUnlessTold(text('Failed to delete'))(refused),
+  label: ({ assessmentName }) =>
+    message('Delete the assessment {assessmentName}', { assessmentName }),
 });

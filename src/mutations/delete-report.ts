@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
+import { REPORT_NAME, reportTitle } from './report-title.ts';
 
 const GONE = [404, 410];
 
@@ -10,9 +12,8 @@ export const deleteReport = mutation({
   upgrade: {},
   args: z.object({
     report: z.string(),
-    /** For the list of changes: whose report, of which month. */
-    title: z.string(),
     year: z.int(),
+    ...REPORT_NAME,
   }),
 
   lanes: ({ report }) => [`report:${report}`],
@@ -27,5 +28,5 @@ export const deleteReport = mutation({
   deletes: ({ report }) => `reports:${report}`,
   covers: ({ year }) => [`reports:${year}`],
   read: ({ status }) => (GONE.includes(status) ? { kind: 'done' } : undefined),
-  label: ({ title }) => `Delete ${title}`,
+  label: (args) => message('Delete {title}', { title: reportTitle(args) }),
 });

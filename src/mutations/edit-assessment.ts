@@ -3,20 +3,21 @@ import { STATUS_MAX } from '#shared/assessment-rules.ts';
 import { AssessmentAnswer } from '#shared/contract/answers/assessments.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
+import { message, text } from '#shared/i18n.ts';
 import { touchedFields } from './conflict.ts';
 import { ASSESSMENT_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-const text = z.optional(z.string().check(z.maxLength(LONG_TEXT)));
+const Text = z.optional(z.string().check(z.maxLength(LONG_TEXT)));
 
 const Fields = z.object({
   name: z.optional(RequiredText(200)),
   location: z.optional(RequiredText(200)),
   startDate: z.optional(CalendarDay),
   endDate: z.optional(z.union([CalendarDay, z.literal('')])),
-  description: text,
-  venue: text,
-  address: text,
+  description: Text,
+  venue: Text,
+  address: Text,
   /** Set only where the server offers it. */
   status: z.optional(RequiredText(STATUS_MAX)),
 });
@@ -95,6 +96,7 @@ export const editAssessment = mutation({
   whenUnknown: 'resend',
   // The list may leave out the venue and the address.
   covers: ({ assessment }) => ['assessments', `assessment:${assessment}`],
-  read: sayUnlessTold('An error occurred'),
-  label: (args) => `Changes to the assessment ${args.assessmentName}`,
+  read: sayUnlessTold(text('An error occurred')),
+  label: ({ assessmentName }) =>
+    message('Changes to the assessment {assessmentName}', { assessmentName }),
 });

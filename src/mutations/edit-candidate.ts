@@ -3,6 +3,7 @@ import { CHECKLIST } from '#shared/assessment-rules.ts';
 import { ParticipantAnswer } from '#shared/contract/answers/assessments.ts';
 import { CandidateFields } from '#shared/contract/assessments.ts';
 import { listIn } from '#shared/contract/envelope.ts';
+import { message, text } from '#shared/i18n.ts';
 import { touchedFields } from './conflict.ts';
 import { CANDIDATE_LABELS } from './field-labels.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
@@ -59,6 +60,6 @@ export const editCandidate = mutation({
 
   whenUnknown: 'resend',
   covers: ({ assessment }) => [`participants:${assessment}`],
-  read: sayUnlessTold('An error occurred'),
-  label: ({ name }) => `Checklist of ${name}`,
+  read: sayUnlessTold(text('An error occurred')),
+  label: ({ name }) => message('Checklist of {name}', { name }),
 });

@@ -2,19 +2,21 @@ import * as z from 'zod/mini';
 import { byPath, fromPaths, withChanges } from '#shared/cohorts.ts';
 import { CohortFields } from '#shared/contract/cohorts.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
+import { message, text } from '#shared/i18n.ts';
+import { sessionLabel } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
 
 const LABELS: Readonly<Record<string, string>> = {
-  name: 'Name',
-  location: 'Location',
-  season: 'Season',
-  archived: 'Archived',
-  title: 'Title',
-  description: 'Description',
-  date: 'Date',
-  place: 'Place',
-  lead_id: 'Lead',
-  assist_id: 'Assist',
+  name: text('Name'),
+  location: text('Location'),
+  season: text('Season'),
+  archived: text('Archived'),
+  title: text('Title'),
+  description: text('Description'),
+  date: text('Date'),
+  place: text('Place'),
+  lead_id: text('Lead'),
+  assist_id: text('Assist'),
 };
 
 /**
@@ -56,7 +58,7 @@ export const editCohort = mutation({
         const label = LABELS[name] ?? name;
         return {
           field,
-          label: number ? `Session ${number}: ${label}` : label,
+          ...(number ? sessionLabel(number, label) : { label }),
           before: before[field],
           mine,
         };
@@ -66,5 +68,5 @@ export const editCohort = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['cohorts'],
-  label: ({ cohortName }) => `Changes to the cohort ${cohortName}`,
+  label: ({ cohortName }) => message('Changes to the cohort {cohortName}', { cohortName }),
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isRecord, listIn } from '#shared/contract/envelope.ts';
+import { message, text } from '#shared/i18n.ts';
 import { noDecision } from '#shared/meeting-cells.ts';
 import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
@@ -63,6 +64,6 @@ export const editDecision = mutation({
 
   whenUnknown: 'resend',
   covers: ({ assessment }) => [`decisions:${assessment}`],
-  read: sayUnlessTold('Failed to save'),
-  label: ({ name }) => `Decision meeting: ${name}`,
+  read: sayUnlessTold(text('Failed to save')),
+  label: ({ name }) => message('Decision meeting: {name}', { name }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { PlanterFields } from '#shared/contract/church-planters.ts';
+import { message, text } from '#shared/i18n.ts';
 import { sortName } from '#shared/planter-names.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
@@ -12,8 +13,8 @@ import { wholeBody, withOtherNames } from './whole-object.ts';
 const NOT_SENT_BACK = new Set(['id', 'stage', 'status', 'updated_at', 'relationship_type']);
 
 /** Shown if the server gives no reason (spec parts 1 and 2, 8). */
-const FAILED = 'Failed to update planter';
-const OWN_FAILED = 'Failed to update church planter profile';
+const FAILED = text('Failed to update planter');
+const OWN_FAILED = text('Failed to update church planter profile');
 
 /** What the server has and this edit does not touch goes back as it came (S4). */
 function goesBack(name: string, value: unknown): boolean {
@@ -64,5 +65,5 @@ export const editPlanter = mutation({
 
   read: (refused, { isOwn }) => sayUnlessTold(isOwn ? OWN_FAILED : FAILED)(refused),
 
-  label: ({ planterName }) => `Changes to ${planterName}`,
+  label: ({ planterName }) => message('Changes to {planterName}', { planterName }),
 });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { UserAnswer } from '#shared/contract/answers/users.ts';
 import { ProfileFields } from '#shared/contract/users.ts';
+import { message, text } from '#shared/i18n.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { touchedFields } from './conflict.ts';
 import { PROFILE_LABELS } from './field-labels.ts';
@@ -68,18 +69,18 @@ export const editProfile = mutation({
   whenUnknown: 'resend',
   covers: () => ['profile'],
 
-  read: ({ message, status }) =>
-    message === ''
+  read: (refused) =>
+    refused.message === ''
       ? {
           kind: 'attention',
           reason: {
             kind: 'refused',
-            message: 'Failed to update profile. Please try again.',
-            status,
+            message: text('Failed to update profile. Please try again.'),
+            status: refused.status,
           },
         }
       : undefined,
 
-  label: () => 'Changes to your profile',
-  about: () => 'Your profile',
+  label: () => message('Changes to your profile'),
+  about: () => message('Your profile'),
 });

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { REPORT_TEXTS, ReportFields } from '#shared/contract/mbcb-reports.ts';
+import { message } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { periodKey } from '#shared/report-rules.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
+import { REPORT_NAME, reportTitle } from './report-title.ts';
 import { wholeBody } from './whole-object.ts';
 
 /** What an administrator corrects in a report: only the touched fields, with the values they had (S4). */
@@ -15,9 +17,8 @@ export const editReport = mutation({
   upgrade: {},
   args: z.object({
     report: z.string(),
-    /** For the list of changes: whose report, of which month. */
-    title: z.string(),
     year: z.int(),
+    ...REPORT_NAME,
     fields: ReportFields,
     before: z.record(z.string(), z.unknown()),
   }),
@@ -49,7 +50,7 @@ export const editReport = mutation({
 
   whenUnknown: 'resend',
   covers: ({ year }) => [`reports:${year}`],
-  label: ({ title }) => `Changes to ${title}`,
+  label: (args) => message('Changes to {title}', { title: reportTitle(args) }),
 });
 
 /** On the device an absent text is '', an absent figure null. */

@@ -6,30 +6,6 @@ import type { VoteField } from '#shared/meeting-cells.ts';
  * where a server refuses a value.
  */
 
-export const CHURCH_LABELS = {
-  name: 'Name',
-  location: 'Location',
-  address: 'Address',
-  website: 'Website',
-  status: 'Status',
-} as const;
-
-export const PERSON_LABELS = {
-  name: 'Name',
-  location: 'Location',
-  email: 'Email',
-  status: 'Status',
-  phone: 'Phone',
-  website: 'Website',
-  bio: 'Bio',
-  denomination: 'Denomination',
-  ministry_focus: 'Ministry Focus',
-  support_needs: 'Support Needs',
-  training_experience: 'Training Experience',
-  assessment_experience: 'Assessment Experience',
-  coaching_experience: 'Coaching Experience',
-} as const;
-
 export const ASSESSMENT_LABELS = {
   name: text('Assessment Name'),
   location: text('Location'),

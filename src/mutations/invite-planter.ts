@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { duplicateInviteIn } from '#shared/contract/answers/invitations.ts';
 import { Email, RequiredText } from '#shared/contract/common.ts';
+import { message, text } from '#shared/i18n.ts';
 import { RESEND_INVITE } from '#shared/resend-invite.ts';
 import { mutation, type Refused, type Verdict } from './mutation.ts';
 
@@ -10,8 +11,8 @@ const CLOCK_SKEW_MS = 5 * 60_000;
 /** A refusal without a text still says what failed (spec part 1, 8). */
 function wordless(refused: Refused, resend: boolean): Verdict | undefined {
   if (refused.message !== '') return undefined;
-  const message = resend ? 'Failed to resend invitation' : 'Failed to send invitation';
-  return { kind: 'attention', reason: { kind: 'refused', message, status: refused.status } };
+  const words = resend ? text('Failed to resend invitation') : text('Failed to send invitation');
+  return { kind: 'attention', reason: { kind: 'refused', message: words, status: refused.status } };
 }
 
 /** An invitation to plant; a duplicate answer becomes the question whether to send it again. */
@@ -66,7 +67,9 @@ export const invitePlanter = mutation({
     };
   },
 
-  label: (args) =>
-    `${args.resend ? 'Invitation again' : 'Invitation'} to ${args.name} (${args.email})`,
+  label: ({ resend, name, email }) =>
+    resend
+      ? message('Invitation again to {name} ({email})', { name, email })
+      : message('Invitation to {name} ({email})', { name, email }),
   about: (args) => args.name,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONTACT_TYPES } from '#shared/contact-types.ts';
 import { CalendarDay } from '#shared/contract/common.ts';
-import { showDay } from '#shared/dates.ts';
+import { message } from '#shared/i18n.ts';
 import { isSameValue } from '#shared/same-value.ts';
 import { type Author, effect, mutation } from './mutation.ts';
 
@@ -90,7 +90,11 @@ export const logContact = mutation({
       isBy(row, me),
   }),
 
-  label: (args) =>
-    `Contact with ${args.planterName} on ${showDay(args.contact_date)} (${args.contact_type})`,
+  label: ({ planterName, contact_date, contact_type }) =>
+    message('Contact with {planterName} on {day} ({type})', {
+      planterName,
+      day: { day: contact_date },
+      type: { id: contact_type },
+    }),
   about: (args) => args.planterName,
 });

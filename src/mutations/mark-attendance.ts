@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { MARKS, NO_MARK } from '#shared/cohorts.ts';
 import { isRecord, recordIn } from '#shared/contract/envelope.ts';
+import { message, text } from '#shared/i18n.ts';
+import { sessionLabel } from './conflict.ts';
 import { effect, mutation } from './mutation.ts';
 
 /** Attendance of a planter in one session, or the note on it. Conflict rule `mine` (S28). */
@@ -51,7 +53,7 @@ export const markAttendance = mutation({
     touched: ({ session, fields, before }) =>
       Object.entries(fields).map(([field, mine]) => ({
         field,
-        label: `Session ${session}: ${field === 'mark' ? 'Attendance' : 'Note'}`,
+        ...sessionLabel(session, field === 'mark' ? text('Attendance') : text('Note')),
         before: before[field],
         mine,
       })),
@@ -64,5 +66,6 @@ export const markAttendance = mutation({
 
   whenUnknown: 'resend',
   covers: ({ cohort }) => [`cohort-participants:${cohort}`],
-  label: ({ planterName, session }) => `Attendance of ${planterName}, session ${session}`,
+  label: ({ planterName, session }) =>
+    message('Attendance of {planterName}, session {session}', { planterName, session }),
 });

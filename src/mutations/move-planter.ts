@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
+import { message, text, translate } from '#shared/i18n.ts';
 import { type Call, doneWhenGone, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /**
@@ -49,7 +50,7 @@ export const movePlanter = mutation({
   conflict: {
     kind: 'ask',
     touched: ({ from, to }) => [
-      { field: 'hub_leader_id', label: 'Hub leader', before: from, mine: to },
+      { field: 'hub_leader_id', label: text('Hub leader'), before: from, mine: to },
     ],
     read: ({ planter }, ids) => {
       const id = ids.of('planters', planter);
@@ -75,9 +76,11 @@ export const movePlanter = mutation({
   // Somebody else took the planter out of that hub: the second call finds its place free (F6).
   read: (refused, { from }, { step }) =>
     (from !== 0 && step === 0 ? doneWhenGone(refused) : undefined) ??
-    sayUnlessTold('Failed to update assignment')(refused),
+    sayUnlessTold(text('Failed to update assignment'))(refused),
   label: ({ planterName, toName }) =>
-    toName ? `${planterName} to the hub of ${toName}` : `${planterName} to no hub leader`,
+    toName
+      ? message('{planterName} to the hub of {toName}', { planterName, toName })
+      : message('{planterName} to no hub leader', { planterName }),
 });
 
 /** The answer was read, and this leader is not in it. */
@@ -91,5 +94,5 @@ function nameFor(
 ) {
   if (leader === args.to && args.toName) return args.toName;
   if (leader === args.from && args.fromName) return args.fromName;
-  return leader ? 'Another hub leader' : 'Nobody';
+  return leader ? translate('Another hub leader') : translate('Nobody');
 }

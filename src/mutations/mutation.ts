@@ -2,12 +2,9 @@ import type * as z from 'zod/mini';
 import type { Effect } from '#db/effect.ts';
 import type { Op, Reason, RowKey } from '#db/op.ts';
 import type { Rows, TableName } from '#db/tables/index.ts';
+import type { Message } from '#shared/i18n.ts';
 import type { ConflictRule } from './conflict.ts';
-
-/** Server numbers of local records; undefined while the record is not on the server yet. */
-export interface Ids {
-  of(table: TableName, lid: string): number | undefined;
-}
+import type { Ids } from './ids.ts';
 
 /**
  * One backend call. `fresh` names a read whose record `body` merges its fields into (S4). A server that
@@ -100,10 +97,10 @@ export interface Mutation<Args = unknown> {
   conflict?: ConflictRule<Args>;
   /** What a refusal means here; without it every refusal goes to the author. */
   read?(refused: Refused, args: Args, op: Op): Verdict | undefined;
-  /** The sentence in the list of waiting changes. */
-  label(args: Args): string;
+  /** The sentence in the list of waiting changes and in the history; its values are of `MessageValue`. */
+  label(args: Args): Message;
   /** The person or record that it is about, as a heading there; without it the name in the touched row. */
-  about?(args: Args): string;
+  about?(args: Args): string | Message;
 }
 
 /** Keeps the type of the args together; registered in `index.ts`. */

@@ -1,27 +1,43 @@
 import type { EffectsOf } from '#db/effect.ts';
+import type { Title } from '#db/op.ts';
+import { type Message, message } from '#shared/i18n.ts';
+import { messageWords } from '#shared/message-words.ts';
 import { NewerOpError } from '#shared/newer-op-error.ts';
 import { MUTATIONS } from './index.ts';
-import type { Mutation } from './mutation.ts';
+import type { Mutation, Recognition } from './mutation.ts';
 import { type ReadArgs, readArgs } from './read-args.ts';
 
 /** A stored op as this build understands it (S33); `unknown`: also its name may be of a newer build. */
-export type ReadOp =
-  | { kind: 'read'; mutation: Mutation; args: unknown }
-  | Exclude<ReadArgs<unknown>, { kind: 'read' }>;
+export type ReadOp = Readable | Exclude<ReadArgs<unknown>, { kind: 'read' }>;
 
-/** Args that have been read, by the op that holds them: a run asks for those of an acknowledged op once per list. */
+interface Readable {
+  kind: 'read';
+  mutation: Mutation;
+  args: unknown;
+  /** Keys of the lists that show it (S9). */
+  covers: readonly string[];
+  /** The row that it creates, and how that is recognized (S15, S26). */
+  creates: Recognition | undefined;
+}
+
+/** What has been read, by the op that holds it: a run asks for that of an acknowledged op once per list. */
 const known = new WeakMap<object, { mutation: Mutation; read: ReadOp }>();
 
-/** Looks up the mutation, upgrades old args step by step and parses them, once for each object. */
+/** Looks up the mutation, upgrades old args step by step and reads them, once for each object. */
 export function readOp(op: { name: string; version: number; args: unknown }): ReadOp {
   const mutation = MUTATIONS.get(op.name);
   if (!mutation) return { kind: 'unknown' };
   const before = known.get(op);
   if (before?.mutation === mutation) return before.read;
-  const args = readArgs(mutation, op);
-  const read = args.kind === 'read' ? { ...args, mutation } : args;
+  const parsed = readArgs(mutation, op);
+  const read = parsed.kind === 'read' ? readable(mutation, parsed.args) : parsed;
   known.set(op, { mutation, read });
   return read;
+}
+
+function readable(mutation: Mutation, args: unknown): Readable {
+  const covers = mutation.covers(args);
+  return { kind: 'read', mutation, args, covers, creates: mutation.recognise?.(args) };
 }
 
 /** True if the op was created by a newer build: its name or its version is unknown here (S33). */
@@ -38,17 +54,28 @@ export const effectsOf: EffectsOf = (op) => {
   throw new Error(read.error);
 };
 
-/** The sentence for the list of waiting changes, for any stored op. */
+/** The sentence for the list of waiting changes, for any stored op, in the language in use. */
 export function labelOf(op: { name: string; version: number; args: unknown }): string {
+  return messageWords(labelMessage(op));
+}
+
+function labelMessage(op: { name: string; version: number; args: unknown }): Message {
   const read = readOp(op);
   if (read.kind === 'read') return read.mutation.label(read.args);
   return read.kind === 'unknown'
-    ? 'A change made by a newer version of this app'
-    : 'A change that cannot be read any more';
+    ? message('A change made by a newer version of this app')
+    : message('A change that cannot be read any more');
+}
+
+/** What the history keeps of a write: the sentence, and what it is made of in another language. */
+export function titleOf(op: { name: string; version: number; args: unknown }): Title {
+  const told = labelMessage(op);
+  return { label: messageWords(told), message: { id: told.id, values: told.values ?? {} } };
 }
 
 /** The person or record that a stored op is about; undefined where its mutation does not say. */
 export function aboutOf(op: { name: string; version: number; args: unknown }): string | undefined {
   const read = readOp(op);
-  return read.kind === 'read' ? read.mutation.about?.(read.args) : undefined;
+  const about = read.kind === 'read' ? read.mutation.about?.(read.args) : undefined;
+  return typeof about === 'object' ? messageWords(about) : about;
 }

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { assignedRole } from '#shared/assessment-words.ts';
+import { message } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation } from './mutation.ts';
 
 /** Takes an assignment back. */
@@ -26,5 +28,9 @@ export const removeAssignment = mutation({
   whenUnknown: 'resend',
   covers: (args) => [`assignments:${args.assessment}`],
   read: doneWhenGone,
-  label: (args) => `Take back ${args.roleName} from ${args.assessorName}`,
+  label: ({ roleName, assessorName }) =>
+    message('Take back {roleName} from {assessorName}', {
+      roleName: assignedRole({ role_id: '', role_name: roleName }),
+      assessorName,
+    }),
 });

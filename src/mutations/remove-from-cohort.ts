@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation } from './mutation.ts';
 
 /** A planter leaves a cohort. */
@@ -36,5 +37,6 @@ export const removeFromCohort = mutation({
   whenUnknown: 'resend',
   covers: ({ cohort }) => [`cohort-participants:${cohort}`],
   read: doneWhenGone,
-  label: ({ planterName, cohortName }) => `Remove ${planterName} from ${cohortName}`,
+  label: ({ planterName, cohortName }) =>
+    message('Remove {planterName} from {cohortName}', { planterName, cohortName }),
 });

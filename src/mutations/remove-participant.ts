@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message } from '#shared/i18n.ts';
 import { doneWhenGone, effect, mutation } from './mutation.ts';
 
 /** Takes a person out of an event. */
@@ -27,5 +28,6 @@ export const removeParticipant = mutation({
   whenUnknown: 'resend',
   covers: (args) => [`participants:${args.assessment}`],
   read: doneWhenGone,
-  label: (args) => `Remove ${args.name} from ${args.assessmentName}`,
+  label: ({ name, assessmentName }) =>
+    message('Remove {name} from {assessmentName}', { name, assessmentName }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Moves a completed assessment event back to those to come. Offered by the reference server. */
@@ -20,6 +21,7 @@ export const reopenAssessment = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['assessments'],
-  read: sayUnlessTold('An error occurred'),
-  label: (args) => `Reopen the assessment ${args.assessmentName}`,
+  read: sayUnlessTold(text('An error occurred')),
+  label: ({ assessmentName }) =>
+    message('Reopen the assessment {assessmentName}', { assessmentName }),
 });

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { NO_REPORT } from '#shared/assessment-rules.ts';
+import { assignedCouple, assignedRole } from '#shared/assessment-words.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
+import { message, text } from '#shared/i18n.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
@@ -18,6 +20,20 @@ const Texts = z.object({
   recommendation: z.string(),
 });
 
+/** Which assignment it is: parts of the label that follow the language. */
+const About = z.object({
+  role_id: z.number(),
+  role_name: z.string(),
+  candidate_id: z.number(),
+  candidate_name: z.string(),
+});
+
+/** What a change keeps of its assignment for the label. */
+export function nameOfAssignment(row: z.infer<typeof About>): z.infer<typeof About> {
+  const { role_id, role_name, candidate_id, candidate_name } = row;
+  return { role_id, role_name, candidate_id, candidate_name };
+}
+
 /**
  * The report of an own assignment, the first time or again. Its texts lie sealed in the args. Conflict rule
  * `ask`: the same assessor may have written on a second device.
@@ -28,8 +44,9 @@ export const saveAssessorReport = mutation({
   upgrade: {},
   args: z.object({
     assignment: z.string(),
-    /** `Marriage · Paul & Phoebe Miller`, for the list of waiting changes. */
+    /** `Marriage · Paul & Phoebe Miller`: all that a change of an older build has for its label. */
     title: z.string(),
+    about: z.optional(About),
     fields: Texts,
     /** The texts as they were when their author began. */
     before: Texts,
@@ -70,6 +87,11 @@ export const saveAssessorReport = mutation({
 
   whenUnknown: 'resend',
   covers: (args) => [`report:${args.assignment}`, 'my-assignments'],
-  read: sayUnlessTold('Failed to save'),
-  label: (args) => `Report: ${args.title}`,
+  read: sayUnlessTold(text('Failed to save')),
+  label: ({ title, about }) =>
+    message('Report: {title}', {
+      title: about
+        ? message('{role} · {couple}', { role: assignedRole(about), couple: assignedCouple(about) })
+        : title,
+    }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Closes the decision meeting of an event, or starts it, the first time or again. Offered by the reference server. */
@@ -25,7 +26,9 @@ export const setMeeting = mutation({
 
   whenUnknown: 'resend',
   covers: () => ['assessments'],
-  read: sayUnlessTold('An error occurred'),
+  read: sayUnlessTold(text('An error occurred')),
   label: ({ assessmentName, closed }) =>
-    `${closed ? 'Close' : 'Open'} the decision meeting of ${assessmentName}`,
+    closed
+      ? message('Close the decision meeting of {assessmentName}', { assessmentName })
+      : message('Open the decision meeting of {assessmentName}', { assessmentName }),
 });

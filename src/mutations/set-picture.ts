@@ -1,18 +1,20 @@
 import * as z from 'zod/mini';
 import type { TableName } from '#db/tables/index.ts';
-import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
+import { message, text } from '#shared/i18n.ts';
 import { PICTURE_FIELD } from '#shared/pictures.ts';
+import { church } from '#src/records/church.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
 /** Of a server that gives no reason (spec part 1, 8). */
-const FAILED = 'Failed to upload image';
+const FAILED = text('Failed to upload image');
 
 const OWNERS = ['planters', 'churches', ...PEOPLE_KINDS] as const;
 
 /** Paths of each kind of record on the backend. */
 const PATHS: Record<(typeof OWNERS)[number], string> = {
   planters: '/church-planters',
-  churches: '/churches',
+  churches: church.path,
   trainers: PEOPLE.trainers.path,
   assessors: PEOPLE.assessors.path,
   coaches: PEOPLE.coaches.path,
@@ -59,7 +61,7 @@ export const setPicture = mutation({
   whenUnknown: 'resend',
   covers: (args) => [args.feed],
   read: sayUnlessTold(FAILED),
-  label: (args) => `Picture of ${args.recordName}`,
+  label: ({ recordName }) => message('Picture of {recordName}', { recordName }),
 });
 
 function formWith(picture: string, fileName: string): FormData {

@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { REPORT_STATUSES } from '#shared/contract/mbcb-reports.ts';
+import { message, text } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
+import { REPORT_NAME, reportTitle } from './report-title.ts';
 
 const Status = z.enum(REPORT_STATUSES);
 
@@ -13,9 +15,8 @@ export const setReportStatus = mutation({
   upgrade: {},
   args: z.object({
     report: z.string(),
-    /** For the list of changes: whose report, of which month. */
-    title: z.string(),
     year: z.int(),
+    ...REPORT_NAME,
     before: z.string(),
     status: Status,
   }),
@@ -31,7 +32,9 @@ export const setReportStatus = mutation({
 
   conflict: {
     kind: 'ask',
-    touched: ({ before, status }) => [{ field: 'status', label: 'Status', before, mine: status }],
+    touched: ({ before, status }) => [
+      { field: 'status', label: text('Status'), before, mine: status },
+    ],
     read: ({ report }, ids) => {
       const id = ids.of('reports', report);
       return id === undefined ? undefined : `/mbcb-reports/${id}`;
@@ -46,5 +49,9 @@ export const setReportStatus = mutation({
 
   whenUnknown: 'resend',
   covers: ({ year }) => [`reports:${year}`],
-  label: ({ title, status }) => `${title}: status ${status}`,
+  label: (args) =>
+    message('{title}: status {status}', {
+      title: reportTitle(args),
+      status: { id: args.status },
+    }),
 });

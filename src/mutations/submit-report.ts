@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { DuplicateReport, ReportMonth, ReportYear } from '#shared/contract/mbcb-reports.ts';
+import { message, text } from '#shared/i18n.ts';
 import { DUPLICATE_REPORT } from '#shared/questions.ts';
-import { englishPeriod, periodKey } from '#shared/report-rules.ts';
+import { periodKey } from '#shared/report-rules.ts';
 import { effect, mutation } from './mutation.ts';
 import { contentOf, isSameContent, ReportContent, Reporter, wireContent } from './report-args.ts';
 
-const FAILED = 'Failed to submit MBCB report';
+const FAILED = text('Failed to submit MBCB report');
 
 /**
  * The report of a month. There is one per month and planter: a second one becomes the question whether the
@@ -65,10 +66,9 @@ export const submitReport = mutation({
     table: 'reports',
     lid: args.report,
     matches: (row, me) =>
-      row.user_id === me.id &&
-      row.report_month === args.report_month &&
-      row.report_year === args.report_year &&
-      isSameContent(contentOf(args.content), row),
+      row.user_id === me.id && isOfMonth(row, args) && isSameContent(contentOf(args.content), row),
+    // There is one of each month, and a reviewer may have changed what it says.
+    resembles: (row) => row.user_id === args.reporter.user_id && isOfMonth(row, args),
   }),
 
   read: (refused, args) => {
@@ -93,6 +93,15 @@ export const submitReport = mutation({
     };
   },
 
-  label: (args) =>
-    `MBCB report for ${englishPeriod(args.report_year, args.report_month)}${args.correct ? ' (corrected)' : ''}`,
+  label: ({ report_year: year, report_month: month, correct }) =>
+    correct
+      ? message('MBCB report for {period} (corrected)', { period: { year, month } })
+      : message('MBCB report for {period}', { period: { year, month } }),
 });
+
+function isOfMonth(
+  row: Record<string, unknown>,
+  { report_month, report_year }: { report_month: number; report_year: number },
+): boolean {
+  return row.report_month === report_month && row.report_year === report_year;
+}

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { APP_ID, RequiredText } from '#shared/contract/common.ts';
 import { TICKET_PRIORITIES } from '#shared/contract/support-tickets.ts';
 import { fieldMessagesIn } from '#shared/http/message-in.ts';
+import { message } from '#shared/i18n.ts';
 import { mutation, type Refused } from './mutation.ts';
 
 /** The sentences of spec part 1, 8, where the server gives none of its own that a person could use. */
@@ -38,11 +39,11 @@ export const submitSupportTicket = mutation({
   covers: () => [],
 
   read: (refused) => {
-    const text = textFor(refused);
-    if (text === undefined) return undefined;
-    const reason = { kind: 'refused' as const, message: text, status: refused.status };
+    const words = textFor(refused);
+    if (words === undefined) return undefined;
+    const reason = { kind: 'refused' as const, message: words, status: refused.status };
     return { kind: 'attention', reason };
   },
 
-  label: ({ subject }) => `Support ticket: ${subject}`,
+  label: ({ subject }) => message('Support ticket: {subject}', { subject }),
 });

@@ -4,7 +4,7 @@ import type { User } from '#shared/contract/users.ts';
 import { useLanguage } from '#src/i18n/languages.ts';
 import { UnexpectedError, UnknownAddress } from '#src/shells/unexpected-error.tsx';
 import { UpdateBanner } from '#src/shells/update-banner.tsx';
-import type { StartResult } from '#src/sync/start.ts';
+import type { StartResult } from '#src/sync-client/start.ts';
 import { Toasts } from '#ui/toast.tsx';
 
 /** What main.tsx hands to the routes. */

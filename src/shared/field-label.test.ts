@@ -1,21 +1,22 @@
 import { expect, test } from 'vitest';
-import {
-  ASSESSMENT_LABELS,
-  CHURCH_LABELS,
-  PERSON_LABELS,
-  PROFILE_LABELS,
-} from '#src/mutations/field-labels.ts';
+import { ASSESSMENT_LABELS, PROFILE_LABELS } from '#src/mutations/field-labels.ts';
 import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
+import { church } from '#src/records/church.ts';
+import { labelsOf } from '#src/records/fields.ts';
+import { PEOPLE } from '#src/records/people.ts';
 import { fieldLabel, fieldSentence } from './field-label.ts';
 
 const { name: _, ...assessment } = ASSESSMENT_LABELS;
 
-test.each([PLANTER_LABELS, PERSON_LABELS, CHURCH_LABELS, PROFILE_LABELS, assessment])(
-  'a refused field is called as its form calls it: %o',
-  (labels) => {
-    for (const [name, label] of Object.entries(labels)) expect(fieldLabel(name)).toBe(label);
-  },
-);
+test.each([
+  PLANTER_LABELS,
+  labelsOf(church),
+  ...Object.values(PEOPLE).map(labelsOf),
+  PROFILE_LABELS,
+  assessment,
+])('a refused field is called as its form calls it: %o', (labels) => {
+  for (const [name, label] of Object.entries(labels)) expect(fieldLabel(name)).toBe(label);
+});
 
 test.each([
   ['body.first_name', 'First Name'],

@@ -11,6 +11,7 @@ export function fieldLabel(path: string): string {
 export function fieldSentence(english: string, problem: string): string {
   const label = translate(english);
   const message = translate(problem);
-  const startsLower = message.charAt(0) !== message.charAt(0).toUpperCase();
-  return startsLower ? `${label} ${message}` : message;
+  // Of the English text: Arabic has no capital letters.
+  const isRest = problem.charAt(0) !== problem.charAt(0).toUpperCase();
+  return isRest ? `${label} ${message}` : message;
 }

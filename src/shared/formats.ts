@@ -1,4 +1,4 @@
-import { language, SOURCE_LANGUAGE } from './i18n.ts';
+import { intlTag, language, SOURCE_LANGUAGE } from './i18n.ts';
 
 /**
  * Whether dates and numbers are written as the specification fixes them for English. Those are put together by hand,
@@ -11,7 +11,7 @@ export function isEnglish(): boolean {
 const known = new Map<string, unknown>();
 
 /** Formatters are expensive: each is created once for a language. */
-function once<Made>(kind: string, options: object, create: () => Made): Made {
+export function once<Made>(kind: string, options: object, create: () => Made): Made {
   const key = JSON.stringify([kind, language(), options]);
   if (!known.has(key)) known.set(key, create());
   return known.get(key) as Made;
@@ -22,14 +22,14 @@ export function formatDay(utcMs: number, options: Intl.DateTimeFormatOptions): s
   const format = once(
     'day',
     options,
-    () => new Intl.DateTimeFormat(language(), { ...options, timeZone: 'UTC' }),
+    () => new Intl.DateTimeFormat(intlTag(), { ...options, timeZone: 'UTC' }),
   );
   return format.format(utcMs);
 }
 
 /** In the language in use. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return once('number', options, () => new Intl.NumberFormat(language(), options)).format(value);
+  return once('number', options, () => new Intl.NumberFormat(intlTag(), options)).format(value);
 }
 
 /** For sorting what people read, in the order of the language in use. */

@@ -33,7 +33,7 @@ class Translator extends I18n {
 
   use(language: string, catalog: Catalog): void {
     this.#catalog = catalog;
-    this.loadAndActivate({ locale: language, messages: {} });
+    this.loadAndActivate({ locale: language, locales: intlTag(language), messages: {} });
   }
 
   override _(
@@ -51,9 +51,14 @@ class Translator extends I18n {
 /** Left out of a worker that only marks texts. */
 export const i18n = /* @__PURE__ */ new Translator();
 
-/** BCP 47 tag of the language in use, for `Intl`. */
+/** BCP 47 tag of the language in use. */
 export function language(): string {
   return i18n.locale;
+}
+
+/** For `Intl`. Digits are 0 to 9 in every language, as in times and amounts, which are put together by hand. */
+export function intlTag(tag = language()): string {
+  return `${tag}-u-nu-latn`;
 }
 
 /** Marks a text of a table for translation: `label: text('Home')`. It stays a string; translate it where it is shown. */

@@ -1,3 +1,5 @@
+import { text } from './i18n.ts';
+
 /**
  * Who may do what: the only table, read by the screens and enforced by the server
  * (docs/decisions/permissions.md). `superadmin` passes every check and is therefore not listed.
@@ -77,15 +79,15 @@ export function permissionsOf(role: string): Permission[] {
 
 /** Roles above church_planter: a holder of one of them sees the member layout. */
 const HIGHER_ROLES = [
-  'superadmin',
-  'admin',
-  'app_editor',
-  'hub_leader',
-  '242_admin',
-  'mbcb_admin',
-  'assessor',
-  '242assessor',
-  '242trainer',
+  text('superadmin'),
+  text('admin'),
+  text('app_editor'),
+  text('hub_leader'),
+  text('242_admin'),
+  text('mbcb_admin'),
+  text('assessor'),
+  text('242assessor'),
+  text('242trainer'),
 ] as const;
 
 /**
@@ -94,7 +96,7 @@ const HIGHER_ROLES = [
  */
 export function accessOf(person: Holder): AccountAccess {
   const hasListed = (person.roles ?? []).length > 0;
-  const known: readonly string[] = ['church_planter', ...HIGHER_ROLES];
+  const known: readonly string[] = [text('church_planter'), ...HIGHER_ROLES];
   return hasListed || known.includes(person.role ?? '') ? 'granted' : 'waiting';
 }
 

@@ -23,8 +23,12 @@ export function wrongTypeText(received: string): string {
 }
 
 export function tooLargeText(bytes: number): string {
-  const megabytes = (bytes / 1_048_576).toFixed(2);
-  return `File size must be less than 5MB. Current size: ${megabytes}MB`;
+  return `File size must be less than 5MB. Current size: ${megabytesOf(bytes)}MB`;
+}
+
+/** With two decimals, as the sentence has them. */
+export function megabytesOf(bytes: number): string {
+  return (bytes / 1_048_576).toFixed(2);
 }
 
 export const TOO_MANY_PIXELS = 'This picture has too many pixels. Please choose a smaller one.';

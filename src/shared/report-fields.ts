@@ -1,3 +1,4 @@
+import { text } from './i18n.ts';
 /*
  * Names of the fields of a monthly report, separate from its shapes: the first screen needs only the names.
  */
@@ -41,5 +42,5 @@ export const REPORT_TEXTS = [
 export type ReportText = (typeof REPORT_TEXTS)[number];
 
 /** In the order in which a report goes through them (spec part 1, 4). */
-export const REPORT_STATUSES = ['submitted', 'reviewed', 'approved'] as const;
+export const REPORT_STATUSES = [text('submitted'), text('reviewed'), text('approved')] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];

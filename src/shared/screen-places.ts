@@ -6,8 +6,6 @@ export interface MenuLink {
   to: string;
   label: string;
   icon: IconName | undefined;
-  /** False: the screen is still to come. */
-  ready: boolean;
 }
 
 /** Links of one menu or tab row for one person, in the order of the specification. */
@@ -15,12 +13,7 @@ export function linksIn(place: PlaceName, person: Holder): MenuLink[] {
   return placedIn(place)
     .filter(({ at }) => !at.only || may(person, at.only))
     .filter(({ screen }) => isOpenTo(screen.path, person))
-    .map(({ screen, at }) => ({
-      to: screen.path,
-      label: at.label,
-      icon: at.icon,
-      ready: screen.ready,
-    }));
+    .map(({ screen, at }) => ({ to: screen.path, label: at.label, icon: at.icon }));
 }
 
 /** The second row above the tab bar, where the section of this address has one. */

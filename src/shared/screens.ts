@@ -58,8 +58,6 @@ export interface Screen {
   /** Shown in the planter layout to planters without a higher role. */
   planterLayout?: true;
   redirectTo?: string;
-  /** False: the address answers that its screen is still to come. */
-  ready: boolean;
   places?: readonly Place[];
 }
 
@@ -70,17 +68,16 @@ const NO_ASSESSOR = text('You do not have assessor access.');
  * titles, layouts and guards are derived from it (`screen-access.ts`, `screen-places.ts`).
  */
 export const SCREENS: readonly Screen[] = [
-  { path: '/login', title: text('Sign in'), access: 'guest', ready: true },
-  { path: '/register', title: text('Create your account'), access: 'guest', ready: true },
-  { path: '/forgot-password', title: text('Forgot password'), access: 'open', ready: true },
-  { path: '/reset-password', title: text('Reset password'), access: 'open', ready: true },
-  { path: '/unauthorized', title: text('Access Denied'), access: 'open', ready: true },
+  { path: '/login', title: text('Sign in'), access: 'guest' },
+  { path: '/register', title: text('Create your account'), access: 'guest' },
+  { path: '/forgot-password', title: text('Forgot password'), access: 'open' },
+  { path: '/reset-password', title: text('Reset password'), access: 'open' },
+  { path: '/unauthorized', title: text('Access Denied'), access: 'open' },
 
   {
     path: '/',
     title: text('Home'),
     planterLayout: true,
-    ready: true,
     places: [
       { in: 'member-navigation', label: text('Home'), icon: 'home' },
       { in: 'member-tabs', label: text('Home'), icon: 'home' },
@@ -93,14 +90,12 @@ export const SCREENS: readonly Screen[] = [
     title: text('Waiting and sent changes'),
     withoutRole: true,
     planterLayout: true,
-    ready: true,
   },
   {
     path: '/mbcb-report',
     title: text('Submit MBCB Report'),
     permission: 'submitReports',
     planterLayout: true,
-    ready: true,
     places: [{ in: 'planter-menu', label: text('Submit Report'), icon: 'report' }],
   },
   {
@@ -108,13 +103,11 @@ export const SCREENS: readonly Screen[] = [
     title: text('My MBCB Reports'),
     permission: 'submitReports',
     planterLayout: true,
-    ready: true,
   },
 
   {
     path: '/assessment',
     title: text('Assessments'),
-    ready: true,
     places: [
       { in: 'member-navigation', label: text('Assessment'), icon: 'assessment' },
       {
@@ -128,14 +121,13 @@ export const SCREENS: readonly Screen[] = [
       { in: 'home', label: text('Assessments'), only: 'readCandidateReports' },
     ],
   },
-  { path: '/assessment/candidates', title: text('Assessments'), ready: true },
-  { path: '/assessment/schedule', title: text('Assessments'), ready: true },
+  { path: '/assessment/candidates', title: text('Assessments') },
+  { path: '/assessment/schedule', title: text('Assessments') },
   {
     path: '/assessment/assignments',
     title: text('My Assignments'),
     permission: 'writeAssessorReports',
     denied: NO_ASSESSOR,
-    ready: true,
     places: [{ in: 'home', label: text('My Assignments'), only: 'writeAssessorReports' }],
   },
   {
@@ -143,40 +135,35 @@ export const SCREENS: readonly Screen[] = [
     title: text('Assessor Reports'),
     permission: 'writeAssessorReports',
     denied: NO_ASSESSOR,
-    ready: true,
     places: [
       { in: 'sub-tabs:/assessment', label: text('Reports') },
       { in: 'home', label: text('Assessor Reports'), only: 'writeAssessorReports' },
     ],
   },
   // A category word or an assignment's number; the screen tells them apart (docs/decisions/specification-gaps.md).
-  { path: '/assessment/reports/$reportId', title: text('Assessor Report'), ready: true },
+  { path: '/assessment/reports/$reportId', title: text('Assessor Report') },
   {
     path: '/assessment/reports/$categoryId/$candidateId',
     title: text('Category Report'),
-    ready: true,
   },
   {
     path: '/assessment/after-party',
     title: text('After Party'),
-    ready: true,
     places: [{ in: 'sub-tabs:/assessment', label: text('After Party') }],
   },
-  { path: '/assessment/after-party/$coupleId', title: text('After Party'), ready: true },
-  { path: '/assessment/$assessmentId', title: text('Assessment'), ready: true },
+  { path: '/assessment/after-party/$coupleId', title: text('After Party') },
+  { path: '/assessment/$assessmentId', title: text('Assessment') },
   {
     path: '/assessment/$assessmentId/candidate/$candidateId',
     title: text('Candidate Reports'),
     permission: 'readCandidateReports',
     denied: text('You do not have permission to view candidate reports.'),
-    ready: true,
   },
 
   {
     path: '/training',
     title: text('Training'),
     redirectTo: '/training/cohorts',
-    ready: true,
     places: [
       { in: 'member-navigation', label: text('Training'), icon: 'training' },
       {
@@ -192,21 +179,18 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/training/cohorts',
     title: text('Training Cohorts'),
-    ready: true,
     places: [{ in: 'sub-tabs:/training', label: text('Cohorts') }],
   },
-  { path: '/training/cohorts/$cohortId', title: text('Training Cohort'), ready: true },
+  { path: '/training/cohorts/$cohortId', title: text('Training Cohort') },
   {
     path: '/training/map',
     title: text('Training Map'),
-    ready: true,
     places: [{ in: 'sub-tabs:/training', label: text('Training Map') }],
   },
-  { path: '/training/map/$mapId', title: text('Training Map'), ready: true },
+  { path: '/training/map/$mapId', title: text('Training Map') },
   {
     path: '/training/resources',
     title: text('Training Resources'),
-    ready: true,
     places: [{ in: 'sub-tabs:/training', label: text('Resources') }],
   },
 
@@ -214,7 +198,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/directory',
     title: text('Directory'),
     redirectTo: '/directory/planters',
-    ready: true,
     places: [
       { in: 'member-navigation', label: text('Directory'), icon: 'directory' },
       { in: 'member-tabs', label: text('Directory'), icon: 'directory', order: 1 },
@@ -223,31 +206,26 @@ export const SCREENS: readonly Screen[] = [
   {
     path: '/directory/planters',
     title: text('Planters'),
-    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: text('Planters') }],
   },
   {
     path: '/directory/churches',
     title: text('Churches'),
-    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: text('Churches') }],
   },
   {
     path: '/directory/trainers',
     title: text('Trainers'),
-    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: text('Trainers') }],
   },
   {
     path: '/directory/assessors',
     title: text('Assessors'),
-    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: text('Assessors') }],
   },
   {
     path: '/directory/coaches',
     title: text('Coaches'),
-    ready: true,
     places: [{ in: 'sub-tabs:/directory', label: text('Coaches') }],
   },
 
@@ -255,22 +233,19 @@ export const SCREENS: readonly Screen[] = [
     path: '/planter-pipeline',
     title: text('Planter Pipeline'),
     permission: 'seePipeline',
-    ready: true,
     places: [{ in: 'home', label: text('Planter Pipeline') }],
   },
-  { path: '/planter/$planterId', title: text('Church Planter'), ready: true },
+  { path: '/planter/$planterId', title: text('Church Planter') },
   {
     path: '/planter/$planterId/progress',
     title: text('Church Planter Progress Management'),
     permission: 'seePipeline',
-    ready: true,
   },
   {
     path: '/hub-leader-assignment',
     title: text('Hub Leader Assignment'),
     permission: 'assignHubs',
     denied: text('You do not have permission to access this page.'),
-    ready: true,
     places: [{ in: 'home', label: text('Hub Assignments'), only: 'assignHubs' }],
   },
 
@@ -279,7 +254,6 @@ export const SCREENS: readonly Screen[] = [
     title: text('This device'),
     withoutRole: true,
     planterLayout: true,
-    ready: true,
     places: [
       { in: 'member-account', label: text('This device'), icon: 'device', order: 9 },
       { in: 'planter-menu', label: text('This device'), icon: 'device', order: 9 },
@@ -291,7 +265,6 @@ export const SCREENS: readonly Screen[] = [
     title: text('Profile'),
     withoutRole: true,
     planterLayout: true,
-    ready: true,
     places: [
       { in: 'member-account', label: text('Profile'), icon: 'person' },
       { in: 'planter-menu', label: text('Profile'), icon: 'person' },
@@ -304,23 +277,20 @@ export const SCREENS: readonly Screen[] = [
     title: text('Edit Profile'),
     withoutRole: true,
     planterLayout: true,
-    ready: true,
   },
-  { path: '/profile/security', title: text('Security Settings'), withoutRole: true, ready: true },
-  { path: '/support-tickets/new', title: text('Submit a Support Ticket'), ready: true },
+  { path: '/profile/security', title: text('Security Settings'), withoutRole: true },
+  { path: '/support-tickets/new', title: text('Submit a Support Ticket') },
 
   {
     path: '/admin',
     title: text('Overview'),
     redirectTo: '/admin/users',
-    ready: true,
     places: [{ in: 'admin-functions', label: text('Overview'), icon: 'overview' }],
   },
   {
     path: '/admin/assessments',
     title: text('Assessments'),
     permission: 'manageAssessments',
-    ready: true,
     places: [
       { in: 'admin-functions', label: text('Assessments'), icon: 'assessment' },
       { in: 'admin-tabs', label: text('Assessments'), icon: 'assessment', order: 2 },
@@ -330,49 +300,42 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/assessments/add',
     title: text('Add New Assessment'),
     permission: 'manageAssessments',
-    ready: true,
   },
   {
     path: '/admin/assessments/$assessmentId/edit',
     title: text('Edit Assessment'),
     permission: 'manageAssessments',
-    ready: true,
   },
   {
     path: '/admin/assessments/$assessmentId/participants',
     title: text('Assessment Participants'),
     permission: 'manageAssessments',
-    ready: true,
   },
   {
     path: '/admin/assessments/$assessmentId/assignments',
     title: text('Assessment Assignments'),
     permission: 'manageAssessments',
-    ready: true,
   },
   {
     path: '/admin/users',
     title: text('User Management'),
     permission: 'manageUsers',
-    ready: true,
     places: [
       { in: 'admin-functions', label: text('User Management'), icon: 'people' },
       { in: 'admin-tabs', label: text('Users'), icon: 'people', order: 1 },
     ],
   },
   // Reached from User Management, and only where the server offers its extras.
-  { path: '/admin/audit-log', title: text('Audit Log'), permission: 'seeAuditLog', ready: true },
+  { path: '/admin/audit-log', title: text('Audit Log'), permission: 'seeAuditLog' },
   {
     path: '/admin/invitations',
     title: text('Invitations'),
     permission: 'manageUsers',
-    ready: true,
   },
   {
     path: '/admin/church-planters',
     title: text('Hub Assignments'),
     permission: 'assignHubs',
-    ready: true,
     places: [
       { in: 'admin-functions', label: text('Hub Assignments'), icon: 'hub' },
       { in: 'admin-tabs', label: text('Hub Assignments'), icon: 'hub', order: 3 },
@@ -382,7 +345,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/mbcb-reports',
     title: text('MBCB Reports Management'),
     permission: 'readAllReports',
-    ready: true,
     places: [
       { in: 'admin-functions', label: text('MBCB Reports'), icon: 'report' },
       { in: 'admin-tabs', label: text('MBCB Reports'), icon: 'report', order: 4 },
@@ -392,7 +354,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/admin/geocoding',
     title: text('Geocoding Manager'),
     permission: 'geocode',
-    ready: true,
     places: [{ in: 'admin-functions', label: text('Geocoding Manager'), icon: 'pin' }],
   },
 ];

@@ -1,3 +1,4 @@
+import { type Message, message, text, translate } from './i18n.ts';
 import { knownWord } from './same-value.ts';
 
 /** A stage of a plant with the names of its statuses, in order. */
@@ -11,15 +12,23 @@ export interface StageWithStatuses {
  * server may list others: screens ask for them (`queries/stages.ts`).
  */
 export const STAGES = [
-  { name: 'Candidate', statuses: ['interest', 'pre-assessment', 'cautioned'] },
-  { name: 'Growth Plan', statuses: ['active', 'inactive'] },
   {
-    name: 'Training',
-    statuses: ['needs cohort', 'in training', 'training complete', 'pre-funding'],
+    name: text('Candidate'),
+    statuses: [text('interest'), text('pre-assessment'), text('cautioned')],
   },
-  { name: 'Plant', statuses: ['pre-funded', 'funded', 'post-funded'] },
-  { name: 'Established', statuses: ['involved', 'uninvolved'] },
-  { name: 'Closed', statuses: ['discontinued', 'merged', 'relocated'] },
+  { name: text('Growth Plan'), statuses: [text('active'), text('inactive')] },
+  {
+    name: text('Training'),
+    statuses: [
+      text('needs cohort'),
+      text('in training'),
+      text('training complete'),
+      text('pre-funding'),
+    ],
+  },
+  { name: text('Plant'), statuses: [text('pre-funded'), text('funded'), text('post-funded')] },
+  { name: text('Established'), statuses: [text('involved'), text('uninvolved')] },
+  { name: text('Closed'), statuses: [text('discontinued'), text('merged'), text('relocated')] },
 ] as const satisfies readonly StageWithStatuses[];
 
 /** The documented spelling of a stage. */
@@ -47,6 +56,20 @@ export function placeOf(stage: unknown, status: unknown): string {
   const name = typeof stage === 'string' && stage !== '' ? stage : DEFAULT_STAGE;
   const known = typeof status === 'string' && status !== '' ? status : DEFAULT_STATUS;
   return `${stageName(name)}${BETWEEN}${statusName(known)}`;
+}
+
+/** The same as a value of a stored message. */
+export function placeMessage(stage: string, status: string): Message {
+  const values = { stage: { id: stageName(stage) }, status: { id: statusName(status) } };
+  return message('{stage} · {status}', values);
+}
+
+/** The same in the language in use; what only this network has stays as it is. */
+export function placeWords(stage: unknown, status: unknown): string {
+  return placeOf(stage, status)
+    .split(BETWEEN)
+    .map((word) => translate(word))
+    .join(BETWEEN);
 }
 
 /** The stage and status of such a text. */

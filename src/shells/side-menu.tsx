@@ -85,7 +85,6 @@ const ADMIN_LINK: MenuLink = {
   to: '/admin',
   label: text('Admin Dashboard'),
   icon: undefined,
-  ready: true,
 };
 
 function MenuEntry({

@@ -1,3 +1,4 @@
+import { dayOf, showDay } from '#shared/dates.ts';
 import type { FailureCode } from '#shared/failure-codes.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { showCount } from '#shared/show-count.ts';
@@ -111,7 +112,7 @@ export function syncWords(sync: SyncFigures): SyncWords {
 function timeOf(atMs: number): string {
   const at = new Date(atMs);
   if (at.toDateString() !== new Date().toDateString()) {
-    return `${at.getMonth() + 1}/${at.getDate()}/${at.getFullYear()}`;
+    return showDay(dayOf(at));
   }
   return `${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`;
 }

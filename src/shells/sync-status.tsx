@@ -19,7 +19,7 @@ export function SyncStatus({ sync }: { sync: SyncFigures }) {
       <Link to="/outbox" className={classNames(classes.pill, classes[words.tone])}>
         <Icon name={words.icon} size={18} />
         <VisuallyHidden>{t`Sync:`} </VisuallyHidden>
-        <span className={classes.text}>{words.text}</span>
+        <span>{words.text}</span>
       </Link>
       <VisuallyHidden>
         <span role="status">{spoken}</span>

@@ -61,6 +61,16 @@ it('is silent at the very first installation', async () => {
   expect(screen.queryByText('A new version is available!')).toBeNull();
 });
 
+it('is silent at a first installation that is reported after its worker serves the page', async () => {
+  container.controller = null;
+  await startPage();
+  const worker = new FakeWorker();
+  container.registration.find(worker);
+  container.controller = worker;
+  act(() => worker.become('installed'));
+  expect(screen.queryByText('A new version is available!')).toBeNull();
+});
+
 it('tries a first installation again that failed, later each time, and no update', async () => {
   vi.useFakeTimers();
   container.controller = null;
@@ -87,6 +97,7 @@ it('tries a first installation again that failed, later each time, and no update
 });
 
 it('offers a version that has installed beside the running one, and does nothing without being asked', async () => {
+  container.registration.active = new FakeWorker();
   await startPage();
   const worker = new FakeWorker();
   container.registration.find(worker);

@@ -66,8 +66,10 @@ async function install(
   const watch = (worker: ServiceWorker | null) => {
     if (!worker || watched.has(worker)) return;
     watched.add(worker);
+    // WebKit may say that the first one is installed when it serves the page already.
+    const isFirst = !registration.active;
     worker.addEventListener('statechange', () => {
-      noticeWaiting(worker);
+      if (!isFirst) noticeWaiting(worker);
       const hasFailed = worker.state === 'redundant' && !registration.active;
       if (hasFailed) setTimeout(() => void installAgain(container, retryMs), retryMs);
     });

@@ -1,3 +1,4 @@
+import { translate } from '#shared/i18n.ts';
 import { Select } from './select.tsx';
 import { useEcho } from './use-echo.ts';
 
@@ -6,7 +7,7 @@ interface Props<Value extends string> {
   name: string;
   value: NoInfer<Value>;
   choices: readonly Value[];
-  /** What each choice is called; without it, as it is. */
+  /** What each choice is called; without it, by its translation. */
   words?: Readonly<Record<NoInfer<Value>, string>>;
   /** Called in a transition: what follows from it may take its time. */
   onChoose(value: NoInfer<Value>): void;
@@ -28,7 +29,7 @@ export function Choice<Value extends string>(props: Props<Value>) {
     >
       {choices.map((one) => (
         <option key={one} value={one}>
-          {words?.[one] ?? one}
+          {words?.[one] ?? translate(one)}
         </option>
       ))}
     </Select>

@@ -1,5 +1,7 @@
 import { isWebAddress } from '#shared/contract/website.ts';
 
+/* In a language from right to left their order would change: "+1 662" would end in the plus. */
+
 /** An address that breaks, where it must, after the @ and not in the middle of a word. */
 export function MailAddress({ address }: { address: string }) {
   const at = address.indexOf('@') + 1;
@@ -17,7 +19,7 @@ export function MailLink({ address }: { address: string }) {
   // `?` and `&` in an address must not add headers to the letter.
   const href = `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
   return (
-    <a href={href} aria-label={address}>
+    <a href={href} dir="ltr" aria-label={address}>
       <MailAddress address={address} />
     </a>
   );
@@ -25,14 +27,18 @@ export function MailLink({ address }: { address: string }) {
 
 /** A link that calls. */
 export function PhoneLink({ number }: { number: string }) {
-  return <a href={`tel:${number.replace(/[^\d+]/g, '')}`}>{number}</a>;
+  return (
+    <a href={`tel:${number.replace(/[^\d+]/g, '')}`} dir="ltr">
+      {number}
+    </a>
+  );
 }
 
 /** A link only if it leads to the web: whatever a server returns, nothing else may be opened by a tap. */
 export function WebsiteLink({ address }: { address: string }) {
   if (!isWebAddress(address)) return address;
   return (
-    <a href={address} target="_blank" rel="noopener noreferrer">
+    <a href={address} dir="ltr" target="_blank" rel="noopener noreferrer">
       {address.replace(/^https?:\/\//, '')}
     </a>
   );

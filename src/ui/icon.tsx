@@ -37,12 +37,10 @@ const PATHS = {
     'M6.5 3.500h3l1.5 4.5-2 1.500a11 11 0 0 0 5.5 5.500l1.5-2 4.5 1.500v3a2 2 0 0 1-2.2 2C10.7 18.8 5.2 13.3 4.5 5.700a2 2 0 0 1 2-2.200z',
   mail: 'M3 5.500h18v13H3z M3.5 6.5 12 13l8.5-6.5',
   clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z M12 7v5.300l3.5 2',
-  calendar: 'M4 6h16v14.500H4z M4 10.500h16 M8 3.500V7 M16 3.500V7',
   undo: 'M8.5 5 4 9.5 8.5 14 M4.5 9.500h10a5.5 5.5 0 0 1 0 11H10',
   trash: 'M4 6.500h16 M9 6.500V4h6v2.5 M6 6.5 7 20.500h10l1-14 M10 10.500v6 M14 10.500v6',
   edit: 'M4 20l1-4.500L16.5 4 20 7.5 8.5 19z M14 6.500l3.5 3.5',
   send: 'M21 3 10.5 13.5 M21 3l-6.5 18-4-7.500L3 9.500z',
-  cloud: 'M7 18.500a4.5 4.5 0 0 1-.6-8.960 6 6 0 0 1 11.4 1.500A3.8 3.8 0 0 1 17.5 18.500z',
   download: 'M12 4v11 M7.5 11 12 15.5 16.5 11 M4.5 19.500h15',
   share: 'M12 15V3.5 M8 7l4-4 4 4 M7 10.500H5v10h14v-10h-2',
   'chevron-down': 'M6 9.500l6 6 6-6',
@@ -58,6 +56,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg
       className={classes.icon}
+      data-icon={name}
       width={size}
       height={size}
       viewBox="0 0 24 24"

@@ -1,12 +1,10 @@
-import type { PeopleKind } from '#shared/network-people.ts';
 import type { Op } from '../op.ts';
 import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
+import type { DirectoryTable } from '../tables/directories.ts';
 import type { Rows } from '../tables/index.ts';
 import type { Change } from './ops.ts';
 
-/** Tables whose rows a directory shows as cards. */
-export type DirectoryTable = 'churches' | PeopleKind;
 export type DirectoryRow<T extends DirectoryTable> = Rows[T];
 
 export interface DirectoryEntry<Row> {

@@ -29,7 +29,7 @@ export type ListState =
   /** `rows` so far; undefined for the moment until the device has looked. */
   | { kind: 'loading'; rows: number | undefined }
   | { kind: 'unavailable'; why: ReadFailure }
-  | { kind: 'fresh'; readAt: number; isCut: boolean }
+  | { kind: 'fresh'; isCut: boolean }
   | { kind: 'stale'; readAt: number; isCut: boolean; why: ReadFailure | undefined }
   /** `readAt` in milliseconds since 1970; 0: never. */
   | { kind: 'refused' | 'failed'; readAt: number; isCut: boolean; why: ReadFailure };
@@ -75,7 +75,7 @@ export function listStateOf(facts: FeedFacts, { now, outage, signedOut }: Situat
   if (why && !away) return { kind: 'failed', readAt, isCut, why };
   // Also where the clock was ahead then, and has been corrected since.
   const isFresh = Math.abs(now - readAt) < FRESH_MS;
-  return isFresh ? { kind: 'fresh', readAt, isCut } : { kind: 'stale', readAt, isCut, why: away };
+  return isFresh ? { kind: 'fresh', isCut } : { kind: 'stale', readAt, isCut, why: away };
 }
 
 /** The change feed brings rows of every list; a list that it brought may be marked as read with it. */

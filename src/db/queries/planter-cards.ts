@@ -59,10 +59,14 @@ export function openPlanterCards(db: Mirror, known: readonly PlanterCard[]): Pla
   function take(lids: readonly string[], cards: readonly PlanterCard[]): void {
     const byLid = new Map(view.byLid);
     for (const lid of lids) byLid.delete(lid);
+    let isNews = byLid.size + cards.length !== view.byLid.size;
     for (const card of cards) {
       const before = view.byLid.get(card.row.lid);
-      byLid.set(card.row.lid, before && isSame(before, card) ? before : card);
+      const isKept = before !== undefined && isSame(before, card);
+      byLid.set(card.row.lid, isKept ? before : card);
+      isNews ||= !isKept;
     }
+    if (!isNews && view.problem === undefined) return;
     if (byLid.size > REMEMBERED + wanted.length) {
       const kept = new Set(wanted);
       for (const lid of byLid.keys()) if (!kept.has(lid)) byLid.delete(lid);
@@ -118,8 +122,9 @@ function affectedBy(
     if (table === 'planters') affected.add(lid);
   }
   for (const key of lists) {
-    const list = String(key);
-    if (list.startsWith(CONTACT_LISTS)) affected.add(list.slice(CONTACT_LISTS.length));
+    const lid = String(key).replace(CONTACT_LISTS, '');
+    // Each read of the contacts is noted; only the first one tells whether there was a contact.
+    if (!byLid.get(lid)?.isContactKnown) affected.add(lid);
   }
   // An op that moved on or ended names no rows any more: the card knows its own.
   if (ops.size > 0) {

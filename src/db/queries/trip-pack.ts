@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Message, message, text } from '#shared/i18n.ts';
+import { assignedRole } from '#shared/assessment-words.ts';
+import { type Message, message, text, translate } from '#shared/i18n.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
 import { currentMirrors } from '../current.ts';
 import type { Mirror } from '../schema.ts';
@@ -69,7 +70,7 @@ export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<
       const isHere = report ? report.content !== NOT_KEPT : wasRead(`report:${one.lid}`);
       parts.push({
         name: message('Your report: {role}, {name}', {
-          role: one.role_name,
+          role: translate(assignedRole(one)),
           name: one.candidate_name,
         }),
         isHere,

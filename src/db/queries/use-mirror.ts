@@ -1,4 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
+import { useRef } from 'react';
+import { isEqual } from '#shared/is-equal.ts';
 import { currentMirror } from '../current.ts';
 import type { Mirror } from '../schema.ts';
 
@@ -14,13 +16,23 @@ const LOADING = { kind: 'loading' } as const;
 const PASSING = new Set(['DatabaseClosedError', 'AbortError']);
 
 /**
- * Runs a query of this folder on the signed-in person's database, again whenever its rows change.
+ * Runs a query of this folder on the signed-in person's database, again whenever its rows change. The screen is drawn
+ * again only if the answer is another one (S24).
  * `query` must read everything through the database it is given, and `deps` name what else it uses.
  */
 export function useMirror<T>(query: (db: Mirror) => Promise<T>, deps: unknown[]): Live<T> {
+  const shown = useRef<Live<T>>(LOADING);
   // An async function as far as Dexie can see: only in one does it follow a query through awaits that are not its own;
   // otherwise it may miss what is read after them.
-  return useLiveQuery<Live<T>, Live<T>>(async () => run(query), deps, LOADING);
+  return useLiveQuery<Live<T>, Live<T>>(
+    async () => {
+      const answer = await run(query);
+      if (!isEqual(shown.current, answer)) shown.current = answer;
+      return shown.current;
+    },
+    deps,
+    LOADING,
+  );
 }
 
 async function run<T>(query: (db: Mirror) => Promise<T>): Promise<Live<T>> {

@@ -1,14 +1,8 @@
-import { createFileRoute, notFound, useLocation } from '@tanstack/react-router';
-import { translate } from '#shared/i18n.ts';
-import { findScreen } from '#shared/screen-access.ts';
-import { NotHereYet } from '#src/shells/not-here-yet.tsx';
+import { createFileRoute, notFound } from '@tanstack/react-router';
 
-/** Addresses of the table of screens whose own file does not exist yet. */
-export const Route = createFileRoute('/_signed-in/$')({ component: ScreenToCome });
-
-function ScreenToCome() {
-  const { pathname } = useLocation();
-  const screen = findScreen(pathname);
-  if (!screen) throw notFound();
-  return <NotHereYet title={translate(screen.title)} />;
-}
+/** Any other address: the guard of the layout has sent it on by then if the table of screens says where. */
+export const Route = createFileRoute('/_signed-in/$')({
+  beforeLoad: () => {
+    throw notFound();
+  },
+});

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { HUB_SORTS } from '#shared/hub-sorts.ts';
-import { Home } from './-home/home.tsx';
+import { Home } from '#src/features/home/home.tsx';
 
 /** What a link to home may say: whose hub a super admin looks at, and how it is sorted. */
 const HomeSearch = z.lazy(() =>

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { MyReports } from './-reports/my-reports.tsx';
+import { MyReports } from '#src/features/reports/my-reports.tsx';
 
 const Search = z.lazy(() =>
   z.object({

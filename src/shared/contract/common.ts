@@ -54,11 +54,16 @@ export const Username = RequiredText(100).check(
 /** The application's number among those that one backend serves (spec part 1, 9). */
 export const APP_ID = 3;
 
-/** Every answer that is not data: `error` is text for a person, `fields` names what was wrong in a 400. */
+/**
+ * Every answer that is not data: `error` is text for a person, `fields` names what was wrong in a 400. `code` is what the
+ * reference server calls the refusal in every language (refusals.ts), with the values of its gaps.
+ */
 export const Refusal = z.object({
   success: z.literal(false),
   error: z.string(),
   message: z.optional(z.string()),
+  code: z.optional(z.string()),
+  values: z.optional(z.record(z.string(), z.unknown())),
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
 });
 export type Refusal = z.infer<typeof Refusal>;

@@ -9,9 +9,9 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
 /**
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
- * hint when there is news.
+ * hint when there is news. `language`: the account keeps the language that its person chose.
  */
-export const AREAS = ['event-detail', 'decision-meeting', 'live'] as const;
+export const AREAS = ['event-detail', 'decision-meeting', 'live', 'language'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** `GET /sync` */
@@ -23,6 +23,13 @@ export const SyncOffer = z.object({
   keysKeptSeconds: z.optional(z.int().check(z.positive())),
   /** Tables that the change feed brings for this user. */
   tables: z.array(z.string()),
+  /** BCP 47 tag of the language of the account; null where none was chosen, left out by a server that keeps none. */
+  language: z.optional(z.nullable(z.string())),
+});
+
+/** `PUT /users/me/language` */
+export const AccountLanguage = z.object({
+  language: z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)),
 });
 
 /** What a device should hold of one table after this read (src/shared/row-sum.ts). */

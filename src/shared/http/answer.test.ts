@@ -115,7 +115,11 @@ describe('S14 who may not', () => {
       message: 'Wrong password',
       body: { error: 'Wrong password' },
     });
-    expect(await answerFrom(json(403, {}))).toEqual({ kind: 'forbidden', message: '' });
+    expect(await answerFrom(json(403, {}))).toEqual({
+      kind: 'forbidden',
+      message: '',
+      body: {},
+    });
   });
 
   it('S14 a plain 401 counts, a 401 page of a portal does not', async () => {

@@ -15,7 +15,7 @@ export type Answer =
   | { kind: 'ok'; status: number; body: unknown }
   | { kind: 'refused'; status: number; message: string; body: unknown }
   | { kind: 'unauthorized'; message: string; body?: unknown }
-  | { kind: 'forbidden'; message: string }
+  | { kind: 'forbidden'; message: string; body?: unknown }
   /** Known not executed: ask again after this wait. */
   | {
       kind: 'busy';
@@ -124,7 +124,7 @@ function judgeRefusal(status: number, body: Body, response: Response): Answer {
   const message = messageIn(value);
   const isPage = body.kind === 'text' && isHtml(response, body.text);
   if (status === 401 && !isPage) return { kind: 'unauthorized', message, body: value };
-  if (status === 403 && !isPage) return { kind: 'forbidden', message };
+  if (status === 403 && !isPage) return { kind: 'forbidden', message, body: value };
   if (status === 413 || body.kind !== 'text')
     return { kind: 'refused', status, message, body: value };
   const isPlain = body.kind === 'text' && !isPage && contentType(response).startsWith('text/plain');

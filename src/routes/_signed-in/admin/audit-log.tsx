@@ -1,4 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AuditLog } from './-audit/audit-log.tsx';
+import { AuditLog } from '#src/features/audit-log/audit-log.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/audit-log')({ component: AuditLog });

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { GeocodingManager } from './-geocoding/geocoding-manager.tsx';
+import { GeocodingManager } from '#src/features/geocoding/geocoding-manager.tsx';
 
 export const Route = createFileRoute('/_signed-in/admin/geocoding')({
   component: GeocodingManager,

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { REPORT_STATUSES } from '#shared/report-fields.ts';
-import { Words } from '../-lists/in-address.ts';
-import { useListView } from '../-lists/use-list-view.ts';
-import { AllReports } from '../-reports/all-reports.tsx';
-import type { ReportsFilter } from '../-reports/report-filters.tsx';
+import { AllReports } from '#src/features/reports/all-reports.tsx';
+import type { ReportsFilter } from '#src/features/reports/report-filters.tsx';
+import { Words } from '#src/lists/in-address.ts';
+import { useListView } from '#src/lists/use-list-view.ts';
 
 /** What a link to the list may say: how it is filtered. */
 const Search = z.lazy(() =>

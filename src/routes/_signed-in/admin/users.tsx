@@ -1,9 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { USER_SORTS } from '#shared/user-sorts.ts';
-import { Flag, Words } from '../-lists/in-address.ts';
-import { useListView } from '../-lists/use-list-view.ts';
-import { Users, type UsersView } from './-users/users.tsx';
+import { Users } from '#src/features/users/users.tsx';
+import type { UsersView } from '#src/features/users/users-view.ts';
+import { Flag, Words } from '#src/lists/in-address.ts';
+import { useListView } from '#src/lists/use-list-view.ts';
 
 /** What a link to the list may say: what is searched, how it is sorted, which page. */
 const UsersSearch = z.lazy(() =>

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AssessmentsHome } from './-parts/assessments-home.tsx';
+import { AssessmentsHome } from '#src/features/assessments/assessor/assessments-home.tsx';
 
 export const Route = createFileRoute('/_signed-in/assessment/candidates')({
   component: AssessmentsHome,

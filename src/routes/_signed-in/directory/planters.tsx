@@ -2,10 +2,10 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as z from 'zod/mini';
 import { PLANTER_SORTS } from '#shared/planter-sorts.ts';
-import { Words } from '../-lists/in-address.ts';
-import { useListView } from '../-lists/use-list-view.ts';
-import type { PlanterFilter } from './-planters/directory-view.ts';
-import { PlantersDirectory } from './-planters/planters-directory.tsx';
+import type { PlanterFilter } from '#src/features/planters/directory/directory-view.ts';
+import { PlantersDirectory } from '#src/features/planters/directory/planters-directory.tsx';
+import { Words } from '#src/lists/in-address.ts';
+import { useListView } from '#src/lists/use-list-view.ts';
 
 /** What a link to the directory may say: words, filters, order, and whose details are open. */
 const DirectorySearch = z.lazy(() =>

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { DirectorySearch } from '../-directory/directory-search.ts';
-import { PeopleScreen } from '../-directory/people-screen.tsx';
+import { DeskScreen } from '#src/features/directory/desk-screen.tsx';
+import { DirectorySearch } from '#src/features/directory/directory-search.ts';
+import { peopleDesks } from '#src/features/directory/people-desks.ts';
 
 /** The directory of trainers. */
 export const Route = createFileRoute('/_signed-in/directory/trainers')({
@@ -9,5 +10,5 @@ export const Route = createFileRoute('/_signed-in/directory/trainers')({
 });
 
 function Trainers() {
-  return <PeopleScreen kind="trainers" />;
+  return <DeskScreen desk={peopleDesks.trainers} />;
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PlanterPage } from './-planter/planter-page.tsx';
+import { PlanterPage } from '#src/features/planters/page/planter-page.tsx';
 
 export const Route = createFileRoute('/_signed-in/planter/$planterId/')({
   component: PlanterScreen,

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { Progress } from './-planter/progress.tsx';
+import { Progress } from '#src/features/planters/page/progress.tsx';
 
 export const Route = createFileRoute('/_signed-in/planter/$planterId/progress')({
   component: ProgressScreen,

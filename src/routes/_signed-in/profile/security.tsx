@@ -1,39 +1,4 @@
-import { Trans } from '@lingui/react/macro';
-import { createFileRoute, Link } from '@tanstack/react-router';
-import { Card } from '#ui/card.tsx';
-import { ChangePassword } from '../-profile/change-password.tsx';
-import { DeleteAccount } from '../-profile/delete-account.tsx';
-import classes from '../-profile/profile.module.css';
-import { SecondFactorCard } from '../-profile/second-factor.tsx';
-import { Sessions } from '../-profile/sessions.tsx';
+import { createFileRoute } from '@tanstack/react-router';
+import { Security } from '#src/features/profile/security.tsx';
 
 export const Route = createFileRoute('/_signed-in/profile/security')({ component: Security });
-
-function Security() {
-  return (
-    <div className={classes.page}>
-      <h1>
-        <Trans>Security Settings</Trans>
-      </h1>
-      <Card className={classes.card} aria-labelledby="password-title">
-        <h2 id="password-title">
-          <Trans>Change Password</Trans>
-        </h2>
-        <ChangePassword />
-      </Card>
-      <SecondFactorCard />
-      <Sessions />
-      <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
-        <h2 id="danger-title">
-          <Trans>Danger Zone</Trans>
-        </h2>
-        <DeleteAccount />
-      </Card>
-      <p>
-        <Link to="/profile">
-          <Trans>Back to your profile</Trans>
-        </Link>
-      </p>
-    </div>
-  );
-}

@@ -96,9 +96,9 @@ function roleListIn(value: unknown): Role[] | undefined {
   return roles.length === 0 && value.length > 0 ? undefined : roles;
 }
 
-/** The legacy role as a one-item list with id 0 (spec part 1, 3). */
+/** The legacy role as a one-item list with id 0 (spec part 1, 3); without one, the roles that the user object lists. */
 export function legacyRoles(user: User): Role[] {
-  return user.role ? [{ id: 0, name: user.role }] : [];
+  return user.role ? [{ id: 0, name: user.role }] : (user.roles ?? []);
 }
 
 /**

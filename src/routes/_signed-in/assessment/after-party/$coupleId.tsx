@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MeetingCoupleScreen } from '../-after-party/meeting-couple.tsx';
-import { MeetingGate } from '../-after-party/meeting-gate.tsx';
-import { SampleCouple } from '../-after-party/sample-couple.tsx';
+import { MeetingCoupleScreen } from '#src/features/assessments/after-party/meeting-couple.tsx';
+import { MeetingGate } from '#src/features/assessments/after-party/meeting-gate.tsx';
+import { SampleCouple } from '#src/features/assessments/after-party/sample-couple.tsx';
 
 export const Route = createFileRoute('/_signed-in/assessment/after-party/$coupleId')({
   component: AfterPartyCouple,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MeetingGate } from '../-after-party/meeting-gate.tsx';
-import { MeetingOverview } from '../-after-party/meeting-overview.tsx';
-import { SampleOverview } from '../-after-party/sample-overview.tsx';
+import { MeetingGate } from '#src/features/assessments/after-party/meeting-gate.tsx';
+import { MeetingOverview } from '#src/features/assessments/after-party/meeting-overview.tsx';
+import { SampleOverview } from '#src/features/assessments/after-party/sample-overview.tsx';
 
 export const Route = createFileRoute('/_signed-in/assessment/after-party/')({
   component: AfterParty,

@@ -1,37 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { createFileRoute } from '@tanstack/react-router';
-import { type Cohort, currentCohorts, pastCohorts } from '#shared/samples/cohorts.ts';
-import { useToday } from '#ui/use-today.ts';
-import { CohortList } from '../-training/cohort-list.tsx';
-import { SampleNote, useKeepsTraining } from '../-training/keeps-training.tsx';
-import { KeptCohorts } from '../-training/kept-cohorts.tsx';
-import classes from '../-training/training.module.css';
+import { Cohorts } from '#src/features/training/cohorts.tsx';
 
 export const Route = createFileRoute('/_signed-in/training/cohorts/')({ component: Cohorts });
-
-/** Current cohorts first (spec part 2, 2: Training): records where the server keeps them, else the samples. */
-function Cohorts() {
-  const keeps = useKeepsTraining();
-  return (
-    <div className={classes.page}>
-      <h1>
-        <Trans>Training Cohorts</Trans>
-      </h1>
-      {keeps === true && <KeptCohorts />}
-      {keeps === false && <Samples />}
-    </div>
-  );
-}
-
-function Samples() {
-  const today = useToday();
-  const listed = ({ id, ...cohort }: Cohort) => ({ ...cohort, key: String(id) });
-  return (
-    <>
-      <SampleNote />
-      <CohortList title={t`Current Cohorts`} cohorts={currentCohorts(today).map(listed)} />
-      <CohortList title={t`Past Cohorts`} cohorts={pastCohorts(today).map(listed)} />
-    </>
-  );
-}

@@ -1,0 +1,38 @@
+import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import type { RouterContext } from '#src/routes/__root.tsx';
+import { routeTree } from './routeTree.gen.ts';
+import { parseSearch, stringifySearch } from './search-params.ts';
+import { openSignedIn } from './signed-in.ts';
+import { refreshAccount } from './start-account.ts';
+
+/** What tests hand in: a history in memory, a database without a worker. */
+export interface RouterParts {
+  history?: RouterHistory;
+  context?: RouterContext;
+}
+
+/** The router of the page. */
+export function createAppRouter({
+  history,
+  context = { openSignedIn, refreshAccount },
+}: RouterParts = {}) {
+  return createRouter({
+    routeTree,
+    context,
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+    // A guard must see the account as it is now, not as it was when a link was touched.
+    defaultPreloadStaleTime: 0,
+    ...(history ? { history } : {}),
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, it, vi } from 'vitest';
+import { SYNC_CHANNEL, type SyncNotice } from '#shared/sync-protocol.ts';
+import { getAccount, signIn } from '#src/account/account.ts';
+import { closeSignedIn, openSignedIn } from './signed-in.ts';
+
+const MARY = { id: 7, email: 'mary@network.example', first_name: 'Mary' };
+
+/** Resolves when every listener of the channel has been called. */
+async function tellRefused(token: string): Promise<void> {
+  const [channel, listener] = [
+    new BroadcastChannel(SYNC_CHANNEL),
+    new BroadcastChannel(SYNC_CHANNEL),
+  ];
+  const isTold = new Promise((resolve) => listener.addEventListener('message', resolve));
+  channel.postMessage({ kind: 'unauthorized', token } satisfies SyncNotice);
+  await isTold;
+  channel.close();
+  listener.close();
+}
+
+it('S20 only a 401 for the current token ends the session', async () => {
+  await signIn(MARY, 'old');
+  await openSignedIn(MARY);
+  await signIn(MARY, 'new');
+  await tellRefused('old');
+  await tellRefused('other');
+  expect(getAccount()).toMatchObject({ kind: 'signed-in', token: 'new' });
+
+  await tellRefused('new');
+  await vi.waitFor(() => expect(getAccount()).toMatchObject({ kind: 'expired', user: MARY }));
+  await closeSignedIn();
+});

@@ -1,0 +1,62 @@
+import { Trans } from '@lingui/react/macro';
+import { type Life, livesOf } from '#db/queries/life.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import { stateWords } from './change-words.ts';
+import classes from './life-line.module.css';
+import { lifeLineTimes, opTimes } from './life-times.ts';
+import { ReplacedValues } from './replaced-values.tsx';
+import { titleWords } from './title-words.ts';
+
+const NONE: ReadonlyMap<string, readonly Life[]> = new Map();
+
+/** Lives of the writes that touched these rows, live: one reading for a whole list of records (S32). */
+export function useLives(keys: readonly string[]): ReadonlyMap<string, readonly Life[]> {
+  const lives = useMirror((db) => livesOf(db, keys), [keys.join(' ')]);
+  return lives.kind === 'ready' ? lives.data : NONE;
+}
+
+/** 'Saved here 14:02 · sent 18:40 · received 18:41': the newest write of a record, in one quiet line. */
+export function LifeLine({ lives }: { lives: readonly Life[] | undefined }) {
+  const [newest] = lives ?? [];
+  return newest ? <p className={classes.line}>{timesOf(newest)}</p> : null;
+}
+
+/** Every write from this device to one record, folded away until somebody asks. */
+export function RecordLife({ rowKey }: { rowKey: string }) {
+  const lives = useLives([rowKey]).get(rowKey) ?? [];
+  const count = lives.length;
+  if (count === 0) return null;
+  return (
+    <details className={classes.record}>
+      <summary>
+        <Trans>Changes from this device ({count})</Trans>
+      </summary>
+      <ol className={classes.list}>
+        {lives.map((life) => (
+          <li key={idOf(life)}>
+            <span>{nameOf(life)}</span>
+            <span className={classes.line}>{timesOf(life)}</span>
+            <ReplacedValues opId={idOf(life)} />
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function idOf(life: Life): string {
+  return life.kind === 'op' ? life.op.id : life.line.opId;
+}
+
+function nameOf(life: Life): string {
+  return life.kind === 'op' ? labelOf(life.op) : titleWords(life.line);
+}
+
+function timesOf(life: Life): string {
+  if (life.kind === 'line') return lifeLineTimes(life.line).join(' · ');
+  const { op } = life;
+  const times = opTimes(op);
+  // What has been received says so with its time.
+  return (op.state === 'acked' ? times : [...times, stateWords(op).toLowerCase()]).join(' · ');
+}

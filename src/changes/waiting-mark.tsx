@@ -1,0 +1,31 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Change } from '#db/queries/ops.ts';
+import { reasonWords, stateWords } from './change-words.ts';
+import classes from './waiting-mark.module.css';
+
+/** What of a record is not on the server yet, and why a change was refused, with the way on. */
+export function WaitingMark({ changes }: { changes: readonly Change[] | undefined }) {
+  const refused = changes?.find((change) => change.state === 'attention');
+  const waiting = changes?.filter((change) => change.state !== 'attention') ?? [];
+  const [first] = waiting;
+  if (!refused && !first) return null;
+  return (
+    <p className={classes.mark}>
+      {first && (
+        <span className={classes.waiting}>
+          {stateWords(first)}
+          {waiting.length > 1 && ` (${waiting.length})`}
+        </span>
+      )}
+      {refused && (
+        <span className={classes.refused}>
+          {reasonWords(refused)}{' '}
+          <Link to="/outbox" hash={refused.opId} className={classes.way}>
+            <Trans>See what to do</Trans>
+          </Link>
+        </span>
+      )}
+    </p>
+  );
+}

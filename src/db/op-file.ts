@@ -1,0 +1,74 @@
+import type { Transaction } from 'dexie';
+import type { Op } from './op.ts';
+
+/*
+ * A write may carry a file: a picture of megabytes, as a data URL in one of its args. On the device the bytes are kept
+ * apart from the op, so that reading the outbox reads no file (S35). Everything that leaves src/db as a whole write (the
+ * effect on a row, the request, the file of unsent work, an undo) has the file in its args again.
+ */
+
+/** The file of a waiting write. */
+export interface OpFile {
+  opId: string;
+  /** Media type, e.g. `image/jpeg`. */
+  type: string;
+  bytes: ArrayBuffer;
+}
+
+/** A write that may have one; `file` names the arg that holds it. */
+export type Carrier = Pick<Op, 'id' | 'args' | 'file'>;
+
+/** A write as it is stored, and its file. What is no data URL, such as a sealed text, stays in the args. */
+export function apart<T extends Carrier>(write: T): { stored: T; file: OpFile | undefined } {
+  const { id: opId, file: arg } = write;
+  const args: Record<string, unknown> = Object(write.args);
+  const file = arg === undefined ? undefined : bytesOf(args[arg]);
+  if (arg === undefined || !file) return { stored: write, file: undefined };
+  const { [arg]: _, ...rest } = args;
+  return { stored: { ...write, args: rest }, file: { opId, ...file } };
+}
+
+/** Pictures that wait since a build which kept them in the args of their ops. */
+export async function setOldPicturesApart(upgrade: Transaction): Promise<void> {
+  const ops = upgrade.table<Op>('ops');
+  const old = await ops.filter((op) => op.name === 'set-picture' && op.version === 1).toArray();
+  for (const op of old) {
+    const { stored, file } = apart({ ...op, version: 2, file: 'picture' });
+    if (!file) continue;
+    await upgrade.table('opFiles').put(file);
+    await ops.put(stored);
+  }
+}
+
+const BASE64 = ';base64,';
+
+function bytesOf(value: unknown): Omit<OpFile, 'opId'> | undefined {
+  const comma = typeof value === 'string' ? value.indexOf(BASE64) : -1;
+  if (typeof value !== 'string' || !value.startsWith('data:') || comma < 0) return undefined;
+  const bytes = bytesIn(value.slice(comma + BASE64.length));
+  return bytes && { type: value.slice('data:'.length, comma), bytes };
+}
+
+/** Undefined for what is no base64. */
+function bytesIn(base64: string): ArrayBuffer | undefined {
+  try {
+    const binary = atob(base64);
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+    return bytes.buffer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Characters made of bytes at once: arguments of one call are limited. */
+const CHUNK = 0x8000;
+
+export function dataUrl({ type, bytes }: OpFile): string {
+  const all = new Uint8Array(bytes);
+  const parts: string[] = [];
+  for (let at = 0; at < all.length; at += CHUNK) {
+    parts.push(String.fromCharCode(...all.subarray(at, at + CHUNK)));
+  }
+  return `data:${type}${BASE64}${btoa(parts.join(''))}`;
+}

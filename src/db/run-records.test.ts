@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { LifeLine } from './op.ts';
+import { keepRecord } from './run-records.ts';
+import { Mirror, type RunRecord } from './schema.ts';
+
+const DAY = 24 * 3_600_000;
+const START = Date.UTC(2026, 10, 1);
+const RUN: RunRecord = {
+  startedAt: 0,
+  endedAt: 0,
+  why: 'timer',
+  sent: 0,
+  received: 0,
+  refused: 0,
+  failed: 0,
+  rows: 0,
+  end: 'done',
+  detail: undefined,
+};
+
+let db: Mirror;
+beforeEach(() => {
+  db = new Mirror(`keep-record-${crypto.randomUUID()}`, 'relaxed');
+});
+afterEach(() => db.close());
+
+function line(opId: string, endedAt: number): LifeLine {
+  const rest = { name: 'log-contact', label: opId, touches: [], outcome: 'received' as const };
+  return { ...rest, opId, savedAt: endedAt, sentAt: endedAt, endedAt };
+}
+
+/** A run that ends on this day of the device's clock. */
+function runOn(day: number, serverDay: number | undefined): Promise<void> {
+  const now = START + day * DAY;
+  return keepRecord(
+    db,
+    { ...RUN },
+    now,
+    serverDay === undefined ? undefined : START + serverDay * DAY,
+  );
+}
+
+const kept = () => db.journal.toCollection().primaryKeys();
+
+test('S32 a change stays in the history for 90 days', async () => {
+  await db.journal.put(line('a', START));
+  await runOn(0, 0);
+  await runOn(89, 89);
+  expect(await kept()).toEqual(['a']);
+  await runOn(91, 91);
+  expect(await kept()).toEqual([]);
+});
+
+test('S32 a clock that is a year ahead clears no history', async () => {
+  await db.journal.put(line('a', START));
+  await runOn(0, 0);
+  await runOn(365, 1);
+  await runOn(366, undefined);
+  await runOn(2, 2);
+  expect(await kept()).toEqual(['a']);
+});
+
+test('S32 a change that ended while the clock was a year behind stays for 90 days', async () => {
+  await db.journal.put(line('a', START - 365 * DAY));
+  await runOn(-365, 0);
+  await runOn(1, 1);
+  await runOn(90, 90);
+  expect(await kept()).toEqual(['a']);
+  await runOn(92, 92);
+  expect(await kept()).toEqual([]);
+});
+
+test('S32 without a server that provides the time the newest 10,000 changes are kept', async () => {
+  await db.journal.bulkPut(
+    Array.from({ length: 10_002 }, (_, nth) => line(`op-${nth}`, START - nth)),
+  );
+  await runOn(400, undefined);
+  const left = await kept();
+  expect(left).toHaveLength(10_000);
+  expect(left).toContain('op-0');
+  expect(left).not.toContain('op-10001');
+});
+
+test('S36 a list of contacts is kept while it has rows on the device', async () => {
+  const old = { readTick: 1, readAt: START, dirty: false, wantedAt: START };
+  await db.feeds.bulkPut([
+    { ...old, key: 'contacts:s11' },
+    { ...old, key: 'contacts:s12' },
+  ]);
+  const row = { lid: 's1', id: 1, planter: 's11', contact_date: '2026-11-01', notes: '' };
+  await db.table('contacts').put(row);
+  await runOn(365, undefined);
+  expect(await db.feeds.toCollection().primaryKeys()).toEqual(['contacts:s11']);
+});

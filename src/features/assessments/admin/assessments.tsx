@@ -1,0 +1,133 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type AssessmentCard, assessmentLists } from '#db/queries/assessments.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { assessmentDates, rawDates } from '#shared/assessment-dates.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { DataTable } from '#ui/data-table.tsx';
+import type { Column } from '#ui/data-table-props.ts';
+import { EmptyState } from '#ui/state.tsx';
+import { ASSESSMENTS_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
+import classes from './admin.module.css';
+import { CompleteAssessment, ReopenAssessment } from './complete-assessment.tsx';
+import { DeleteAssessment } from './delete-assessment.tsx';
+
+/** All events as a table (spec part 2, 2: /admin/assessments). */
+export function AdminAssessments() {
+  return (
+    <div className={classes.page}>
+      <div className={classes.head}>
+        <h1>
+          <Trans>Assessments</Trans>
+        </h1>
+        <Link to="/admin/assessments/add" className={buttonClass()}>
+          <Trans>Add New Assessment</Trans>
+        </Link>
+      </div>
+      <Table />
+    </div>
+  );
+}
+
+function Table() {
+  const list = useList('assessments', useMirror(assessmentLists, []));
+  const [deleting, setDeleting] = useState<AssessmentCard>();
+  return (
+    <>
+      <ListGate
+        list={list}
+        has={({ upcoming, previous }) => upcoming.length + previous.length > 0}
+        words={ASSESSMENTS_WORDS}
+        unreadable={UNREADABLE_EVENTS}
+        empty={
+          <EmptyState title={t`No assessments yet`} icon="assessment">
+            <p>
+              <Trans>Add the first one: it can be done without a network, too.</Trans>
+            </p>
+          </EmptyState>
+        }
+      >
+        {({ upcoming, previous }) => (
+          <DataTable
+            label={t`Assessments`}
+            columns={columns(setDeleting)}
+            // What is to come is what is worked on.
+            rows={[...upcoming, ...previous]}
+            rowKey={({ row }) => row.lid}
+          />
+        )}
+      </ListGate>
+      {deleting && <DeleteAssessment card={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+function columns(onDelete: (card: AssessmentCard) => void): readonly Column<AssessmentCard>[] {
+  return [
+    {
+      key: 'name',
+      title: t`Name`,
+      share: 1.5,
+      onCard: 'title',
+      cell: ({ row, changes }) => (
+        <span className={classes.actions}>
+          {row.name}
+          {row.is_completed && (
+            <Badge tone="ok">
+              <Trans>Completed</Trans>
+            </Badge>
+          )}
+          <ChangeBadge changes={changes} />
+        </span>
+      ),
+    },
+    { key: 'location', title: t`Location`, cell: ({ row }) => row.location },
+    {
+      key: 'dates',
+      title: t`Dates`,
+      cell: ({ row }) => <span title={rawDates(row)}>{assessmentDates(row)}</span>,
+    },
+    {
+      key: 'participants',
+      title: t`Participants`,
+      cell: ({ candidateCount, assessorCount }) =>
+        t`${candidateCount} candidates / ${assessorCount} assessors`,
+    },
+    {
+      key: 'actions',
+      title: t`Actions`,
+      share: 4.2,
+      onCard: 'actions',
+      cell: (card) => <Actions card={card} onDelete={() => onDelete(card)} />,
+    },
+  ];
+}
+
+function Actions({ card: { row }, onDelete }: { card: AssessmentCard; onDelete(): void }) {
+  const params = { assessmentId: keyOfRow(row) };
+  const look = buttonClass('quiet', { small: true });
+  return (
+    <span className={classes.actions}>
+      <Link to="/admin/assessments/$assessmentId/edit" params={params} className={look}>
+        <Trans>Edit</Trans>
+      </Link>
+      <Link to="/admin/assessments/$assessmentId/participants" params={params} className={look}>
+        <Trans>Participants</Trans>
+      </Link>
+      <Link to="/admin/assessments/$assessmentId/assignments" params={params} className={look}>
+        <Trans>Assignments</Trans>
+      </Link>
+      {row.is_completed ? <ReopenAssessment row={row} /> : <CompleteAssessment row={row} />}
+      <Button kind="quiet" small onClick={onDelete}>
+        <Trans>Delete</Trans>
+      </Button>
+    </span>
+  );
+}

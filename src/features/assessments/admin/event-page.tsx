@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import { EVENT_WORDS } from '../event-words.ts';
+import classes from './admin.module.css';
+
+interface Props {
+  title: string;
+  assessmentKey: string;
+  children(view: AssessmentView): ReactNode;
+}
+
+/** What the three screens of one event have in common: the way back, the heading, and the event or why not. */
+export function EventPage({ title, assessmentKey, children }: Props) {
+  const list = useList(
+    'assessments',
+    useMirror((db) => assessmentView(db, assessmentKey), [assessmentKey]),
+  );
+  return (
+    <div className={classes.page}>
+      <BackLink to="/admin/assessments">
+        <Trans>Assessments</Trans>
+      </BackLink>
+      <h1>{title}</h1>
+      <ListGate
+        list={list}
+        words={EVENT_WORDS}
+        empty={
+          <ErrorState title={t`Failed to load assessment`}>
+            <p>
+              <Trans>There is no such assessment. It may have been deleted.</Trans>
+            </p>
+          </ErrorState>
+        }
+      >
+        {(view) => (
+          <>
+            <p className={classes.quiet}>{view.row.name}</p>
+            {children(view)}
+          </>
+        )}
+      </ListGate>
+    </div>
+  );
+}

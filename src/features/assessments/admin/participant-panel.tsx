@@ -1,0 +1,166 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { AssessmentView } from '#db/queries/assessments.ts';
+import type { ListState } from '#db/queries/list-state.ts';
+import type { ParticipantOption } from '#db/queries/participant-options.ts';
+import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-rules.ts';
+import { translate } from '#shared/i18n.ts';
+import { newLid } from '#shared/ids.ts';
+import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { ChoicesProblem, ListGate } from '#src/lists/list-gate.tsx';
+import type { List } from '#src/lists/use-list.ts';
+import { addParticipant } from '#src/mutations/add-participant.ts';
+import { removeParticipant } from '#src/mutations/remove-participant.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Button } from '#ui/button.tsx';
+import { Select } from '#ui/select.tsx';
+import { PARTICIPANTS_WORDS } from '../event-words.ts';
+import classes from './admin.module.css';
+
+interface Props {
+  view: AssessmentView;
+  type: ParticipantType;
+  title: string;
+  label: string;
+  /** What the list says before anything is chosen. */
+  placeholder: string;
+  failure: string;
+  /** What is known of the people of the event. */
+  people: ListState;
+  /** Who can be chosen. */
+  options: List<readonly ParticipantOption[]>;
+  failedOptions: string;
+  /** Who is not among the options, and why. */
+  hint?: string | undefined;
+  nameOf(row: AssessmentParticipantRow): string;
+}
+
+/** One of the two panels: choose, Add, and the list with Remove. */
+export function ParticipantPanel(props: Props) {
+  const { view, type, title, label, placeholder, nameOf } = props;
+  const options = props.options.live.kind === 'ready' ? props.options.live.data : [];
+  const [chosen, setChosen] = useState('');
+  const [problem, setProblem] = useState('');
+  const people = type === 'candidate' ? view.couples : view.team;
+  const list = { live: { kind: 'ready' as const, data: people }, state: props.people };
+
+  async function add() {
+    const option = options.find((one) => String(one.userId) === chosen);
+    if (!option) return;
+    const twin = [...view.team, ...view.couples].find((one) => one.user_id === option.userId);
+    if (twin) {
+      setProblem(
+        translate(ALREADY_PARTICIPANT[twin.type === 'candidate' ? 'candidate' : 'assessor']),
+      );
+      return;
+    }
+    const args = {
+      participant: newLid(),
+      assessment: view.row.lid,
+      assessmentName: view.row.name,
+      type,
+      ...option,
+    };
+    const saved = await enqueue(addParticipant, args, { holdMs: UNDO_MS });
+    setProblem(saved.kind === 'not-saved' ? `${props.failure}. ${translate(saved.message)}` : '');
+    if (saved.kind === 'not-saved') return;
+    setChosen('');
+    const { name } = option;
+    savedToast(t`${name} is added`, saved.opId);
+  }
+
+  async function remove(row: AssessmentParticipantRow) {
+    const name = nameOf(row);
+    const args = {
+      participant: row.lid,
+      assessment: view.row.lid,
+      assessmentName: view.row.name,
+      userId: row.user_id,
+      name,
+    };
+    const saved = await enqueue(removeParticipant, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'saved') savedToast(t`${name} is removed`, saved.opId);
+    else setProblem(translate(saved.message));
+  }
+
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2>{title}</h2>
+      <ChoicesProblem list={props.options} words={{ failed: props.failedOptions }} />
+      <div className={classes.adder}>
+        <Select
+          label={label}
+          name={`${type}Id`}
+          value={chosen}
+          error={problem || undefined}
+          hint={props.hint}
+          onChange={(event) => {
+            setChosen(event.target.value);
+            setProblem('');
+          }}
+        >
+          <option value="">{placeholder}</option>
+          {options.map(({ userId, name }) => (
+            <option key={userId} value={userId}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Button onClick={() => void add()}>
+          <Trans>Add</Trans>
+        </Button>
+      </div>
+      <ListGate
+        list={list}
+        has={({ length }) => length > 0}
+        words={PARTICIPANTS_WORDS}
+        small
+        empty={
+          <p className={classes.quiet}>
+            <Trans>Nobody yet.</Trans>
+          </p>
+        }
+      >
+        {(rows) => (
+          <ul className={classes.list}>
+            {rows.map((row) => (
+              <Participant
+                key={row.lid}
+                name={nameOf(row)}
+                isSent={row.id !== null}
+                onRemove={() => void remove(row)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListGate>
+    </section>
+  );
+}
+
+interface ParticipantProps {
+  name: string;
+  isSent: boolean;
+  onRemove(): void;
+}
+
+function Participant({ name, isSent, onRemove }: ParticipantProps) {
+  return (
+    <li>
+      <span className={classes.mine}>
+        {name}
+        {!isSent && (
+          <Badge tone="info">
+            <Trans>Waiting to send</Trans>
+          </Badge>
+        )}
+      </span>
+      <Button kind="quiet" small aria-label={t`Remove ${name}`} onClick={onRemove}>
+        <Trans>Remove</Trans>
+      </Button>
+    </li>
+  );
+}

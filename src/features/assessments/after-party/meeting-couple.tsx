@@ -1,0 +1,134 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { type Meeting, type MeetingCouple, ownCategories } from '#db/queries/decision-meeting.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import { overallColor, voteField } from '#shared/decision-meeting.ts';
+import { translate } from '#shared/i18n.ts';
+import { lidOf } from '#shared/ids.ts';
+import { candidateName } from '#shared/participant-name.ts';
+import { may } from '#shared/permissions.ts';
+import {
+  ROUND_LABELS,
+  VOTE_LABELS,
+  VOTE_ROUNDS,
+  type Vote,
+  type VoteRound,
+} from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES, type ReportCategoryId } from '#shared/samples/report-categories.ts';
+import { useUser } from '#src/account/account.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { editDecision } from '#src/mutations/edit-decision.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Card } from '#ui/card.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './after-party.module.css';
+import { CategoryTexts, ShowReports, useCoupleReports } from './couple-reports.tsx';
+import { LateVotes } from './late-votes.tsx';
+import { MoveCouple } from './move-couple.tsx';
+import { type Decide, OutcomeForm } from './outcome-form.tsx';
+import { OverallBadge } from './overall-badge.tsx';
+import { NoSuchCouple } from './sample-couple.tsx';
+import { VoteButtons } from './vote-buttons.tsx';
+import { VoteDot } from './vote-dots.tsx';
+import { votesOf } from './votes-of.ts';
+
+/** One couple at the decision meeting, by the candidate's number in the address. */
+export function MeetingCoupleScreen({ meeting, coupleId }: { meeting: Meeting; coupleId: string }) {
+  const couple = meeting.couples.find(({ row }) => String(row.user_id) === coupleId);
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment/after-party">
+        <Trans>After Party</Trans>
+      </BackLink>
+      {couple ? <Couple meeting={meeting} couple={couple} /> : <NoSuchCouple />}
+    </div>
+  );
+}
+
+function decider({ event }: Meeting, { row, decision }: MeetingCouple): Decide {
+  return async (fields) => {
+    const known = new Map<string, string | number | null>(Object.entries(decision ?? {}));
+    const before = Object.keys(fields).map((name) => [name, `${known.get(name) ?? ''}`]);
+    const saved = await enqueue(editDecision, {
+      decision: lidOf(row.id ?? 0),
+      assessment: event.lid,
+      userId: row.user_id,
+      name: candidateName(row),
+      fields,
+      before: Object.fromEntries(before),
+    });
+    if (saved.kind === 'not-saved') toast(translate(saved.message), { kind: 'error' });
+    return saved.kind === 'saved';
+  };
+}
+
+function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }) {
+  const user = useUser();
+  const { event } = meeting;
+  const { row, decision, changes } = couple;
+  const isOpen = event.meeting === 'open' && row.id !== null;
+  const votes = votesOf(decision);
+  const own = ownCategories(meeting, user.id, row);
+  const decide = decider(meeting, couple);
+  const reports = useCoupleReports(event.id, row.user_id);
+  const isLeader = may(user, 'leadDecisionMeeting');
+  const cast = (category: ReportCategoryId, round: VoteRound, vote: Vote) =>
+    decide({ [voteField(category, round)]: vote === 'pending' ? '' : vote });
+  return (
+    <>
+      <h1>{candidateName(row)}</h1>
+      <div className={classes.head}>
+        <p className={classes.quiet}>{row.location}</p>
+        <OverallBadge vote={overallColor(decision ?? {})} />
+        <ChangeBadge changes={changes} />
+      </div>
+      {event.meeting === 'closed' && (
+        <Banner tone="info" title={t`This meeting is closed.`}>
+          <Trans>Votes and the outcome can no longer be changed.</Trans>
+        </Banner>
+      )}
+      <Link
+        to="/assessment/$assessmentId/candidate/$candidateId"
+        params={{ assessmentId: keyOfRow(event), candidateId: String(row.user_id) }}
+      >
+        <Trans>Read the reports on this couple</Trans>
+      </Link>
+      <ShowReports reports={reports} />
+      <LateVotes meeting={meeting} couple={couple} isLeader={isLeader} />
+      <ul className={classes.categories}>
+        {REPORT_CATEGORIES.map(({ id, name }) => (
+          <Card key={id} as="li">
+            <h2 className={classes.name}>{translate(name)}</h2>
+            <CategoryTexts reports={reports} category={id} />
+            <div className={classes.rounds}>
+              {VOTE_ROUNDS.map((round) =>
+                isOpen && own.has(id) ? (
+                  <VoteButtons
+                    key={round}
+                    round={round}
+                    category={id}
+                    vote={votes[id][round]}
+                    onVote={(vote) => void cast(id, round, vote)}
+                  />
+                ) : (
+                  <p key={round}>
+                    {translate(ROUND_LABELS[round])}:{' '}
+                    <span aria-hidden="true">
+                      <VoteDot vote={votes[id][round]} />
+                    </span>{' '}
+                    {translate(VOTE_LABELS[votes[id][round]])}
+                  </p>
+                ),
+              )}
+            </div>
+          </Card>
+        ))}
+      </ul>
+      <OutcomeForm decision={decision} isEditable={isOpen && isLeader} onSave={decide} />
+      {isLeader && decision?.outcome && <MoveCouple userId={row.user_id} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Meeting, MeetingCouple } from '#db/queries/decision-meeting.ts';
+import { assessmentDates } from '#shared/assessment-dates.ts';
+import { overallColor } from '#shared/decision-meeting.ts';
+import { candidateName } from '#shared/participant-name.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import classes from './after-party.module.css';
+import { OverallBadge } from './overall-badge.tsx';
+import { VoteDots } from './vote-dots.tsx';
+import { votesOf } from './votes-of.ts';
+
+/** The couples of the decision meeting with their votes. */
+export function MeetingOverview({ meeting: { event, couples } }: { meeting: Meeting }) {
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>After Party</Trans>
+      </h1>
+      <p className={classes.quiet}>
+        {event.name} · {assessmentDates(event)} ·{' '}
+        {event.meeting === 'closed' ? (
+          <Trans>This meeting is closed.</Trans>
+        ) : (
+          <Trans>This meeting is open.</Trans>
+        )}
+      </p>
+      {couples.length === 0 && (
+        <EmptyState title={t`No couples have been added yet.`} icon="assessment">
+          <p>
+            <Trans>Couples appear here as soon as they take part in the event.</Trans>
+          </p>
+        </EmptyState>
+      )}
+      <ul className={classes.cards}>
+        {couples.map((couple) => (
+          <CoupleCard key={couple.row.lid} couple={couple} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CoupleCard({ couple: { row, decision, changes } }: { couple: MeetingCouple }) {
+  const outcome = decision?.outcome;
+  return (
+    <Card as="li">
+      <div className={classes.head}>
+        <h2 className={classes.name}>
+          <Link
+            to="/assessment/after-party/$coupleId"
+            params={{ coupleId: String(row.user_id) }}
+            className={cardLinkClass}
+          >
+            {candidateName(row)}
+          </Link>
+        </h2>
+        <OverallBadge vote={overallColor(decision ?? {})} />
+        <ChangeBadge changes={changes} />
+      </div>
+      <p className={classes.quiet}>{row.location}</p>
+      {outcome && (
+        <p>
+          <Trans>Outcome: {outcome}</Trans>
+        </p>
+      )}
+      <VoteDots votes={votesOf(decision)} />
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { getRouteApi } from '@tanstack/react-router';
+import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
+import { isOffered } from '#db/queries/feeds.ts';
+import { wasRead } from '#db/queries/list-rules.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { assessmentDates } from '#shared/assessment-dates.ts';
+import { EVENT_STATUS } from '#shared/assessment-rules.ts';
+import { translate } from '#shared/i18n.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList, useListState } from '#src/lists/use-list.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import { EVENT_WORDS, hasPeople, PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
+import { TripPack } from '../trip/trip-pack.tsx';
+import classes from './assessment.module.css';
+import { CoupleList } from './couple-list.tsx';
+import { MeetingState } from './meeting-state.tsx';
+import { TeamList } from './team-list.tsx';
+
+const route = getRouteApi('/_signed-in/assessment/$assessmentId/');
+
+/** One event (spec part 2, 2: Assessment detail). */
+export function AssessmentDetail() {
+  const { assessmentId } = route.useParams();
+  const list = useList(
+    'assessments',
+    useMirror((db) => assessmentView(db, assessmentId), [assessmentId]),
+  );
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment">
+        <Trans>Assessments</Trans>
+      </BackLink>
+      <ListGate list={list} words={EVENT_WORDS} empty={<NotThere />}>
+        {(view) => <Event view={view} />}
+      </ListGate>
+    </div>
+  );
+}
+
+function NotThere() {
+  return (
+    <>
+      <h1>
+        <Trans>Assessment</Trans>
+      </h1>
+      <ErrorState title={t`There is no such assessment here`}>
+        <p>
+          <Trans>It may have been deleted, or you do not take part in it.</Trans>
+        </p>
+      </ErrorState>
+    </>
+  );
+}
+
+function Event({ view: { row, couples, team, changes } }: { view: AssessmentView }) {
+  const user = useUser();
+  useListState(row.id === null ? undefined : `assessment:${row.lid}`);
+  const offered = useMirror((db) => isOffered(db, 'event-detail'), []);
+  const isReal = offered.kind === 'ready' && offered.data;
+  const people = useList(participantsKey(row), { kind: 'ready', data: { couples, team } });
+  const isCounted = couples.length > 0 || wasRead(people.state);
+  const lists = (
+    <>
+      <CoupleList
+        assessment={row}
+        couples={couples}
+        isClickable={may(user, 'readCandidateReports')}
+        access={isReal ? (may(user, 'manageAssessments') ? 'change' : 'read') : 'fixed'}
+      />
+      <TeamList team={team} />
+    </>
+  );
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{row.name}</h1>
+        <ChangeBadge changes={changes} />
+      </div>
+      <dl className={classes.facts}>
+        <dt>
+          <Trans>Date</Trans>
+        </dt>
+        <dd>{assessmentDates(row)}</dd>
+        <dt>
+          <Trans>Location</Trans>
+        </dt>
+        <dd>{row.location}</dd>
+        <dt>
+          <Trans>Total couples</Trans>
+        </dt>
+        <dd>{isCounted ? couples.length : row.candidate_count || '–'}</dd>
+        <dt>
+          <Trans>Status</Trans>
+        </dt>
+        <dd>{translate((isReal && row.status) || EVENT_STATUS)}</dd>
+        {row.venue && (
+          <>
+            <dt>
+              <Trans>Venue</Trans>
+            </dt>
+            <dd>{row.venue}</dd>
+          </>
+        )}
+        {row.address && (
+          <>
+            <dt>
+              <Trans>Address</Trans>
+            </dt>
+            <dd>{row.address}</dd>
+          </>
+        )}
+      </dl>
+      {row.description && (
+        <p className={classes.prose} dir="auto">
+          {row.description}
+        </p>
+      )}
+      <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
+      <MeetingState event={row} />
+      <ListGate list={people} has={hasPeople} words={PARTICIPANTS_WORDS} small empty={lists}>
+        {() => lists}
+      </ListGate>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
+import { translate } from '#shared/i18n.ts';
+import { personName } from '#shared/participant-name.ts';
+import { MailLink } from '#ui/contact-links.tsx';
+import classes from './assessment.module.css';
+
+/** Only assessors of this group are shown (spec part 2, 2). */
+const SHOWN_GROUP = 1;
+
+/** The assessment team: role, name and, where known, e-mail address. */
+export function TeamList({ team }: { team: readonly AssessmentParticipantRow[] }) {
+  const shown = team.filter((one) => one.team_group === SHOWN_GROUP);
+  return (
+    <section aria-labelledby="team">
+      <h2 id="team">
+        <Trans>Assessment Team</Trans>
+      </h2>
+      {shown.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>No assessors have been added yet.</Trans>
+        </p>
+      )}
+      <ul className={classes.contacts}>
+        {shown.map((one) => (
+          <li key={one.lid} className={classes.row}>
+            <span className={classes.quiet}>
+              {one.team_role ? translate(one.team_role) : t`Assessor`}
+            </span>
+            <strong>{personName(one)}</strong>
+            {one.email && <MailLink address={one.email} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

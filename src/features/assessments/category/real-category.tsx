@@ -1,0 +1,132 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { assignmentIn, currentMeeting, type Meeting } from '#db/queries/decision-meeting.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
+import { candidateName } from '#shared/participant-name.ts';
+import { may } from '#shared/permissions.ts';
+import type { ReportCategory } from '#shared/samples/report-categories.ts';
+import { useUser } from '#src/account/account.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import { ReportScreen } from '../report/report-screen.tsx';
+import classes from './category.module.css';
+
+interface GateProps {
+  /** Shown until a decision meeting has started, and where the server does not offer them. */
+  sample: ReactNode;
+  children(meeting: Meeting): ReactNode;
+}
+
+/** The event of the current decision meeting, for who reads or writes reports on its couples. */
+export function EventGate({ sample, children }: GateProps) {
+  const user = useUser();
+  const meeting = useMirror(currentMeeting, []);
+  if (meeting.kind === 'loading') return <Loading />;
+  if (meeting.kind === 'failed') {
+    return (
+      <ErrorState title={t`The event cannot be read`}>{translate(meeting.message)}</ErrorState>
+    );
+  }
+  const isReader = may(user, 'readCandidateReports') || may(user, 'writeAssessorReports');
+  return meeting.data && isReader ? children(meeting.data) : sample;
+}
+
+/** The couples of the event with the state of their report in this category. */
+export function RealCategory({
+  category,
+  meeting,
+}: {
+  category: ReportCategory;
+  meeting: Meeting;
+}) {
+  const name = translate(category.name);
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment/reports">
+        <Trans>Reports</Trans>
+      </BackLink>
+      <h1>
+        <Trans>{name} Reports</Trans>
+      </h1>
+      <p className={classes.quiet}>
+        {meeting.event.name}. {translate(category.asks)}
+      </p>
+      <ul className={classes.cards}>
+        {meeting.couples.map(({ row }) => {
+          const task = assignmentIn(meeting, category.id, row);
+          return (
+            <Card key={row.lid} as="li">
+              <h2 className={classes.name}>
+                {task ? (
+                  <Link
+                    to="/assessment/reports/$reportId"
+                    params={{ reportId: keyOfRow(task) }}
+                    className={cardLinkClass}
+                  >
+                    {candidateName(row)}
+                  </Link>
+                ) : (
+                  candidateName(row)
+                )}
+              </h2>
+              <p className={classes.quiet}>{row.location}</p>
+              <p>
+                {task ? (
+                  <Badge tone={task.completed ? 'ok' : 'warn'}>
+                    {task.completed ? t`Completed` : t`Pending`}
+                  </Badge>
+                ) : (
+                  <NoAssignment />
+                )}
+              </p>
+            </Card>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** The report of the assignment that has this category and couple. */
+export function RealReport({
+  category,
+  meeting,
+  candidateId,
+}: {
+  category: ReportCategory;
+  meeting: Meeting;
+  candidateId: string;
+}) {
+  const name = translate(category.name);
+  const couple = meeting.couples.find(({ row }) => String(row.user_id) === candidateId);
+  const task = couple && assignmentIn(meeting, category.id, couple.row);
+  if (task) return <ReportScreen assignmentKey={keyOfRow(task)} from={undefined} />;
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment/reports/$reportId" params={{ reportId: category.id }}>
+        <Trans>{name} Reports</Trans>
+      </BackLink>
+      <ErrorState title={t`There is no such category report`}>
+        <p>
+          <NoAssignment />
+        </p>
+      </ErrorState>
+    </div>
+  );
+}
+
+/** Who manages events has all assignments on the device; an assessor has the own ones alone. */
+function NoAssignment() {
+  return may(useUser(), 'manageAssessments') ? (
+    <Trans>Nobody has an assignment in this category.</Trans>
+  ) : (
+    <Trans>You have no assignment in this category.</Trans>
+  );
+}

@@ -1,0 +1,79 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { AssignmentCard } from '#db/queries/assignments.ts';
+import { currentMeeting } from '#db/queries/decision-meeting.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { translate } from '#shared/i18n.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { LockBar } from '#src/features/vault/lock-bar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import classes from '../assessor/assessment.module.css';
+import { coupleOf, MyAssignments, roleOf } from './my-assignments.tsx';
+
+/** The assessor's assignments as cards (spec part 2, 2: Assessor assignments). */
+export function AssessorReports() {
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Assessor Reports</Trans>
+      </h1>
+      <MyAssignments>{(card) => <ReportCard key={card.row.lid} card={card} />}</MyAssignments>
+      <CategoryLinks />
+      <LockBar />
+    </div>
+  );
+}
+
+/** The six category screens, which no other link leads to. */
+function CategoryLinks() {
+  const meeting = useMirror(currentMeeting, []);
+  const isReal = meeting.kind === 'ready' && meeting.data !== undefined;
+  return (
+    <nav aria-labelledby="categories" className={classes.categories}>
+      <h2 id="categories">{isReal ? t`Category reports` : t`Category reports (sample data)`}</h2>
+      <ul>
+        {REPORT_CATEGORIES.map(({ id, name }) => (
+          <li key={id}>
+            <Link
+              to="/assessment/reports/$reportId"
+              params={{ reportId: id }}
+              className={buttonClass('secondary', { small: true })}
+            >
+              {translate(name)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function ReportCard({ card }: { card: AssignmentCard }) {
+  const { row, changes } = card;
+  return (
+    <Card as="li" className={classes.card}>
+      <h2>
+        <Link
+          to="/assessment/reports/$reportId"
+          params={{ reportId: keyOfRow(row) }}
+          className={cardLinkClass}
+        >
+          {roleOf(card)}
+        </Link>
+      </h2>
+      <p>{coupleOf(card)}</p>
+      <p className={classes.quiet}>{row.assessment_name}</p>
+      <div className={classes.row}>
+        <Badge tone={row.completed ? 'ok' : 'warn'}>
+          {row.completed ? t`Completed` : t`Pending`}
+        </Badge>
+        <ChangeBadge changes={changes} />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { assignedRole } from '#shared/assessment-words.ts';
+import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { useAccount } from '#src/account/account.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import classes from '../assessor/assessment.module.css';
+import type { ReadFrom } from './foreign-report.tsx';
+
+interface Props {
+  assessmentId: number;
+  candidateId: number;
+}
+
+/** The reports on a candidate. They are read from the server each time and never kept on the device. */
+export function CandidateReports({ assessmentId, candidateId }: Props) {
+  const account = useAccount();
+  const token = account.kind === 'signed-in' ? account.token : '';
+  const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer[]>>();
+  useEffect(() => {
+    // `undefined`: to be read, at first and after 'Try again'.
+    if (loaded) return;
+    let isCurrent = true;
+    void loadCandidateReports(token, assessmentId, candidateId).then(
+      (found) => isCurrent && setLoaded(found),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, assessmentId, candidateId, loaded]);
+
+  if (!loaded) return <Loading />;
+  if (loaded.kind === 'failed') {
+    const words = wordsForRead(loaded.failure, text('Failed to load reports'));
+    return (
+      <ErrorState
+        title={words.title}
+        actions={
+          <Button onClick={() => setLoaded(undefined)}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {words.detail && <p>{words.detail}</p>}
+        <p>
+          <Trans>
+            Reports on candidates are confidential: they are read from the server each time.
+          </Trans>
+        </p>
+      </ErrorState>
+    );
+  }
+  if (loaded.data.length === 0) {
+    return <EmptyState title={t`No reports submitted yet for this candidate.`} />;
+  }
+  return (
+    <ul className={classes.cards}>
+      {loaded.data.map((report, nth) => (
+        <ReportEntry
+          key={report.id ?? nth}
+          report={report}
+          from={{ event: assessmentId, couple: candidateId }}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface EntryProps {
+  report: AssessorReportAnswer;
+  from: ReadFrom;
+}
+
+function ReportEntry({ report, from }: EntryProps) {
+  const { roleId, roleName } = report;
+  const role = translate(assignedRole({ role_id: roleId ?? '', role_name: roleName ?? '' }));
+  const assessor =
+    [report.assessorFirstName, report.assessorLastName].filter(Boolean).join(' ') || t`Assessor`;
+  const assignmentId = report.assignmentId ?? report.assignment_id ?? undefined;
+  return (
+    <Card as="li" className={classes.card}>
+      <h2>{role}</h2>
+      <p className={classes.quiet}>{assessor}</p>
+      {assignmentId !== undefined && (
+        <Link
+          to="/assessment/reports/$reportId"
+          params={{ reportId: String(assignmentId) }}
+          search={{ ...from }}
+          className={buttonClass('secondary')}
+          aria-label={t`View: ${role} by ${assessor}`}
+        >
+          <Trans>View</Trans>
+        </Link>
+      )}
+    </Card>
+  );
+}

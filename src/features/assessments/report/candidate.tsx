@@ -1,0 +1,51 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { assessmentView } from '#db/queries/assessments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { candidateName } from '#shared/participant-name.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import classes from '../assessor/assessment.module.css';
+import { CandidateReports } from './candidate-reports.tsx';
+import { ReportReads } from './report-reads.tsx';
+
+const route = getRouteApi('/_signed-in/assessment/$assessmentId/candidate/$candidateId');
+
+/** What has been written on one couple (spec part 2, 2: Candidate reports). */
+export function Candidate() {
+  const { assessmentId, candidateId } = route.useParams();
+  const view = useMirror((db) => assessmentView(db, assessmentId), [assessmentId]);
+  const event = view.kind === 'ready' ? view.data : undefined;
+  const couple = event?.couples.find((one) => String(one.user_id) === candidateId);
+  const areNumbers = [assessmentId, candidateId].every((key) => /^\d{1,9}$/.test(key));
+  return (
+    <div className={classes.page}>
+      <BackLink to="/assessment/$assessmentId" params={{ assessmentId }}>
+        {event?.row.name ?? t`Assessment`}
+      </BackLink>
+      <h1>
+        <Trans>Candidate Reports</Trans>
+      </h1>
+      {couple && <p className={classes.quiet}>{candidateName(couple)}</p>}
+      {areNumbers ? (
+        <>
+          <CandidateReports
+            key={`${assessmentId}/${candidateId}`}
+            assessmentId={Number(assessmentId)}
+            candidateId={Number(candidateId)}
+          />
+          <ReportReads assessmentId={Number(assessmentId)} candidateId={Number(candidateId)} />
+        </>
+      ) : (
+        <ErrorState title={t`There is no such candidate`}>
+          <p>
+            <Trans>
+              Go back to the <Link to="/assessment">assessments</Link> and open one from there.
+            </Trans>
+          </p>
+        </ErrorState>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { assessmentView } from '#db/queries/assessments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { assignedRole } from '#shared/assessment-words.ts';
+import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
+import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { candidateName } from '#shared/participant-name.ts';
+import { useAccount } from '#src/account/account.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import classes from '../assessor/assessment.module.css';
+import { FIELD_LABELS } from '../report-words.ts';
+
+/** The event and the couple on whom a report was written, by their numbers. */
+export interface ReadFrom {
+  event: number;
+  couple: number;
+}
+
+interface Props {
+  assignmentId: number;
+  from: ReadFrom | undefined;
+}
+
+/** Somebody else's report: read from the server each time, which notes who reads it. */
+export function ForeignReport({ assignmentId, from }: Props) {
+  const account = useAccount();
+  const token = account.kind === 'signed-in' ? account.token : '';
+  const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer | null>>();
+  useEffect(() => {
+    // `undefined`: to be read, at first and after 'Try again'.
+    if (loaded) return;
+    let isCurrent = true;
+    void loadReport(token, assignmentId).then((found) => isCurrent && setLoaded(found));
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, assignmentId, loaded]);
+
+  if (!loaded) return <Loading />;
+  if (loaded.kind === 'failed') {
+    const words = wordsForRead(loaded.failure, text('Failed to load report'));
+    return (
+      <ErrorState
+        title={words.title}
+        actions={
+          <Button onClick={() => setLoaded(undefined)}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {words.detail && <p>{words.detail}</p>}
+        <p>
+          <Trans>
+            Reports of others are confidential: they are read from the server each time.
+          </Trans>
+        </p>
+      </ErrorState>
+    );
+  }
+  const report = loaded.data;
+  if (!report) return <EmptyState title={t`No report has been written for this assignment yet.`} />;
+  const { roleId, roleName } = report;
+  const role = translate(assignedRole({ role_id: roleId ?? '', role_name: roleName ?? '' }));
+  return (
+    <article className={classes.page}>
+      <h1>{role}</h1>
+      <p className={classes.quiet}>{assessorOf(report)}</p>
+      {from && <About from={from} />}
+      {REPORT_FIELDS.map((field) => (
+        <section key={field}>
+          <h2>{translate(FIELD_LABELS[field])}</h2>
+          <p className={classes.prose} dir="auto">
+            {report[field] || '–'}
+          </p>
+        </section>
+      ))}
+    </article>
+  );
+}
+
+/** On whom it was written and for which event, as far as they are on this device. */
+function About({ from }: { from: ReadFrom }) {
+  const view = useMirror((db) => assessmentView(db, String(from.event)), [from.event]);
+  if (view.kind !== 'ready' || !view.data) return null;
+  const couple = view.data.couples.find((one) => one.user_id === from.couple);
+  const words = [couple && candidateName(couple), view.data.row.name].filter(Boolean);
+  return <p className={classes.quiet}>{words.join(' · ')}</p>;
+}
+
+function assessorOf({ assessorFirstName, assessorLastName }: AssessorReportAnswer): string {
+  return [assessorFirstName, assessorLastName].filter(Boolean).join(' ') || t`Assessor`;
+}

@@ -1,0 +1,55 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { type AssignmentCard, assignmentsOfAssessor } from '#db/queries/assignments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { assignedCouple, assignedRole } from '#shared/assessment-words.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { useUser } from '#src/account/account.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { EmptyState } from '#ui/state.tsx';
+import classes from '../assessor/assessment.module.css';
+import { ASSIGNMENTS_WORDS } from '../event-words.ts';
+
+const UNREADABLE = {
+  list: 'my-assignments',
+  table: 'assignments',
+  called: [text('assignment'), text('assignments')],
+} as const;
+
+/** The own assignments, each drawn by `children`; with what there is to say while there are none. */
+export function MyAssignments({ children }: { children(card: AssignmentCard): ReactNode }) {
+  const user = useUser();
+  const list = useList(
+    'my-assignments',
+    useMirror((db) => assignmentsOfAssessor(db, user.id), [user.id]),
+  );
+  return (
+    <ListGate
+      list={list}
+      has={(cards) => cards.length > 0}
+      words={ASSIGNMENTS_WORDS}
+      unreadable={UNREADABLE}
+      empty={
+        <EmptyState title={t`No assignments yet`} icon="assessment">
+          <p>
+            <Trans>They appear here as soon as you are given one.</Trans>
+          </p>
+        </EmptyState>
+      }
+    >
+      {(cards) => <ul className={classes.cards}>{cards.map(children)}</ul>}
+    </ListGate>
+  );
+}
+
+/** Whom an assignment concerns. */
+export function coupleOf({ row }: Pick<AssignmentCard, 'row'>): string {
+  return translate(assignedCouple(row));
+}
+
+/** Its role, or 'Role {id}' where nobody says how it is called. */
+export function roleOf({ row }: Pick<AssignmentCard, 'row'>): string {
+  return translate(assignedRole(row));
+}

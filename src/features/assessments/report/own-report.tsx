@@ -1,0 +1,92 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { type AssignmentView, reportDraftKey } from '#db/queries/assignments.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import type { ReportTexts } from '#shared/assessor-report-fields.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { Unlocked } from '#src/features/vault/unlocked.tsx';
+import { useOpened } from '#src/features/vault/use-opened.ts';
+import { DraftNote } from '#src/forms/drafts/draft-note.tsx';
+import { useListState } from '#src/lists/use-list.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import classes from '../assessor/assessment.module.css';
+import { coupleOf, roleOf } from './my-assignments.tsx';
+import { beforeIn, describeReport, textsIn } from './report-fields.ts';
+import { ReportForm } from './report-form.tsx';
+
+/** Edit report (spec part 2, 2): the words are shown to who has unlocked them. */
+export function OwnReport({ view }: { view: AssignmentView }) {
+  const row = useLastKnown(view.row);
+  useListState(view.row ? `report:${view.lid}` : 'my-assignments');
+  return (
+    <>
+      <div className={classes.head}>
+        <h1>{row ? roleOf({ row }) : t`Assessor Report`}</h1>
+        <ChangeBadge changes={view.changes} />
+      </div>
+      {row && (
+        <p className={classes.quiet}>
+          {coupleOf({ row })} · {row.assessment_name}
+        </p>
+      )}
+      <Unlocked>
+        <Editor view={view} />
+      </Unlocked>
+    </>
+  );
+}
+
+/** An assignment that is taken back under its author's hands keeps its heading. */
+function useLastKnown<T>(value: T | undefined): T | undefined {
+  const [last, setLast] = useState(value);
+  if (value !== undefined && value !== last) setLast(value);
+  return value ?? last;
+}
+
+/** The assignment was taken back after its report was saved: the words are those of the refused write. */
+function OnlyInOutbox() {
+  return (
+    <ErrorState title={t`This assignment was taken back`}>
+      <p>
+        <Trans>
+          Your report was not accepted any more. What you wrote is kept: take a copy under{' '}
+          <Link to="/outbox">Waiting and sent changes</Link>.
+        </Trans>
+      </p>
+    </ErrorState>
+  );
+}
+
+/** Begins with the draft, else with the report as the server has it. */
+function Editor({ view }: { view: AssignmentView }) {
+  const draftKey = reportDraftKey(view.lid);
+  const draft = useDraft(draftKey, { versions: true, confidential: true });
+  const report = useOpened(view.report);
+  const written = useMemo(() => textsIn(report), [report]);
+  // From the first key on the form belongs to its author: a later read changes nothing in it.
+  const [begun, setBegun] = useState<ReportTexts>();
+  const isOpening = view.report !== undefined && report === undefined;
+  if (!draft.earlier || (isOpening && !begun)) return <Loading />;
+
+  const kept = draft.earlier.fields;
+  if (!view.row && !kept && !begun) return <OnlyInOutbox />;
+  const base = begun ?? (kept ? beforeIn(kept) : written);
+  return (
+    <>
+      <DraftNote draftKey={draftKey} draft={draft} describe={describeReport} />
+      <ReportForm
+        // Never a key made of the report: a new form would take the words and the focus from its author.
+        key={draft.revision}
+        view={view}
+        draftKey={draftKey}
+        draft={draft}
+        start={kept ? textsIn(kept) : base}
+        before={base}
+        onBegin={() => setBegun((before) => before ?? base)}
+      />
+    </>
+  );
+}

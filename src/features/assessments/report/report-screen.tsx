@@ -1,0 +1,106 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { assignmentView } from '#db/queries/assignments.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { ErrorState } from '#ui/state.tsx';
+import classes from '../assessor/assessment.module.css';
+import { REPORT_WORDS } from '../event-words.ts';
+import { ForeignReport, type ReadFrom } from './foreign-report.tsx';
+import { OwnReport } from './own-report.tsx';
+
+const NO_ASSESSOR = text('You do not have assessor access.');
+
+interface Props {
+  assignmentKey: string;
+  /** Where a reader came from: the reports on a couple of an event, by their numbers. */
+  from?: ReadFrom | undefined;
+}
+
+/** The report of one assignment: to be written by its assessor, to be read by who may. */
+export function ReportScreen({ assignmentKey, from }: Props) {
+  return (
+    <div className={classes.page}>
+      <Back from={from} />
+      <Report assignmentKey={assignmentKey} from={from} />
+    </div>
+  );
+}
+
+/** Back to where it was opened. A list of own assignments is only for those who have some. */
+function Back({ from }: { from: ReadFrom | undefined }) {
+  const user = useUser();
+  if (from) {
+    const params = { assessmentId: String(from.event), candidateId: String(from.couple) };
+    return (
+      <BackLink to="/assessment/$assessmentId/candidate/$candidateId" params={params}>
+        <Trans>Candidate Reports</Trans>
+      </BackLink>
+    );
+  }
+  return may(user, 'writeAssessorReports') ? (
+    <BackLink to="/assessment/reports">
+      <Trans>Reports</Trans>
+    </BackLink>
+  ) : (
+    <BackLink to="/assessment">
+      <Trans>Assessments</Trans>
+    </BackLink>
+  );
+}
+
+function Report({ assignmentKey, from }: Props) {
+  const user = useUser();
+  const list = useList(
+    'my-assignments',
+    useMirror((db) => assignmentView(db, assignmentKey), [assignmentKey]),
+  );
+  const mayWrite = may(user, 'writeAssessorReports');
+  const foreign = /^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && (
+    <ForeignReport assignmentId={Number(assignmentKey)} from={from} />
+  );
+  // Who writes none has no assignments of the own to wait for.
+  if (!mayWrite) return foreign || <NoAssessor />;
+  return (
+    <ListGate
+      list={list}
+      // Without its row it was taken back: only its assessor has anything of it on the device.
+      has={({ row }) => row === undefined || row.assessor_id === user.id}
+      words={REPORT_WORDS}
+      empty={foreign || <NoAssignment />}
+    >
+      {(view) => <OwnReport view={view} />}
+    </ListGate>
+  );
+}
+
+function NoAssessor() {
+  return (
+    <>
+      <h1>
+        <Trans>Assessor Report</Trans>
+      </h1>
+      <ErrorState title={translate(NO_ASSESSOR)} icon="shield" />
+    </>
+  );
+}
+
+function NoAssignment() {
+  return (
+    <>
+      <h1>
+        <Trans>Assessor Report</Trans>
+      </h1>
+      <ErrorState title={t`There is no such assignment of yours here`}>
+        <p>
+          <Trans>It may have been taken back. Nothing was written for it on this device.</Trans>
+        </p>
+      </ErrorState>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { contactHistory } from '#db/queries/contacts.ts';
+import { planterByLid, WINDOW } from '#db/queries/planters.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { failureWords } from '#shared/failure-words.ts';
+import { RecordLife, useLives } from '#src/changes/life-line.tsx';
+import type { Person } from '#src/changes/person.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { ContactEntry, RefusedContact } from './contact-entry.tsx';
+import classes from './contact-history.module.css';
+import { CONTACTS_WORDS, contactsKey } from './contact-list.ts';
+import { LogContact } from './log-contact.tsx';
+
+interface Props {
+  /** Local key of the planter. */
+  planter: string;
+  me: Person;
+  mayLog: boolean;
+  onClose(): void;
+}
+
+/** 'Contact History': every contact with one planter, and the full form for a new one. */
+export function ContactHistory({ onClose, ...rest }: Props) {
+  return (
+    <Dialog title={t`Contact History`} closeOnOutsideTap={false} onClose={onClose}>
+      <History {...rest} />
+    </Dialog>
+  );
+}
+
+function History({ planter, me, mayLog }: Omit<Props, 'onClose'>) {
+  const row = useMirror((db) => planterByLid(db, planter), [planter]);
+  if (row.kind === 'failed') return <p role="alert">{failureWords('device')}</p>;
+  if (row.kind === 'loading') return <Loading />;
+  if (!row.data)
+    return (
+      <p>
+        <Trans>This planter is no longer on this device.</Trans>
+      </p>
+    );
+  return (
+    <div className={classes.history}>
+      <p className={classes.who}>
+        {[coupleName(row.data), row.data.church_name].filter(Boolean).join(', ')}
+      </p>
+      {mayLog && <LogContact planter={row.data} me={me} />}
+      <Contacts planter={row.data} />
+      <RecordLife rowKey={`planters:${planter}`} />
+    </div>
+  );
+}
+
+function Contacts({ planter }: { planter: PlanterRow }) {
+  const [limit, setLimit] = useState(WINDOW);
+  const { lid } = planter;
+  const live = useMirror((db) => contactHistory(db, lid, limit), [lid, limit]);
+  const shown = live.kind === 'ready' ? live.data : NOTHING;
+  const lives = useLives(shown.entries.map(({ row }) => rowKeyOf(row)));
+  return (
+    <ListGate
+      list={useList(contactsKey(planter), live)}
+      has={({ entries, attention }) => entries.length + attention.length > 0}
+      words={CONTACTS_WORDS}
+      small
+      empty={
+        <p>
+          <Trans>No contact history available</Trans>
+        </p>
+      }
+    >
+      {({ entries, attention, total }) => (
+        <>
+          <ul className={classes.list} aria-label={t`Contacts`}>
+            {attention.map((op) => (
+              <RefusedContact key={op.id} op={op} />
+            ))}
+            {entries.map((entry) => (
+              <ContactEntry
+                key={entry.row.lid}
+                entry={entry}
+                lives={lives.get(rowKeyOf(entry.row))}
+              />
+            ))}
+          </ul>
+          {total > entries.length && (
+            <Button kind="secondary" onClick={() => setLimit(limit + WINDOW)}>
+              <Trans>Show older contacts</Trans>
+            </Button>
+          )}
+        </>
+      )}
+    </ListGate>
+  );
+}
+
+const NOTHING: { entries: [] } = { entries: [] };
+
+function rowKeyOf(row: { lid: string }): string {
+  return `contacts:${row.lid}`;
+}

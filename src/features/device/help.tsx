@@ -1,0 +1,36 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { dayOf } from '#shared/dates.ts';
+import { saveFile } from '#src/files/save-file.ts';
+import { diagnosis } from '#src/sync-client/device.ts';
+import { Button } from '#ui/button.tsx';
+import classes from './device.module.css';
+import { Facts, Part } from './part.tsx';
+
+/** For a person who helps with a fault. */
+export function Help() {
+  async function save() {
+    const name = `fieldbook-diagnosis-${dayOf(new Date())}.json`;
+    saveFile(name, await diagnosis(BUILD), 'application/json');
+  }
+
+  return (
+    <Part title={t`If something is wrong`}>
+      <p>
+        <Trans>
+          The diagnosis holds counts, times and reasons, and nothing about anybody: no names, no
+          texts, no numbers of records. You can open it and look before you send it to someone.
+        </Trans>
+      </p>
+      <Facts facts={[[t`Version`, BUILD]]} />
+      <div className={classes.buttons}>
+        <Button kind="secondary" icon="download" onClick={() => void save()}>
+          <Trans>Save a diagnosis</Trans>
+        </Button>
+      </div>
+    </Part>
+  );
+}
+
+/** The release and its build: `0.2.0 (b1c2d3)`. */
+const BUILD = `${__VERSION__} (${__BUILD_ID__})`;

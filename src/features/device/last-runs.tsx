@@ -1,0 +1,47 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { RunRecord } from '#db/schema.ts';
+import { timeWords } from '#src/changes/times.ts';
+import classes from './device.module.css';
+import { Part } from './part.tsx';
+import { endWords, whyWords } from './run-words.ts';
+
+/** Runs that are in sight at once. */
+const SHOWN = 5;
+
+/** The newest runs of the sync: why, what they did, how they ended (S34). */
+export function LastRuns({ runs }: { runs: readonly RunRecord[] }) {
+  const count = runs.length - SHOWN;
+  return (
+    <Part title={t`Last syncs`}>
+      {runs.length === 0 && (
+        <p>
+          <Trans>There was none yet.</Trans>
+        </p>
+      )}
+      <RunList runs={runs.slice(0, SHOWN)} />
+      {runs.length > SHOWN && (
+        <details className={classes.more}>
+          <summary>{t`Earlier ones (${count})`}</summary>
+          <RunList runs={runs.slice(SHOWN)} />
+        </details>
+      )}
+    </Part>
+  );
+}
+
+function RunList({ runs }: { runs: readonly RunRecord[] }) {
+  if (runs.length === 0) return null;
+  return (
+    <ol className={classes.runs}>
+      {runs.map((run) => (
+        <li key={run.seq ?? run.startedAt}>
+          <span className={classes.when}>{timeWords(run.startedAt)}</span>
+          <span>
+            {endWords(run)} <span className={classes.muted}>{whyWords(run)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

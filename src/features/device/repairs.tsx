@@ -1,0 +1,33 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import type { Repair } from '#db/mirror-check.ts';
+import { timeWords } from '#src/changes/times.ts';
+import classes from './device.module.css';
+import { Part } from './part.tsx';
+import { tableWords } from './table-words.ts';
+
+/** Tables that differed from the server's and were read again. Nothing where there never was one. */
+export function Repairs({ repairs }: { repairs: readonly Repair[] }) {
+  if (repairs.length === 0) return null;
+  return (
+    <Part title={t`Repaired copies`}>
+      <p>
+        <Trans>
+          Once a day Fieldbook compares this device with the server. Where the two differed, it read
+          the records again.
+        </Trans>
+      </p>
+      <ol className={classes.runs}>
+        {repairs.map(({ table, at, rows }) => (
+          <li key={`${table}:${at}`}>
+            <span className={classes.when}>{timeWords(at)}</span>
+            <span>
+              {tableWords(table)}:{' '}
+              <Plural value={rows} one="# record corrected" other="# records corrected" />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

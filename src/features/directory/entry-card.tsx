@@ -1,0 +1,61 @@
+import { memo } from 'react';
+import type { Change } from '#db/queries/ops.ts';
+import { WaitingMark } from '#src/changes/waiting-mark.tsx';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import classes from './directory.module.css';
+
+export interface CardWords {
+  lid: string;
+  name: string;
+  location: string;
+  /** A third line, such as the ministry focus. */
+  more: string;
+  picture: string;
+  badge: { words: string; tone: Tone } | undefined;
+}
+
+interface Props {
+  card: CardWords;
+  changes: readonly Change[];
+  onOpen(lid: string): void;
+}
+
+/** One entry of a directory. Its name is the button; its click area covers the whole card. */
+export const EntryCard = memo(function EntryCard({ card, changes, onOpen }: Props) {
+  return (
+    <Card as="article" small className={classes.card} aria-label={card.name}>
+      <Avatar name={card.name} picture={card.picture} size={56} />
+      <div className={classes.who}>
+        <h2 className={classes.name}>
+          <button
+            type="button"
+            className={cardLinkClass}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(card.lid)}
+          >
+            {card.name}
+          </button>
+        </h2>
+        {card.location !== '' && <Line>{card.location}</Line>}
+        {card.more !== '' && <Line>{card.more}</Line>}
+        <WaitingMark changes={changes} />
+        {card.badge && (
+          <p className={classes.badges}>
+            <Badge tone={card.badge.tone}>{card.badge.words}</Badge>
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+});
+
+/** An address begins with its number, in a text from right to left as well. */
+function Line({ children }: { children: string }) {
+  return (
+    <p className={classes.muted}>
+      <bdi>{children}</bdi>
+    </p>
+  );
+}

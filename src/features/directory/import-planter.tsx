@@ -1,0 +1,72 @@
+import { t } from '@lingui/core/macro';
+import { useState } from 'react';
+import { type PlanterToImport, plantersToImport } from '#db/queries/planters-to-import.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { text } from '#shared/i18n.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import classes from './directory.module.css';
+
+const WORDS = { failed: text('Failed to fetch planters') };
+
+/** Rows offered at once: all others are found by the search. */
+const SHOWN = 50;
+
+interface Props {
+  onChoose(planter: PlanterToImport): void;
+  onClose(): void;
+}
+
+/** 'Select a Planter': the chosen planter fills the form of the new record. */
+export function ImportPlanter({ onChoose, onClose }: Props) {
+  const [query, setQuery] = useState('');
+  const planters = useMirror((db) => plantersToImport(db, query, SHOWN), [query]);
+  return (
+    <Dialog title={t`Select a Planter`} onClose={onClose}>
+      <div className={classes.detail}>
+        <SearchField data-autofocus value={query} onSearch={setQuery} />
+        <ListGate
+          list={useList('planters', planters)}
+          has={({ length }) => length > 0}
+          words={WORDS}
+          empty={<EmptyState title={t`No planter found`} icon="search" />}
+        >
+          {(found) => (
+            <ul className={classes.choices}>
+              {found.map((planter) => (
+                <li key={planter.lid}>
+                  <Choice planter={planter} onChoose={onChoose} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListGate>
+      </div>
+    </Dialog>
+  );
+}
+
+function Choice({
+  planter,
+  onChoose,
+}: {
+  planter: PlanterToImport;
+  onChoose(planter: PlanterToImport): void;
+}) {
+  const name = coupleName(planter);
+  return (
+    <button type="button" className={classes.choice} onClick={() => onChoose(planter)}>
+      <Avatar name={name} picture={planter.profile_picture_url} size={44} />
+      <span className={classes.who}>
+        <strong>{name}</strong>
+        {planter.location !== '' && <span className={classes.muted}>{planter.location}</span>}
+        {planter.church_name !== '' && <span className={classes.muted}>{planter.church_name}</span>}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import { t } from '@lingui/core/macro';
+import { type ChangeEvent, useId, useState } from 'react';
+import type { Change } from '#db/queries/ops.ts';
+import { translate } from '#shared/i18n.ts';
+import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { setPicture } from '#src/mutations/set-picture.ts';
+import { preparePicture } from '#src/pictures/prepare-picture.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { Banner } from '#ui/banner.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import classes from './directory.module.css';
+
+/** What the phone's own chooser offers. */
+const ACCEPT = 'image/jpeg,image/png,image/gif,image/heic,image/heif,.heic,.heif';
+
+interface Props {
+  table: 'planters' | 'churches' | 'trainers' | 'assessors' | 'coaches';
+  record: { lid: string; name: string };
+  /** List that shows the record, for servers without a change feed. */
+  feed: string;
+  changes: readonly Change[];
+}
+
+/** Chooses a picture or takes one; it is shown at once and uploaded when there is a network. */
+export function PictureField({ table, record, feed, changes }: Props) {
+  const [isPreparing, setPreparing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isSending = changes.some(
+    (change) => change.name === setPicture.name && change.state === 'sending',
+  );
+  const isBusy = isPreparing || isSending;
+
+  async function take(event: ChangeEvent<HTMLInputElement>) {
+    const input = event.currentTarget;
+    const [file] = input.files ?? [];
+    if (!file) return;
+    setPreparing(true);
+    setProblem(await save(file));
+    setPreparing(false);
+    // The same file may be chosen again.
+    input.value = '';
+  }
+
+  async function save(file: File): Promise<string | undefined> {
+    const prepared = await preparePicture(file);
+    if (prepared.kind === 'failed') return prepared.message;
+    const args = {
+      table,
+      record: record.lid,
+      recordName: record.name,
+      picture: prepared.picture,
+      fileName: `${file.name.replace(/\.[^.]*$/, '') || 'picture'}.jpg`,
+      feed,
+    };
+    const saved = await enqueue(setPicture, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') return saved.message;
+    const { name } = record;
+    savedToast(t`Picture of ${name} saved on this device`, saved.opId);
+    return undefined;
+  }
+
+  return (
+    <div className={classes.picker}>
+      <div className={classes.pickers}>
+        <Picker
+          label={isBusy ? t`Uploading...` : t`Choose picture`}
+          {...{ isBusy }}
+          onTake={take}
+        />
+        {!isBusy && <Picker label={t`Take photo`} capture {...{ isBusy }} onTake={take} />}
+      </div>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {translate(problem)}
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+interface PickerProps {
+  label: string;
+  capture?: boolean;
+  isBusy: boolean;
+  onTake(event: ChangeEvent<HTMLInputElement>): Promise<void>;
+}
+
+/** The browser's own file field under a label that looks like a button. */
+function Picker({ label, capture, isBusy, onTake }: PickerProps) {
+  const id = useId();
+  return (
+    <span>
+      <input
+        id={id}
+        type="file"
+        name={capture ? 'profilePictureCamera' : 'profilePicture'}
+        accept={ACCEPT}
+        {...(capture ? { capture: 'environment' as const } : {})}
+        disabled={isBusy}
+        className={classes.pickerInput}
+        onChange={(event) => void onTake(event)}
+      />
+      <label htmlFor={id} className={buttonClass('secondary', { small: true })} aria-busy={isBusy}>
+        {label}
+      </label>
+    </span>
+  );
+}

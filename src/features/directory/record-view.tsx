@@ -1,0 +1,76 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { DirectoryRow } from '#db/tables/directories.ts';
+import { translate } from '#shared/i18n.ts';
+import { valueIfMissing } from '#src/records/fields.ts';
+import type { Directory, Field } from '#src/records/record.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge, type Tone } from '#ui/badge.tsx';
+import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
+import { Facts } from '#ui/facts.tsx';
+import classes from './directory.module.css';
+import { textOf } from './record-changes.ts';
+
+const LINKS: Partial<Record<Field['type'], (text: string) => ReactNode>> = {
+  email: (address) => <MailLink address={address} />,
+  phone: (number) => <PhoneLink number={number} />,
+  website: (address) => <WebsiteLink address={address} />,
+};
+
+/** Shown at the head, beside the picture. */
+const AT_HEAD = ['name', 'location', 'status'];
+
+interface Props {
+  kind: Directory;
+  row: DirectoryRow;
+  picture: ReactNode;
+}
+
+/** A record to read: its head, what is known of it, and how to reach it. */
+export function RecordView({ kind, row, picture }: Props) {
+  const badge = badgeOf(kind, row);
+  const fields = Object.entries(kind.fields).filter(([name]) => !AT_HEAD.includes(name));
+  const factOf = ([name, { type, label }]: [string, Field]) => {
+    const value = textOf(row, name);
+    return [translate(label), value && (LINKS[type]?.(value) ?? value)] as const;
+  };
+  const plain = fields.filter(([, { type }]) => !LINKS[type]).map(factOf);
+  const contact = fields.filter(([, { type }]) => LINKS[type]).map(factOf);
+  const hasContact = contact.length > 1;
+  return (
+    <>
+      <div className={classes.portrait}>
+        <Avatar name={row.name} picture={row.profile_picture_url} size={72} />
+        <div className={classes.beside}>
+          <p>
+            <bdi>{row.location}</bdi>
+          </p>
+          <p className={classes.badges}>
+            <Badge tone={badge.tone}>{badge.words}</Badge>
+          </p>
+          {picture}
+        </div>
+      </div>
+      <Facts oneColumn facts={hasContact ? plain : [...plain, ...contact]} />
+      {hasContact && (
+        <section aria-label={t`Contact`}>
+          <h3>
+            <Trans>Contact</Trans>
+          </h3>
+          <Facts oneColumn facts={contact} />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** The status of a record. A missing one counts as the first; one of another system is shown as it is. */
+export function badgeOf(
+  { fields: { status: field } }: Directory,
+  { status }: DirectoryRow,
+): { words: string; tone: Tone; isUsual?: boolean | undefined } {
+  const option = field?.options?.[status || valueIfMissing(field)];
+  if (!option) return { words: status, tone: 'neutral' };
+  return { ...option, words: translate(option.label) };
+}

@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react';
+import {
+  type DirectoryEntry,
+  type DirectoryRow,
+  type DirectoryView,
+  directoryView,
+} from '#db/queries/directory.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { DirectoryTable } from '#db/tables/directories.ts';
+import type { DirectorySort } from '#shared/directory-sorts.ts';
+import { foldText, searchText } from '#shared/fold-text.ts';
+import { withWords } from '#shared/word-search.ts';
+import { type List, useList } from '#src/lists/use-list.ts';
+import { wantFeed } from '#src/sync-client/want-feed.ts';
+
+/** One visit to any directory brings them all to the device: they are short, and the next one may be offline. */
+const DIRECTORY_FEEDS = ['churches', 'trainers', 'assessors', 'coaches'];
+
+export interface Directory<Row> {
+  table: DirectoryTable;
+  list: List<DirectoryView<Row>>;
+}
+
+/** A directory, live, refreshed when it is older than five minutes. */
+export function useDirectory<T extends DirectoryTable>(table: T): Directory<DirectoryRow<T>> {
+  const view = useMirror((db) => directoryView(db, table), [table]);
+  const list = useList(table, view);
+  useEffect(() => {
+    for (const key of DIRECTORY_FEEDS) void wantFeed(key);
+  }, []);
+  return { table, list };
+}
+
+interface Searchable {
+  name: string;
+  location: string;
+  status: string;
+  sort_name: string;
+}
+
+/** The entries with every word of the query, in any order and with accents folded, sorted. */
+export function useFound<Row extends Searchable>(
+  entries: readonly DirectoryEntry<Row>[],
+  query: string,
+  sort: DirectorySort,
+  textsOf: (row: Row) => readonly string[],
+): readonly DirectoryEntry<Row>[] {
+  const folded = useMemo(
+    () => entries.map((entry) => ({ entry, text: searchText(textsOf(entry.row).join(' ')) })),
+    [entries, textsOf],
+  );
+  return useMemo(() => {
+    const found = withWords(folded, query).map(({ entry }) => entry);
+    return sort === 'name' ? found : sorted(found, sort);
+  }, [folded, query, sort]);
+}
+
+/** The entries come by name, and stay so among equals. */
+function sorted<Row extends Searchable>(
+  entries: readonly DirectoryEntry<Row>[],
+  sort: 'location' | 'status',
+): readonly DirectoryEntry<Row>[] {
+  const keyed = entries.map((entry) => ({ entry, key: foldText(entry.row[sort]) }));
+  const isBefore = (a: string, b: string) => Number(a > b) - Number(a < b);
+  return keyed.sort((a, b) => isBefore(a.key, b.key)).map(({ entry }) => entry);
+}

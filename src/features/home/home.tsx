@@ -1,0 +1,78 @@
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { HubSort } from '#shared/hub-sorts.ts';
+import { may } from '#shared/permissions.ts';
+import { todayKinds } from '#shared/today-rules.ts';
+import { useUser } from '#src/account/account.ts';
+import { personOf } from '#src/changes/person.ts';
+import { useShownNames } from '#src/features/profile/use-shown-names.ts';
+import { late } from '#ui/late.tsx';
+import classes from './home.module.css';
+import { MyHub } from './my-hub.tsx';
+import { PlanterDashboard } from './planter-dashboard.tsx';
+import { Ways } from './ways.tsx';
+
+const InviteCard = late(async () => (await import('./invite-card.tsx')).InviteCard);
+const Today = late(async () => (await import('./today.tsx')).Today);
+const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
+
+export interface HomeView {
+  /** Whose hub is shown; undefined for the own one. Super admins only. */
+  hub?: number | undefined;
+  sort?: HubSort | undefined;
+}
+
+interface Props {
+  hub: number | undefined;
+  sort: HubSort;
+  onView(view: HomeView): void;
+}
+
+/** Home: what each role needs first (spec part 1, 2). */
+export function Home({ hub, sort, onView }: Props) {
+  const user = useShownNames(useUser());
+  const me = useMemo(() => personOf(user), [user]);
+  const viewsAs = may(user, 'viewAsHubLeader');
+  const leader = viewsAs ? hub : undefined;
+  const leaderName = useLeaderName(leader);
+  const name = user.first_name || me.name;
+  return (
+    <div className={classes.page}>
+      <h1>{t`Welcome, ${name}!`}</h1>
+      <Ways user={user} />
+      {may(user, 'invitePlanter') && (
+        <div className={classes.invite}>
+          <InviteCard />
+        </div>
+      )}
+      {may(user, 'submitReports') && <PlanterDashboard />}
+      {todayKinds(user).length > 0 && (
+        <div className={classes.today}>
+          <Today />
+        </div>
+      )}
+      {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
+      {may(user, 'seeHub') && (
+        <MyHub
+          key={leader ?? me.id}
+          leader={leader ?? me.id}
+          leaderName={leaderName}
+          me={me}
+          mayLog={may(user, 'logContact')}
+          sort={sort}
+          onSort={(wanted) => onView({ sort: wanted })}
+        />
+      )}
+    </div>
+  );
+}
+
+function useLeaderName(leader: number | undefined): string | undefined {
+  const choices = useMirror(
+    async (db) => (leader === undefined ? [] : hubLeaderChoices(db)),
+    [leader],
+  );
+  return choices.kind === 'ready' ? choices.data.find(({ id }) => id === leader)?.name : undefined;
+}

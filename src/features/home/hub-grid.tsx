@@ -1,0 +1,50 @@
+import { lazy, Suspense, useRef } from 'react';
+import { broken } from '#db/queries/list-state.ts';
+import { ListProblem } from '#src/lists/bare-gate.tsx';
+import { GAP, useColumns } from '#ui/use-columns.ts';
+import { CardList, type GridProps, USUAL_HEIGHT } from './card-list.tsx';
+import { HUB_WORDS } from './hub-states.tsx';
+import { useHubCards } from './use-hub-cards.ts';
+import { useOrderWatch } from './use-order-watch.ts';
+
+/** Up to this number all cards are rendered: most hubs never fetch the code for long lists. */
+const PLAIN_UP_TO = 40;
+/** Of a long hub, what is shown while that code comes: more than a screen. */
+const FIRST_CARDS = 12;
+
+const VirtualGrid = lazy(async () => ({
+  default: (await import('./virtual-grid.tsx')).VirtualGrid,
+}));
+
+/** The hub's cards: all of them, or in a long hub those around the screen. */
+export function HubGrid(props: GridProps) {
+  if (props.lids.length <= PLAIN_UP_TO) return <PlainGrid {...props} count={props.lids.length} />;
+  return (
+    <Suspense fallback={<PlainGrid {...props} count={FIRST_CARDS} />}>
+      <VirtualGrid {...props} />
+    </Suspense>
+  );
+}
+
+/** The first `count` cards; the room of the others is kept, so that nothing jumps when they come. */
+function PlainGrid(props: GridProps & { count: number }) {
+  const { lids, known, total, sort, today, actions, onOrder, count } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = useColumns(frame);
+  const cards = useHubCards(lids, 0, count - 1, known);
+  useOrderWatch(cards.around, sort, onOrder);
+
+  if (cards.problem) return <ListProblem state={broken(cards.problem)} words={HUB_WORDS} />;
+  const rows = Math.ceil(lids.length / columns);
+  const isWhole = count >= lids.length;
+  return (
+    <div ref={frame} style={isWhole ? undefined : { minHeight: rows * (USUAL_HEIGHT + GAP) - GAP }}>
+      <CardList
+        {...{ lids, total, today, actions, columns }}
+        byLid={cards.byLid}
+        first={0}
+        last={count - 1}
+      />
+    </div>
+  );
+}

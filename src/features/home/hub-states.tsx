@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import type { ListState } from '#db/queries/list-state.ts';
+import { text } from '#shared/i18n.ts';
+import { showCount } from '#shared/show-count.ts';
+import { useSyncStatus } from '#src/sync-client/status.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import gridClasses from './hub-grid.module.css';
+import classes from './my-hub.module.css';
+
+/** Text of spec part 1, 8. */
+export const HUB_WORDS = { failed: text('Error loading church planters'), isFixed: true };
+
+/** The first download: nothing is here yet, and how far it is. */
+export function FirstDownload({ state }: { state: ListState }) {
+  const { firstDownload } = useSyncStatus();
+  const rows = (state.kind === 'loading' && state.rows) || (firstDownload?.rows ?? 0);
+  const count = showCount(rows);
+  return (
+    <div role="status">
+      <p>{rows > 0 ? t`Loading your hub: ${count} records so far …` : t`Loading your hub …`}</p>
+      <CardSkeletons />
+    </div>
+  );
+}
+
+/** In place of cards for the moment until the device has read the first ones. */
+export function CardSkeletons() {
+  return (
+    <div className={classes.skeletons} aria-hidden="true">
+      {[1, 2, 3].map((place) => (
+        <div key={place} className={gridClasses.empty}>
+          <div className={classes.skeleton}>
+            <Skeleton width={60} height={20} />
+            <Skeleton width={80} />
+            <Skeleton width={40} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,186 @@
+import { t } from '@lingui/core/macro';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ListState } from '#db/queries/list-state.ts';
+import type { Live } from '#db/queries/use-mirror.ts';
+import type { HubSort } from '#shared/hub-sorts.ts';
+import type { Person } from '#src/changes/person.ts';
+import { markContacted } from '#src/features/contacts/mark-contacted.ts';
+import { BareGate } from '#src/lists/bare-gate.tsx';
+import { useListState } from '#src/lists/use-list.ts';
+import { late } from '#ui/late.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { HubGrid } from './hub-grid.tsx';
+import { CardSkeletons, FirstDownload, HUB_WORDS } from './hub-states.tsx';
+import { HubToolbar } from './hub-toolbar.tsx';
+import classes from './my-hub.module.css';
+import type { CardActions } from './planter-card.tsx';
+import { type HubOrder, type HubOrderHandle, useHubOrder } from './use-hub-order.ts';
+import { type SearchHandle, useHubSearch } from './use-hub-search.ts';
+import { useScrollTop } from './use-scroll-top.ts';
+
+const NONE: readonly string[] = [];
+const CALLED = ['planter', 'planters'] as const;
+
+const EmptyHub = late(async () => (await import('./empty-hub.tsx')).EmptyHub);
+const ContactHistory = late(
+  async () => (await import('#src/features/contacts/contact-history.tsx')).ContactHistory,
+);
+
+interface Props {
+  /** Server number of the user whose hub is shown. */
+  leader: number;
+  /** Whose hub it is, where it is not the own one. */
+  leaderName: string | undefined;
+  me: Person;
+  mayLog: boolean;
+  sort: HubSort;
+  onSort(sort: HubSort): void;
+}
+
+/** 'My Hub': the planters of one hub leader and when each was last contacted. */
+export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const feedKey = `hub:${leader}`;
+  const state = useListState(feedKey);
+  const isDownloading = state.kind === 'loading' && state.rows !== undefined;
+  const hub = useHubOrder(leader, sort, isDownloading);
+  const search = useHubSearch(leader, hub.order?.lids ?? NONE);
+  const [isGridInOrder, setGridInOrder] = useState(true);
+  useContactsOf(leader === me.id ? NONE : (hub.order?.lids ?? NONE));
+  useScrollTop({ onAway: hub.hold, onBackAtTop: hub.sortAgain });
+
+  function sortAgain() {
+    hub.sortAgain();
+    // The button goes away: the focus stays near it.
+    heading.current?.focus();
+  }
+
+  const isUnsorted = hub.order !== undefined && !(isGridInOrder && hub.order.isSorted);
+  return (
+    <section className={classes.hub} aria-labelledby="hub-title">
+      <h2 id="hub-title" ref={heading} tabIndex={-1}>
+        {t`My Hub`}
+        {leaderName && <span className={classes.of}> – {leaderName}</span>}
+      </h2>
+      {(hub.total ?? 0) > 0 && (
+        <HubToolbar
+          search={search}
+          total={hub.total ?? 0}
+          isDownloading={isDownloading}
+          sort={sort}
+          onSort={onSort}
+          sortAgain={isUnsorted ? sortAgain : undefined}
+        />
+      )}
+      <Planters
+        feedKey={feedKey}
+        state={state}
+        hub={hub}
+        search={search}
+        sort={sort}
+        me={me}
+        mayLog={mayLog}
+        onOrder={setGridInOrder}
+      />
+    </section>
+  );
+}
+
+/**
+ * The contacts of somebody else's hub: they show when each planter was last contacted, where the list does not. Those of
+ * the own hub are on the device anyway.
+ */
+function useContactsOf(lids: readonly string[]): void {
+  useEffect(() => {
+    if (lids.length === 0) return;
+    askOnce(lids.map((lid) => `contacts:${lid}`)).catch((error: unknown) =>
+      // The database is being closed, by a sign-out say, or there is no network even for the code that asks.
+      console.info('The contacts could not be asked for', error),
+    );
+  }, [lids]);
+}
+
+async function askOnce(keys: readonly string[]): Promise<void> {
+  const { wantFeedsOnce } = await import('#src/sync-client/want-feeds-once.ts');
+  await wantFeedsOnce(keys);
+}
+
+/** What the device has of the hub. */
+interface HubView {
+  order: HubOrder;
+  total: number;
+  found: readonly string[];
+}
+
+interface PlantersProps extends Pick<Props, 'sort' | 'me' | 'mayLog'> {
+  feedKey: string;
+  state: ListState;
+  hub: HubOrderHandle;
+  search: SearchHandle;
+  onOrder(isInOrder: boolean): void;
+}
+
+function Planters(props: PlantersProps) {
+  const { hub, search, sort, me, mayLog, onOrder } = props;
+  const [opened, setOpened] = useState<string>();
+  const today = useToday();
+  const actions = useActions(me, mayLog, setOpened);
+  const close = useCallback(() => setOpened(undefined), []);
+
+  const problem = hub.problem ?? search.problem;
+  const { order, total } = hub;
+  const { found } = search;
+  const isRead = order && total !== undefined && found;
+  const live: Live<HubView> = isRead
+    ? { kind: 'ready', data: { order, total, found } }
+    : { kind: 'loading' };
+  return (
+    <BareGate
+      list={{
+        live: problem === undefined ? live : { kind: 'failed', message: problem },
+        state: props.state,
+      }}
+      has={(cards) => cards.total > 0}
+      words={HUB_WORDS}
+      loading={total === 0 ? <FirstDownload state={props.state} /> : <CardSkeletons />}
+      empty={<EmptyHub />}
+      unreadable={{ list: props.feedKey, table: 'planters', called: CALLED }}
+    >
+      {(cards) =>
+        cards.found.length === 0 ? (
+          <EmptyState title={t`No planter found`} icon="search">
+            <p>{t`Every word is looked for in names, church and location.`}</p>
+          </EmptyState>
+        ) : (
+          <div onPointerDownCapture={hub.hold} onFocusCapture={hub.hold}>
+            <HubGrid
+              lids={cards.found}
+              known={cards.order.top}
+              total={search.query.trim() === '' ? cards.total : cards.found.length}
+              sort={sort}
+              today={today}
+              actions={actions}
+              onOrder={onOrder}
+            />
+            {opened !== undefined && (
+              <ContactHistory planter={opened} me={me} mayLog={mayLog} onClose={close} />
+            )}
+          </div>
+        )
+      }
+    </BareGate>
+  );
+}
+
+/** The same object as long as the person is the same, so that cards are not drawn again. */
+function useActions(me: Person, mayLog: boolean, openHistory: (lid: string) => void): CardActions {
+  const { id, name } = me;
+  return useMemo(
+    () => ({
+      markContacted: mayLog ? (planter) => markContacted(planter, { id, name }) : undefined,
+      openHistory,
+    }),
+    [id, name, mayLog, openHistory],
+  );
+}

@@ -1,0 +1,167 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { fieldsOfDraft } from '#db/queries/draft-fields.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import type { TodayEntry } from '#db/queries/today.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { type CalendarDay, daysBetween, showDay } from '#shared/dates.ts';
+import { REPORT_SECTIONS } from '#shared/report-labels.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { useUser } from '#src/account/account.ts';
+import { personOf } from '#src/changes/person.ts';
+import { markContacted } from '#src/features/contacts/mark-contacted.ts';
+import { emptyParts } from '#src/features/reports/report-progress.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import classes from './today.module.css';
+
+interface Props<Kind extends TodayEntry['kind'] = TodayEntry['kind']> {
+  entry: Extract<TodayEntry, { kind: Kind }>;
+  today: CalendarDay;
+}
+
+/** One thing to do: what, when, and the one fitting action. */
+export function Entry({ entry, today }: Props) {
+  return (
+    <li className={classes.entry}>
+      <div className={classes.words}>
+        <p>
+          <strong>{titleOf(entry)}</strong>{' '}
+          {entry.isLate && <Badge tone="warn">{t`Overdue`}</Badge>}
+        </p>
+        <p className={classes.quiet}>{detailOf(entry, today)}</p>
+      </div>
+      <Action entry={entry} />
+    </li>
+  );
+}
+
+function titleOf(entry: TodayEntry): string {
+  switch (entry.kind) {
+    case 'contact':
+    case 'idle':
+      return coupleName(entry.planter);
+    case 'report':
+      return t`Monthly report for ${wordsOf(entry.period)}`;
+    case 'event':
+      return entry.name;
+    case 'unassigned':
+      return plural(entry.count, {
+        one: '# planter has no hub leader',
+        other: '# planters have no hub leader',
+      });
+    case 'reviews':
+      return plural(entry.count, { one: '# report to review', other: '# reports to review' });
+  }
+}
+
+function detailOf(entry: TodayEntry, today: CalendarDay): string {
+  switch (entry.kind) {
+    case 'contact':
+      if (entry.planned) return t`Next contact planned for ${showDay(entry.due)}`;
+      if (entry.planter.last_contact_date === '') return t`Never contacted`;
+      return t`Last contact ${showDay(entry.planter.last_contact_date)}`;
+    case 'idle': {
+      const { stage, status } = entry.planter;
+      const days = daysBetween(entry.since, today);
+      return t`In ${stage}, ${status} for ${days} days`;
+    }
+    case 'report':
+      return `${partsWords(entry.draft)} ${t`Due ${showDay(entry.due)}`}`;
+    case 'event':
+      return `${toWriteWords(entry.toWrite)} ${startWords(entry.starts, today)} ${packWords(entry.missing)}`;
+    case 'unassigned':
+      return t`Nobody keeps in touch with them.`;
+    case 'reviews':
+      return t`Handed in this month or the last one.`;
+  }
+}
+
+function wordsOf(period: string): string {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return periodWords(year, month);
+}
+
+function partsWords(draft: Record<string, unknown> | undefined): string {
+  if (!draft) return t`Not begun.`;
+  const all = REPORT_SECTIONS.length;
+  const empty = emptyParts(fieldsOfDraft(draft) ?? {}, true).length;
+  const begun = all - empty;
+  return t`${begun} of ${all} parts filled in.`;
+}
+
+function toWriteWords(count: number): string {
+  return plural(count, { one: '# report to write.', other: '# reports to write.' });
+}
+
+function startWords(starts: CalendarDay, today: CalendarDay): string {
+  const days = daysBetween(today, starts);
+  if (!starts) return t`Its day is not known.`;
+  if (days > 1) return t`Starts in ${days} days.`;
+  if (days === 1) return t`Starts tomorrow.`;
+  return days === 0 ? t`Starts today.` : t`Started ${showDay(starts)}.`;
+}
+
+function packWords(missing: number): string {
+  return missing === 0 ? t`Ready to use offline.` : t`Not all of it is on this device yet.`;
+}
+
+function Action({ entry }: { entry: TodayEntry }) {
+  const user = useUser();
+  const link = buttonClass('secondary', { small: true });
+  switch (entry.kind) {
+    case 'contact': {
+      const name = coupleName(entry.planter);
+      return (
+        <Button
+          kind="secondary"
+          aria-label={t`Contacted: ${name}`}
+          onClick={() => void markContacted(entry.planter, personOf(user))}
+        >
+          <Trans>Contacted</Trans>
+        </Button>
+      );
+    }
+    case 'idle':
+      return (
+        <Link
+          to="/planter/$planterId"
+          params={{ planterId: keyOfRow(entry.planter) }}
+          className={link}
+          aria-label={t`Open: ${coupleName(entry.planter)}`}
+        >
+          <Trans>Open</Trans>
+        </Link>
+      );
+    case 'report':
+      return (
+        <Link to="/mbcb-report" className={link}>
+          {entry.draft ? t`Continue` : t`Write`}
+        </Link>
+      );
+    case 'event':
+      return (
+        <Link
+          to="/assessment/$assessmentId"
+          params={{ assessmentId: entry.address }}
+          className={link}
+          aria-label={t`Open: ${entry.name}`}
+        >
+          <Trans>Open</Trans>
+        </Link>
+      );
+    case 'unassigned':
+      return (
+        <Link to="/hub-leader-assignment" className={link}>
+          <Trans>Assign</Trans>
+        </Link>
+      );
+    case 'reviews':
+      return (
+        <Link to="/admin/mbcb-reports" className={link}>
+          <Trans>Review</Trans>
+        </Link>
+      );
+  }
+}

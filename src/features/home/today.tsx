@@ -1,0 +1,108 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { type TodayEntry, todayLists, todayOf } from '#db/queries/today.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may } from '#shared/permissions.ts';
+import { TODAY_RULES } from '#shared/today-rules.ts';
+import { useUser } from '#src/account/account.ts';
+import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Card } from '#ui/card.tsx';
+import { useToday } from '#ui/use-today.ts';
+import classes from './today.module.css';
+import { Entry } from './today-entry.tsx';
+
+/** What a person has to do next, from what is on the device: each entry with the way to do it. */
+export function Today() {
+  const user = useUser();
+  const today = useToday();
+  const lists = todayLists(user, today).join(' ');
+  useEffect(() => {
+    for (const list of lists.split(' ')) {
+      wantFeed(list).catch((error: unknown) =>
+        // The database is being closed, by a sign-out say: nobody waits for this list any more.
+        console.info(`The list ${list} could not be asked for`, error),
+      );
+    }
+  }, [lists]);
+  const live = useMirror((db) => todayOf(db, user, today), [user, today]);
+
+  if (live.kind === 'loading') return null;
+  if (live.kind === 'failed') {
+    return (
+      <Banner tone="warn" role="alert">
+        <Trans>What is due cannot be read on this device: {live.message}</Trans>
+      </Banner>
+    );
+  }
+  const { entries, isWhole } = live.data;
+  const list = <Entries entries={entries} isWhole={isWhole} today={today} />;
+  // The hub itself shows who is overdue: what is due there opens at a tap and moves nothing meanwhile.
+  if (may(user, 'seeHub')) {
+    return (
+      <details className={classes.folded}>
+        <summary>
+          <h2>{t`Today`}</h2> <span>{countWords(entries)}</span>
+        </summary>
+        {list}
+      </details>
+    );
+  }
+  return (
+    <Card className={classes.card} aria-labelledby="today-title">
+      <h2 id="today-title">{t`Today`}</h2>
+      {list}
+    </Card>
+  );
+}
+
+function Entries({
+  entries,
+  isWhole,
+  today,
+}: {
+  entries: readonly TodayEntry[];
+  isWhole: boolean;
+  today: string;
+}) {
+  const { shown, more } = firstOfEachKind(entries);
+  return (
+    <>
+      {entries.length === 0 && isWhole && <p>{t`Nothing is due. Well done.`}</p>}
+      {shown.length > 0 && (
+        <ul className={classes.entries}>
+          {shown.map((entry) => (
+            <Entry key={entry.key} entry={entry} today={today} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p className={classes.quiet}>{t`and ${more} more of the same`}</p>}
+      {!isWhole && (
+        <p className={classes.quiet}>
+          <Trans>Not everything has been downloaded yet: more may be due than is shown here.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
+function countWords(entries: readonly TodayEntry[]): string {
+  const late = entries.filter(({ isLate }) => isLate).length;
+  const due = entries.length - late;
+  if (late === 0 && due === 0) return t`nothing is due`;
+  if (due === 0) return plural(late, { one: '# overdue', other: '# overdue' });
+  if (late === 0) return plural(due, { one: '# due', other: '# due' });
+  return t`${late} overdue, ${due} due`;
+}
+
+/** Five of each kind: thirty overdue contacts must not hide the one report. */
+function firstOfEachKind(entries: readonly TodayEntry[]) {
+  const seen = new Map<string, number>();
+  const shown = entries.filter(({ kind }) => {
+    const nth = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, nth);
+    return nth <= TODAY_RULES.shownOfAKind;
+  });
+  return { shown, more: entries.length - shown.length };
+}

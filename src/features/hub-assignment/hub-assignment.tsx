@@ -1,0 +1,183 @@
+import { plural, t } from '@lingui/core/macro';
+import { useCallback, useMemo, useState } from 'react';
+import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
+import { isWhole, wasRead } from '#db/queries/list-rules.ts';
+import type { ListState } from '#db/queries/list-state.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { usePlanterChanges } from '#db/queries/use-planter-changes.ts';
+import { usePlanterIndex } from '#db/queries/use-planter-index.ts';
+import { text } from '#shared/i18n.ts';
+import { showCount } from '#shared/show-count.ts';
+import { useUser } from '#src/account/account.ts';
+import { personOf } from '#src/changes/person.ts';
+import { DIRECTORY_FEED } from '#src/features/planters/directory-feed.ts';
+import { PlantersGate } from '#src/features/planters/planters-gate.tsx';
+import { SelectionBar } from '#src/features/planters/selection-bar.tsx';
+import { useByLid, useSelection } from '#src/features/planters/use-selection.ts';
+import { ChoicesProblem } from '#src/lists/list-gate.tsx';
+import { useList, useListState } from '#src/lists/use-list.ts';
+import { useSyncStatus } from '#src/sync-client/status.ts';
+import { CardGrid } from '#ui/card-grid.tsx';
+import { DragBoard } from '#ui/drag-board.tsx';
+import { Page, PageHead } from '#ui/page.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { assign } from './assign.ts';
+import { Counters } from './counters.tsx';
+import classes from './hub-assignment.module.css';
+import { HubCard } from './hub-card.tsx';
+import { assignmentsOf, NOBODY, searched } from './hubs.ts';
+import { MoveToDialog } from './move-to-dialog.tsx';
+import type { CardActions } from './planter-cards.tsx';
+import { UnassignedPanel } from './unassigned-panel.tsx';
+import { useHubRelations } from './use-hub-relations.ts';
+
+/** A hub leader with some planters, in px. */
+const USUAL_HEIGHT = 740;
+/** Up to this number all of them are rendered: each has many cards. */
+const ALL_UP_TO = 12;
+
+/** Texts of spec part 2, 8. */
+const WORDS = {
+  failed: text('Failed to load assignment data'),
+  denied: text('Failed to load data for assignments. Please check your permissions and try again.'),
+};
+
+/** Which planter is overseen by whom (spec part 2, 2). */
+export function HubAssignment({ title }: { title: string }) {
+  const index = usePlanterIndex();
+  const leaders = useList('hub-leaders', useMirror(hubLeaderChoices, []));
+  const planters = useListState(DIRECTORY_FEED);
+  const unnamed = useUnnamed(leaders.state);
+  const changes = usePlanterChanges();
+  const [words, setWords] = useState('');
+  const [moving, setMoving] = useState<readonly PlanterEntry[]>();
+  const unknown = useHubRelations(index.entries);
+
+  const choices = leaders.live.kind === 'ready' ? leaders.live.data : undefined;
+  const all = useMemo(
+    () => assignmentsOf(index.entries, choices ?? [], unnamed),
+    [index.entries, choices, unnamed],
+  );
+  const shown = useMemo(() => searched(all, words), [all, words]);
+  const hubs = useMemo(() => new Map(all.hubs.map((hub) => [hub.id, hub])), [all]);
+  const { byLid, nameOf } = useByLid(index.entries);
+  const selection = useSelection(byLid);
+  const move = useCallback(
+    (entries: readonly PlanterEntry[], leader: number) =>
+      assign(entries, (id) => hubs.get(id), hubs.get(leader)),
+    [hubs],
+  );
+  const actions = useMemo<CardActions>(
+    () => ({
+      moveTo: (entry) => setMoving([entry]),
+      remove: (entry) => void move([entry], NOBODY),
+    }),
+    [move],
+  );
+  const view = useMemo(
+    () => ({
+      changes,
+      selection,
+      actions,
+    }),
+    [changes, selection, actions],
+  );
+  const placeOf = useCallback(
+    (place: string) => hubs.get(Number(place))?.name ?? t`Unassigned Planters`,
+    [hubs],
+  );
+
+  const drop = useCallback(
+    (lid: string, place: string) => {
+      const entry = byLid.get(lid);
+      if (entry) void move([entry], Number(place));
+    },
+    [byLid, move],
+  );
+  const areAllHere = isWhole(planters);
+  // Always the same element while nothing of it changes: a key in the search field draws no card again.
+  const board = useMemo(
+    () => (
+      <DragBoard nameOf={nameOf} placeOf={placeOf} onDrop={drop}>
+        <div className={classes.board}>
+          <UnassignedPanel
+            entries={shown.unassigned}
+            total={all.unassigned.length}
+            unknown={unknown.size}
+            isWhole={areAllHere}
+            view={view}
+          />
+          <CardGrid
+            label={t`Hub leaders`}
+            entries={shown.hubs}
+            keyOf={({ id }) => String(id)}
+            usualHeight={USUAL_HEIGHT}
+            allUpTo={ALL_UP_TO}
+            draw={(hub) => <HubCard hub={hub} view={view} />}
+          />
+        </div>
+      </DragBoard>
+    ),
+    [nameOf, placeOf, drop, shown, all, view, unknown.size, areAllHere],
+  );
+
+  return (
+    <Page>
+      <PageHead title={title}>
+        <SearchField value={words} onSearch={setWords} />
+      </PageHead>
+      <PlantersGate index={index} words={WORDS}>
+        <ChoicesProblem list={leaders} words={WORDS} />
+        <Counters
+          assignments={all}
+          unknown={unknown.size}
+          leaders={leaders.state}
+          planters={planters}
+        />
+        {unknown.size > 0 && <UnknownLeaders count={unknown.size} />}
+        {board}
+      </PlantersGate>
+      <SelectionBar selection={selection} onMove={() => setMoving(selection.chosen)} />
+      {moving && (
+        <MoveToDialog
+          entries={moving}
+          hubs={all.hubs}
+          onMove={async (leader) => {
+            const isMoved = await move(moving, leader);
+            if (isMoved) selection.clear();
+            return isMoved;
+          }}
+          onClose={() => setMoving(undefined)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** What a hub leader is called whom the list of leaders does not name. */
+function useUnnamed(leaders: ListState): (id: number) => string {
+  const me = personOf(useUser());
+  const other = wasRead(leaders) ? t`Another hub leader` : t`Hub leader, name not known yet`;
+  const { id: own, name } = me;
+  return useCallback((id: number) => (id === own ? name : other), [own, name, other]);
+}
+
+/** Who is listed as unassigned may have a hub leader: some servers tell it of one planter at a time. */
+function UnknownLeaders({ count }: { count: number }) {
+  const { offline } = useSyncStatus();
+  const shown = showCount(count);
+  return (
+    <p role="status" className={classes.quiet}>
+      {offline
+        ? plural(count, {
+            one: 'The hub leader of one planter is not known on this device. It is read as soon as there is a connection.',
+            other: `The hub leader of ${shown} planters is not known on this device. It is read as soon as there is a connection.`,
+          })
+        : plural(count, {
+            one: 'Reading the hub leader of one planter. Until then they are listed as unassigned.',
+            other: `Reading the hub leader of ${shown} planters. Until then they are listed as unassigned.`,
+          })}
+    </p>
+  );
+}

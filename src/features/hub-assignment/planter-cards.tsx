@@ -1,0 +1,148 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { memo, type RefObject, useState } from 'react';
+import type { Change } from '#db/queries/ops.ts';
+import type { PlanterChanges } from '#db/queries/planter-changes.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import { showCount } from '#shared/show-count.ts';
+import { WaitingMark } from '#src/changes/waiting-mark.tsx';
+import type { Selection } from '#src/features/planters/use-selection.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { DragCard } from '#ui/drag-board.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { PanelList, WindowList } from '#ui/window-list.tsx';
+import classes from './hub-assignment.module.css';
+
+/** Cards in a column; a card of usual content, in px. */
+const CARDS = {
+  className: classes.cards,
+  keyOf: ({ row }: PlanterEntry) => row.lid,
+  usualHeight: 98,
+  gap: 8,
+};
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+export interface CardActions {
+  moveTo(entry: PlanterEntry): void;
+  remove(entry: PlanterEntry): void;
+}
+
+export interface CardsView {
+  changes: PlanterChanges | undefined;
+  selection: Selection;
+  actions: CardActions;
+}
+
+interface Props {
+  label: string;
+  entries: readonly PlanterEntry[];
+  view: CardsView;
+}
+
+/** The planters of a hub: the first ones, or when all are wanted those that the window shows. */
+export function HubPlanters({ atFirst, ...list }: Props & { atFirst: number }) {
+  const [isAll, setAll] = useState(false);
+  const { label, entries, view } = list;
+  // Who was just dropped here stays in sight, also when it has been sent meanwhile.
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(NOBODY);
+  const behind = entries.slice(atFirst).map(({ row }) => row.lid);
+  const more = behind.filter((lid) => view.changes?.has(lid) && !arrived.has(lid));
+  if (more.length > 0) setArrived(new Set([...arrived, ...more]));
+  const shown = entries.filter(({ row }, at) => at < atFirst || arrived.has(row.lid));
+  if (isAll) return <AllPlanters {...list} />;
+  const count = showCount(entries.length);
+  return (
+    <>
+      <ul className={classes.cards} aria-label={label}>
+        {shown.map((entry) => (
+          <li key={entry.row.lid}>
+            <PlanterCard {...{ entry, view: list.view }} />
+          </li>
+        ))}
+      </ul>
+      {entries.length > shown.length && (
+        <Button kind="quiet" small onClick={() => setAll(true)}>
+          <Trans>
+            Show all {count}
+            <VisuallyHidden> of {label}</VisuallyHidden>
+          </Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function AllPlanters({ view, ...list }: Props) {
+  const draw = (entry: PlanterEntry) => <PlanterCard {...{ entry, view }} />;
+  return <WindowList {...list} {...CARDS} draw={draw} />;
+}
+
+/** The planters of a place that scrolls on its own: those that it shows. */
+export function PanelPlanters(props: Props & { panel: RefObject<HTMLElement | null> }) {
+  const { view, ...list } = props;
+  const draw = (entry: PlanterEntry) => <PlanterCard {...{ entry, view }} />;
+  return <PanelList {...list} {...CARDS} draw={draw} />;
+}
+
+function PlanterCard({ entry, view }: { entry: PlanterEntry; view: CardsView }) {
+  const { lid } = entry.row;
+  return (
+    <Card
+      entry={entry}
+      isSelected={view.selection.has(lid)}
+      onSelect={view.selection.set}
+      changes={view.changes?.get(lid)}
+      actions={view.actions}
+    />
+  );
+}
+
+interface CardProps {
+  entry: PlanterEntry;
+  isSelected: boolean;
+  onSelect: Selection['set'];
+  changes: readonly Change[] | undefined;
+  actions: CardActions;
+}
+
+const Card = memo(function Card({ entry, isSelected, onSelect, changes, actions }: CardProps) {
+  const { row, name } = entry;
+  const isAssigned = row.hub_leader_id !== 0;
+  return (
+    <DragCard id={row.lid} name={name} className={classes.card}>
+      <div className={isAssigned ? classes.assigned : classes.head}>
+        <label className={classes.select}>
+          <input
+            type="checkbox"
+            name="selected"
+            checked={isSelected}
+            onChange={(event) => onSelect(row.lid, event.currentTarget.checked)}
+          />
+          <VisuallyHidden>{t`Select ${name}`}</VisuallyHidden>
+        </label>
+        <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
+          {name}
+        </Link>
+      </div>
+      {isAssigned && (
+        <IconButton
+          icon="close"
+          label={t`Remove ${name} from the hub leader`}
+          className={classes.remove}
+          onClick={() => actions.remove(entry)}
+        />
+      )}
+      <div className={classes.foot}>
+        <p className={classes.quiet}>{row.location || t`No location`}</p>
+        <Button kind="quiet" small onClick={() => actions.moveTo(entry)}>
+          <Trans>
+            Move to<VisuallyHidden> another hub leader: {name}</VisuallyHidden>
+          </Trans>
+        </Button>
+      </div>
+      <WaitingMark changes={changes} />
+    </DragCard>
+  );
+});

@@ -1,0 +1,159 @@
+import { t } from '@lingui/core/macro';
+import { getRouteApi, Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { translate } from '#shared/i18n.ts';
+import { signOut, useAccount } from '#src/account/account.ts';
+import { useShownNames } from '#src/features/profile/use-shown-names.ts';
+import { useInstallLineWanted } from '#src/shells/install-line.ts';
+import { Shell } from '#src/shells/shell.tsx';
+import { SyncStatus } from '#src/shells/sync-status.tsx';
+import { useSyncStatus } from '#src/sync-client/status.ts';
+import { useDeletedStorage, useStuckStorage } from '#src/sync-client/storage-watch.ts';
+import type { Owner, Unsent } from '#src/sync-client/unsent.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
+
+const route = getRouteApi('/_signed-in');
+
+const Denied = late(async () => (await import('#src/shells/denied.tsx')).Denied);
+
+const InstallEntry = late(async () => (await import('#src/shells/install-hint.tsx')).InstallEntry);
+
+const InstallLine = late(async () => (await import('#src/shells/install-hint.tsx')).InstallLine);
+
+const StorageTrouble = late(
+  async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
+);
+
+const StuckStorage = late(async () => (await import('#src/shells/stuck-storage.tsx')).StuckStorage);
+
+const DeletedStorage = late(
+  async () => (await import('#src/shells/deleted-storage.tsx')).DeletedStorage,
+);
+
+const PausedChanges = late(
+  async () => (await import('#src/shells/paused-changes.tsx')).PausedChanges,
+);
+
+const Waiting = late(async () => (await import('#src/shells/waiting.tsx')).Waiting);
+
+const LeaveDialog = late(
+  async () => (await import('#src/features/leave/leave-dialog.tsx')).LeaveDialog,
+);
+
+const RefusalWatch = late(
+  async () => (await import('#src/changes/refusal-watch.tsx')).RefusalWatch,
+);
+
+const AccountLanguage = late(
+  async () => (await import('#src/features/language/account-language.tsx')).AccountLanguage,
+);
+
+const KeptDirectory = late(
+  async () => (await import('#src/features/planters/kept-directory.tsx')).KeptDirectory,
+);
+
+const loadSignOut = () => import('#src/features/leave/sign-out.ts');
+
+/** A part that cannot be loaded must not keep anybody from signing out. */
+async function signOutOf(userId: number): Promise<void> {
+  const { leaveDevice } = await loadSignOut().catch(() => ({ leaveDevice: signOut }));
+  await leaveDevice(userId);
+}
+
+export function SignedIn() {
+  const { decision, user: userAtStart, start } = route.useRouteContext();
+  const account = useAccount();
+  // Signing out changes the account a moment before the router has left this layout.
+  const user = account.kind === 'guest' ? userAtStart : account.user;
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const [leaving, setLeaving] = useState<{ unsent: Unsent; owner: Owner }>();
+  const isReady = start.kind === 'ready';
+  const shown = useShownNames(user, isReady);
+  const router = useRouter();
+  const tryAgain = useCallback(() => void router.invalidate(), [router]);
+
+  const leave = async () => {
+    const part = isReady ? await loadSignOut().catch(() => undefined) : undefined;
+    const unsent = await part?.unsentOrNothing();
+    if (part && unsent) setLeaving({ unsent, owner: part.ownerOf(user) });
+    else await signOutOf(user.id);
+  };
+
+  return (
+    <Shell
+      name={decision.shell}
+      person={shown}
+      pathname={pathname ?? location.pathname}
+      title={decision.screen.title}
+      status={isReady && <Status />}
+      menuExtras={<InstallEntry />}
+      banners={isReady && <Notices />}
+      onSignOut={() => void leave()}
+    >
+      {!isReady && (
+        <StorageTrouble
+          screen={translate(decision.screen.title)}
+          trouble={start}
+          onOver={tryAgain}
+        />
+      )}
+      {isReady && decision.kind === 'denied' && <Denied {...decision} />}
+      {isReady && decision.kind === 'waiting' && (
+        <WaitingForRole name={user.first_name || user.email} />
+      )}
+      {isReady && decision.kind === 'show' && <Outlet />}
+      {isReady && <KeptDirectory person={user} />}
+      {leaving && (
+        <LeaveDialog
+          {...leaving}
+          onKeep={() => void signOutOf(user.id)}
+          onGone={() => void signOutOf(user.id)}
+          onCancel={() => setLeaving(undefined)}
+        />
+      )}
+    </Shell>
+  );
+}
+
+function WaitingForRole({ name }: { name: string }) {
+  const { refreshAccount } = route.useRouteContext();
+  const profile = (
+    <Link to="/profile" className={buttonClass('secondary')}>
+      {t`Profile`}
+    </Link>
+  );
+  return <Waiting name={name} profile={profile} onCheck={refreshAccount} />;
+}
+
+function Status() {
+  return <SyncStatus sync={useSyncStatus()} />;
+}
+
+function Notices() {
+  return (
+    <>
+      {useStuckStorage() && <StuckStorage />}
+      {useDeletedStorage() && <DeletedStorage />}
+      <PauseOfChanges />
+      <InstallOffer />
+      <RefusalWatch />
+      <AccountLanguage />
+    </>
+  );
+}
+
+function PauseOfChanges() {
+  const { frozenUntil } = useSyncStatus();
+  return frozenUntil === null ? null : <PausedChanges until={frozenUntil} />;
+}
+
+/** Watches the sync only where there is something to offer. */
+function InstallOffer() {
+  return useInstallLineWanted() ? <FirstWriteSentLine /> : null;
+}
+
+function FirstWriteSentLine() {
+  const { allSentAt } = useSyncStatus();
+  return <InstallLine firstWriteSent={allSentAt !== null} />;
+}

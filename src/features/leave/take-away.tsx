@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { canShare, saveFile, shareFile } from '#src/files/save-file.ts';
+import { endTaken, fileOfUnsent, type Owner, type Unsent } from '#src/sync-client/unsent.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './leave.module.css';
+
+interface Props {
+  work: Unsent;
+  owner: Owner;
+  onBack(): void;
+  /** How many writes stayed on the device. */
+  onEnded(stayed: number): void;
+}
+
+/** First the file, then its person's word that it is safe: only then does the work leave the device. */
+export function TakeAway({ work, owner, onBack, onEnded }: Props) {
+  const [isSaved, setSaved] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function save(hand: (...file: Parameters<typeof saveFile>) => unknown) {
+    try {
+      const name = `fieldbook-unsent-${dayOf(new Date())}.json`;
+      const went = await hand(name, await fileOfUnsent(work, owner), TYPE);
+      if (went !== false) setSaved(true);
+    } catch (error) {
+      // Most likely reports among it that are locked; whatever it is, nothing has left the device.
+      console.error('The file of unsent changes could not be made', error);
+      toast(
+        t`The file could not be made. If there are assessor reports in it, unlock them first.`,
+        {
+          kind: 'error',
+        },
+      );
+    }
+  }
+
+  async function end() {
+    setBusy(true);
+    onEnded(await endTaken(work));
+  }
+
+  return (
+    <div className={classes.choices}>
+      <p>
+        {isSaved
+          ? t`Is the file where you want it? Then these changes leave this device. Bring the file back at “Waiting and sent changes”, here or on another device.`
+          : t`Everything that is not sent goes into one file. Anybody who has the file can read it.`}
+      </p>
+      {isSaved && (
+        <Button wide busyLabel={isBusy && t`Removing...`} onClick={() => void end()}>
+          <Trans>I have the file, remove them here</Trans>
+        </Button>
+      )}
+      <Button wide kind={isSaved ? 'secondary' : 'primary'} onClick={() => void save(saveFile)}>
+        {isSaved ? t`Save the file again` : t`Save the file`}
+      </Button>
+      {canShare(TYPE) && (
+        <Button wide kind="secondary" onClick={() => void save(shareFile)}>
+          <Trans>Share the file</Trans>
+        </Button>
+      )}
+      <Button wide kind="quiet" onClick={onBack}>
+        <Trans>Back</Trans>
+      </Button>
+    </div>
+  );
+}
+
+const TYPE = 'application/json';

@@ -1,0 +1,134 @@
+import type { ComponentType } from 'react';
+import type { Op } from '#db/op.ts';
+import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
+import { ContactForm } from '#src/features/contacts/contact-form.tsx';
+import { InviteForm } from '#src/features/home/invite-form.tsx';
+import { TicketForm } from '#src/features/support/ticket-form.tsx';
+import { changeStage } from '#src/mutations/change-stage.ts';
+import { createAssessment } from '#src/mutations/create-assessment.ts';
+import { editAssessment } from '#src/mutations/edit-assessment.ts';
+import { editProfile } from '#src/mutations/edit-profile.ts';
+import { editReport } from '#src/mutations/edit-report.ts';
+import { invitePlanter } from '#src/mutations/invite-planter.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { movePlanter } from '#src/mutations/move-planter.ts';
+import { saveAssessorReport } from '#src/mutations/save-assessor-report.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
+import { submitSupportTicket } from '#src/mutations/submit-support-ticket.ts';
+import { late } from '#ui/late.tsx';
+import { DIRECTORY_EDITORS } from './edit-directory-change.tsx';
+
+const EditRefusedReport = late(
+  async () => (await import('#src/features/reports/edit-refused.tsx')).EditRefusedReport,
+);
+
+const EditRefusedEdit = late(
+  async () => (await import('#src/features/reports/edit-refused-edit.tsx')).EditRefusedEdit,
+);
+
+const EditRefusedNew = late(
+  async () => (await import('#src/features/assessments/edit-refused.tsx')).EditRefusedNew,
+);
+const EditRefusedChange = late(
+  async () => (await import('#src/features/assessments/edit-refused.tsx')).EditRefusedChange,
+);
+
+const EditRefusedProfile = late(
+  async () => (await import('#src/features/profile/edit-refused.tsx')).EditRefusedProfile,
+);
+const EditRefusedStage = late(
+  async () => (await import('#src/features/planters/edit-refused.tsx')).EditRefusedStage,
+);
+const EditRefusedMove = late(
+  async () => (await import('#src/features/hub-assignment/edit-refused.tsx')).EditRefusedMove,
+);
+const EditRefusedAssessorReport = late(
+  async () =>
+    (await import('#src/features/assessments/edit-refused-report.tsx')).EditRefusedAssessorReport,
+);
+
+const EDITORS: Record<string, ComponentType<EditProps>> = {
+  ...DIRECTORY_EDITORS,
+  [logContact.name]: EditContact,
+  [invitePlanter.name]: EditInvite,
+  [submitSupportTicket.name]: EditTicket,
+  [submitReport.name]: EditReport,
+  [editReport.name]: EditRefusedEdit,
+  [createAssessment.name]: EditRefusedNew,
+  [editAssessment.name]: EditRefusedChange,
+  [editProfile.name]: EditRefusedProfile,
+  [changeStage.name]: EditRefusedStage,
+  [movePlanter.name]: EditRefusedMove,
+  [saveAssessorReport.name]: EditRefusedAssessorReport,
+};
+
+/** True where a refused write can be mended in a form. */
+export function canEdit(op: Op): boolean {
+  return Object.hasOwn(EDITORS, op.name) && op.reason?.kind !== 'unreadable';
+}
+
+/** The form of a refused write, filled with what its author typed. */
+export function EditChange(props: EditProps) {
+  const Editor = EDITORS[props.op.name];
+  return Editor ? <Editor {...props} /> : null;
+}
+
+function EditContact(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
+  const args = logContact.args.safeParse(op.args);
+  if (!args.success || !draft.earlier) return null;
+  const { contact_date, contact_type, notes, next_contact_date } = args.data;
+  const typed = { contact_date, contact_type, notes, next_contact_date };
+  return (
+    <ContactForm
+      {...forms}
+      start={draft.earlier.fields ?? typed}
+      onSave={(fields) => forms.save(logContact, { ...args.data, ...fields })}
+    />
+  );
+}
+
+function EditInvite(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
+  const args = invitePlanter.args.safeParse(op.args);
+  if (!args.success || !draft.earlier) return null;
+  const { name, email, churchPlantName } = args.data;
+  return (
+    <InviteForm
+      {...forms}
+      start={draft.earlier.fields ?? { name, email, churchPlantName }}
+      onSave={(fields) => forms.save(invitePlanter, { ...args.data, ...fields })}
+    />
+  );
+}
+
+function EditTicket(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
+  const args = submitSupportTicket.args.safeParse(op.args);
+  if (!args.success || !draft.earlier) return null;
+  return (
+    <TicketForm
+      {...forms}
+      start={draft.earlier.fields ?? args.data}
+      onSave={(fields) => forms.save(submitSupportTicket, fields)}
+    />
+  );
+}
+
+function EditReport(props: EditProps) {
+  const { op } = props;
+  const { draft, forms } = useEditing(props);
+  if (!draft.earlier) return null;
+  return (
+    <EditRefusedReport
+      op={op}
+      typed={draft.earlier.fields}
+      onTyped={draft.keep}
+      onSave={(args) => forms.save(submitReport, args)}
+      onCancel={forms.onCancel}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import type { LifeLine, Op } from '#db/op.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { lifeLineTimes, opTimes } from '#src/changes/life-times.ts';
+import { ReplacedValues } from '#src/changes/replaced-values.tsx';
+import { titleWords } from '#src/changes/title-words.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import type { Tone } from '#ui/badge.tsx';
+import { Item } from './item.tsx';
+
+/** The server has it; a fresh read has not shown it yet. */
+export function ReceivedItem({ op, isLinked }: { op: Op; isLinked: boolean }) {
+  return (
+    <Item
+      opId={op.id}
+      title={labelOf(op)}
+      state={t`Received`}
+      tone="ok"
+      isLinked={isLinked}
+      times={opTimes(op)}
+    >
+      <ReplacedValues opId={op.id} />
+    </Item>
+  );
+}
+
+const OUTCOMES: Record<LifeLine['outcome'], { state: string; tone: Tone }> = {
+  received: { state: text('Received'), tone: 'ok' },
+  withdrawn: { state: text('Undone'), tone: 'neutral' },
+  discarded: { state: text('Discarded'), tone: 'neutral' },
+  taken: { state: text('Taken away as a file'), tone: 'neutral' },
+};
+
+/** What became of a change; readable for 90 days (S32). */
+export function LifeLineItem({ line, isLinked }: { line: LifeLine; isLinked: boolean }) {
+  const { state, tone } = OUTCOMES[line.outcome];
+  return (
+    <Item
+      opId={line.opId}
+      title={titleWords(line)}
+      state={translate(state)}
+      tone={tone}
+      isLinked={isLinked}
+      times={lifeLineTimes(line)}
+    >
+      <ReplacedValues opId={line.opId} />
+    </Item>
+  );
+}

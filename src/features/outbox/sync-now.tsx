@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { translate } from '#shared/i18n.ts';
+import { timeWords } from '#src/changes/times.ts';
+import { type Refreshed, refreshNow, removeHeldRows } from '#src/sync-client/refresh.ts';
+import { useSyncStatus } from '#src/sync-client/status.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { heldWords } from './held-words.ts';
+import classes from './outbox.module.css';
+
+/** Sends and reads at once, and says honestly what came of it. */
+export function SyncNow() {
+  const [isBusy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Refreshed & { at: number }>();
+  const status = useSyncStatus();
+
+  async function sync(act = refreshNow) {
+    setBusy(true);
+    const refreshed = await act();
+    setBusy(false);
+    setAnswer({ ...refreshed, at: Date.now() });
+  }
+
+  return (
+    <div className={classes.sync}>
+      <div className={classes.actions}>
+        <Button icon="refresh" busyLabel={isBusy && t`Syncing...`} onClick={() => void sync()}>
+          <Trans>Sync now</Trans>
+        </Button>
+        <p role="status" className={classes.answer}>
+          {answer && answerWords(answer, status.waiting)}
+        </p>
+      </div>
+      {status.held && (
+        <Banner
+          tone="warn"
+          actions={
+            status.mayRemoveHeld && (
+              <Button kind="secondary" small onClick={() => void sync(removeHeldRows)}>
+                <Trans>Remove them from this device</Trans>
+              </Button>
+            )
+          }
+        >
+          {heldWords(status.held)}
+        </Banner>
+      )}
+      {status.problem && <Banner tone="warn">{translate(status.problem)}</Banner>}
+    </div>
+  );
+}
+
+function answerWords(answer: Refreshed & { at: number }, waiting: number): string {
+  if (answer.kind === 'failed') return answer.message;
+  const time = timeWords(answer.at);
+  if (waiting === 0) return t`Everything is sent and up to date (${time}).`;
+  return t`Up to date at ${time}; ${waiting} still waiting.`;
+}

@@ -1,0 +1,52 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { dayOf } from '#shared/dates.ts';
+import { useUser } from '#src/account/account.ts';
+import { copyOfChange } from '#src/changes/copy-of-change.ts';
+import { ownerOf } from '#src/features/leave/sign-out.ts';
+import { TakeAway } from '#src/features/leave/take-away.tsx';
+import { saveFile } from '#src/files/save-file.ts';
+import { readableForAuthor, type Unsent, unsentWork } from '#src/sync-client/unsent.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './outbox.module.css';
+
+/** All unsent changes, to read or to continue elsewhere. */
+export function TakeAlong() {
+  const user = useUser();
+  const [work, setWork] = useState<Unsent>();
+  const close = () => setWork(undefined);
+
+  async function saveCopy() {
+    const { ops } = await unsentWork();
+    const readable = await Promise.all(ops.map(readableForAuthor));
+    const text = readable.map(copyOfChange).join('\n\n---\n\n');
+    saveFile(`fieldbook-changes-${dayOf(new Date())}.txt`, text, 'text/plain;charset=utf-8');
+  }
+
+  return (
+    <div className={classes.actions}>
+      <Button kind="secondary" icon="download" onClick={() => void saveCopy()}>
+        <Trans>Save a copy to read</Trans>
+      </Button>
+      <Button kind="quiet" onClick={() => void unsentWork().then(setWork)}>
+        <Trans>Take away as a file</Trans>
+      </Button>
+      {work && (
+        <Dialog title={t`Take unsent changes away`} small onClose={close}>
+          <TakeAway
+            work={work}
+            owner={ownerOf(user)}
+            onBack={close}
+            onEnded={(stayed) => {
+              close();
+              toast(stayed > 0 ? t`Taken away, but for what is being sent.` : t`Taken away.`);
+            }}
+          />
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import type { Op } from '#db/op.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { lastAttemptWords, stateWords } from '#src/changes/change-words.ts';
+import { discardWithUndo } from '#src/changes/discard-toast.ts';
+import { opTimes } from '#src/changes/life-times.ts';
+import { undoSaved } from '#src/changes/saved-toast.ts';
+import { labelOf } from '#src/mutations/read-op.ts';
+import { sendAgain } from '#src/sync-client/outbox-actions.ts';
+import { Button } from '#ui/button.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { WaitsFor } from './groups.ts';
+import { Item } from './item.tsx';
+import { TakeCopy } from './take-copy.tsx';
+
+interface Props {
+  op: Op;
+  heading: 'h3' | 'h4';
+  /** What must go first. */
+  before: WaitsFor | undefined;
+  isLinked: boolean;
+}
+
+/** A change that has not reached the server yet, as far as this device knows. */
+export function WaitingItem({ op, heading, before, isLinked }: Props) {
+  const label = labelOf(op);
+  const lastAttempt = lastAttemptWords(op);
+  return (
+    <Item
+      opId={op.id}
+      title={label}
+      heading={heading}
+      state={stateWords(op)}
+      tone={op.state === 'queued' || op.state === 'sending' ? 'info' : 'warn'}
+      isLinked={isLinked}
+      times={opTimes(op)}
+      actions={<Actions op={op} label={label} />}
+    >
+      {before && (
+        <p>
+          {before.needsYou ? t`Waits for a change that needs you:` : t`Waits for:`}{' '}
+          <Link to="/outbox" hash={before.op.id}>
+            {labelOf(before.op)}
+          </Link>
+        </p>
+      )}
+      {!before && lastAttempt && <p>{lastAttempt}</p>}
+    </Item>
+  );
+}
+
+/** Undo before it was ever sent; after that its author may still end it, knowing what that means. */
+function Actions({ op, label }: { op: Op; label: string }) {
+  const about = <VisuallyHidden> {label}</VisuallyHidden>;
+  if (op.state === 'sending') return null;
+  if (op.attempts === 0 && op.state !== 'held') {
+    return (
+      <Button small kind="secondary" icon="undo" onClick={() => void undoSaved(op.id)}>
+        <Trans>Undo</Trans>
+        {about}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {op.state === 'parked' && (
+        <Button small onClick={() => void sendAgain(op.id)}>
+          <Trans>Send again</Trans>
+          {about}
+        </Button>
+      )}
+      <TakeCopy op={op} />
+      <Button
+        small
+        kind="quiet"
+        icon="trash"
+        onClick={() => void discardWithUndo(op.id, translate(DISCARDED))}
+      >
+        <Trans>Discard</Trans>
+        {about}
+      </Button>
+    </>
+  );
+}
+
+const DISCARDED = text(
+  'Discarded on this device. If it had reached the server already, it comes back with the next sync.',
+);

@@ -1,0 +1,102 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { translate } from '#shared/i18n.ts';
+import { showCount } from '#shared/show-count.ts';
+import { placeOf } from '#shared/stages.ts';
+import { WaitingMark } from '#src/changes/waiting-mark.tsx';
+import { plantersWords } from '#src/features/planters/selection-bar.tsx';
+import { boardPalette } from '#src/features/planters/stage-chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { WindowList } from '#ui/window-list.tsx';
+import type { StageColumn, StatusGroup } from './columns.ts';
+import { updatedDay } from './idle.ts';
+import classes from './pipeline.module.css';
+import type { BoardView } from './stage-column.tsx';
+
+const AT_FIRST = 20;
+const MORE = 100;
+/** A card of usual content, in px. */
+const CARD = { usualHeight: 132, gap: 8 };
+
+/** 'Closed Plants': apart from the board, to look at only (spec part 2, 2). */
+export function ClosedPlants({ column, view }: { column: StageColumn; view: BoardView }) {
+  return (
+    <section
+      className={classNames(classes.column, boardPalette)}
+      data-stage={column.stage}
+      aria-labelledby="closed-plants"
+    >
+      <header className={classes.columnHead}>
+        <h2 id="closed-plants">
+          <Trans>Closed Plants</Trans>
+        </h2>
+        <p className={classes.quiet}>{plantersWords(column.total)}</p>
+      </header>
+      <div className={classes.closedGroups}>
+        {column.groups.map((group) => (
+          <ClosedGroup key={group.status} stage={column.stage} group={group} view={view} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function ClosedGroup(props: { stage: string; group: StatusGroup; view: BoardView }) {
+  const { stage, group, view } = props;
+  const [shown, setShown] = useState(AT_FIRST);
+  return (
+    <DropPlace id={placeOf(stage, group.status)} className={classes.group}>
+      <h3>
+        {translate(group.status)}{' '}
+        <span className={classes.count}>({showCount(group.entries.length)})</span>
+      </h3>
+      <WindowList
+        label={`${translate(stage)}, ${translate(group.status)}`}
+        className={classes.cards}
+        entries={group.entries.slice(0, shown)}
+        keyOf={({ row }) => row.lid}
+        {...CARD}
+        all={view.isShort}
+        first={false}
+        draw={({ row, name }) => (
+          <div className={classNames(classes.card, classes.closedCard)}>
+            <p className={classes.name}>{name}</p>
+            <p className={classes.quiet}>{row.location || t`No location`}</p>
+            <ClosedOn movedAt={view.movedAt?.get(row.lid)} updatedAt={row.updated_at} />
+            <WaitingMark changes={view.changes?.get(row.lid)} />
+            <div className={classes.links}>
+              <Link to="/planter/$planterId" params={{ planterId: String(row.id ?? row.lid) }}>
+                <Trans>
+                  View Profile<VisuallyHidden> of {name}</VisuallyHidden>
+                </Trans>
+              </Link>
+            </div>
+          </div>
+        )}
+      />
+      <ShowMore left={group.entries.length - shown} onMore={() => setShown(shown + MORE)} />
+    </DropPlace>
+  );
+}
+
+/** Without the history of its stages a plant is known to have closed no later than its record was last changed. */
+function ClosedOn({ movedAt, updatedAt }: { movedAt: string | undefined; updatedAt: string }) {
+  const day = updatedDay(movedAt ?? updatedAt);
+  const isLatest = movedAt === undefined && updatedAt !== '';
+  return (
+    <p className={classes.quiet}>
+      {isLatest ? (
+        <Trans>
+          Closed: {day}
+          <span> or earlier</span>
+        </Trans>
+      ) : (
+        <Trans>Closed: {day}</Trans>
+      )}
+    </p>
+  );
+}

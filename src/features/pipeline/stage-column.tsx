@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import type { PlanterChanges } from '#db/queries/planter-changes.ts';
+import type { PlanterEntry } from '#db/queries/planter-index.ts';
+import type { CalendarDay } from '#shared/dates.ts';
+import { translate } from '#shared/i18n.ts';
+import { showCount } from '#shared/show-count.ts';
+import { placeOf } from '#shared/stages.ts';
+import { plantersWords } from '#src/features/planters/selection-bar.tsx';
+import { boardPalette } from '#src/features/planters/stage-chip.tsx';
+import type { Selection } from '#src/features/planters/use-selection.ts';
+import { classNames } from '#ui/class-names.ts';
+import { DropPlace, ShowMore } from '#ui/drag-board.tsx';
+import { WindowList } from '#ui/window-list.tsx';
+import type { StageColumn, StatusGroup } from './columns.ts';
+import classes from './pipeline.module.css';
+import { type CardActions, PipelineCard } from './pipeline-card.tsx';
+
+const AT_FIRST = 20;
+const MORE = 100;
+/** A card of usual content, in px. */
+const CARD = { usualHeight: 142, gap: 8 };
+
+export interface BoardView {
+  today: CalendarDay;
+  selection: Selection;
+  changes: PlanterChanges | undefined;
+  /** When planters were last moved, by key; undefined until it has been read. */
+  movedAt: ReadonlyMap<string, string> | undefined;
+  actions: CardActions;
+  /** Few planters: all of them are rendered, where the browser's own search finds them. */
+  isShort: boolean;
+}
+
+/** One stage: its status groups with counts, and the total. */
+export function StageColumnView({ column, view }: { column: StageColumn; view: BoardView }) {
+  const { stage, total, groups } = column;
+  return (
+    <section
+      className={classNames(classes.column, boardPalette)}
+      data-stage={stage}
+      aria-label={translate(stage)}
+    >
+      <header className={classes.columnHead}>
+        <h2>{translate(stage)}</h2>
+        <p className={classes.quiet}>{plantersWords(total)}</p>
+      </header>
+      {groups.map((group, place) => (
+        <Group key={group.status} stage={stage} group={group} first={place === 0} view={view} />
+      ))}
+    </section>
+  );
+}
+
+function Group(props: { stage: string; group: StatusGroup; first: boolean; view: BoardView }) {
+  const { stage, group, first, view } = props;
+  const [shown, setShown] = useState(AT_FIRST);
+  const { status, entries } = group;
+  return (
+    <DropPlace id={placeOf(stage, status)} className={classes.group}>
+      <h3>
+        {translate(status)} <span className={classes.count}>({showCount(entries.length)})</span>
+      </h3>
+      <WindowList
+        label={`${translate(stage)}, ${translate(status)}`}
+        className={classes.cards}
+        entries={entries.slice(0, shown)}
+        keyOf={lidOf}
+        {...CARD}
+        all={view.isShort}
+        first={first}
+        draw={(entry) => (
+          <PipelineCard
+            entry={entry}
+            today={view.today}
+            isSelected={view.selection.has(entry.row.lid)}
+            changes={view.changes?.get(entry.row.lid)}
+            movedAt={view.movedAt?.get(entry.row.lid)}
+            actions={view.actions}
+          />
+        )}
+      />
+      <ShowMore left={entries.length - shown} onMore={() => setShown(shown + MORE)} />
+    </DropPlace>
+  );
+}
+
+function lidOf({ row }: PlanterEntry): string {
+  return row.lid;
+}

@@ -1,0 +1,145 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { planterChanges } from '#db/queries/planter-changes.ts';
+import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
+import { planterByAddress } from '#db/queries/planters.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may, mayChangePlanter } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { personOf } from '#src/changes/person.ts';
+import { WaitingMark } from '#src/changes/waiting-mark.tsx';
+import { PictureField } from '#src/features/directory/picture-field.tsx';
+import { draftProps } from '#src/forms/drafts/draft-props.tsx';
+import { type GivingUp, giveUp, useGivenUpBy, useGivingUp } from '#src/forms/drafts/give-up.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { PlanterFacts } from '../planter-facts.tsx';
+import { PlanterForm } from '../planter-form.tsx';
+import { REQUIRED_TO_EDIT, saveEdit, textsOf } from '../save-planter.ts';
+import { StageChip } from '../stage-chip.tsx';
+import classes from './planter-dialog.module.css';
+
+interface Props {
+  lid: string;
+  onClose(): void;
+}
+
+/** One planter: the details, then the form, and back on Save or Cancel. */
+export function PlanterDialog({ lid, onClose }: Props) {
+  const found = useMirror((db) => planterByAddress(db, lid), [lid]);
+  const [isEditing, setEditing] = useState(false);
+  const givingUp = useGivingUp();
+  const row = found.kind === 'ready' ? found.data : undefined;
+  const entry = useMemo(() => row && entryOf(row), [row]);
+  if (found.kind === 'loading') return null;
+  return (
+    <Dialog
+      title={entry?.name ?? t`Planter`}
+      closeOnOutsideTap={!isEditing}
+      onClose={() => void givingUp.run().then(onClose)}
+    >
+      {!entry && (
+        <EmptyState title={t`Planter not found`} icon="people">
+          <p>
+            <Trans>This planter is not on this device, or not any more.</Trans>
+          </p>
+        </EmptyState>
+      )}
+      {entry && isEditing && (
+        <EditForm entry={entry} givingUp={givingUp} onDone={() => setEditing(false)} />
+      )}
+      {entry && !isEditing && <Details entry={entry} onEdit={() => setEditing(true)} />}
+    </Dialog>
+  );
+}
+
+function Details({ entry, onEdit }: { entry: PlanterEntry; onEdit(): void }) {
+  const user = useUser();
+  const all = useMirror(planterChanges, []);
+  const { row, name, stage, status } = entry;
+  const changes = all.kind === 'ready' ? all.data.get(row.lid) : undefined;
+  const mayChange = mayChangePlanter(user, row.user_id);
+  const address = String(row.id ?? row.lid);
+  return (
+    <div className={classes.details}>
+      <div className={classes.head}>
+        <Avatar name={name} picture={row.profile_picture_url} size={72} />
+        <div className={classes.place}>
+          <StageChip stage={stage} status={status} />
+          <WaitingMark changes={changes} />
+          {mayChange && (
+            <PictureField
+              table="planters"
+              record={{ lid: row.lid, name }}
+              feed={`planter:${row.lid}`}
+              changes={changes ?? []}
+            />
+          )}
+        </div>
+      </div>
+      <PlanterFacts row={row} />
+      <div className={classes.actions}>
+        {mayChange && (
+          <Button icon="edit" onClick={onEdit}>
+            <Trans>Edit</Trans>
+          </Button>
+        )}
+        <Link
+          to="/planter/$planterId"
+          params={{ planterId: address }}
+          className={buttonClass('secondary')}
+        >
+          <Trans>View Profile</Trans>
+        </Link>
+        {may(user, 'seePipeline') && (
+          <Link
+            to="/planter/$planterId/progress"
+            params={{ planterId: address }}
+            className={buttonClass('secondary')}
+          >
+            <Trans>Manage Progress</Trans>
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface EditProps {
+  entry: PlanterEntry;
+  givingUp: GivingUp;
+  onDone(): void;
+}
+
+function EditForm({ entry, givingUp, onDone }: EditProps) {
+  const user = useUser();
+  // The form keeps what its author saw, whatever comes in meanwhile.
+  const [start] = useState(entry);
+  const key = `edit-planter:${entry.row.lid}`;
+  const draft = useDraft(key);
+  useGivenUpBy(givingUp, draft);
+  if (!draft.earlier) return null;
+  const shown = textsOf(start);
+  return (
+    <PlanterForm
+      key={draft.revision}
+      {...draftProps(draft, shown)}
+      start={{ ...shown, ...draft.earlier.fields }}
+      required={REQUIRED_TO_EDIT}
+      saveLabel={t`Save Changes`}
+      onSave={async (typed) => {
+        const problem = await saveEdit(start, typed, personOf(user), key);
+        if (problem) return problem;
+        await draft.drop();
+        onDone();
+        return undefined;
+      }}
+      onCancel={() => void giveUp(draft).then(onDone)}
+    />
+  );
+}

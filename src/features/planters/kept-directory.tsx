@@ -1,0 +1,65 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { hubPictures } from '#db/queries/hub-pictures.ts';
+import { keepFirstPlanters } from '#db/queries/keep-first-planters.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import { type Holder, maySeeAllPlanters } from '#shared/permissions.ts';
+import { keepPictures } from '#src/pictures/keep-pictures.ts';
+import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { loadWhenIdle } from '#ui/late.tsx';
+import { DIRECTORY_FEED } from './directory-feed.ts';
+
+/** The largest screens: their code and their first cards are there before the tap, which then only draws. */
+const BOARDS = [
+  '/_signed-in/directory/planters',
+  '/_signed-in/planter-pipeline',
+  '/_signed-in/hub-leader-assignment',
+] as const;
+const BOARDS_AFTER_MS = 500;
+/** The whole directory is the longest list of all: what the first screen asks for goes before it. */
+const LIST_AFTER_MS = 3_000;
+/** Pictures come when everything else has had its turn. */
+const PICTURES_AFTER_MS = 15_000;
+
+/** A member has the directory on the device, and the pictures of the own hub, also when never opened with a network. */
+export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
+  const isKept = maySeeAllPlanters(person);
+  const { id } = person;
+  const router = useRouter();
+  useEffect(() => {
+    if (!isKept) return;
+    let isHere = true;
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => {
+      for (const board of BOARDS) {
+        loadWhenIdle(async () => router.loadRouteChunk(router.routesById[board]));
+      }
+      loadWhenIdle(async () => {
+        if (isHere) stop = keepFirstPlanters();
+      });
+    }, BOARDS_AFTER_MS);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [isKept, router]);
+  useEffect(() => {
+    if (!isKept) return;
+    const timer = setTimeout(() => void wantFeed(DIRECTORY_FEED), LIST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isKept]);
+  useEffect(() => {
+    let isHere = true;
+    const timer = setTimeout(() => {
+      readMirror((db) => hubPictures(db, id))
+        .then((addresses) => keepPictures(addresses, () => isHere))
+        .catch((error: unknown) => console.info('Pictures are kept at the next start', error));
+    }, PICTURES_AFTER_MS);
+    return () => {
+      isHere = false;
+      clearTimeout(timer);
+    };
+  }, [id]);
+  return null;
+}

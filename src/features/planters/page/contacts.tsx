@@ -1,0 +1,73 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { contactHistory } from '#db/queries/contacts.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import { showDay } from '#shared/dates.ts';
+import { stateWords } from '#src/changes/change-words.ts';
+import { CONTACTS_WORDS, contactsKey } from '#src/features/contacts/contact-list.ts';
+import { contactTypeWords } from '#src/features/contacts/contact-type-words.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Button } from '#ui/button.tsx';
+import classes from './planter.module.css';
+
+const AT_ONCE = 10;
+
+/** The newest contacts with a planter. */
+export function Contacts({ planter: row }: { planter: PlanterRow }) {
+  const planter = row.lid;
+  const [limit, setLimit] = useState(AT_ONCE);
+  const live = useMirror((db) => contactHistory(db, planter, limit), [planter, limit]);
+  return (
+    <ListGate
+      list={useList(contactsKey(row), live)}
+      has={({ total }) => total > 0}
+      words={CONTACTS_WORDS}
+      small
+      empty={
+        <p>
+          <Trans>No contact history available</Trans>
+        </p>
+      }
+    >
+      {({ entries, total }) => (
+        <>
+          <ul className={classes.entries}>
+            {entries.map(({ row, changes }) => (
+              <li key={row.lid}>
+                <p>
+                  <strong>
+                    {row.contact_date === '' ? t`No date` : showDay(row.contact_date)}
+                  </strong>{' '}
+                  {contactTypeWords(row.contact_type)}
+                  {changes[0] && ` · ${stateWords(changes[0])}`}
+                </p>
+                {row.notes !== '' && (
+                  <p className={classes.notes} dir="auto">
+                    {row.notes}
+                  </p>
+                )}
+                {row.contacted_by_name !== '' && (
+                  <p className={classes.quiet}>{byWords(row.contacted_by_name)}</p>
+                )}
+              </li>
+            ))}
+          </ul>
+          {total > entries.length && (
+            <div>
+              <Button kind="secondary" onClick={() => setLimit(limit + 50)}>
+                <Trans>Show older contacts</Trans>
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+    </ListGate>
+  );
+}
+
+function byWords(by: string): string {
+  return t`By ${by}`;
+}

@@ -1,0 +1,47 @@
+import { Trans } from '@lingui/react/macro';
+import type { LifeLine } from '#db/op.ts';
+import { lifeLinesOf } from '#db/queries/journal.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { ReplacedValues } from '#src/changes/replaced-values.tsx';
+import { timeWords } from '#src/changes/times.ts';
+import { titleWords } from '#src/changes/title-words.ts';
+import { Card } from '#ui/card.tsx';
+import classes from './planter.module.css';
+
+const ENDED: Record<LifeLine['outcome'], string> = {
+  received: text('received {time}'),
+  withdrawn: text('withdrawn {time}'),
+  discarded: text('discarded {time}'),
+  taken: text('taken {time}'),
+};
+
+/** What this person changed on this planter from this device: saved, sent, received (S32). */
+export function PlanterLifeLine({ planter }: { planter: string }) {
+  const lines = useMirror((db) => lifeLinesOf(db, `planters:${planter}`), [planter]);
+  if (lines.kind !== 'ready' || lines.data.length === 0) return null;
+  return (
+    <Card className={classes.section} aria-labelledby="life-line">
+      <h2 id="life-line">
+        <Trans>Your changes</Trans>
+      </h2>
+      <ul className={classes.entries}>
+        {lines.data.map((line) => (
+          <li key={line.opId}>
+            <p>{titleWords(line)}</p>
+            <p className={classes.quiet}>
+              {[
+                translate('Saved {time}', { time: timeWords(line.savedAt) }),
+                line.sentAt && translate('sent {time}', { time: timeWords(line.sentAt) }),
+                translate(ENDED[line.outcome], { time: timeWords(line.endedAt) }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+            <ReplacedValues opId={line.opId} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

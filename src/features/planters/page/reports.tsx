@@ -1,0 +1,91 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { reportsOfPlanter } from '#db/queries/reports.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { PlanterRow } from '#db/tables/planters.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { text } from '#shared/i18n.ts';
+import { may } from '#shared/permissions.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { useUser } from '#src/account/account.ts';
+import { submittedWords } from '#src/features/reports/report-card.tsx';
+import { ReportContent } from '#src/features/reports/report-content.tsx';
+import { StatusBadge } from '#src/features/reports/status-badge.tsx';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { useToday } from '#ui/use-today.ts';
+import classes from './planter.module.css';
+
+const AT_ONCE = 6;
+const WORDS = { failed: text('Failed to load reports') };
+
+/** The monthly reports of a planter; who may see them is asked before. */
+export function Reports({ planter }: { planter: PlanterRow }) {
+  const user = useUser();
+  const today = useToday();
+  const year = today.slice(0, 4);
+  const isAll = may(user, 'readAllReports');
+  const live = useMirror(
+    (db) => reportsOfPlanter(db, { planter: planter.id, user: planter.user_id }),
+    [planter.id, planter.user_id],
+  );
+  const [opened, setOpened] = useState<ReportRow>();
+  const [limit, setLimit] = useState(AT_ONCE);
+  return (
+    <ListGate
+      list={useList(isAll ? `reports:${year}` : 'my-reports', live)}
+      has={({ length }) => length > 0}
+      words={WORDS}
+      small
+      empty={
+        <p>
+          <Trans>No reports submitted yet</Trans>
+        </p>
+      }
+    >
+      {(rows) => (
+        <>
+          <ul className={classes.entries}>
+            {rows.slice(0, limit).map((row) => (
+              <li key={row.lid} className={classes.report}>
+                <strong>{periodWords(row.report_year, row.report_month)}</strong>
+                <StatusBadge status={row.status} />
+                <span className={classes.quiet}>{submittedWords(row.submitted_at, row.id)}</span>
+                <Button
+                  kind="secondary"
+                  small
+                  aria-label={detailsOf(periodWords(row.report_year, row.report_month))}
+                  onClick={() => setOpened(row)}
+                >
+                  <Trans>View Details</Trans>
+                </Button>
+              </li>
+            ))}
+          </ul>
+          {rows.length > limit && (
+            <div>
+              <Button kind="secondary" onClick={() => setLimit(limit + 24)}>
+                <Trans>Show older reports</Trans>
+              </Button>
+            </div>
+          )}
+          {opened && (
+            <Dialog
+              title={periodWords(opened.report_year, opened.report_month)}
+              onClose={() => setOpened(undefined)}
+            >
+              <ReportContent row={opened} />
+            </Dialog>
+          )}
+        </>
+      )}
+    </ListGate>
+  );
+}
+
+function detailsOf(period: string): string {
+  return t`View Details of ${period}`;
+}

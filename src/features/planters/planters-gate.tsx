@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import type { PlanterIndexView } from '#db/queries/planter-index.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import type { ListWords } from '#src/lists/list-problem.tsx';
+import { liveOf, useList } from '#src/lists/use-list.ts';
+import { DIRECTORY_FEED } from './directory-feed.ts';
+
+interface Props {
+  index: PlanterIndexView;
+  words: ListWords;
+  children: ReactNode;
+}
+
+const UNREADABLE = {
+  list: DIRECTORY_FEED,
+  table: 'planters',
+  called: ['planter', 'planters'],
+} as const;
+
+/** A screen of planters, from the index of all planters on the device. */
+export function PlantersGate({ index, words, children }: Props) {
+  // Until the device has read its own rows, it does not know whether there are any.
+  const isRead = index.isWhole || index.entries.length > 0;
+  return (
+    <ListGate
+      list={useList(DIRECTORY_FEED, liveOf(index, isRead))}
+      has={({ entries }) => entries.length > 0}
+      words={words}
+      unreadable={UNREADABLE}
+      empty={children}
+    >
+      {() => children}
+    </ListGate>
+  );
+}

@@ -1,0 +1,24 @@
+import { translate } from '#shared/i18n.ts';
+import { placeWords } from '#shared/stages.ts';
+import { classNames } from '#ui/class-names.ts';
+import classes from './stage-chip.module.css';
+
+interface Props {
+  stage: string;
+  status?: string;
+  /** The board and the directory have colors of their own (spec part 2, 2 and 4). */
+  palette?: 'directory' | 'board';
+}
+
+/** Gives an element with `data-stage` the color of its stage on the board. */
+export const boardPalette = classes.board ?? '';
+
+/** Stage and status in words, with the color of the stage beside them. */
+export function StageChip({ stage, status, palette = 'directory' }: Props) {
+  return (
+    <span className={classNames(classes.chip, classes[palette])} data-stage={stage}>
+      <span className={classes.dot} aria-hidden="true" />
+      {status ? placeWords(stage, status) : translate(stage)}
+    </span>
+  );
+}

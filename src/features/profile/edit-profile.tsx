@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { isPlanterOnly } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { EditMember } from './edit-member.tsx';
+import { EditPlanter } from './edit-planter.tsx';
+import classes from './profile.module.css';
+
+export function EditProfile() {
+  const user = useUser();
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Edit Profile</Trans>
+      </h1>
+      {isPlanterOnly(user) ? <EditPlanter user={user} /> : <EditMember />}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { ownPlanter, ownProfile } from '#db/queries/profile.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { ProfileRow } from '#db/tables/profile.ts';
+import type { Role, User } from '#shared/contract/users.ts';
+import { translate } from '#shared/i18n.ts';
+import { ChangesNote } from '#src/changes/changes-note.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Avatar } from '#ui/avatar.tsx';
+import { Badge } from '#ui/badge.tsx';
+import { Card } from '#ui/card.tsx';
+import { Facts } from '#ui/facts.tsx';
+import classes from './profile.module.css';
+import { NO_USER_DATA, ProfileGate } from './profile-gate.tsx';
+import { ProfileLinks } from './profile-links.tsx';
+
+/** The own record of a member: person, church, roles (spec part 1, 2: /profile). */
+export function MemberProfile({ user }: { user: User }) {
+  const own = useList('profile', useMirror(ownProfile, []));
+  return (
+    <ProfileGate list={own} whenMissing={NO_USER_DATA}>
+      {({ row, changes }) => (
+        <>
+          <ChangesNote changes={changes} />
+          <PersonalInformation row={row} />
+          <ChurchInformation row={row} userId={user.id} />
+          <RolesAndPermissions roles={user.roles ?? []} />
+          <ProfileLinks />
+        </>
+      )}
+    </ProfileGate>
+  );
+}
+
+function PersonalInformation({ row }: { row: ProfileRow }) {
+  const full = `${row.first_name} ${row.last_name}`.trim();
+  return (
+    <Card className={classes.card} aria-labelledby="personal-title">
+      <h2 id="personal-title">
+        <Trans>Personal Information</Trans>
+      </h2>
+      <div className={classes.who}>
+        <Avatar name={full} picture={row.avatar_url} size={72} />
+        <strong>{row.display_name || full || row.username}</strong>
+      </div>
+      <Facts
+        oneColumn
+        whenMissing={t`Not given`}
+        facts={[
+          [t`Name`, full],
+          [t`Username`, row.username],
+          [t`Email`, row.email],
+          [t`Phone Number`, row.phone_number && <bdi key="phone">{row.phone_number}</bdi>],
+          [t`Website`, row.website],
+          [t`Bio`, row.bio],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function ChurchInformation({ row, userId }: { row: ProfileRow; userId: number }) {
+  const planter = useMirror((db) => ownPlanter(db, userId), [userId]);
+  const plant = planter.kind === 'ready' ? planter.data?.row.church_name : undefined;
+  return (
+    <Card className={classes.card} aria-labelledby="church-title">
+      <h2 id="church-title">
+        <Trans>Church Information</Trans>
+      </h2>
+      <Facts
+        oneColumn
+        whenMissing={t`Not given`}
+        facts={[
+          ...(plant ? [[t`Church Plant Name`, plant] as const] : []),
+          [t`Company`, row.company],
+          [t`Job Title`, row.job_title],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function RolesAndPermissions({ roles }: { roles: readonly Role[] }) {
+  return (
+    <Card className={classes.card} aria-labelledby="roles-title">
+      <h2 id="roles-title">
+        <Trans>Roles and Permissions</Trans>
+      </h2>
+      {roles.length === 0 && (
+        <p className={classes.missing}>
+          <Trans>You hold no role yet.</Trans>
+        </p>
+      )}
+      <ul className={classes.roles}>
+        {roles.map(({ id, name, description }) => (
+          <li key={`${id} ${name}`}>
+            <Badge tone="info">{translate(name)}</Badge>
+            {description && <span>{description}</span>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,37 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { Card } from '#ui/card.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import classes from './profile.module.css';
+import { SecondFactorCard } from './second-factor.tsx';
+import { Sessions } from './sessions.tsx';
+
+export function Security() {
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Security Settings</Trans>
+      </h1>
+      <Card className={classes.card} aria-labelledby="password-title">
+        <h2 id="password-title">
+          <Trans>Change Password</Trans>
+        </h2>
+        <ChangePassword />
+      </Card>
+      <SecondFactorCard />
+      <Sessions />
+      <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
+        <h2 id="danger-title">
+          <Trans>Danger Zone</Trans>
+        </h2>
+        <DeleteAccount />
+      </Card>
+      <p>
+        <Link to="/profile">
+          <Trans>Back to your profile</Trans>
+        </Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { hasExtras } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { SessionLine } from '#shared/contract/sessions.ts';
+import { deviceWords } from '#shared/device-words.ts';
+import { text } from '#shared/i18n.ts';
+import { momentWords } from '#shared/moments.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type SessionsOutcome,
+} from '#src/online/sessions.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './profile.module.css';
+
+const LOAD_FAILED = text('Your sessions could not be loaded');
+const END_FAILED = text('The session could not be ended');
+
+/** Where the account is signed in, on servers that know. */
+export function Sessions() {
+  const offered = useMirror(hasExtras, []);
+  if (offered.kind !== 'ready' || !offered.data) return null;
+  return (
+    <Card className={classes.card} aria-labelledby="sessions-title">
+      <h2 id="sessions-title">
+        <Trans>Where you are signed in</Trans>
+      </h2>
+      <p>
+        <Trans>End a session that you do not recognize, and change your password.</Trans>
+      </p>
+      <OfflineHint what={t`Your list of sessions`} />
+      <SessionList />
+    </Card>
+  );
+}
+
+function SessionList() {
+  const [outcome, setOutcome] = useState<SessionsOutcome>();
+  const [busy, setBusy] = useState<string>();
+  const [problem, setProblem] = useState<FailureWords>();
+  const isOnline = useOnline();
+  useEffect(() => void listSessions().then(setOutcome), []);
+  const load = async () => setOutcome(await listSessions());
+
+  async function end(what: string, act: () => ReturnType<typeof endSession>) {
+    setBusy(what);
+    setProblem(undefined);
+    const ended = await act();
+    setBusy(undefined);
+    if (ended.kind === 'failed') return setProblem(wordsForRead(ended.failure, END_FAILED));
+    toast(t`Session ended`, { kind: 'success' });
+    await load();
+  }
+
+  if (!outcome) return <Loading label={t`Loading your sessions …`} />;
+  if (outcome.kind === 'failed') {
+    const { title, detail } = wordsForRead(outcome.failure, LOAD_FAILED);
+    return (
+      <Banner
+        tone="danger"
+        role="alert"
+        title={title}
+        actions={
+          <Button onClick={() => void load()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {detail && <p>{detail}</p>}
+      </Banner>
+    );
+  }
+  const hasOthers = outcome.sessions.some(({ current }) => !current);
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" role="alert" title={problem.title}>
+          {problem.detail && <p>{problem.detail}</p>}
+        </Banner>
+      )}
+      <ul className={classes.sessions} aria-label={t`Sessions`}>
+        {outcome.sessions.map((session) => (
+          <li key={session.id}>
+            <SessionFacts session={session} />
+            {!session.current && (
+              <Button
+                small
+                kind="secondary"
+                disabled={!isOnline}
+                busyLabel={busy === session.id && t`Ending...`}
+                aria-label={endLabel(deviceWords(session.device))}
+                onClick={() => void end(session.id, () => endSession(session.id))}
+              >
+                <Trans>End</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers && (
+        <div>
+          <Button
+            kind="danger"
+            disabled={!isOnline}
+            busyLabel={busy === 'others' && t`Ending...`}
+            onClick={() => void end('others', endOtherSessions)}
+          >
+            <Trans>End all other sessions</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function SessionFacts({ session }: { session: SessionLine }) {
+  const seen = momentWords(Date.parse(session.seen_at));
+  const began = momentWords(Date.parse(session.started_at));
+  return (
+    <span>
+      <strong>{deviceWords(session.device)}</strong>
+      <small>
+        {session.current
+          ? t`This device · signed in ${began}`
+          : t`Last used ${seen} · signed in ${began}`}
+      </small>
+    </span>
+  );
+}
+
+function endLabel(device: string): string {
+  return t`End the session on ${device}`;
+}

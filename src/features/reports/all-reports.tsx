@@ -1,0 +1,153 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { wasRead } from '#db/queries/list-rules.ts';
+import { entriesIn, type ReportEntry } from '#db/queries/report-index.ts';
+import { reportsByLid } from '#db/queries/reports.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import { useReportIndex } from '#db/queries/use-report-index.ts';
+import { text } from '#shared/i18n.ts';
+import { may } from '#shared/permissions.ts';
+import { filterYears } from '#shared/report-rules.ts';
+import { useUser } from '#src/account/account.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { liveOf, useList } from '#src/lists/use-list.ts';
+import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { filterReports } from './filter-reports.ts';
+import { networkPaper } from './network-paper.ts';
+import { type Opened, ReportDialogs } from './report-dialogs.tsx';
+import { ReportFiles } from './report-files.tsx';
+import { ReportFilters, type ReportsFilter } from './report-filters.tsx';
+import { ReportTable } from './report-table.tsx';
+import classes from './reports.module.css';
+
+const NetworkFigures = late(async () => (await import('./network-figures.tsx')).NetworkFigures);
+
+const WORDS = {
+  failed: text('The reports could not be loaded'),
+  isFixed: true,
+  loading: text('Loading reports...'),
+};
+const CALLED = [text('report'), text('reports')] as const;
+
+interface Props {
+  view: ReportsFilter;
+  onView(changed: ReportsFilter): void;
+}
+
+/** 'MBCB Reports Management': every report of the network. */
+export const AllReports = memo(function AllReports({ view, onView }: Props) {
+  const user = useUser();
+  const today = useToday();
+  const index = useReportIndex();
+  const [opened, setOpened] = useState<Opened>();
+  const [hasFigures, setFigures] = useState(false);
+  const feedKey = `reports:${view.year ?? today.slice(0, 4)}`;
+  useWantedYears(view.year, today);
+
+  // A key or a filter shows in its field at once; the list follows in the next moment.
+  const wanted = useDeferredValue(view);
+  const months = useMemo(() => filterReports(index.months, wanted), [index.months, wanted]);
+  const found = useMemo(() => entriesIn(months), [months]);
+  const isRead = index.isWhole || index.months.length > 0;
+  const list = useList(feedKey, liveOf(index, isRead));
+  const isCounted = index.months.length > 0 || wasRead(list.state);
+
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>MBCB Reports Management</Trans>
+      </h1>
+      <ReportFilters today={today} view={view} onView={onView} />
+      <div className={classes.toolbar}>
+        <p role="status">{isCounted && countWords(found.length, index.isWhole)}</p>
+        <div className={classes.actions}>
+          <Button
+            kind="secondary"
+            small
+            icon="overview"
+            aria-expanded={hasFigures}
+            onClick={() => setFigures(!hasFigures)}
+          >
+            <Trans>Figures</Trans>
+          </Button>
+          {found.length > 0 && (
+            <ReportFiles
+              title={() => t`MBCB Reports`}
+              name="mbcb-reports"
+              total={found.length}
+              read={(limit) => readMirror((db) => inOrder(db, found.slice(0, limit)))}
+              figures={() => networkPaper({ months, all: index.months, today, year: wanted.year })}
+            />
+          )}
+        </div>
+      </div>
+      {hasFigures && (
+        <NetworkFigures months={months} all={index.months} today={today} year={wanted.year} />
+      )}
+      <ListGate
+        list={list}
+        has={({ months: all }) =>
+          all.some(({ year }) => wanted.year === undefined || year === wanted.year)
+        }
+        words={WORDS}
+        unreadable={{ list: feedKey, table: 'reports', called: CALLED }}
+        empty={<NoReports />}
+      >
+        {() =>
+          found.length === 0 ? (
+            <NoReports />
+          ) : (
+            <ReportTable
+              entries={found}
+              mayChange={may(user, 'changeReports')}
+              onOpen={setOpened}
+            />
+          )
+        }
+      </ListGate>
+      {opened && (
+        <ReportDialogs
+          opened={opened}
+          mayChange={may(user, 'changeReports')}
+          onOpen={setOpened}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+    </div>
+  );
+});
+
+function inOrder(db: Parameters<typeof reportsByLid>[0], found: readonly ReportEntry[]) {
+  return reportsByLid(
+    db,
+    found.map(({ lid }) => lid),
+  );
+}
+
+/** Where each year is a list of its own, those that the filter lets through are asked for. */
+function useWantedYears(year: number | undefined, today: string): void {
+  useEffect(() => {
+    const years = year === undefined ? filterYears(today) : [year];
+    for (const one of years) void wantFeed(`reports:${one}`);
+  }, [year, today]);
+}
+
+function countWords(count: number, isAll: boolean): string {
+  const words = plural(count, { one: '# report', other: '# reports' });
+  return isAll ? words : t`${words} so far`;
+}
+
+function NoReports() {
+  return (
+    <EmptyState title={t`No reports found`} icon="report">
+      <p>
+        <Trans>No report fits these filters.</Trans>
+      </p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReportEntry } from '#db/queries/report-index.ts';
+import { translate } from '#shared/i18n.ts';
+import { englishPeriod, nextStatus, periodWords } from '#shared/report-rules.ts';
+import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { setReportStatus } from '#src/mutations/set-report-status.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { toast } from '#ui/toast.tsx';
+import { statusWords } from './report-words.ts';
+
+type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
+
+/** How the list of changes names a report: whose it is, of which month. */
+export function namesOf({ name, report_year, report_month }: Omit<Named, 'lid' | 'status'>) {
+  return {
+    title: `Report of ${name || 'a planter'}, ${englishPeriod(report_year, report_month)}`,
+    year: report_year,
+    month: report_month,
+    planterName: name,
+  };
+}
+
+/** The same in the language of the screen. */
+export function shownTitleOf({
+  name,
+  report_year,
+  report_month,
+}: Omit<Named, 'lid' | 'status'>): string {
+  return translate('Report of {name}, {period}', {
+    name: name || translate('a planter'),
+    period: periodWords(report_year, report_month),
+  });
+}
+
+/** submitted, reviewed, approved, and again submitted; with an undo while it has not left. */
+export async function cycleStatus(entry: Named): Promise<void> {
+  const status = nextStatus(entry.status);
+  const saved = await enqueue(
+    setReportStatus,
+    {
+      report: entry.lid,
+      ...namesOf(entry),
+      before: entry.status,
+      status,
+    },
+    { holdMs: UNDO_MS },
+  );
+  if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
+  else savedToast(`${shownTitleOf(entry)}: ${statusWords(status)}`, saved.opId);
+}

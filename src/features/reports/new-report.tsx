@@ -1,0 +1,88 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { ownPlanter, ownReports, REPORT_DRAFT } from '#db/queries/reports.ts';
+import { useDraft } from '#db/queries/use-draft.ts';
+import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
+import { newLid } from '#shared/ids.ts';
+import { useUser } from '#src/account/account.ts';
+import { DraftNote, DraftSaved } from '#src/forms/drafts/draft-note.tsx';
+import { useDraftCopy } from '#src/forms/drafts/use-draft-copy.ts';
+import { submitReport } from '#src/mutations/submit-report.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { ErrorState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { describeDraft } from './report-fields.ts';
+import { type FilledReport, ReportForm } from './report-form.tsx';
+import { ReportSent } from './report-sent.tsx';
+import classes from './reports.module.css';
+
+/** 'Submit MBCB Report': a form that keeps every word until it is handed in. */
+export function NewReport() {
+  const user = useUser();
+  const draft = useDraft(REPORT_DRAFT, { versions: true });
+  const copy = useDraftCopy(REPORT_DRAFT, draft);
+  const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
+  const today = useToday();
+  const [sent, setSent] = useState<string>();
+  useEffect(() => void wantFeed('my-reports'), []);
+
+  async function submit({ period, content, corrects }: FilledReport): Promise<string | undefined> {
+    await draft.settle();
+    const planter = await readMirror((db) => ownPlanter(db, user.id));
+    const args = {
+      report: corrects ?? newLid(),
+      report_month: period.month,
+      report_year: period.year,
+      content,
+      reporter: {
+        user_id: user.id,
+        planter_id: planter?.id ?? 0,
+        first_name: planter?.first_name ?? user.first_name ?? '',
+        last_name: planter?.last_name ?? user.last_name ?? '',
+        church_name: planter?.church_name ?? '',
+      },
+      at: new Date().toISOString(),
+      correct: corrects !== undefined,
+    };
+    const saved = await enqueue(submitReport, args, { draft: REPORT_DRAFT });
+    if (saved.kind === 'not-saved') return saved.message;
+    await copy.end();
+    setSent(saved.opId);
+    return undefined;
+  }
+
+  if (own.kind === 'failed') {
+    return (
+      <ErrorState title={t`Your reports cannot be read on this device`}>
+        <p>{own.message}</p>
+      </ErrorState>
+    );
+  }
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Submit MBCB Report</Trans>
+      </h1>
+      {sent !== undefined && <ReportSent opId={sent} />}
+      {sent === undefined && draft.earlier && own.kind === 'ready' && (
+        <>
+          <DraftNote draftKey={REPORT_DRAFT} draft={draft} describe={describeDraft} />
+          <ReportForm
+            key={draft.revision}
+            today={today}
+            start={draft.earlier.fields ?? {}}
+            own={own.data}
+            onTyped={(fields) => {
+              draft.keep(fields);
+              copy.typed(fields);
+            }}
+            onSubmit={submit}
+            saved={<DraftSaved draft={draft} />}
+          />
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Trans } from '@lingui/react/macro';
+import { useNavigate } from '@tanstack/react-router';
+import { saveVersioned } from '#db/queries/drafts.ts';
+import { REPORT_DRAFT } from '#db/queries/reports.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { RecordLife } from '#src/changes/life-line.tsx';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { submittedWords } from './report-card.tsx';
+import { ReportContent } from './report-content.tsx';
+import { fieldsOfReport } from './report-fields.ts';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  row: ReportRow;
+  mayCorrect: boolean;
+  onClose(): void;
+}
+
+/** One own report in full; while nobody has reviewed it, its author may correct it. */
+export function OwnDetail({ row, mayCorrect, onClose }: Props) {
+  const navigate = useNavigate();
+
+  /** The form's present values are kept as a version. */
+  async function correct() {
+    const fields = fieldsOfReport(row);
+    await saveVersioned(REPORT_DRAFT, { fields, lastSavedAt: undefined, isLosing: true });
+    await navigate({ to: '/mbcb-report' });
+  }
+
+  return (
+    <Dialog
+      title={periodWords(row.report_year, row.report_month)}
+      onClose={onClose}
+      footer={
+        mayCorrect &&
+        row.status === 'submitted' && (
+          <Button kind="secondary" icon="edit" onClick={() => void correct()}>
+            <Trans>Correct this report</Trans>
+          </Button>
+        )
+      }
+    >
+      <div className={classes.detail}>
+        <p>
+          <StatusBadge status={row.status} /> {submittedWords(row.submitted_at, row.id)}
+        </p>
+        <ReportContent row={row} />
+        <RecordLife rowKey={`reports:${row.lid}`} />
+      </div>
+    </Dialog>
+  );
+}

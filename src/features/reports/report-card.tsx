@@ -1,0 +1,60 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { Life } from '#db/queries/life.ts';
+import type { OwnReport } from '#db/queries/reports.ts';
+import { dayOf, showDay } from '#shared/dates.ts';
+import { showFigure } from '#shared/report-numbers.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { LifeLine } from '#src/changes/life-line.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+
+interface Props {
+  report: OwnReport;
+  lives: readonly Life[] | undefined;
+  onOpen(): void;
+}
+
+/** One month: its place, its main figures, and its state. */
+export function ReportCard({ report: { row }, lives, onOpen }: Props) {
+  const period = periodWords(row.report_year, row.report_month);
+  return (
+    <Card as="article" className={classes.card} aria-label={period}>
+      <div className={classes.head}>
+        <h2>{period}</h2>
+        <StatusBadge status={row.status} />
+      </div>
+      <dl className={classes.facts}>
+        <dt>
+          <Trans>Sunday Attendance</Trans>
+        </dt>
+        <dd>{showFigure('sunday_attendance', row.sunday_attendance)}</dd>
+        <dt>
+          <Trans>Baptisms</Trans>
+        </dt>
+        <dd>{showFigure('baptisms', row.baptisms)}</dd>
+        <dt>
+          <Trans>Monthly Income</Trans>
+        </dt>
+        <dd>{showFigure('monthly_income', row.monthly_income)}</dd>
+      </dl>
+      <p className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</p>
+      <LifeLine lives={lives} />
+      <div>
+        <Button kind="secondary" small onClick={onOpen} aria-label={t`View Details of ${period}`}>
+          <Trans>View Details</Trans>
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** 'Submitted 11/3/2026'; before it has left this device, 'Written'. */
+export function submittedWords(submittedAt: string, id: number | null): string {
+  const at = new Date(submittedAt);
+  if (Number.isNaN(at.getTime())) return '';
+  const day = showDay(dayOf(at));
+  return id === null ? t`Written ${day}` : t`Submitted ${day}`;
+}

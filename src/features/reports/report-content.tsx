@@ -1,0 +1,50 @@
+import type { ReportRow } from '#db/tables/reports.ts';
+import { translate } from '#shared/i18n.ts';
+import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
+import { showFigure } from '#shared/report-numbers.ts';
+import classes from './reports.module.css';
+
+/** Everything that a report says, part by part; what was left empty is left out. */
+export function ReportContent({ row }: { row: ReportRow }) {
+  return (
+    <div className={classes.detail}>
+      {REPORT_SECTIONS.map(({ title, numbers, texts }) => {
+        const said = texts.filter((name) => row[name].trim() !== '');
+        if (numbers.length === 0 && said.length === 0) return null;
+        return (
+          <section key={title} aria-label={translate(title)}>
+            <h3>{translate(title)}</h3>
+            {numbers.length > 0 && (
+              <dl className={classes.facts}>
+                {numbers.map((name) => (
+                  <Fact
+                    key={name}
+                    label={translate(REPORT_LABELS[name])}
+                    words={showFigure(name, row[name])}
+                  />
+                ))}
+              </dl>
+            )}
+            {said.map((name) => (
+              <div key={name}>
+                <h4>{translate(REPORT_LABELS[name])}</h4>
+                <p className={classes.long} dir="auto">
+                  {row[name]}
+                </p>
+              </div>
+            ))}
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Fact({ label, words }: { label: string; words: string }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{words}</dd>
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect } from 'react';
+import { reportByLid } from '#db/queries/reports.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { RecordLife } from '#src/changes/life-line.tsx';
+import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { deleteReport } from '#src/mutations/delete-report.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { toast } from '#ui/toast.tsx';
+import { namesOf, shownTitleOf } from './cycle-status.ts';
+import { EditReport } from './edit-report.tsx';
+import { submittedWords } from './report-card.tsx';
+import { ReportContent } from './report-content.tsx';
+import { nameOf } from './report-words.ts';
+import classes from './reports.module.css';
+import { StatusBadge } from './status-badge.tsx';
+import { UpdateStatus } from './update-status.tsx';
+
+/** Which dialog is open over which report. */
+export interface Opened {
+  kind: 'details' | 'edit' | 'delete';
+  lid: string;
+}
+
+interface Props {
+  opened: Opened;
+  mayChange: boolean;
+  onOpen(opened: Opened): void;
+  onClose(): void;
+}
+
+/** Details, edit form and question before deleting, over the row as it is now. */
+export function ReportDialogs({ opened, mayChange, onOpen, onClose }: Props) {
+  const { kind, lid } = opened;
+  const found = useMirror((db) => reportByLid(db, lid), [lid]);
+  const isGone = found.kind === 'ready' && found.data === undefined;
+  useEffect(() => {
+    if (isGone) onClose();
+  }, [isGone, onClose]);
+  if (found.kind !== 'ready' || !found.data) return null;
+  const row = found.data;
+  if (kind === 'edit') return <EditReport row={row} onClose={onClose} />;
+  if (kind === 'delete') return <DeleteReport row={row} onClose={onClose} />;
+  return (
+    <Dialog
+      title={`${nameOf(row)}, ${periodWords(row.report_year, row.report_month)}`}
+      onClose={onClose}
+      footer={
+        <>
+          <UpdateStatus report={{ ...row, name: nameOf(row) }} />
+          {mayChange && (
+            <Button kind="quiet" icon="edit" onClick={() => onOpen({ kind: 'edit', lid })}>
+              <Trans>Edit</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={classes.detail}>
+        <p>
+          <StatusBadge status={row.status} /> {row.church_name}{' '}
+          <span className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</span>
+        </p>
+        <ReportContent row={row} />
+        <RecordLife rowKey={`reports:${lid}`} />
+      </div>
+    </Dialog>
+  );
+}
+
+function DeleteReport({ row, onClose }: { row: ReportRow; onClose(): void }) {
+  const shown = shownTitleOf({ ...row, name: nameOf(row) });
+
+  async function confirm() {
+    const args = { report: row.lid, ...namesOf({ ...row, name: nameOf(row) }) };
+    const saved = await enqueue(deleteReport, args, { holdMs: UNDO_MS });
+    if (saved.kind === 'not-saved') toast(saved.message, { kind: 'error' });
+    else savedToast(t`${shown} deleted`, saved.opId);
+    onClose();
+  }
+
+  return (
+    <ConfirmDialog
+      title={t`Are you sure you want to delete this report?`}
+      confirmLabel={t`Delete`}
+      danger
+      onConfirm={() => void confirm()}
+      onCancel={onClose}
+    >
+      <p>
+        <Trans>{shown} is removed for everybody.</Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}

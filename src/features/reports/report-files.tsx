@@ -1,0 +1,110 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import type { ReportRow } from '#db/tables/reports.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { REPORT_LABELS } from '#shared/report-labels.ts';
+import { monthName } from '#shared/report-rules.ts';
+import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
+import { canPrintLanguage } from '#src/files/pdf/print-language.ts';
+import { CSV_TYPE, canShare, PDF_TYPE, saveFile, shareFile } from '#src/files/save-file.ts';
+import { Button } from '#ui/button.tsx';
+import { toast } from '#ui/toast.tsx';
+import { useToday } from '#ui/use-today.ts';
+import type { ReportFigures } from './report-pdf.ts';
+import { submittedDay } from './report-words.ts';
+import classes from './reports.module.css';
+
+const COLUMNS: readonly CsvColumn<ReportRow>[] = [
+  { title: text('Church Planter'), value: (row) => `${row.first_name} ${row.last_name}`.trim() },
+  { title: text('Church'), value: (row) => row.church_name },
+  { title: text('Month'), value: (row) => monthName(row.report_month) },
+  { title: text('Year'), value: (row) => row.report_year },
+  { title: text('Status'), value: (row) => row.status },
+  { title: text('Submitted'), value: (row) => submittedDay(row.submitted_at) },
+  ...REPORT_NUMBERS.map((name) => ({
+    title: REPORT_LABELS[name],
+    value: (row: ReportRow) => row[name],
+  })),
+  ...REPORT_TEXTS.map((name) => ({
+    title: REPORT_LABELS[name],
+    value: (row: ReportRow) => row[name],
+  })),
+];
+
+function translated(columns: typeof COLUMNS): typeof COLUMNS {
+  return columns.map((column) => ({ ...column, title: translate(column.title) }));
+}
+
+/** More reports than that are a book, not a paper. */
+const MOST_PRINTED = 200;
+
+interface Props {
+  /** What the paper is called. */
+  title(): string;
+  /** Of the file, without its ending. */
+  name: string;
+  /** How many are shown. */
+  total: number;
+  /** The reports that are shown, whole; the first ones where a limit is given. */
+  read(limit?: number): Promise<readonly ReportRow[]>;
+  /** What the charts beside the list show, for the paper. */
+  figures(): Promise<() => ReportFigures>;
+}
+
+/** The shown reports as a spreadsheet or on paper, made on the device, offline too. */
+export function ReportFiles({ title, name, total, read, figures }: Props) {
+  const today = useToday();
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(make: () => Promise<void>) {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await make();
+    } catch (error) {
+      console.error('A file of reports could not be made.', error);
+      toast(t`The file could not be made on this device.`, { kind: 'error' });
+    }
+    setBusy(false);
+  }
+
+  async function csv() {
+    saveFile(`${name}.csv`, await makeCsv(await read(), translated(COLUMNS)), CSV_TYPE);
+  }
+
+  async function pdf(hand: typeof saveFile | typeof shareFile) {
+    const { makeReportPdf } = await import('./report-pdf.ts');
+    const rows = await read(MOST_PRINTED);
+    const file = await makeReportPdf({ title, today, rows, total, figures: await figures() });
+    if (!canPrintLanguage()) {
+      toast(
+        t`The PDF is in English, because its fonts lack the letters of your language. The CSV file has them.`,
+      );
+    }
+    await hand(`${name}.pdf`, file, PDF_TYPE);
+  }
+
+  return (
+    <div className={classes.actions}>
+      <Button kind="secondary" small icon="download" onClick={() => void run(csv)}>
+        <Trans>CSV</Trans>
+      </Button>
+      <Button
+        kind="secondary"
+        small
+        icon="report"
+        busyLabel={isBusy && t`Making the file...`}
+        onClick={() => void run(() => pdf(saveFile))}
+      >
+        <Trans>PDF</Trans>
+      </Button>
+      {canShare(PDF_TYPE) && (
+        <Button kind="secondary" small onClick={() => void run(() => pdf(shareFile))}>
+          <Trans>Share PDF</Trans>
+        </Button>
+      )}
+    </div>
+  );
+}

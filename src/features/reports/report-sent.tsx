@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { writeProgress } from '#db/queries/outbox-view.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { WriteOutcome } from '#src/changes/write-outcome.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import classes from './reports.module.css';
+
+/** Returns to home after a report was submitted (spec part 1, 9). */
+const RETURN_MS = 3_000;
+
+/** After the form: what has become of the report, said when it is true; then back to home. */
+export function ReportSent({ opId }: { opId: string }) {
+  const navigate = useNavigate();
+  const read = useMirror((db) => writeProgress(db, opId), [opId]);
+  const progress = read.kind === 'ready' ? read.data : undefined;
+  const needsAuthor = progress?.kind === 'attention';
+
+  useEffect(() => {
+    if (needsAuthor) return;
+    const timer = setTimeout(() => void navigate({ to: '/' }), RETURN_MS);
+    return () => clearTimeout(timer);
+  }, [needsAuthor, navigate]);
+
+  return (
+    <>
+      <WriteOutcome
+        progress={progress}
+        received={t`MBCB report submitted successfully! Leadership has been notified.`}
+        saved={t`Your report is saved on this device`}
+      >
+        <Trans>
+          It is waiting to be sent and goes out as soon as there is signal. Leadership has not got
+          it yet.
+        </Trans>
+      </WriteOutcome>
+      <div className={classes.actions}>
+        <Link to="/" className={buttonClass()}>
+          <Trans>Back to Home</Trans>
+        </Link>
+        <Link to="/mbcb-reports" className={buttonClass('secondary')}>
+          <Trans>View Previous Reports</Trans>
+        </Link>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { PRODUCT } from '#shared/config.ts';
+import { type Account, signIn, signOut, useAccount } from '#src/account/account.ts';
+import { apiBase } from '#src/account/api-base.ts';
+import classes from '#src/forms/form.module.css';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
+import { problemOf } from '#src/forms/problem-of.ts';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { LOGIN_FAILED, type SignedIn, signInWith } from '#src/online/sign-in.ts';
+import { nameOf } from '#src/shells/person.ts';
+import { SignInFrame } from '#src/shells/sign-in-frame.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
+import { PasswordField } from '#ui/password-field.tsx';
+import { TextField } from '#ui/text-field.tsx';
+
+const route = getRouteApi('/login');
+
+const labels = () => ({ usernameOrEmail: t`Username or email`, password: t`Password` });
+
+/** One way in of two: if it cannot be loaded, the password is still there. */
+const PasskeySignIn = late(async () => {
+  const part = await import('./passkey-sign-in.tsx').catch(() => undefined);
+  return part?.PasskeySignIn ?? (() => null);
+});
+
+const SecondStep = late(async () => (await import('./second-step.tsx')).SecondStep);
+
+/** The session begins with the vault open, so that nothing confidential can arrive earlier. */
+async function enter({ user, token }: SignedIn, password: string): Promise<void> {
+  const { openAtSignIn } = await import('#src/vault/at-sign-in.ts');
+  await openAtSignIn(apiBase(), user, password);
+  await signIn(user, token);
+}
+
+export function Login() {
+  const search = route.useSearch();
+  const account = useAccount();
+  const [second, setSecond] = useState<{ answer: unknown; password: string }>();
+  const navigate = route.useNavigate();
+
+  /** Somebody else is here now, who must not end up at the address that the person before was going to. */
+  async function notMe() {
+    if (account.kind !== 'expired') return;
+    await navigate({ search: {}, replace: true });
+    await forgetWhoWasHere(account.user.id);
+  }
+
+  const { busy, errors, problem, formProps } = useOnlineForm({
+    names: ['usernameOrEmail', 'password'],
+    check: (values) => ({
+      usernameOrEmail: values.usernameOrEmail.trim() ? '' : t`Please enter your username or email`,
+      password: values.password ? '' : t`Please enter your password`,
+    }),
+    send: async ({ usernameOrEmail, password }) => {
+      const outcome = await signInWith({ usernameOrEmail: usernameOrEmail.trim(), password });
+      if (outcome.kind === 'done') {
+        await enter(outcome, password);
+        return undefined;
+      }
+      if (outcome.kind === 'second-step') {
+        setSecond({ answer: outcome.answer, password });
+        return undefined;
+      }
+      const { failure } = outcome;
+      const fields = failure.kind === 'rejected' ? failure.fields : {};
+      return problemOf(wordsFor(failure, LOGIN_FAILED), fields, labels());
+    },
+  });
+
+  if (second) {
+    return (
+      <SignInFrame heading={t`Second step`} title={t`Sign in`}>
+        <SecondStep
+          answer={second.answer}
+          onSignedIn={(session) => enter(session, second.password)}
+          onCancel={() => setSecond(undefined)}
+        />
+      </SignInFrame>
+    );
+  }
+  return (
+    <SignInFrame
+      heading={t`Sign in to ${PRODUCT}`}
+      title={t`Sign in`}
+      links={
+        <>
+          <Link to="/register" search={search}>
+            <Trans>Create an account</Trans>
+          </Link>
+          <Link to="/forgot-password">
+            <Trans>Forgot your password?</Trans>
+          </Link>
+        </>
+      }
+    >
+      <Notice account={account} onNotMe={() => void notMe()} />
+      <form {...formProps} className={classes.form}>
+        <FormProblem problem={problem} />
+        <TextField
+          // Another person begins with an empty field.
+          key={account.kind}
+          name="usernameOrEmail"
+          label={labels().usernameOrEmail}
+          error={errors.usernameOrEmail}
+          defaultValue={account.kind === 'expired' ? account.user.email : ''}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          name="password"
+          label={labels().password}
+          error={errors.password}
+          autoComplete="current-password"
+          required
+        />
+        <OnlineButton what={t`Signing in`} type="submit" wide busyLabel={busy && t`Signing in...`}>
+          <Trans>Sign in</Trans>
+        </OnlineButton>
+      </form>
+      <PasskeySignIn onSignedIn={({ user, token }) => signIn(user, token)} />
+    </SignInFrame>
+  );
+}
+
+/** On a shared device: keeps what this person wrote for their next sign-in, and removes everything else (S30). */
+async function forgetWhoWasHere(userId: number): Promise<void> {
+  await signOut();
+  try {
+    const { forgetServerCopy } = await import('#src/sync-client/leave.ts');
+    await forgetServerCopy(apiBase(), userId);
+  } catch (error) {
+    console.error('The local copy could not be removed', error);
+  }
+}
+
+/** Why one is asked to sign in, where it was not one's own wish. */
+function Notice({ account, onNotMe }: { account: Account; onNotMe(): void }) {
+  if (account.kind === 'expired') {
+    return (
+      <Banner
+        tone="info"
+        title={t`Your session has ended`}
+        actions={
+          <Button small kind="secondary" onClick={onNotMe}>
+            <Trans>This is not me</Trans>
+          </Button>
+        }
+      >
+        <Trans>
+          {nameOf(account.user)}, sign in again to continue where you were. Everything you wrote is
+          kept on this device.
+        </Trans>
+      </Banner>
+    );
+  }
+  if (account.kind === 'guest' && account.notice === 'unreadable') {
+    return (
+      <Banner tone="warn" title={t`Please sign in again`}>
+        <Trans>
+          Your sign-in on this device could not be read. What you wrote is kept and will be sent
+          afterwards.
+        </Trans>
+      </Banner>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,21 @@
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { NewTicket } from './new-ticket.tsx';
+import classes from './support.module.css';
+import { TicketSent } from './ticket-sent.tsx';
+
+export function Support() {
+  const [sent, setSent] = useState<string>();
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Submit a Support Ticket</Trans>
+      </h1>
+      {sent === undefined ? (
+        <NewTicket onSaved={setSent} />
+      ) : (
+        <TicketSent opId={sent} onAnother={() => setSent(undefined)} />
+      )}
+    </div>
+  );
+}

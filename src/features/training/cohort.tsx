@@ -1,0 +1,45 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { getRouteApi } from '@tanstack/react-router';
+import { cohortById } from '#shared/samples/cohorts.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { CohortDetails } from './cohort-details.tsx';
+import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { KeptCohort } from './kept-cohort.tsx';
+import { NoSuchSample } from './no-such-sample.tsx';
+import classes from './training.module.css';
+
+const route = getRouteApi('/_signed-in/training/cohorts/$cohortId');
+
+/** One cohort: its facts, its twelve sessions and its roster. */
+export function CohortScreen() {
+  const { cohortId } = route.useParams();
+  const keeps = useKeepsTraining();
+  return (
+    <div className={classes.page}>
+      <BackLink to="/training/cohorts">
+        <Trans>All cohorts</Trans>
+      </BackLink>
+      {keeps === true && <KeptCohort cohortKey={cohortId} />}
+      {keeps === false && <Sample cohortId={cohortId} />}
+    </div>
+  );
+}
+
+function Sample({ cohortId }: { cohortId: string }) {
+  const cohort = cohortById(cohortId, useToday());
+  if (!cohort) return <NoSuchSample title={t`There is no such cohort`} />;
+  return (
+    <CohortDetails {...cohort} actions={<SampleNote />}>
+      <ul className={classes.roster}>
+        {cohort.roster.map(({ id, name, location }) => (
+          <li key={id}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.quiet}>{location}</span>
+          </li>
+        ))}
+      </ul>
+    </CohortDetails>
+  );
+}

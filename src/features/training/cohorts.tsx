@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type Cohort, currentCohorts, pastCohorts } from '#shared/samples/cohorts.ts';
+import { useToday } from '#ui/use-today.ts';
+import { CohortList } from './cohort-list.tsx';
+import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { KeptCohorts } from './kept-cohorts.tsx';
+import classes from './training.module.css';
+
+/** Current cohorts first (spec part 2, 2: Training): records where the server keeps them, else the samples. */
+export function Cohorts() {
+  const keeps = useKeepsTraining();
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Training Cohorts</Trans>
+      </h1>
+      {keeps === true && <KeptCohorts />}
+      {keeps === false && <Samples />}
+    </div>
+  );
+}
+
+function Samples() {
+  const today = useToday();
+  const listed = ({ id, ...cohort }: Cohort) => ({ ...cohort, key: String(id) });
+  return (
+    <>
+      <SampleNote />
+      <CohortList title={t`Current Cohorts`} cohorts={currentCohorts(today).map(listed)} />
+      <CohortList title={t`Past Cohorts`} cohorts={pastCohorts(today).map(listed)} />
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type CohortView,
+  type PlanterChoice,
+  planterChoices,
+  type Seat,
+} from '#db/queries/cohorts.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { newLid } from '#shared/ids.ts';
+import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { addToCohort } from '#src/mutations/add-to-cohort.ts';
+import { removeFromCohort } from '#src/mutations/remove-from-cohort.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { SearchField } from '#ui/search-field.tsx';
+import { useToday } from '#ui/use-today.ts';
+import classes from './training.module.css';
+
+/** Who takes part. Those who run the cohort add planters and take them out. */
+export function KeptRoster({ view, mayRun }: { view: CohortView; mayRun: boolean }) {
+  const [problem, setProblem] = useState('');
+  const { row, roster } = view;
+  const here = { cohort: row.lid, cohortName: row.name };
+
+  async function add({ lid, name }: PlanterChoice) {
+    const args = { ...here, participant: newLid(), planter: lid, planterName: name };
+    const saved = await enqueue(addToCohort, args, { holdMs: UNDO_MS });
+    setProblem(saved.kind === 'not-saved' ? saved.message : '');
+    if (saved.kind === 'saved') savedToast(t`${name} is added`, saved.opId);
+  }
+
+  async function remove({ row: seat, name }: Seat) {
+    const args = { ...here, participant: seat.lid, planter: seat.planter, planterName: name };
+    const saved = await enqueue(removeFromCohort, args, { holdMs: UNDO_MS });
+    setProblem(saved.kind === 'not-saved' ? saved.message : '');
+    if (saved.kind === 'saved') savedToast(t`${name} is removed`, saved.opId);
+  }
+
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {mayRun && <AddPlanter cohort={row.lid} onAdd={(one) => void add(one)} />}
+      {roster.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>Nobody is in this cohort yet.</Trans>
+        </p>
+      )}
+      <ul className={classes.roster}>
+        {roster.map((seat) => (
+          <li key={seat.row.lid}>
+            <SeatName seat={seat} />
+            <span className={classes.quiet}>{seat.location}</span>
+            {mayRun && (
+              <Button
+                kind="quiet"
+                small
+                aria-label={t`Remove ${seat.name}`}
+                onClick={() => void remove(seat)}
+              >
+                <Trans>Remove</Trans>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Finds a planter by name. One who trains in another current cohort is added only after a question. */
+function AddPlanter({ cohort, onAdd }: { cohort: string; onAdd(choice: PlanterChoice): void }) {
+  const today = useToday();
+  const [query, setQuery] = useState('');
+  const [asked, setAsked] = useState<PlanterChoice>();
+  const found = useMirror(
+    (db) => planterChoices(db, cohort, { query, today }),
+    [cohort, query, today],
+  );
+  const choices = found.kind === 'ready' ? found.data : [];
+
+  function choose(one: PlanterChoice) {
+    setAsked(undefined);
+    setQuery('');
+    onAdd(one);
+  }
+
+  return (
+    <>
+      <SearchField value={query} placeholder={t`Name of a planter to add`} onSearch={setQuery} />
+      {query !== '' && found.kind === 'ready' && choices.length === 0 && (
+        <p className={classes.quiet}>
+          <Trans>No other planter has this name.</Trans>
+        </p>
+      )}
+      <ul className={classes.roster}>
+        {choices.map((one) => (
+          <li key={one.lid}>
+            <Button
+              kind="secondary"
+              small
+              onClick={() => (one.trainsIn.length > 0 ? setAsked(one) : choose(one))}
+            >
+              <Trans>Add {one.name}</Trans>
+            </Button>
+            <span className={classes.quiet}>{one.location}</span>
+          </li>
+        ))}
+      </ul>
+      {asked && (
+        <ConfirmDialog
+          title={t`Add ${asked.name} to a second cohort?`}
+          confirmLabel={t`Add to this cohort, too`}
+          onConfirm={() => choose(asked)}
+          onCancel={() => setAsked(undefined)}
+        >
+          <p>
+            <Trans>
+              {asked.name} already trains in {asked.trainsIn.join(', ')}.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+/** A planter by name, with the way to the record where this device has it. */
+export function SeatName({ seat: { name, planterKey } }: { seat: Seat }) {
+  if (planterKey === undefined) return <span className={classes.name}>{name}</span>;
+  return (
+    <Link to="/planter/$planterId" params={{ planterId: planterKey }} className={classes.name}>
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,114 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { getRouteApi } from '@tanstack/react-router';
+import { seasonMaps } from '#db/queries/cohorts.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { type TrainingMap, trainingMapById } from '#shared/samples/training-maps.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { BackLink } from '#src/shells/back-link.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { SeatName } from './kept-roster.tsx';
+import { NoSuchSample } from './no-such-sample.tsx';
+import classes from './training.module.css';
+
+const route = getRouteApi('/_signed-in/training/map/$mapId');
+
+/** One training: where it took place, and from where its participants came. */
+export function MapScreen() {
+  const { mapId } = route.useParams();
+  const keeps = useKeepsTraining();
+  const map = trainingMapById(mapId);
+  return (
+    <div className={classes.page}>
+      <BackLink to="/training/map">
+        <Trans>All training maps</Trans>
+      </BackLink>
+      {keeps === true && <KeptMap mapId={mapId} />}
+      {keeps === false && !map && <NoSuchSample title={t`There is no such training map`} />}
+      {keeps === false && map && (
+        <>
+          <SampleNote />
+          <Details map={map} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The participants of the season's cohorts, with the way to each planter. */
+function KeptMap({ mapId }: { mapId: string }) {
+  const today = useToday();
+  const found = useMirror(
+    async (db) => (await seasonMaps(db, today)).find(({ id }) => id === mapId),
+    [mapId, today],
+  );
+  return (
+    <ListGate
+      list={useList('cohorts', found)}
+      words={{ failed: t`Failed to load cohorts` }}
+      empty={<NoSuchSample title={t`There is no such training map`} />}
+    >
+      {(map) => (
+        <>
+          <Details map={map} />
+          <section className={classes.section} aria-label={t`Participants`}>
+            <h2>
+              <Trans>Participants</Trans>
+            </h2>
+            <ul className={classes.roster}>
+              {map.people.map((seat) => (
+                <li key={seat.row.lid}>
+                  <SeatName seat={seat} />
+                  <span className={classes.quiet}>{seat.location}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </>
+      )}
+    </ListGate>
+  );
+}
+
+function Details({ map }: { map: TrainingMap }) {
+  const facts = [
+    [t`City`, map.city],
+    [t`Season`, map.season],
+    [t`Year`, map.year],
+    [t`Participants`, map.participants],
+  ] as const;
+  const largest = Math.max(...map.towns.map((town) => town.participants));
+  return (
+    <>
+      <h1>{map.name}</h1>
+      <dl className={classes.facts}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section className={classes.section} aria-label={t`Participants by town`}>
+        <h2>
+          <Trans>Participants by town</Trans>
+        </h2>
+        <ul className={classes.towns}>
+          {map.towns.map(({ name, participants }) => (
+            <li key={name}>
+              <span>{name}</span>
+              <span
+                className={classes.bar}
+                style={{ width: `${(participants / largest) * 100}%` }}
+                aria-hidden="true"
+              />
+              <span className={classes.number}>{participants}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

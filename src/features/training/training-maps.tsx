@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { Plural, Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { seasonMaps } from '#db/queries/cohorts.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { CURRENT_MAP, PAST_MAPS, type TrainingMap } from '#shared/samples/training-maps.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
+import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import classes from './training.module.css';
+
+/** The current training map and the past ones (spec part 2, 2: Training). */
+export function TrainingMaps() {
+  const keeps = useKeepsTraining();
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>Training Map</Trans>
+      </h1>
+      {keeps === true && <KeptMaps />}
+      {keeps === false && (
+        <>
+          <SampleNote />
+          <MapList title={t`Current Training Map`} maps={[CURRENT_MAP]} />
+          <MapList title={t`Past Training Maps`} maps={PAST_MAPS} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** One for each season of the cohorts that the server keeps. */
+function KeptMaps() {
+  const today = useToday();
+  const maps = useMirror((db) => seasonMaps(db, today), [today]);
+  return (
+    <ListGate
+      list={useList('cohorts', maps)}
+      has={({ length }) => length > 0}
+      words={{ failed: t`Failed to load cohorts` }}
+      empty={
+        <EmptyState title={t`No cohorts yet`} icon="search">
+          <p>
+            <Trans>A training map follows from the cohorts of its season.</Trans>
+          </p>
+        </EmptyState>
+      }
+    >
+      {(found) => {
+        const current = found.filter(({ isCurrent }) => isCurrent);
+        const past = found.filter(({ isCurrent }) => !isCurrent);
+        return (
+          <>
+            <MapList title={t`Current Training Map`} maps={current} />
+            <MapList title={t`Past Training Maps`} maps={past} />
+          </>
+        );
+      }}
+    </ListGate>
+  );
+}
+
+function MapList({ title, maps }: { title: string; maps: readonly TrainingMap[] }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={classes.cards}>
+        {maps.map(({ id, name, city, participants }) => (
+          <Card key={id} as="li">
+            <h3>
+              <Link to="/training/map/$mapId" params={{ mapId: id }} className={cardLinkClass}>
+                {name}
+              </Link>
+            </h3>
+            <p className={classes.quiet}>{city}</p>
+            <p>
+              <Plural value={participants} one="# participant" other="# participants" />
+            </p>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  );
+}

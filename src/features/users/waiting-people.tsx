@@ -1,0 +1,46 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { hasExtras } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { type ListedUser, waitsForRole } from '#db/queries/users.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import type { UsersView } from './users-view.ts';
+
+interface Props {
+  all: readonly ListedUser[];
+  view: UsersView;
+  onView(view: Partial<UsersView>): void;
+}
+
+/** Says who waits for access, where the server lets nobody in without a role. */
+export function WaitingPeople({ all, view, onView }: Props) {
+  const offered = useMirror(hasExtras, []);
+  if (offered.kind !== 'ready' || !offered.data) return null;
+  const count = all.filter(waitsForRole).length;
+  if (count === 0 && !view.access) return null;
+  const who = plural(count, {
+    one: '# person waits for access',
+    other: '# people wait for access',
+  });
+  return (
+    <Banner
+      tone="info"
+      title={count === 0 ? t`Nobody waits for access` : who}
+      actions={
+        <Button
+          kind="secondary"
+          onClick={() => onView({ access: view.access ? undefined : 'waiting', page: 1 })}
+        >
+          {view.access ? t`Show all users` : t`Show them`}
+        </Button>
+      }
+    >
+      {count > 0 && (
+        <p>
+          <Trans>They have registered and have no role yet. Choose Manage Roles to give one.</Trans>
+        </p>
+      )}
+    </Banner>
+  );
+}

@@ -1,0 +1,271 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { liveQuery } from 'dexie';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AssessorReportRow } from '#db/tables/assessor-reports.ts';
+import { OWN_PROFILE } from '#shared/ids.ts';
+import { EditReport } from '#src/features/reports/edit-report.tsx';
+import { trainers } from '#src/records/people.ts';
+import type { Vault } from '#src/vault/vault.ts';
+import { assessmentRow, assignmentRow, markFeed } from '#tests/support/assessment-rows.ts';
+import { directoryRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { openVault } from '#tests/support/open-vault.ts';
+import { markHubRead, openDevice, renderApp, renderScreen } from '#tests/support/screen.tsx';
+
+type Device = Awaited<ReturnType<typeof openDevice>>;
+
+/** A form that starts from a row and keeps a draft. */
+interface FormWithRow {
+  name: string;
+  roles: string[];
+  table: string;
+  row: { lid: string };
+  /** A field of the row that the author does not touch. */
+  other: { label: RegExp; field: string };
+  /** The field that the author types into. */
+  typed: RegExp;
+  open(device: Device): Promise<void>;
+}
+
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+
+const trainer = directoryRow(trainers, {
+  name: 'Tim Teacher',
+  status: 'active',
+  location: 'Oxford, MS',
+  email: 'tim@example.org',
+  sort_name: 'tim teacher',
+});
+
+const church = {
+  lid: 's1',
+  id: 1,
+  name: 'Grace Church',
+  location: 'Oxford, MS',
+  address: '1 Main Street',
+  website: 'https://grace.example.org',
+  status: 'launched',
+  profile_picture_url: '',
+  planter: '',
+  sort_name: 'grace church',
+};
+
+const profile = {
+  lid: OWN_PROFILE,
+  id: 1,
+  username: 'hanna',
+  email: 'hanna@example.org',
+  first_name: 'Hanna',
+  last_name: 'Hub',
+  display_name: '',
+  bio: '',
+  avatar_url: '',
+  phone_number: '',
+  website: '',
+  company: 'Grace',
+  job_title: '',
+};
+
+/** A report on assignment 7 as the mirror keeps it. */
+const REPORT: AssessorReportRow = {
+  lid: 's7',
+  id: 7,
+  content: '',
+  strengths: 'Old strengths',
+  weaknesses: '',
+  recommendation: '',
+  updated_at: '',
+};
+
+const FORMS: FormWithRow[] = [
+  {
+    name: 'a planter in the directory',
+    roles: ['admin'],
+    table: 'planters',
+    row: planterRow(1, { first_name: 'Anna', last_name: 'Adams' }),
+    other: { label: /^Location/, field: 'location' },
+    typed: /^Phone/,
+    async open({ db }) {
+      await markFeed(db, 'planters');
+      renderApp('/directory/planters');
+      await press('Anna Adams');
+      await press('Edit');
+    },
+  },
+  {
+    name: 'a trainer',
+    roles: ['admin'],
+    table: 'trainers',
+    row: trainer,
+    other: { label: /^Location/, field: 'location' },
+    typed: /^Bio/,
+    async open({ db }) {
+      await markFeed(db, 'trainers');
+      renderApp('/directory/trainers');
+      await press(/Tim Teacher/);
+      await press('Edit');
+    },
+  },
+  {
+    name: 'a church',
+    roles: ['admin'],
+    table: 'churches',
+    row: church,
+    other: { label: /^Location/, field: 'location' },
+    typed: /^Address/,
+    async open({ db }) {
+      await markFeed(db, 'churches');
+      renderApp('/directory/churches');
+      await press(/Grace Church/);
+      await press('Edit');
+    },
+  },
+  {
+    name: 'an assessment',
+    roles: ['admin'],
+    table: 'assessments',
+    row: assessmentRow(5),
+    other: { label: /^Location/, field: 'location' },
+    typed: /^Description/,
+    async open({ db }) {
+      await markFeed(db, 'assessments');
+      renderApp('/admin/assessments/5/edit');
+    },
+  },
+  {
+    name: 'the own profile',
+    roles: ['hub_leader'],
+    table: 'profile',
+    row: profile,
+    other: { label: /^Company/, field: 'company' },
+    typed: /^Bio/,
+    async open({ db }) {
+      await markFeed(db, 'profile');
+      renderApp('/profile/edit');
+    },
+  },
+  {
+    name: 'the own record of a planter',
+    roles: ['church_planter'],
+    table: 'planters',
+    row: planterRow(1, { user_id: 1, first_name: 'Hanna' }),
+    other: { label: /^Last Name/, field: 'last_name' },
+    typed: /^Church Plant Name/,
+    async open({ db }) {
+      await markHubRead(db);
+      renderApp('/profile/edit');
+    },
+  },
+  {
+    name: 'a monthly report under an administrator',
+    roles: ['242_admin'],
+    table: 'reports',
+    row: reportRow(1),
+    other: { label: /^Community Outreach/, field: 'community_outreach' },
+    typed: /^Ministry Highlights/,
+    async open() {
+      renderScreen(<EditReport row={reportRow(1)} onClose={() => undefined} />);
+    },
+  },
+  {
+    name: "an assessor's report that the server already has",
+    roles: ['242assessor'],
+    table: 'assessor_reports',
+    row: REPORT,
+    other: { label: /^Strengths/, field: 'strengths' },
+    typed: /^Full Report/,
+    async open({ db }) {
+      await db.rows('assignments').add(assignmentRow(7));
+      await markFeed(db, 'my-assignments');
+      renderApp('/assessment/reports/7');
+    },
+  },
+];
+
+let device: Device;
+let vault: Vault | undefined;
+
+afterEach(async () => {
+  await device.close();
+  await vault?.erase();
+  vault = undefined;
+});
+
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 60)));
+
+/** The sync brings a row in, and every live query has heard of it. */
+async function arrive<Row extends { lid: string }>(table: string, row: Row): Promise<void> {
+  const heard = new Promise<void>((resolve) => {
+    const watch = liveQuery(() => device.db.table(table).get(row.lid)).subscribe((now) => {
+      if (JSON.stringify(now) !== JSON.stringify(row)) return;
+      watch.unsubscribe();
+      resolve();
+    });
+  });
+  await act(async () => {
+    await device.db.table(table).put(row);
+    await heard;
+  });
+  await settled();
+}
+
+const fieldOf = (label: RegExp) => screen.findByLabelText<HTMLTextAreaElement>(label);
+
+describe.each(FORMS)('while somebody types into the form of $name', (form) => {
+  it('keeps form, focus and every key when the row changes between two keys', async () => {
+    device = await openDevice(form.roles);
+    vault = await openVault(device.user.id);
+    await device.db.table(form.table).put(form.row);
+    await form.open(device);
+
+    const field = await fieldOf(form.typed);
+    field.focus();
+    fireEvent.input(field, { target: { value: 'H' } });
+    const news = { ...form.row, [form.other.field]: 'Changed elsewhere' };
+    await arrive(form.table, news);
+
+    expect(await fieldOf(form.typed)).toBe(field);
+    expect(document.activeElement).toBe(field);
+    expect(field.value).toBe('H');
+    // What the author does not touch must not look like an own change: the form keeps what they saw.
+    expect((await fieldOf(form.other.label)).value).not.toBe('Changed elsewhere');
+    fireEvent.input(field, { target: { value: 'Half' } });
+    await settled();
+    await waitFor(async () => expect(await device.db.drafts.count()).toBe(1));
+  });
+});
+
+describe('an assessor’s report', () => {
+  it('is the one form however often the server’s copy arrives before the first pause', async () => {
+    device = await openDevice(['242assessor']);
+    vault = await openVault(device.user.id);
+    await device.db.rows('assignments').add(assignmentRow(7));
+    await markFeed(device.db, 'my-assignments');
+    renderApp('/assessment/reports/7');
+    const field = await fieldOf(/^Full Report/);
+    let text = '';
+    for (const [nth, letter] of 'Half of it'.split('').entries()) {
+      text += letter;
+      fireEvent.input(field, { target: { value: text } });
+      await arrive('assessor_reports', { ...REPORT, content: `Version ${nth}` });
+      expect(field.isConnected, `after "${text}"`).toBe(true);
+    }
+    const kept = async () => vault?.openAll((await device.db.drafts.toArray())[0]?.fields ?? {});
+    await waitFor(async () =>
+      expect(await kept()).toMatchObject({ content: 'Half of it', before_content: '' }),
+    );
+  });
+
+  it('shows the server’s copy that arrives before the first key', async () => {
+    device = await openDevice(['242assessor']);
+    vault = await openVault(device.user.id);
+    await device.db.rows('assignments').add(assignmentRow(7));
+    await markFeed(device.db, 'my-assignments');
+    renderApp('/assessment/reports/7');
+    await fieldOf(/^Full Report/);
+    await arrive('assessor_reports', { ...REPORT, content: 'From the server' });
+    await waitFor(async () =>
+      expect((await fieldOf(/^Full Report/)).value).toBe('From the server'),
+    );
+  });
+});

@@ -1,0 +1,96 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import type { Missing } from '#db/queries/list-state.ts';
+import { failureWords } from '#shared/failure-words.ts';
+import { text, translate } from '#shared/i18n.ts';
+import { refreshNow } from '#src/sync-client/refresh.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { ErrorState } from '#ui/state.tsx';
+
+/** The specification's sentences for one list or record. */
+export interface ListWords {
+  /** 'Failed to load assignments'. */
+  failed: string;
+  /** Where the server refuses it to this person. */
+  denied?: string;
+  /** Where the server answers without it. */
+  noData?: string;
+  /** `failed` stays the title, and the server's own words stand below it (part 1); else they are the title (part 2). */
+  isFixed?: boolean;
+  /** While it is on its way. */
+  loading?: string;
+}
+
+interface Props {
+  state: Missing;
+  words: ListWords;
+  actions?: ReactNode | undefined;
+  small?: boolean | undefined;
+}
+
+/** In place of a list that could not be loaded: which, why, and what to do next. */
+export function ListProblem({ state, words, actions, small }: Props) {
+  const { title, details } = problemWords(state, words);
+  const ways = (
+    <>
+      <TryAgain small={small} />
+      {actions}
+    </>
+  );
+  if (small) {
+    return (
+      <Banner tone="danger" role="alert" title={title} actions={ways}>
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+      </Banner>
+    );
+  }
+  return (
+    <ErrorState title={title} actions={ways}>
+      {details.map((detail) => (
+        <p key={detail}>{detail}</p>
+      ))}
+    </ErrorState>
+  );
+}
+
+/**
+ * "Server error text is used when supplied; otherwise the fallback applies. On a list load failure the whole list is
+ * replaced by 'Error: …'" (spec part 2, 8). Part 1 gives fixed titles.
+ */
+function problemWords({ kind, why }: Props['state'], words: ListWords) {
+  const { failed, denied, noData, isFixed } = words;
+  const ours = translate(
+    (kind === 'refused' && denied) || (why.code === 'no-list' && noData) || failed,
+  );
+  const said = translate(why.said.trim());
+  const isServers = said !== '' && why.code !== 'device' && !isFixed;
+  const reason = isServers ? said : ours;
+  const title = isFixed ? ours : t`Error: ${reason}`;
+  const details = [isServers ? ours : said, failureWords(why.code), translate(LATER[kind] ?? '')];
+  return { title, details: [...new Set(details)].filter((detail) => detail !== '') };
+}
+
+const LATER: Partial<Record<Missing['kind'], string>> = {
+  unavailable: text('It is loaded as soon as the server can be reached.'),
+};
+
+function TryAgain({ small = false }: { small?: boolean | undefined }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function tryAgain() {
+    setBusy(true);
+    // What came of it is in the state of the list.
+    await refreshNow();
+    setBusy(false);
+  }
+
+  return (
+    <Button small={small} busyLabel={isBusy && t`Trying...`} onClick={() => void tryAgain()}>
+      <Trans>Try again</Trans>
+    </Button>
+  );
+}

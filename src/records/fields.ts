@@ -1,0 +1,45 @@
+import type { Directory, Field } from './record.ts';
+
+type Values<Value> = Readonly<Record<string, Value>>;
+
+/** One entry for each field, by its name on the device. */
+export function eachField<Name extends string, Entry>(
+  kind: Directory<Name>,
+  entry: (field: Field, name: string) => Entry,
+): Record<Name, Entry> {
+  const fields = Object.entries<Field>(kind.fields);
+  const entries = fields.map(([name, field]) => [name, entry(field, name)]);
+  return Object.fromEntries(entries) as Record<Name, Entry>;
+}
+
+/** Fields by their names on the wire; what is no field of the kind keeps its name. */
+export function onWire<Value>(kind: Directory, fields: Values<Value>): Record<string, Value> {
+  return renamed(fields, (name) => kind.fields[name]?.wire);
+}
+
+/** Fields by their names on the device. */
+export function fromWire<Value>(kind: Directory, fields: Values<Value>): Record<string, Value> {
+  const names = Object.entries(kind.fields).map(([name, { wire }]) => [wire, name] as const);
+  return renamed(fields, (name) => names.find(([wire]) => wire === name)?.[1]);
+}
+
+function renamed<Value>(
+  fields: Values<Value>,
+  other: (name: string) => string | undefined,
+): Record<string, Value> {
+  const entries = Object.entries(fields);
+  return Object.fromEntries(entries.map(([name, value]) => [other(name) ?? name, value]));
+}
+
+/** The label of each field by its name on the wire, as answers and refusals name it. */
+export function labelsOf(kind: Directory): Record<string, string> {
+  return onWire(
+    kind,
+    eachField(kind, ({ label }) => label),
+  );
+}
+
+/** The value that counts where a record has none: of a choice the first one. */
+export function valueIfMissing({ options }: Field): string {
+  return Object.keys(options ?? {})[0] ?? '';
+}

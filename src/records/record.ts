@@ -1,0 +1,95 @@
+import { LONG_TEXT } from '#shared/contract/common.ts';
+
+/*
+ * A record kind is one file that lists its fields. Rows, bodies, answers, forms, labels, columns and the change feed
+ * follow from it.
+ */
+
+/** A value of a choice: what it is called, and the tone of its badge (src/ui/badge.tsx). */
+export interface Option {
+  label: string;
+  tone: 'info' | 'ok' | 'neutral';
+  /** Most have it: their cards need no badge. */
+  isUsual?: true;
+}
+
+/** One field of a record. On the device each is a text, '' where the server has none. */
+export interface Field {
+  /** What it holds: decides the control in the form and what is checked. */
+  type: 'line' | 'paragraphs' | 'email' | 'phone' | 'website' | 'choice';
+  /** What forms, questions and refusals call it. */
+  label: string;
+  /** Most characters. */
+  max: number;
+  /** A new record needs it. `always`: the form of an existing record marks it as required, too. */
+  required?: 'on create' | 'always';
+  /** Its name on the wire and in the form, if it has another one on the device. */
+  wire?: string;
+  /** Drawn in one line with the field before it, where there is room. */
+  isBeside?: true;
+  /** Height of its control, in lines. */
+  rows?: number;
+  /** Of a choice. A missing value counts as the first one. */
+  options?: Readonly<Record<string, Option>>;
+}
+
+/** Records that everybody reads as a directory: with a name, a place and a status, a picture and perhaps a planter. */
+export interface Directory<Name extends string = string, Table extends string = string> {
+  /** The table on the device, in the change feed, and the key of the documented list. */
+  table: Table;
+  /** Path of the list on the backend. */
+  path: string;
+  /** 'church', as in 'Failed to create church'. */
+  one: string;
+  /** Where answers hold the list, and one record. */
+  answers: { list: string; one: string };
+  /** What queued writes are ordered by, if it is not the table. It is stored with them and never changes. */
+  lane?: string;
+  /** What the audit log calls a deleted one. Without it no call deletes such a record. */
+  deletedAs?: 'church';
+  /** The server's table of several kinds, whose column `kind` holds the name of `table`. */
+  storedIn?: 'network_people';
+  /** The server also keeps links to social media, which no screen shows. */
+  hasLinks?: true;
+  fields: Readonly<Record<Name, Field>>;
+}
+
+/** The names of the fields of a kind, or of several. */
+export type FieldName<Kind> = Kind extends Directory<infer Name> ? Name : never;
+
+/** Keeps the names of the fields. */
+export function directory<Name extends string, const Table extends string>(
+  kind: Directory<Name, Table>,
+): Directory<Name, Table> {
+  return kind;
+}
+
+type More = Omit<Partial<Field>, 'type' | 'label' | 'options'>;
+
+/** One line of text. */
+export function line(label: string, more: More = {}): Field {
+  return { type: 'line', label, max: 200, ...more };
+}
+
+/** The address of a web page. */
+export function website(label: string, more: More = {}): Field {
+  return { type: 'website', label, max: 500, ...more };
+}
+
+/** One of a few words. */
+export function choice(label: string, options: Field['options'], more: More = {}): Field {
+  return { type: 'choice', label, max: 200, options, ...more };
+}
+
+/** Text of several lines. */
+export function paragraphs(label: string, more: More = {}): Field {
+  return { type: 'paragraphs', label, max: LONG_TEXT, ...more };
+}
+
+export function email(label: string, more: More = {}): Field {
+  return { type: 'email', label, max: 254, ...more };
+}
+
+export function phone(label: string, more: More = {}): Field {
+  return { type: 'phone', label, max: 50, ...more };
+}

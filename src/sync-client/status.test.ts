@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { SyncFacts } from '#db/sync-facts.ts';
+import { heldWords } from '#src/features/outbox/held-words.ts';
+import { statusOf } from './status.ts';
+
+const NOW = 1_000_000_000;
+const MINUTE = 60_000;
+const waitingSince = (oldestUntriedAt: number): SyncFacts => ({
+  waiting: 1,
+  sending: 0,
+  attention: 0,
+  lastReceivedAt: null,
+  lastRun: undefined,
+  oldestUntriedAt,
+  firstDownloadRows: null,
+  held: undefined,
+  frozenUntil: null,
+});
+
+test('F77 S34 a write that nobody tried to send for two minutes, with a network, is a stall', () => {
+  expect(statusOf(waitingSince(NOW - 3 * MINUTE), true, NOW).stalled).toBe(true);
+  expect(statusOf(waitingSince(NOW - MINUTE), true, NOW).stalled).toBe(false);
+  expect(statusOf(waitingSince(NOW - 3 * MINUTE), false, NOW).stalled).toBe(false);
+});
+
+test('S25 held rows may be removed by the user only where the server refuses their list', () => {
+  const facts = { ...waitingSince(NOW), oldestUntriedAt: null };
+  const refused = statusOf(
+    { ...facts, held: { why: 'refused', rows: 62, of: 62, since: NOW } },
+    true,
+    NOW,
+  );
+  expect(refused.held && heldWords(refused.held)).toContain('62 records are on this device');
+  expect(refused.mayRemoveHeld).toBe(true);
+  const absent = statusOf(
+    { ...facts, held: { why: 'absent', rows: 30, of: 60, since: NOW } },
+    true,
+    NOW,
+  );
+  expect(absent.held && heldWords(absent.held)).toContain('30 of 60 records');
+  expect(absent.mayRemoveHeld).toBe(false);
+});
+
+test('a server that answers with errors is distinguished from no connection', () => {
+  const ended = (detail?: string): SyncFacts => ({
+    ...waitingSince(NOW),
+    lastRun: { end: 'offline', detail },
+  });
+  expect(statusOf(ended('gateway'), true, NOW)).toMatchObject({ offline: true, outage: 'gateway' });
+  expect(statusOf(ended(), true, NOW).outage).toBe('offline');
+  expect(statusOf(ended('gateway'), false, NOW).outage).toBe('offline');
+  expect(statusOf(waitingSince(NOW), true, NOW).outage).toBeUndefined();
+});
+
+test('S34 a write that was saved under a clock that was ahead is a stall, too', () => {
+  expect(statusOf(waitingSince(NOW + 365 * 24 * 60 * MINUTE), true, NOW).stalled).toBe(true);
+});
+
+test('a pause of changes is over when its time has come, whatever the server has said since', () => {
+  const facts = { ...waitingSince(NOW), frozenUntil: NOW + MINUTE };
+  expect(statusOf(facts, true, NOW).frozenUntil).toBe(NOW + MINUTE);
+  expect(statusOf(facts, true, NOW + 2 * MINUTE).frozenUntil).toBeNull();
+});

@@ -1,0 +1,136 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { SyncFacts } from '#db/sync-facts.ts';
+import { watchSyncFacts } from '#db/watch-sync-facts.ts';
+import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
+import { text } from '#shared/i18n.ts';
+import { wakeWorker } from './bridge.ts';
+
+/** A write that nobody tried to send for this long, although there is a network, is a stall (S34). */
+const STALL_MS = 120_000;
+
+/** What the top bar says of the sync. */
+export interface SyncStatus {
+  /** False for the first moment, until the device has been asked. */
+  isKnown: boolean;
+  /** Milliseconds since 1970, to the minute. */
+  now: number;
+  /** Writes on this device that the server has not confirmed; those that need attention not counted. */
+  waiting: number;
+  attention: number;
+  sending: boolean;
+  /** The server cannot be reached, for whatever reason. */
+  offline: boolean;
+  /** Why: no connection, or what the server answered in place of the own record. */
+  outage: FailureCode | undefined;
+  signedOut: boolean;
+  /** Milliseconds since 1970 when the last write was confirmed, while nothing waits. */
+  allSentAt: number | null;
+  firstDownload: { rows: number } | null;
+  stalled: boolean;
+  /** A read that would have removed suspiciously much. */
+  held: SyncFacts['held'];
+  /** The user may let these rows leave the device. */
+  mayRemoveHeld: boolean;
+  problem: string | null;
+  /** The server accepts no changes until then, in milliseconds since 1970; null while it does. */
+  frozenUntil: number | null;
+}
+
+const NOTHING: SyncFacts = {
+  waiting: 0,
+  sending: 0,
+  attention: 0,
+  lastReceivedAt: null,
+  lastRun: undefined,
+  oldestUntriedAt: null,
+  firstDownloadRows: null,
+  held: undefined,
+  frozenUntil: null,
+};
+
+/** The state of the sync, live. Only inside the signed-in part, where a database is open. */
+export function useSyncStatus(): SyncStatus {
+  const facts = useSyncExternalStore(watchFacts, () => latest);
+  const online = useSyncExternalStore(watchOnline, () => navigator.onLine);
+  const now = useMinute();
+  const status = { ...statusOf(facts, online, now), isKnown: facts !== NOTHING, now };
+  useEffect(() => {
+    // The watchdog also heals: a new run, or a new worker where the old one is dead (S34).
+    if (status.stalled) void wakeWorker('timer');
+  }, [status.stalled]);
+  return status;
+}
+
+/** Pure, so that each wording can be tested. */
+export function statusOf(
+  facts: SyncFacts,
+  online: boolean,
+  now: number,
+): Omit<SyncStatus, 'isKnown' | 'now'> {
+  const end = facts.lastRun?.end;
+  const outage = outageOf(facts.lastRun, online);
+  const offline = outage !== undefined;
+  // Also if the clock was ahead when it was saved, and has been corrected since.
+  const untried =
+    facts.oldestUntriedAt !== null && Math.abs(now - facts.oldestUntriedAt) > STALL_MS;
+  return {
+    waiting: facts.waiting,
+    attention: facts.attention,
+    sending: facts.sending > 0,
+    offline,
+    outage,
+    signedOut: end === 'signed-out',
+    allSentAt: facts.waiting === 0 ? facts.lastReceivedAt : null,
+    firstDownload: facts.firstDownloadRows === null ? null : { rows: facts.firstDownloadRows },
+    stalled: untried && !offline && end !== 'signed-out',
+    held: facts.held,
+    mayRemoveHeld: facts.held?.why === 'refused',
+    frozenUntil: facts.frozenUntil !== null && facts.frozenUntil > now ? facts.frozenUntil : null,
+    problem: end === 'error' ? text('The last sync stopped at an error and is tried again.') : null,
+  };
+}
+
+function outageOf(lastRun: SyncFacts['lastRun'], online: boolean): FailureCode | undefined {
+  if (!online) return 'offline';
+  if (lastRun?.end !== 'offline' && lastRun?.end !== 'breaker') return undefined;
+  const { detail = '' } = lastRun;
+  return isFailureCode(detail) ? detail : 'offline';
+}
+
+let latest = NOTHING;
+let stopWatching: (() => void) | undefined;
+const listeners = new Set<() => void>();
+
+/** One reading for all who show the state, however many they are. */
+function watchFacts(changed: () => void): () => void {
+  listeners.add(changed);
+  stopWatching ??= watchSyncFacts((facts) => {
+    latest = facts;
+    for (const listener of listeners) listener();
+  });
+  return () => {
+    listeners.delete(changed);
+    if (listeners.size > 0) return;
+    stopWatching?.();
+    stopWatching = undefined;
+    latest = NOTHING;
+  };
+}
+
+function watchOnline(changed: () => void): () => void {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

@@ -1,0 +1,73 @@
+import { currentMirrors } from '#db/current.ts';
+import type { Op } from '#db/op.ts';
+import { withFiles } from '#db/op-files.ts';
+import {
+  bindingsFor,
+  bringBack,
+  endUnsent,
+  type Returned,
+  type Unsent,
+  unsentIn,
+} from '#db/unsent.ts';
+import { translate } from '#shared/i18n.ts';
+import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
+import { LockedError } from '#src/vault/locked.ts';
+import { wakeWorker } from './bridge.ts';
+import { opened, openedForFile, sealedFromFile } from './confidential.ts';
+import { makeUnsentFile, type Owner, type ReadFile, readUnsentFile } from './unsent-file.ts';
+
+export type { Returned, Unsent } from '#db/unsent.ts';
+export type { Owner } from './unsent-file.ts';
+
+/** Everything on this device that is not on the server yet. */
+export function unsentWork(): Promise<Unsent> {
+  return unsentIn(currentMirrors().strict);
+}
+
+/** The work as the text of a file. It stays on the device until `endTaken` says that the file is safe. */
+export async function fileOfUnsent(work: Unsent, owner: Owner): Promise<string> {
+  const { relaxed } = currentMirrors();
+  const ids = await bindingsFor(relaxed);
+  const whole = await withFiles(relaxed, work.ops);
+  const [ops, drafts] = await Promise.all([openedForFile(whole), openedForFile(work.drafts)]);
+  return makeUnsentFile({ ...work, ops, drafts }, ids, owner, Date.now());
+}
+
+/** The file is where its person wants it: the work leaves the device. Answers how many writes stayed. */
+export function endTaken(work: Unsent): Promise<number> {
+  return endUnsent(currentMirrors().strict, work, 'taken', { titleOf, effectsOf });
+}
+
+/** Ends it all by the person's word. Answers how many writes stayed, since they are being sent. */
+export function discardUnsent(work: Unsent): Promise<number> {
+  return endUnsent(currentMirrors().strict, work, 'discarded', { titleOf, effectsOf });
+}
+
+export type BroughtBack = ({ kind: 'done' } & Returned) | Exclude<ReadFile, { kind: 'read' }>;
+
+/** Puts the work of a file back into the same person's outbox; the same file twice does nothing twice. */
+export async function bringBackFile(
+  text: string,
+  owner: Pick<Owner, 'apiBase' | 'userId'>,
+): Promise<BroughtBack> {
+  const read = readUnsentFile(text, owner);
+  if (read.kind !== 'read') return read;
+  const returning = await sealedFromFile(read.returning);
+  const returned = await bringBack(currentMirrors().strict, returning, effectsOf);
+  void wakeWorker('enqueue');
+  return { kind: 'done', ...returned };
+}
+
+/** A write as its author reads it; what only unlocking would show stays as it is, under a line that says so. */
+export async function readableForAuthor(op: Op): Promise<Op> {
+  const [whole = op] = await withFiles(currentMirrors().relaxed, [op]);
+  try {
+    return await opened(whole);
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    return {
+      ...op,
+      args: { locked: translate('Unlock your confidential texts first, then save a copy again.') },
+    };
+  }
+}
