@@ -21,6 +21,7 @@ import {
   story,
   storyOfBoth,
   writeContact,
+  writeDrawn,
 } from '#tests/support/sim-story.ts';
 import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
 
@@ -29,6 +30,7 @@ const isHub = (wire: Wire) => wire.path.split('?')[0]?.endsWith(`users/${LEADER}
 const isDirectory = (wire: Wire) => wire.path.split('?')[0] === 'church-planters';
 const isOwnRecord = (wire: Wire) => wire.path === 'users/me';
 const isRoles = (wire: Wire) => wire.path.startsWith('roles/user/');
+const isListOfCohorts = ({ method, path }: Wire) => method === 'GET' && path === 'cohorts';
 const NEVER_REMOVED = 5;
 
 function planters(context: SimContext): Promise<number> {
@@ -168,43 +170,6 @@ describe('a list that is refused', () => {
     leader.roles = ['hub_leader', 'church_planter'];
   });
 
-  story('S36 the own reports stay when the reports of everybody are refused', {}, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const own = () => phone.ports.relaxed.rows('reports').count();
-    const before = await own();
-    expect(before).toBeGreaterThan(0);
-    always(world, ({ path }) => path.startsWith('mbcb-reports?'), answer(403, '{}'));
-    await open(phone, world, 'reports:2024');
-    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
-    expect(await own()).toBe(before);
-  });
-
-  story('S36 the own reports stay also while their own list fails', {}, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const own = () => phone.ports.relaxed.rows('reports').count();
-    const before = await own();
-    world.network.decide = ({ path }) => {
-      if (path.startsWith('mbcb-reports?')) return answer(403, '{}');
-      return path.startsWith('mbcb-reports/') ? answer(500, '{}') : { kind: 'none' };
-    };
-    await world.clock.sleep(20 * MINUTE);
-    await open(phone, world, 'reports:2024');
-    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
-    expect(await own()).toBe(before);
-  });
-
-  story('S36 the own reports stay also when their own list is refused once', {}, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const own = () => phone.ports.relaxed.rows('reports').count();
-    const before = await own();
-    always(world, ({ path }) => path.startsWith('mbcb-reports'), answer(403, '{}'));
-    await open(phone, world, 'my-reports');
-    expect((await feed(phone, 'my-reports'))?.refused).toBeDefined();
-    await open(phone, world, 'reports:2024');
-    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
-    expect(await own()).toBe(before);
-  });
-
   story('S36 a sent contact stays in a held list that was never read', {}, async (world) => {
     always(world, (wire) => wire.method === 'GET' && isContactList(wire), answer(403, '{}'));
     const phone = await world.started('phone', LEADER);
@@ -218,6 +183,61 @@ describe('a list that is refused', () => {
     expect(await stateOf(phone, op)).toBe('gone');
     expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
   });
+
+  story(
+    'S36 a contact sent without its number known waits in a held list',
+    { tellsIdOfCreated: false },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, (wire) => wire.method === 'GET' && isContactList(wire), answer(403, '{}'));
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+      expect((await feed(phone, `contacts:${PLANTER}`))?.held).toMatchObject({ why: 'refused' });
+      expect(await stateOf(phone, op)).toBe('acked');
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
+      faults(world);
+      await phone.engine.wake('manual');
+      expect(await stateOf(phone, op)).toBe('gone');
+      expect(await rowsWith(phone, 'note-1')).toMatchObject([
+        { id: contactsWith(world, 'note-1')[0]?.id },
+      ]);
+    },
+  );
+
+  story(
+    'S36 a held list that no screen asks for is read again for a create without a number',
+    { tellsIdOfCreated: false },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, isListOfCohorts, answer(404, '{}'));
+      const op = await writeDrawn(world, phone, 'create-cohort', 'cohort-1');
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(30 * MINUTE);
+      expect((await feed(phone, 'cohorts'))?.held).toMatchObject({ why: 'refused' });
+      expect(await stateOf(phone, op)).toBe('acked');
+      faults(world);
+      await world.clock.sleep(10 * MINUTE);
+      expect(await stateOf(phone, op)).toBe('gone');
+    },
+  );
+
+  story(
+    'S36 a contact sent without its number known ends when its author removes the held list',
+    { tellsIdOfCreated: false },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, (wire) => wire.method === 'GET' && isContactList(wire), answer(403, '{}'));
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+      await phone.ports.relaxed.feeds.update(`contacts:${PLANTER}`, { mayRemoveHeld: true });
+      await phone.engine.wake('manual');
+      expect(await stateOf(phone, op)).toBe('gone');
+      expect(await rowsWith(phone, 'note-1')).toEqual([]);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
 
   story('S36 a refused roles call is no lost role', {}, async (world) => {
     const phone = await withHub(world, 3);

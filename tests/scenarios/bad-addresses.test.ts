@@ -101,6 +101,21 @@ describe('one address that keeps failing', () => {
   });
 
   story(
+    'S21 refused roles keep nobody from the hub whom the own record lets in',
+    {},
+    async (world) => {
+      const me = { id: LEADER, email: 'user1@example.org', role: null, roles: ['hub_leader'] };
+      world.network.decide = ({ path }) => {
+        if (path.startsWith('roles/')) return answer(403, '{"error":"Forbidden"}');
+        return path === 'users/me' ? answer(200, JSON.stringify(me)) : { kind: 'none' };
+      };
+      const phone = await world.started('phone', LEADER);
+      expect(await phone.ports.relaxed.rows('planters').count()).toBe(2);
+      faults(world);
+    },
+  );
+
+  story(
     'S21 a list that fails is not asked again and again for writes in doubt',
     {},
     async (world) => {

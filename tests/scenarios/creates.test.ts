@@ -66,6 +66,19 @@ describe('a create whose answer was lost, and which somebody changes before it i
     expect(churchesWith(world, 'grace')).toHaveLength(2);
   });
 
+  story('S17 is not sent again where it is the report of that month', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const isReport = ({ method, path }: Wire) => method === 'POST' && path === 'mbcb-reports';
+    const sent = faults(world, { fits: isReport, fault: { kind: 'drop-after' } });
+    const op = await writeDrawn(world, phone, 'submit-report', 'report-1');
+    await phone.engine.wake('enqueue');
+    const [newest = 0] = [...world.server.reports.rows.keys()].sort((a, b) => b - a);
+    world.server.reports.disturb(newest, { additional_notes: 'Reviewed' });
+    await world.clock.sleep(5 * MINUTE);
+    expect(await opOf(phone, op)).toMatchObject({ reason: { kind: 'unverifiable' } });
+    expect(sent.filter(isReport)).toHaveLength(1);
+  });
+
   story('S15 is sent again when what came meanwhile is another one', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const sent = faults(world, { fits: isChurchPost, fault: { kind: 'drop-before' } });

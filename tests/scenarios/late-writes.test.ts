@@ -100,6 +100,42 @@ describe('an older value in place of a confirmed one', () => {
     ]);
   });
 
+  story('S19 is told while another write waits on the record', { extras: true }, async (world) => {
+    giveBio(world, 'zero');
+    const phone = await world.started('phone', LEADER);
+    const op = await writeProfile(world, phone, { bio: 'of the phone' });
+    await phone.engine.wake('enqueue');
+    world.network.decide = (wire) => (isWrite(wire) ? { kind: 'drop-before' } : { kind: 'none' });
+    await writeProfile(world, phone, { company: 'waiting' });
+    await phone.engine.wake('enqueue');
+    const token = phone.device.session?.token ?? '';
+    const body = { bio: 'zero' };
+    world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+    await world.clock.sleep(10 * MINUTE);
+    expect(await reversals(phone)).toEqual([
+      { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' },
+    ]);
+    faults(world);
+  });
+
+  story(
+    'S19 is not told of a field that its author sets again',
+    { extras: true },
+    async (world) => {
+      giveBio(world, 'zero');
+      const phone = await world.started('phone', LEADER);
+      await writeProfile(world, phone, { bio: 'of the phone' });
+      await phone.engine.wake('enqueue');
+      // Its own author goes back to the first value, and the answer to that is lost.
+      faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
+      await writeProfile(world, phone, { bio: 'zero' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(10 * MINUTE);
+      expect(bioOf(world)).toBe('zero');
+      expect(await reversals(phone)).toEqual([]);
+    },
+  );
+
   story('S19 is told also where it came back before the write was confirmed', {}, async (world) => {
     giveBio(world, 'zero');
     const phone = await world.started('phone', LEADER);

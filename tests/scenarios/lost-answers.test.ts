@@ -8,6 +8,7 @@ import {
   contactsWith,
   DAY,
   faults,
+  HOUR,
   isContactList,
   isContactPost,
   isWrite,
@@ -287,6 +288,46 @@ describe('the outcome is unknown', () => {
       expect(sent.filter(isContactPost)).toEqual([]);
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
       expect(await stateOf(open, op)).toBe('gone');
+    },
+  );
+
+  story(
+    'S16 S21 a parked write whose key has expired is looked for and sent again within the hour',
+    { extras: true },
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      always(world, isContactPost, answer(502, '<h1>Bad gateway</h1>', 'text/html'));
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      await world.clock.sleep(HOUR);
+      expect(await stateOf(phone, op)).toBe('parked');
+      phone.crash();
+      await world.clock.sleep(10 * DAY);
+      const open = await phone.device.open(LEADER);
+      open.wake('start');
+      await world.clock.sleep(75 * MINUTE);
+      faults(world);
+      await world.clock.sleep(70 * MINUTE);
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  story(
+    'S17 a create that left without a key is not sent again under one unasked',
+    { extras: true },
+    async (world) => {
+      world.server.settings.extras = false;
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isWrite, fault: { kind: 'drop-after' } });
+      const op = await writeDrawn(world, phone, 'create-cohort', 'cohort-1');
+      await phone.engine.wake('enqueue');
+      world.server.settings.extras = true;
+      phone.device.signIn(LEADER);
+      await phone.engine.wake('account');
+      await world.clock.sleep(10 * MINUTE);
+      const made = world.server.ledger.filter(({ effect }) => effect.includes('cohort-1'));
+      expect(made).toHaveLength(1);
+      expect(await opOf(phone, op)).toMatchObject({ reason: { kind: 'unverifiable' } });
     },
   );
 

@@ -202,6 +202,50 @@ describe('tabs', () => {
     },
   );
 
+  storyOfBoth(
+    'S34 a leader that froze under a clock that was ahead is replaced, too',
+    async (world) => {
+      const frozen = await world.started('phone', LEADER);
+      const visible = await frozen.device.open(LEADER);
+      frozen.device.aheadMs = 730 * DAY;
+      faults(world, { fits: isContactPost, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
+      await writeContact(world, frozen, { notes: 'note-1' });
+      frozen.wake('enqueue');
+      await world.clock.sleep(SECOND);
+      frozen.freeze();
+      frozen.device.aheadMs = 0;
+      const second = await writeContact(world, visible, {
+        notes: 'note-2',
+        planter: OTHER_PLANTER,
+      });
+      visible.wake('enqueue');
+      await world.clock.sleep(40 * SECOND);
+      expect(await stateOf(visible, second)).toBe('gone');
+      frozen.thaw();
+    },
+  );
+
+  storyOfBoth(
+    'S34 a lock that was stolen under a clock that was ahead is stolen again ten minutes later',
+    async (world) => {
+      const first = await world.started('phone', LEADER);
+      const tabs = [first];
+      for (let at = 0; at < 2; at += 1) tabs.push(await first.device.open(LEADER));
+      const [, second, third] = tabs;
+      world.atStep = (context) => (context === third ? undefined : context.freeze());
+      first.device.aheadMs = 730 * DAY;
+      for (const tab of tabs) tab.wake('manual');
+      await world.clock.sleep(2 * MINUTE);
+      expect(second?.state).toBe('frozen');
+      first.device.aheadMs = 0;
+      const op = await writeContact(world, first, { notes: 'note-1' });
+      await world.clock.sleep(13 * MINUTE);
+      expect(third && (await stateOf(third, op))).toBe('gone');
+      world.atStep = () => undefined;
+      for (const tab of tabs) tab.thaw();
+    },
+  );
+
   story(
     'S13 a context that wakes up after its freeze sends nothing that it had prepared',
     {},

@@ -45,7 +45,7 @@ async function keepsPromises(seed: number, kind: 'documented' | 'extras'): Promi
     steps,
     calm,
     store,
-    harsh: harshOf(options.world),
+    harsh: harshOf(options.world, seed),
   };
   const { world, broken } = await playSeed(settings);
   if (broken.length === 0) return true;

@@ -1,13 +1,16 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
 import * as z from 'zod/mini';
 
 /**
  * Many random walks, as many beside each other as there are cores:
  * `npm run soak -- --seeds 500 --from 1 [--mode documented|extras] [--workers 1] [--calm] [--store indexeddb]
- * [--world harsh|lasting,clock] [--stories 2]`, see tests/support/sim-harsh.ts for the worlds.
+ * [--world harsh|all|lasting,clock] [--stories 2]`, see tests/support/sim-harsh.ts for the worlds.
  * The timeline of a failing seed is written to `node_modules/.cache/soak/`; the shortest story of the first failing
  * seeds is printed, of `--stories` at most.
  */
@@ -26,27 +29,42 @@ const { values: options } = parseArgs({
 });
 
 /** Walks between two lines that say how far it is. */
-const TOLD_EVERY = 1_000;
+const TOLD_EVERY = 100;
 /** The walks make many small things that live shortly: a larger nursery halves the collector's part. */
-const NODE_OPTIONS = ['--import', 'tsx', '--max-semi-space-size=64'];
+const NODE_OPTIONS = ['--max-semi-space-size=64'];
 const Walked = z.object({ isKept: z.boolean() });
 
+const part = await bundled();
 const startedAt = performance.now();
 let played = 0;
 let failed = 0;
 const workers = Number(options.workers);
-const ends = await Promise.all(Array.from({ length: workers }, (_, nth) => part(nth)));
+const ends = await Promise.all(Array.from({ length: workers }, (_, nth) => walk(nth)));
 console.log(toldSoFar());
+rmSync(part);
 const isCutShort = ends.some((code) => code !== 0);
 if (isCutShort) console.log('A part of the walks broke off.');
 process.exitCode = failed > 0 || isCutShort || played === 0 ? 1 : 0;
 
-/** Each worker walks every nth seed. */
-async function part(nth: number): Promise<unknown> {
-  const settings = { ...options, nth, workers };
-  const child = fork(new URL('soak-part.ts', import.meta.url), [JSON.stringify(settings)], {
-    execArgv: NODE_OPTIONS,
+/** In one file: a tenth faster than with tsx, which names every function, and later edits do not reach this soak. */
+async function bundled(): Promise<string> {
+  const outfile = `node_modules/.cache/soak/part-${process.pid}.mjs`;
+  await build({
+    entryPoints: [fileURLToPath(new URL('soak-part.ts', import.meta.url))],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'warning',
   });
+  return outfile;
+}
+
+/** Each worker walks every nth seed. */
+async function walk(nth: number): Promise<unknown> {
+  const settings = { ...options, nth, workers };
+  const child = fork(part, [JSON.stringify(settings)], { execArgv: NODE_OPTIONS });
   child.on('message', (message) => note(Walked.parse(message).isKept));
   const [code] = await once(child, 'exit');
   return code;

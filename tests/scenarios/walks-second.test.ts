@@ -8,6 +8,6 @@ const SEEDS = Object.keys(namedProfiles).map((name, nth) => ({ name, seed: (nth 
 
 describe('the second backend', { timeout: TIMEOUT_MS }, () => {
   test.each(SEEDS)('$name: a walk keeps every promise', async ({ seed }) => {
-    await expectKept({ seed, extras: false, steps: 24, harsh: harshOf('second') });
+    await expectKept({ seed, extras: false, steps: 24, harsh: harshOf('second', seed) });
   });
 });

@@ -41,6 +41,8 @@ export interface CallLine<World extends CallWorld> {
   rows?: Readonly<Record<string, number>>;
   /** Not of the specification: absent where the extras are off. */
   extra?: boolean;
+  /** Not one JSON value with `success`, such as a picture or a stream: nothing is looked at but the status. */
+  isRaw?: true;
 }
 
 interface Request {
@@ -54,7 +56,7 @@ export interface CallTable<World extends CallWorld> {
   /** Every call of the specification in this area. */
   specified: readonly string[];
   /** Calls that are served here: each needs a line, in the specification or not. */
-  isOurs(path: string): boolean;
+  isOurs(call: string): boolean;
   lines: readonly CallLine<World>[];
   world(server: TestServer): Promise<World>;
 }
@@ -68,8 +70,8 @@ export function testCalls<World extends CallWorld>(table: CallTable<World>): voi
 
   test(`${title}: every call has a line`, () => {
     const served = allEndpoints({ extras: true })
-      .filter(({ path }) => table.isOurs(path))
-      .map(({ method, path }) => `${method.toUpperCase()} ${path}`);
+      .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+      .filter((call) => table.isOurs(call));
     const told = new Set(lines.map(({ call }) => call));
     expect([...new Set([...specified, ...served])].filter((call) => !told.has(call))).toEqual([]);
     const known = new Set([...specified, ...served]);
@@ -118,10 +120,11 @@ async function faultOf<World extends CallWorld>(
   if (!caller) return 'nobody of that name';
   const { path, body } = await asks(name, caller);
   const [method = ''] = line.call.split(' ');
-  const answer = await perform(world.server, method, { path, body }, caller);
+  const answer = await perform(world.server, method, { path, body }, { ...caller, ...line });
   const expected = expectedStatus(line, name, caller, isServed);
   if (answer.status !== expected) return `${answer.status} in place of ${expected}`;
   if (answer.status >= 400) return refusalFault(answer);
+  if (line.isRaw) return undefined;
   return recordFault(line, name, answer);
 }
 
@@ -129,15 +132,21 @@ async function perform(
   server: TestServer,
   method: string,
   { path, body }: Request,
-  { token }: Caller,
+  { token, isRaw = false }: { token?: string; isRaw?: boolean },
 ): Promise<Answer> {
   const signed = token === undefined ? {} : { token };
-  if (!(body instanceof FormData)) {
+  if (!isRaw && !(body instanceof FormData)) {
     return server.call(method, path, { ...signed, ...(body === undefined ? {} : { body }) });
   }
   const headers = new Headers(token === undefined ? {} : { Authorization: `Bearer ${token}` });
-  const response = await server.request(`/api${path}`, { method, headers, body });
-  return { status: response.status, headers: response.headers, json: await response.json() };
+  const form = body instanceof FormData ? { body } : {};
+  const response = await server.request(`/api${path}`, { method, headers, ...form });
+  const { status } = response;
+  if (isRaw && status < 400) {
+    await response.body?.cancel(); // a stream has no end of its own
+    return { status, headers: response.headers, json: undefined };
+  }
+  return { status, headers: response.headers, json: await response.json() };
 }
 
 function expectedStatus<World extends CallWorld>(

@@ -68,6 +68,12 @@ async function openDevice(server: TestServer, user: { id: number; token: string 
     mirror: relaxed,
     ports,
     session,
+    /** The database as a screen has it: the engine reads through a connection of its own. */
+    another(): Mirror {
+      const mirror = new Mirror(name, 'relaxed', idb);
+      cleanUps.push(() => mirror.close());
+      return mirror;
+    },
     pass(ms: number) {
       passed += ms;
     },

@@ -1,3 +1,4 @@
+import { FEATURES } from './features.ts';
 import { type Import, importsOf, resolveImport, type Target } from './imports.ts';
 
 /**
@@ -20,7 +21,7 @@ const screenParts = [
 ];
 
 /** The sync engine, from the folder that all others build on to the one that puts them together. */
-const page = ['src/mutations', 'src/db', 'src/vault', 'src/shared'];
+const page = ['src/mutations', 'src/db', 'src/records', 'src/vault', 'src/shared'];
 const syncEngine: Record<string, Zone> = {
   'workers/sync/sources': { may: page },
   'workers/sync/core': { may: ['workers/sync/sources', ...page] },
@@ -33,50 +34,89 @@ const syncEngine: Record<string, Zone> = {
   },
 };
 
+/** What a screen may be made of. */
+const screen = [
+  'src/changes',
+  'src/lists',
+  ...screenParts,
+  'src/ui',
+  'src/i18n',
+  'src/db/queries',
+  'src/mutations',
+  'src/sync-client',
+  'src/online',
+  'src/account',
+  'src/records',
+  'src/vault',
+  'src/shared',
+];
+const features: Record<string, Zone> = Object.fromEntries(
+  Object.entries(FEATURES).map(([name, used]) => [
+    `src/features/${name}`,
+    { may: [...used.map((one) => `src/features/${one}`), ...screen], types: ['src/db'] },
+  ]),
+);
+
 const zones: Record<string, Zone> = {
-  // The files directly in src put everything together.
-  src: {
+  // Puts everything together.
+  'src/app': {
     may: [
       'src/routes',
       ...screenParts,
       'src/ui',
       'src/i18n',
-      'src/mutations',
       'src/online',
-      'src/db',
-      'src/db/queries',
       'src/account',
-      'src/sync',
+      'src/sync-client',
       'src/vault',
       'src/shared',
     ],
   },
+  // An address, what may stand in it, who may go there, and the screen. It draws nothing itself.
   'src/routes': {
     may: [
-      ...screenParts,
+      ...Object.keys(features),
+      'src/lists',
+      'src/shells',
+      'src/account',
+      'src/i18n',
+      'src/ui/toast.tsx',
+      'src/shared',
+    ],
+    types: ['src/sync-client'],
+  },
+  ...features,
+  // What all screens say about queued writes, and about lists.
+  'src/changes': {
+    may: [
+      'src/forms',
       'src/ui',
       'src/i18n',
       'src/db/queries',
       'src/mutations',
-      'src/sync',
-      'src/online',
+      'src/sync-client',
       'src/account',
-      'src/vault',
       'src/shared',
     ],
     types: ['src/db'],
   },
+  'src/lists': {
+    may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/sync-client', 'src/shared'],
+    types: ['src/db'],
+  },
   'src/shells': { may: ['src/ui', 'src/i18n', 'src/shared'] },
-  'src/forms': { may: ['src/ui', 'src/i18n', 'src/shared'] },
+  'src/forms': { may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/online', 'src/shared'] },
   'src/map': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/charts': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/files': { may: ['src/i18n', 'src/shared'] },
   'src/pictures': { may: ['src/i18n', 'src/shared'] },
   'src/ui': { may: ['src/i18n', 'src/shared'] },
-  'src/db/queries': { may: ['src/db', 'src/vault', 'src/shared'] },
-  'src/db': { may: ['src/shared'] },
-  'src/mutations': { may: ['src/shared'], types: ['src/db'] },
-  'src/sync': {
+  'src/db/queries': { may: ['src/db', 'src/records', 'src/vault', 'src/shared'] },
+  'src/db': { may: ['src/records', 'src/shared'] },
+  'src/mutations': { may: ['src/records', 'src/shared'], types: ['src/db'] },
+  // What a kind of record consists of, for page, workers and server.
+  'src/records': { may: ['src/shared'] },
+  'src/sync-client': {
     // Saving a write replays those that wait on the same row: for that it must read them. It never
     // knows one mutation by name.
     may: [
@@ -100,16 +140,19 @@ const zones: Record<string, Zone> = {
   // Written from the specifications alone: it shares nothing with what it tests.
   'tests/second-backend': { may: [] },
   'workers/picture': { may: ['src/shared'] },
-  server: { may: ['src/shared'] },
+  server: { may: ['src/records', 'src/shared'] },
 };
 
 /** Each outside thing has one home: nobody else may know that we use it. */
 const homes: { packages: RegExp; home: RegExp }[] = [
   { packages: /^dexie$/, home: /^src\/db\// },
-  { packages: /^dexie-react-hooks$/, home: /^src\/(db|sync|routes)\// },
+  { packages: /^dexie-react-hooks$/, home: /^src\/(db|sync-client|lists|features)\// },
   { packages: /^(hono|@hono\/.+|kysely|libsql|pg|pino|nodemailer|jose)$/, home: /^server\// },
   { packages: /^(@node-rs\/.+|rate-limiter-flexible|node:.+)$/, home: /^server\// },
-  { packages: /^comlink$/, home: /^(src\/sync\/|workers\/[^/]+\/(run\/)?(index|entry)\.ts$)/ },
+  {
+    packages: /^comlink$/,
+    home: /^(src\/sync-client\/|workers\/[^/]+\/(run\/)?(index|entry)\.ts$)/,
+  },
   { packages: /^ol$/, home: /^src\/map\// },
   { packages: /^(papaparse|jspdf|jspdf-autotable)$/, home: /^src\/files\// },
   { packages: /^@simplewebauthn\/server$/, home: /^server\// },
@@ -118,6 +161,7 @@ const homes: { packages: RegExp; home: RegExp }[] = [
 ];
 
 /** What runs everywhere may use nothing that exists only somewhere. */
+const runsEverywhere = ['src/shared', 'src/records'];
 const packagesOfShared = /^(zod|@lingui\/core)$/;
 
 const longestFile = 500;
@@ -147,6 +191,7 @@ interface Step {
 }
 
 function whyForbidden({ file, target, imported, mutations }: Step): string | undefined {
+  if (!zoneOf(file) && isPage(file)) return 'its folder belongs to no part of the app';
   if ('package' in target) return whyPackageForbidden(file, target.package);
   if (isTest(target.file)) return 'nothing imports tests';
 
@@ -173,35 +218,24 @@ interface Sideways {
 }
 
 function whySidewaysForbidden({ file, target, zone, mutations }: Sideways): string | undefined {
-  if (zone === 'src/routes') return whyRouteForbidden(file, target);
+  if (zone === 'src/routes') return 'no route imports another route';
   if (mutations.has(file) && mutations.has(target)) return 'no mutation imports another mutation';
   return undefined;
-}
-
-/**
- * A folder that begins with a dash is no address: it holds parts of the screens beside it and below
- * (`_signed-in/-home/…` belongs to everything under `_signed-in/` and to their layout, `_signed-in.tsx`).
- * Only such parts may be imported.
- */
-function whyRouteForbidden(file: string, target: string): string | undefined {
-  if (target.endsWith('.css')) return undefined;
-  const owner = /^(.*?\/)-[^/]+/.exec(target)?.[1];
-  if (!owner) return 'no route imports another route';
-  const isLayout = file === `${owner.slice(0, -1)}.tsx`;
-  return file.startsWith(owner) || isLayout
-    ? undefined
-    : `only screens under ${owner} may use its parts`;
 }
 
 function whyPackageForbidden(file: string, name: string): string | undefined {
   const zone = zoneOf(file);
   if (!zone) return undefined;
-  if (zone === 'src/shared' && !packagesOfShared.test(name)) {
-    return 'src/shared runs everywhere and may use only zod and @lingui/core';
+  if (runsEverywhere.includes(zone) && !packagesOfShared.test(name)) {
+    return `${zone} runs everywhere and may use only zod and @lingui/core`;
   }
   const rule = homes.find(({ packages }) => packages.test(name));
   if (rule && !rule.home.test(file)) return `${name} has its home elsewhere (${rule.home.source})`;
   return undefined;
+}
+
+function isPage(file: string): boolean {
+  return /^src\/.*\.tsx?$/.test(file);
 }
 
 /** A mutation is what the index registers; other files of the folder are their common tools. */

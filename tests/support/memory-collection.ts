@@ -157,9 +157,13 @@ export class MemoryCollection {
     const { stored } = this.#table;
     const index = stored.indexOf(this.#index);
     const isPart = index.name !== this.#index && typeof index.keyPath === 'object';
-    const all = stored.entries(index);
-    for (const one of isPart ? all : []) one.key = (one.key as readonly Key[])[0] ?? one.key;
-    const fitting = all.filter(({ key }) => this.#fits(key));
+    const fitting = stored.entries(index, isPart ? (key) => this.#fits(firstOf(key)) : this.#fits);
+    for (const one of isPart ? fitting : []) one.key = firstOf(one.key);
     return this.#steps.reduce((entries, step) => step(entries), fitting);
   }
+}
+
+/** The first part of a compound key. */
+function firstOf(key: Key): Key {
+  return typeof key === 'object' ? (key[0] ?? key) : key;
 }

@@ -1,7 +1,7 @@
 import { Mirror } from '#db/schema.ts';
 import { MemoryTable } from './memory-table.ts';
 import { StoredTable, type TableShape } from './store-table.ts';
-import { Transaction, Turns, transactionOf } from './store-turns.ts';
+import { atOnce, Transaction, Turns, transactionOf } from './store-turns.ts';
 
 /** The app's own: its schema and its format are read from it, not repeated. */
 const REAL = new Mirror('shapes', 'relaxed');
@@ -65,14 +65,16 @@ class MemoryMirror {
   }
 
   /** One operation: part of the transaction that runs, else one of its own. */
-  async #run<T>(table: string, writes: boolean, work: (transaction: Transaction) => T): Promise<T> {
+  #run<T>(table: string, writes: boolean, work: (transaction: Transaction) => T): Promise<T> {
     const around = transactionOf(this);
     if (around) {
-      around.assertMay(table, writes);
-      return work(around);
+      return atOnce(() => {
+        around.assertMay(table, writes);
+        return work(around);
+      });
     }
     const own = new Transaction(this, [table], writes);
-    return this.#database.turns.run(own, () => work(own));
+    return this.#database.turns.runStep(own, () => work(own));
   }
 
   close(): void {

@@ -8,7 +8,7 @@ import {
 } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { Mirror } from '#db/schema.ts';
-import { Outbox } from '#src/routes/_signed-in/-outbox/outbox.tsx';
+import { Outbox } from '#src/features/outbox/outbox.tsx';
 import { storedOp } from './mirror-rows.ts';
 import { renderScreen } from './screen.tsx';
 

@@ -1,10 +1,10 @@
 import type { OpState, Reason } from '#db/op.ts';
 import { failureWords } from '#shared/failure-words.ts';
 import type { Answer, UnknownCause } from '#shared/http/answer.ts';
+import { reasonWords, stateWords } from '#src/changes/change-words.ts';
+import { heldWords } from '#src/features/outbox/held-words.ts';
 import { type SyncFigures, syncWords } from '#src/shells/sync-status-words.ts';
-import { statusOf } from '#src/sync/status.ts';
-import { reasonWords, stateWords } from '../../src/routes/_signed-in/-changes/change-words.ts';
-import { heldWords } from '../../src/routes/_signed-in/-outbox/held-words.ts';
+import { statusOf } from '#src/sync-client/status.ts';
 
 /** Why a message is shown, and what the reader can do. */
 interface Advice {

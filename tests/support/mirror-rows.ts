@@ -1,10 +1,23 @@
 import type { Op } from '#db/op.ts';
 import type { ContactRow } from '#db/tables/contacts.ts';
+import type { DirectoryRow } from '#db/tables/directories.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { addDays } from '#shared/dates.ts';
 import { foldText } from '#shared/fold-text.ts';
+import { eachField } from '#src/records/fields.ts';
+import type { Directory } from '#src/records/record.ts';
+
+/** A record of a directory as the mirror keeps it, empty where `fields` say nothing. */
+export function directoryRow<Name extends string>(
+  kind: Directory<Name>,
+  fields: Partial<DirectoryRow<Name>>,
+): DirectoryRow<Name> {
+  const common = { lid: 's1', id: 1, profile_picture_url: '', planter: '', sort_name: '' };
+  // Every field of the kind is there, as the type says.
+  return { ...common, ...eachField(kind, () => ''), ...fields } as DirectoryRow<Name>;
+}
 
 /** A planter as the mirror keeps it; `id` decides the key. */
 export function planterRow(id: number, fields: Partial<PlanterRow> = {}): PlanterRow {

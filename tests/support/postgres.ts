@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { type Standby, startStandby } from './postgres-standby.ts';
 import { scratchFolder } from './scratch.ts';
 import { freePort } from './server-process.ts';
 
@@ -77,8 +78,13 @@ function postgresPrograms(): string | undefined {
 /** A private PostgreSQL. */
 export interface Cluster {
   url: string;
+  port: number;
   /** `fast` ends connections, `immediate` is as a crash. Resolves when it takes connections again. */
   restart(mode: 'fast' | 'immediate'): Promise<void>;
+  /** A second server that holds each commit before it is acknowledged. */
+  standby(): Promise<Standby>;
+  /** Ends it as a machine that is lost; it does not come back. */
+  crash(): void;
   stop(): void;
 }
 
@@ -106,11 +112,22 @@ async function startCluster(bin: string): Promise<Cluster> {
     '--locale=C.UTF-8',
     '-N',
   ]);
-  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=300`;
+  const optionsOn = (onPort: number) =>
+    `-p ${onPort} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c full_page_writes=off -c max_connections=300`;
+  const options = optionsOn(port);
   run('pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start']);
 
+  const url = `postgres://fieldbook@127.0.0.1:${port}/postgres`;
+  let isRunning = true;
+  const end = () => {
+    if (isRunning) run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+    isRunning = false;
+  };
   return {
-    url: `postgres://fieldbook@127.0.0.1:${port}/postgres`,
+    url,
+    port,
+    standby: async () => startStandby({ folder, run, optionsOn }, url, await freePort()),
+    crash: end,
     async restart(mode) {
       const args = [
         '-D',
@@ -129,7 +146,7 @@ async function startCluster(bin: string): Promise<Cluster> {
       if (code !== 0) throw new Error(`pg_ctl restart ended with ${String(code)}`);
     },
     stop() {
-      run('pg_ctl', ['-D', data, '-m', 'immediate', '-w', 'stop']);
+      end();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -22,7 +22,7 @@ export interface RouteTable {
 
 /** Every address of the specifications with its route file and the tests that open it. */
 export function routeTable(sources: Sources): RouteTable {
-  const routeFiles = routeFilesByAddress(sources.get('src/routeTree.gen.ts') ?? '');
+  const routeFiles = routeFilesByAddress(sources.get('src/app/routeTree.gen.ts') ?? '');
   const lines = SPEC_ROUTES.map((address) => lineOf(address, routeFiles, sources));
   const missing = lines.flatMap(({ address, screen, tests }) => [
     ...(screen === '' ? [`${address} has no screen`] : []),
@@ -43,7 +43,7 @@ function lineOf(address: string, routeFiles: ReadonlyMap<string, string>, source
 }
 
 function screenCell(screen: Screen | undefined, file: string | undefined): string {
-  if (!screen?.ready) return '';
+  if (!screen) return '';
   if (screen.redirectTo) return `redirects to \`${screen.redirectTo}\``;
   return file ? `[${file.replace('src/routes/', '')}](../${file})` : '';
 }
@@ -53,10 +53,10 @@ function shapeOf(address: string): string {
   return address.replace(/\{[^}]+\}|\$\w+/g, '*').replace(/(.)\/$/, '$1');
 }
 
-/** From the router's own generated list: which file draws which address. */
+/** From the router's own generated list: which route file has which address. */
 function routeFilesByAddress(generated: string): Map<string, string> {
   const imports = new Map(
-    [...generated.matchAll(/import \{ Route as (\w+)Import \} from '\.\/(.+?)'/g)].map(
+    [...generated.matchAll(/import \{ Route as (\w+)Import \} from '\.\/\.\.\/(.+?)'/g)].map(
       ([, name = '', file = '']) => [name, `src/${file}`],
     ),
   );
@@ -90,7 +90,7 @@ function nameOf(file: string): string {
 
 const HEAD = `# Addresses
 
-Every address of the specifications (docs/specification.md), the file that draws its screen, and tests that open it. Do not edit
+Every address of the specifications (docs/specification.md), its route file, and tests that open it. Do not edit
 this page: \`npm run routes\` writes it, and fails if an address has no screen or no test.
 `;
 

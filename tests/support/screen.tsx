@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
 import { signIn } from '#src/account/account.ts';
-import { createAppRouter } from '#src/router.ts';
+import { createAppRouter } from '#src/app/router.ts';
 
 // A screen loads its code when it is opened, which takes more than a second on a busy machine.
 configure({ asyncUtilTimeout: 5_000 });

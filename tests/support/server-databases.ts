@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { afterEach, describe, inject } from 'vitest';
+import type { DialectName } from '#server/db/database.ts';
 import { type DatabaseConfig, type OpenDatabase, openDatabase } from '#server/db/database.ts';
-import type { DialectName } from '#server/db/dialects.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { databaseIn, MIGRATED, onCluster } from './postgres.ts';
 import { scratchFolder } from './scratch.ts';

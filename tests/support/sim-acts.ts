@@ -4,7 +4,7 @@ import { addOp } from '#db/outbox.ts';
 import type { Mirror } from '#db/schema.ts';
 import { MUTATIONS } from '#src/mutations/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
-import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
 import { rebased } from '#src/mutations/rebase.ts';
 import { tapOf } from '#src/mutations/tap.ts';
 import type { SimContext } from './sim-device.ts';
@@ -36,7 +36,7 @@ export interface Act {
   isOfNewerBuild: boolean;
 }
 
-/** The page's part of a write, as `src/sync/enqueue.ts` does it, on one device. */
+/** The page's part of a write, as `src/sync-client/enqueue.ts` does it, on one device. */
 export async function enqueue(
   context: SimContext,
   name: string,
@@ -99,7 +99,7 @@ export async function discard(
 }
 
 function endingOf(op: Op) {
-  return { label: labelOf(op), effectsOf, rebased };
+  return { title: titleOf(op), effectsOf, rebased };
 }
 
 export function sendAgain(context: SimContext, op: Op): Promise<boolean> {

@@ -29,10 +29,15 @@ export interface SimSurroundings {
 
 /** Numbers from here on name events, assignments and people that were there before any write. */
 const FIRST_NUMBER = 100_000;
+/** From here on they are the digits of a mark, so that one walk finds the same numbers after any other. */
+const FIRST_OF_WALKS = 10_000_000;
+const MARK_OF_WALK = /^m(\d{7})$/;
 const MARKS = new Map<number, string>();
 
 /** The number of a record that carries this mark: it shows the ledger which write met it. */
 export function numberOf(mark: string): number {
+  const digits = MARK_OF_WALK.exec(mark)?.[1];
+  if (digits) return FIRST_OF_WALKS + Number(digits);
   const found = [...MARKS].find(([, known]) => known === mark);
   if (found) return found[0];
   const number = FIRST_NUMBER + MARKS.size;
@@ -42,7 +47,8 @@ export function numberOf(mark: string): number {
 
 /** The mark of the write that this number stands for. */
 export function markOf(number: number): string | undefined {
-  return MARKS.get(number);
+  const isOfWalk = number >= FIRST_OF_WALKS;
+  return isOfWalk ? `m${String(number - FIRST_OF_WALKS).padStart(7, '0')}` : MARKS.get(number);
 }
 
 /** Assessments of the simulated backend: events, who takes part, assignments and reports. */
@@ -109,7 +115,7 @@ export class SimAssessments {
     const key = around.extras ? { created_by_key: wire.key ?? null } : {};
     const record = { id, rev: around.nextRev(), isDeleted: false, fields: { ...fields, ...key } };
     this.#tables[table].set(id, record);
-    around.note({ ...fields, mark: MARKS.get(Number(fields.userId ?? fields.assessorId)) });
+    around.note({ ...fields, mark: markOf(Number(fields.userId ?? fields.assessorId)) });
     const data = around.tellsIdOfCreated ? { data: shown(record) } : {};
     return { status: 201, body: { success: true, ...data } };
   }
@@ -192,7 +198,7 @@ export class SimAssessments {
     if (news.length > 0) {
       Object.assign(record.fields, Object.fromEntries(news));
       record.rev = around.nextRev();
-      around.note({ ...Object.fromEntries(news), mark: MARKS.get(marked) });
+      around.note({ ...Object.fromEntries(news), mark: markOf(marked) });
     }
     return ok(shown(record));
   }
@@ -207,7 +213,7 @@ export class SimAssessments {
     if (!record) return refused(404, 'Not found');
     record.isDeleted = true;
     record.rev = around.nextRev();
-    around.note({ deleted: record.id, mark: MARKS.get(second) ?? MARKS.get(first) });
+    around.note({ deleted: record.id, mark: markOf(second) ?? markOf(first) });
     return { status: 200, body: { success: true } };
   }
 
@@ -223,7 +229,7 @@ export class SimAssessments {
   #existing(table: Table, id: number): SimRecord | undefined {
     const known = this.#tables[table].get(id);
     if (known) return known.isDeleted ? undefined : known;
-    if (id < FIRST_NUMBER || id >= FIRST_NUMBER + MARKS.size) return undefined;
+    if (markOf(id) === undefined) return undefined;
     const fields = { name: 'Weekend', location: 'Camp', startDate: '2026-12-04', userId: id };
     const record = { id, rev: 0, isDeleted: false, fields };
     if (table === 'assessments' || table === 'assignments') this.#tables[table].set(id, record);

@@ -2,7 +2,7 @@ import type { Op } from '#db/op.ts';
 import type { SimContext, SimDevice } from './sim-device.ts';
 import { brokenOn } from './sim-invariants.ts';
 import { PROMISED } from './sim-promised.ts';
-import { decideAboutCreates, isAtRest } from './sim-rest.ts';
+import { decideAboutCreates, restlessOf } from './sim-rest.ts';
 import type { World } from './sim-world.ts';
 
 const MINUTE = 60_000;
@@ -46,7 +46,7 @@ async function drain(world: World, device: SimDevice, userId: number): Promise<v
   const until = world.clock.now() + PROMISED.rest;
   for (;;) {
     const outbox = await context.ports.relaxed.ops.toArray();
-    if (outbox.every(isAtRest)) return;
+    if (restlessOf(outbox).length === 0) return;
     if (world.clock.now() >= until) break;
     await decideAboutCreates(context, world.acts, outbox);
     await world.clock.sleep(LOOK_MS);
@@ -59,11 +59,7 @@ async function drain(world: World, device: SimDevice, userId: number): Promise<v
 async function waitingOn(context: SimContext): Promise<string> {
   const outbox = await context.ports.relaxed.ops.toArray();
   const told = (op: Op) => `${op.name} ${op.id} ${op.state} ${op.lastFailure ?? ''}`;
-  return outbox
-    .filter((op) => !isAtRest(op))
-    .slice(0, 3)
-    .map(told)
-    .join(', ');
+  return restlessOf(outbox).slice(0, 3).map(told).join(', ');
 }
 
 /** Until every screen of this person shows what the server has. */

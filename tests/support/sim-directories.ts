@@ -1,4 +1,4 @@
-import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { type DirectoryHost, SimDirectory } from './sim-directory.ts';
 
 const CHURCH_FIELDS = ['name', 'location', 'address', 'website', 'status', 'planter_id'];
@@ -37,14 +37,14 @@ export function simDirectories(host: DirectoryHost): SimDirectory[] {
 }
 
 function people(kind: (typeof PEOPLE_KINDS)[number], host: DirectoryHost): SimDirectory {
-  const { path, experience } = PEOPLE[kind];
+  const { path, fields } = PEOPLE[kind];
   const directory = new SimDirectory(
     {
       table: kind,
       path: path.slice(1),
       list: 'data',
       one: 'data',
-      fields: [...PERSON_FIELDS, experience],
+      fields: [...PERSON_FIELDS, fields.experience.wire ?? ''],
     },
     host,
   );

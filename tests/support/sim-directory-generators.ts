@@ -1,7 +1,6 @@
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
-import { CHURCH_STATUSES } from '#shared/contract/churches.ts';
-import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#shared/network-people.ts';
+import { PEOPLE, PEOPLE_KINDS, type PeopleKind } from '#src/records/people.ts';
 import { deletion } from './sim-directory.ts';
 import type { Draw, Generator } from './sim-generators.ts';
 
@@ -20,7 +19,7 @@ export const DIRECTORY_GENERATORS: Readonly<Record<string, Generator>> = {
       location: 'Tupelo',
       address: '1 Main Street',
       website: 'https://new.example.org',
-      status: random.pick(CHURCH_STATUSES),
+      status: random.pick(['pre-launch', 'launched', 'post-launched']),
       planter: random.chance(0.5) ? await somePlanter(draw) : '',
     };
     const withKey = () => ({ ...fields, church: newKey(draw) });

@@ -5,6 +5,7 @@ import * as acts from './sim-acts.ts';
 import type { SimContext } from './sim-device.ts';
 import type { Harsh, Harshness } from './sim-harsh.ts';
 import { somebodyEdits } from './sim-others.ts';
+import { somebodyEditsOnSecond } from './sim-others-second.ts';
 import type { World } from './sim-world.ts';
 
 const DAY = 86_400_000;
@@ -58,7 +59,11 @@ async function signInAgain({ world, context, random }: HarshAct): Promise<void> 
 }
 
 function editByOthers({ world, random, text }: HarshAct): void {
-  world.timeline.note('server', `somebody else: ${somebodyEdits(world.server, random, text)}`);
+  const { server, second } = world;
+  const told = second
+    ? somebodyEditsOnSecond({ second, copy: server, random, text })
+    : somebodyEdits(server, random, text);
+  world.timeline.note('server', `somebody else: ${told}`);
 }
 
 /** A newer build was here, left its writes, and was rolled back. */

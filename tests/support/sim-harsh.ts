@@ -1,6 +1,8 @@
+import { Chances } from './sim-chances.ts';
+
 /**
- * The kinds of fault beyond those of a plain walk, each switched on by its name: `--world lasting,clock`, or all of
- * them: `--world harsh`.
+ * The kinds of fault beyond those of a plain walk, each switched on by its name: `--world lasting,clock`; all of them at
+ * once: `--world all`; or for each seed the kinds that it draws: `--world harsh`.
  */
 export const HARSHNESS = {
   rows: 'no row that the server still shows leaves the screen, looked at after every step',
@@ -18,16 +20,33 @@ export type Harsh = ReadonlySet<Harshness>;
 
 export const PLAIN: Harsh = new Set();
 
-/** Reads `--world`: `plain`, `harsh`, or names with commas. Throws a RangeError for a name that is none. */
-export function harshOf(text: string): Harsh {
+const ALL = Object.keys(HARSHNESS) as Harshness[];
+/** One seed in so many has all kinds. */
+const ALL_IN = 8;
+
+/**
+ * Reads `--world` for one seed: `plain`, `all`, `harsh`, or names with commas. Throws a RangeError for a name that is
+ * none.
+ */
+export function harshOf(text: string, seed: number): Harsh {
   if (text === 'plain') return PLAIN;
-  const all = Object.keys(HARSHNESS) as Harshness[];
-  if (text === 'harsh') return new Set(all);
+  if (text === 'all') return new Set(ALL);
+  if (text === 'harsh') return drawnBy(seed);
   return new Set(
     text.split(',').map((name) => {
-      const known = all.find((one) => one === name);
-      if (!known) throw new RangeError(`no such world: ${name}; there are ${all.join(', ')}`);
+      const known = ALL.find((one) => one === name);
+      if (!known) throw new RangeError(`no such world: ${name}; there are ${ALL.join(', ')}`);
       return known;
     }),
   );
+}
+
+/** Two or three kinds, or all; the rows on the screen are looked at in any case. */
+function drawnBy(seed: number): Harsh {
+  const random = new Chances(seed).of('kinds of fault');
+  if (random.chance(1 / ALL_IN)) return new Set(ALL);
+  const drawn = new Set<Harshness>(['rows']);
+  const kinds = 1 + random.between(2, 3);
+  while (drawn.size < kinds) drawn.add(random.pick(ALL));
+  return drawn;
 }

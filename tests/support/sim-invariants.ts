@@ -4,7 +4,7 @@ import { readOp } from '#src/mutations/read-op.ts';
 import type { Act } from './sim-acts.ts';
 import { databasesOf } from './sim-databases.ts';
 import type { Entry } from './sim-records.ts';
-import { isAtRest } from './sim-rest.ts';
+import { restlessOf } from './sim-rest.ts';
 import { hasGoneBack, isEcho, type Reversal, reversalsIn } from './sim-reversals.ts';
 import { lostEdits } from './sim-values.ts';
 import type { World } from './sim-world.ts';
@@ -68,9 +68,12 @@ async function filesWithoutOps(db: Mirror): Promise<string[]> {
 async function disturbedNewer(db: Mirror, world: World): Promise<string[]> {
   const ops = (await db.ops.toArray()).filter((op) => readOp(op).kind === 'unknown');
   const asked = ops.filter((op) => op.state === 'attention').map((op) => op.id);
-  const sent = [...world.acts.values()].filter(
-    (act) => act.isOfNewerBuild && executionsOf(world, act.mark).length > 0,
-  );
+  const acts = [...world.acts.values()];
+  // Deletions of one record are equal in the ledger: one of this build may be what it shows.
+  const ofThisBuild = new Set(acts.filter((act) => !act.isOfNewerBuild).map(({ mark }) => mark));
+  const sent = acts
+    .filter(({ isOfNewerBuild, mark }) => isOfNewerBuild && !ofThisBuild.has(mark))
+    .filter(({ mark }) => executionsOf(world, mark).length > 0);
   return [
     ...asked.map((id) => `${id} of a newer build is put before its author`),
     ...sent.map((act) => `${act.opId} of a newer build was sent`),
@@ -173,10 +176,9 @@ async function statesOf(world: World) {
   const states = new Map<string, string>();
   const restless = new Set<string>();
   for (const { db } of databasesOf(world)) {
-    await db.ops.each((op) => {
-      states.set(op.id, op.state);
-      if (!isAtRest(op)) restless.add(op.id);
-    });
+    const outbox = await db.ops.toArray();
+    for (const op of outbox) states.set(op.id, op.state);
+    for (const op of restlessOf(outbox)) restless.add(op.id);
   }
   return { states, restless };
 }

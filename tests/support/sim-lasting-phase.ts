@@ -158,7 +158,7 @@ function checkLists(
   // One that failed before may still be in its pause.
   const from = Math.max(since, now - PROMISED.list - PROMISED.pause);
   if (now - from < PROMISED.list + PROMISED.pause) return;
-  for (const { address, needs } of listsOf(isReference, userId)) {
+  for (const { address, needs } of listsOf(world, isReference, userId)) {
     if (!lasting.wereHealthy([address, ...needs], from, now)) continue;
     const last = world.network.lastGood.get(placeOf(name, address));
     if (last !== undefined && now - last <= PROMISED.list) continue;
@@ -169,13 +169,23 @@ function checkLists(
 }
 
 /** Lists with the addresses that must work for them. */
-function listsOf(isReference: boolean, userId: number): { address: string; needs: string[] }[] {
+function listsOf(
+  { second }: World,
+  isReference: boolean,
+  userId: number,
+): { address: string; needs: string[] }[] {
   if (isReference) return [{ address: 'GET sync/changes', needs: [] }];
+  const roles = [`GET roles/user/${userId}`];
+  // There are backends whose own record names no role at all.
+  const namesRole = second?.backend.profile.roles.inUserRows !== 'absent';
   return [
     { address: 'GET users/me', needs: [] },
-    { address: `GET church-planters/users/${userId}/church-planters`, needs: [] },
+    {
+      address: `GET church-planters/users/${userId}/church-planters`,
+      needs: namesRole ? [] : roles,
+    },
     // The own record names one role, and this list is for the second one of these persons.
-    { address: 'GET mbcb-reports/my-reports', needs: [`GET roles/user/${userId}`] },
+    { address: 'GET mbcb-reports/my-reports', needs: roles },
   ];
 }
 

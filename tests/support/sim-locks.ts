@@ -14,6 +14,7 @@ export class SimLocks {
   readonly #clock: SimClock;
   readonly #held = new Map<string, Request>();
   readonly #queues = new Map<string, Request[]>();
+  readonly #ended = new Set<string>();
 
   constructor(clock: SimClock) {
     this.#clock = clock;
@@ -25,6 +26,8 @@ export class SimLocks {
       withLock: async (name, { waitMs, steal }, work) => {
         await enter();
         return new Promise((resolve, reject) => {
+          // It may have ended since it asked: nobody could release what it would get now.
+          if (this.#ended.has(owner)) return;
           const request: Request = {
             owner,
             grant: () => {
@@ -53,6 +56,7 @@ export class SimLocks {
 
   /** The browser ended this context: what it held is free, what it waited for is forgotten. */
   forget(owner: string): void {
+    this.#ended.add(owner);
     for (const [name, queue] of this.#queues) {
       this.#queues.set(
         name,

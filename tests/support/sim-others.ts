@@ -3,9 +3,16 @@ import { STAGES } from '#shared/stages.ts';
 import { moveOn } from './sim-planters.ts';
 import type { SimServer } from './sim-server.ts';
 
-const PROFILE_FIELDS = ['bio', 'company', 'website', 'job_title', 'last_name', 'display_name'];
-const PLANTER_FIELDS = ['church_name', 'location', 'email'] as const;
-const REPORT_TEXTS = ['additional_notes', 'prayer_requests', 'special_events'];
+export const PROFILE_FIELDS = [
+  'bio',
+  'company',
+  'website',
+  'job_title',
+  'last_name',
+  'display_name',
+];
+export const PLANTER_FIELDS = ['church_name', 'location', 'email'] as const;
+export const REPORT_TEXTS = ['additional_notes', 'prayer_requests', 'special_events'];
 
 /**
  * Somebody in an office changes one field of one record: every field that a mutation of this app writes has its turn.

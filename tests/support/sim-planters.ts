@@ -1,4 +1,4 @@
-import { nameOf } from '#server/domain/names.ts';
+import { nameOf } from '#server/names.ts';
 import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { StageInput } from '#shared/contract/stages.ts';
 import { placeOf } from '#shared/stages.ts';
@@ -34,7 +34,7 @@ export function isFarLeader(leader: number): boolean {
 
 function markOf(leader: number): string[] {
   const number = leader - FAR;
-  return number < 0 ? [] : [`mark-${number}`, `m${String(number).padStart(4, '0')}`];
+  return number < 0 ? [] : [`mark-${number}`, `m${String(number).padStart(7, '0')}`];
 }
 
 /** What the simulated backend answers to reads of planters; undefined where another part answers. */

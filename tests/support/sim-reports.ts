@@ -1,5 +1,5 @@
 import { assertBase, baseIn } from '#server/api/base.ts';
-import { Refused } from '#server/api/refused.ts';
+import { Refused } from '#server/refused.ts';
 import { NewReport, ReportStatusChange } from '#shared/contract/mbcb-report-wire.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS, ReportFields } from '#shared/contract/mbcb-reports.ts';
 

@@ -66,6 +66,9 @@ export function hasGoneBack(world: World, field: string): boolean {
     .filter((one) => one.user === Number(userId) && one.path === 'users/profile')
     .map((one): unknown => Reflect.get(JSON.parse(one.effect) as object, name))
     .filter((value) => value !== undefined);
-  const values = [first, ...set].map((value) => value ?? '');
+  const others = world.server.othersValues
+    .filter((one) => one.user === Number(userId) && one.name === name)
+    .map(({ value }) => value);
+  const values = [first, ...others, ...set].map((value) => value ?? '');
   return new Set(values).size < values.length;
 }

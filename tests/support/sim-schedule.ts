@@ -419,6 +419,7 @@ class Walk {
 
   #numberInStep(): string {
     this.#named += 1;
-    return String(this.#step).padStart(3, '0') + String(this.#named).padStart(2, '0');
+    // All of one length, so that none is the beginning of another one.
+    return String(this.#step).padStart(3, '0') + String(this.#named).padStart(4, '0');
   }
 }

@@ -1,11 +1,13 @@
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
-import { PEOPLE_KINDS } from '#shared/network-people.ts';
+import { PEOPLE_KINDS } from '#src/records/people.ts';
 import {
+  type Asked,
   type Backend,
   createBackend,
   drawProfile,
   namedProfiles,
   type Profile,
+  type Respond,
   type State,
 } from '../second-backend/index.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -15,6 +17,8 @@ import type { Wire } from './sim-records.ts';
 import type { SimServer } from './sim-server.ts';
 
 const HOST = 'https://network.example';
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 const PASSWORD = 'fieldbook';
 /** A day before it expires, the server's own token is renewed: the walk ends tokens on its own. */
 const EARLY_MS = 86_400_000;
@@ -49,6 +53,7 @@ export class SecondServer {
       seed,
       now: clock.now,
       sleep: clock.sleep,
+      respond: plainResponse,
     });
     this.#state = this.backend.state();
   }
@@ -89,26 +94,30 @@ export class SecondServer {
 
   async execute(wire: Wire): Promise<RawReply> {
     const response = await this.backend.fetch(await this.#requestOf(wire));
-    // A read changes nothing: looking at every row after each one is a tenth of a walk.
-    if (wire.method !== 'GET') this.absorb();
+    // What was refused changes nothing, and neither does a read: looking at every row is a tenth of a walk.
+    if (this.backend.ledger.length > this.#told) this.absorb();
     const headers = Object.fromEntries(response.headers.entries());
     return { status: response.status, text: await response.text(), headers };
   }
 
-  async #requestOf({ method, path, token, key, body }: Wire): Promise<Request> {
+  async #requestOf({ method, path, token, key, body }: Wire): Promise<Asked> {
     const user = this.#copy.userOf(token);
     const own = user === undefined ? 'taken.back.again' : await this.#tokenOf(user);
-    const isForm = body instanceof FormData;
-    return new Request(`${HOST}/api/${path}`, {
+    const url = `${HOST}/api/${path}`;
+    const headers = new Map([['authorization', `Bearer ${own}`]]);
+    if (key !== undefined) headers.set('idempotency-key', key);
+    if (body instanceof FormData) {
+      return new Request(url, { method, redirect: 'manual', headers: [...headers], body });
+    }
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    return {
       method,
+      url,
       redirect: 'manual',
-      headers: {
-        authorization: `Bearer ${own}`,
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-        ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    });
+      headers: { get: (name) => headers.get(name) ?? null },
+      arrayBuffer: async () =>
+        encoder.encode(body === undefined ? '' : JSON.stringify(body)).buffer,
+    };
   }
 
   /** A token of the backend's own, by its own sign-in. */
@@ -128,6 +137,12 @@ export class SecondServer {
     const lifeMs = this.backend.profile.login.tokenSeconds * 1000;
     this.#tokens.set(user, { token, until: now + Math.max(lifeMs - EARLY_MS, lifeMs / 2) });
     return token;
+  }
+
+  /** Somebody else has edited rows: what was sent before says nothing of what a later request changes. */
+  absorbOthers(): void {
+    this.#sent.clear();
+    this.absorb();
   }
 
   /** Copies what is stored now, and what was executed since the last time. */
@@ -236,6 +251,17 @@ export class SecondServer {
     }
   }
 }
+
+/** As much of a `Response` as is read of one: a real one, made only for its text, costs more than the answer. */
+const plainResponse: Respond = (body, { status, headers }) => {
+  const response = {
+    status,
+    headers: { get: (name: string) => headers.get(name) ?? null, entries: () => headers.entries() },
+    text: async () =>
+      body instanceof Uint8Array ? decoder.decode(body) : await new Response(body).text(),
+  };
+  return response as unknown as Response;
+};
 
 /** Fields that this backend stores and returns; the rest of a directory's fields is not checked. */
 function recordOf(row: { id: number }, fields: readonly string[]): DirectoryRecord {

@@ -1,4 +1,4 @@
-import { nameOf } from '#server/domain/names.ts';
+import { nameOf } from '#server/names.ts';
 import { NewContact } from '#shared/contract/church-planters.ts';
 import { type BatchAnswer, BatchRequest, EXTRAS } from '#shared/contract/sync.ts';
 import { SimAssessments } from './sim-assessments.ts';

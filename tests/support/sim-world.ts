@@ -69,7 +69,8 @@ export class World {
       listsInAnyOrder: settings.listsInAnyOrder ?? false,
     });
     this.network = new SimNetwork(this.clock, this.server, this.timeline);
-    const { harsh = PLAIN } = settings;
+    const { harsh = PLAIN, store = storeOfRun() } = settings;
+    if (store === 'memory') this.clock.looksAt = 'ticks';
     this.watch = new Watch(this.clock, this.server, this.timeline, harsh);
     this.#around = {
       watch: this.watch,
@@ -79,7 +80,7 @@ export class World {
       network: this.network,
       timeline: this.timeline,
       times: { ...TIMES, ...settings.times },
-      store: settings.store ?? storeOfRun(),
+      store,
       randomOf: (context) => new Chances(settings.seed ?? 1).of(context).next,
       atStep: (context, label) => this.atStep(context, label),
       onState: (opId, from, to) => this.#onState(opId, from, to),
@@ -92,8 +93,6 @@ export class World {
     const second = new SecondServer(this.clock, this.server, seed);
     second.seed([LEADER, OTHER_LEADER]);
     this.network.second = (wire) => second.execute(wire);
-    // It reads and writes real streams.
-    this.clock.quietTurns = 6;
     return second;
   }
 
@@ -158,6 +157,8 @@ export class World {
         for (const context of device.contexts) context.engine.stop();
       }
       world.clock.uninstall();
+      // The event loop may not have turned during all of it, and others in this process wait for it.
+      await new Promise((resolve) => setImmediate(resolve));
     }
   }
 }

@@ -1,11 +1,11 @@
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
-import { PEOPLE, PEOPLE_KINDS } from '#shared/network-people.ts';
-import { readOp } from '#src/mutations/read-op.ts';
+import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import type { DirectoryRecord } from './sim-directory.ts';
 import { isFarLeader } from './sim-planters.ts';
 import type { SimPlanter } from './sim-records.ts';
+import { waitingForNewerBuild } from './sim-rest.ts';
 import type { SimServer } from './sim-server.ts';
 
 type Fields = Record<string, unknown>;
@@ -94,7 +94,10 @@ function shownOf<Row>(
 }
 
 /** Fields that the mirror keeps under another name, or as a local key. */
-const RENAMED = new Set(['planter_id', ...PEOPLE_KINDS.map((kind) => PEOPLE[kind].experience)]);
+const RENAMED = new Set([
+  'planter_id',
+  ...PEOPLE_KINDS.map((kind) => PEOPLE[kind].fields.experience.wire),
+]);
 
 /** A device that never asked for a directory has none of it; one that wrote there has all of it. */
 async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]> {
@@ -222,9 +225,9 @@ function compare<Row extends { id: number }>(comparison: Comparison<Row>): strin
   return wrong;
 }
 
-/** What these rows must show, this build cannot know: a newer one has written to them (S33). */
+/** What these rows must show, this build cannot know: a newer one has written to them, or to what they refer to (S33). */
 export async function rowsOfNewerBuild(db: Mirror): Promise<ReadonlySet<string>> {
-  const newer = (await db.ops.toArray()).filter((op) => readOp(op).kind === 'unknown');
+  const newer = waitingForNewerBuild(await db.ops.toArray());
   const keys = new Set(newer.flatMap((op) => op.touches));
   const bound = (await db.idmap.toArray()).filter(({ key }) => keys.has(key));
   return new Set([...keys, ...bound.map(({ table, id }) => `${table}:s${id}`)]);

@@ -64,7 +64,13 @@ export function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T;
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return structuredClone(value);
-  const copy: Row = {};
-  for (const name of Object.keys(value)) copy[name] = copyOf((value as Row)[name]);
+  // Far quicker than member by member, and most members are plain.
+  const copy = { ...value } as Row;
+  for (const name in copy) {
+    const kind = typeof copy[name];
+    if (kind === 'object' || kind === 'function' || kind === 'symbol') {
+      copy[name] = copyOf(copy[name]);
+    }
+  }
   return copy as T;
 }

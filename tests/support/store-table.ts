@@ -58,14 +58,17 @@ export class StoredTable {
     return this.#rows.size;
   }
 
-  /** Every row of an index, in its order. Rows are the stored ones: to be copied by who hands them on. */
-  entries(index: IndexShape): Entry[] {
-    const { primKey } = this.shape;
+  /** The rows of an index whose key fits, in its order. Rows are the stored ones: to be copied by who hands them on. */
+  entries(index: IndexShape, fits: (key: Key) => boolean): Entry[] {
+    const isPrimary = index === this.shape.primKey;
     const found: Entry[] = [];
     for (const [primaryKey, row] of this.#rows) {
-      if (index === primKey) found.push({ key: primaryKey, primaryKey, row });
-      else for (const key of keysIn(row, index)) found.push({ key, primaryKey, row });
+      if (isPrimary) {
+        if (fits(primaryKey)) found.push({ key: primaryKey, primaryKey, row });
+      } else
+        for (const key of keysIn(row, index)) if (fits(key)) found.push({ key, primaryKey, row });
     }
+    if (found.length < 2) return found;
     return found.sort(
       (a, b) => compareKeys(a.key, b.key) || compareKeys(a.primaryKey, b.primaryKey),
     );
@@ -77,7 +80,7 @@ export class StoredTable {
     const key = this.#keyOf(transaction, row);
     const before = this.#rows.get(key);
     if (before && !mayReplace) throw constraint(this.shape.name, key);
-    this.#assertUnique(row, key);
+    this.#assertUnique(row, key, before);
     if (before) for (const hear of hooks.updating) hear(changeOf(before, row), key, before);
     else for (const hear of hooks.creating) hear(key, row);
     this.#set(transaction, key, row);
@@ -107,10 +110,11 @@ export class StoredTable {
     return key;
   }
 
-  #assertUnique(row: Row, primaryKey: Key): void {
+  #assertUnique(row: Row, primaryKey: Key, before: Row | undefined): void {
     for (const index of this.shape.indexes) {
       if (!index.unique) continue;
       for (const key of keysIn(row, index)) {
+        if (before && isIn(before, index, key)) continue;
         for (const [other, stored] of this.#rows) {
           const isRival = other !== primaryKey && isIn(stored, index, key);
           if (isRival) throw constraint(`${this.shape.name}.${index.name}`, key);

@@ -47,10 +47,35 @@ export function transactionOf(owner: object): Transaction | undefined {
   return running?.owner === owner ? running : undefined;
 }
 
+/** Work without a wait in it, with its answer or its error as a promise. */
+export function atOnce<T>(work: () => T): Promise<T> {
+  try {
+    return Promise.resolve(work());
+  } catch (error) {
+    return Promise.reject(error);
+  }
+}
+
 /** Gives the transactions of one database their turns, in the order in which they were asked for. */
 export class Turns {
   readonly #running = new Set<Transaction>();
   #waiting: { transaction: Transaction; begin: () => void }[] = [];
+
+  /** Runs one operation as a transaction: at once if nothing is in its way, as mostly. */
+  runStep<T>(transaction: Transaction, work: () => T): Promise<T> {
+    const others = [...this.#running, ...this.#waiting.map((one) => one.transaction)];
+    if (others.some((other) => other.excludes(transaction))) return this.run(transaction, work);
+    return atOnce(() => {
+      try {
+        return work();
+      } catch (error) {
+        for (const undo of transaction.undo.reverse()) undo();
+        throw error;
+      } finally {
+        transaction.isOver = true;
+      }
+    });
+  }
 
   /** Runs the work as a transaction: all of it counts, or nothing. */
   async run<T>(transaction: Transaction, work: () => T | Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { runInBackground } from '#sync/run/background-run.ts';
-import { readSession, storedNames } from '#sync/run/browser-ports.ts';
+import { readSession } from '#sync/run/browser-ports.ts';
 
 /**
  * Carries the outbox out with no page open (S37). Rejects while something is left that could be sent,
@@ -9,6 +9,7 @@ export async function syncInBackground(): Promise<void> {
   const session = await readSession();
   if (!session) return;
   const { apiBase, userId } = session;
-  const left = await runInBackground({ apiBase, userId, names: await storedNames(session) });
+  // Every name that a page has said is kept by the runs it made (core/author-names.ts).
+  const left = await runInBackground({ apiBase, userId, names: [] });
   if (left > 0) throw new Error(`${left} changes wait for the next occasion.`);
 }

@@ -91,7 +91,9 @@ export function apiOf(run: Run): Api {
     if (answer.kind !== 'unauthorized') return note(answer);
     // Under the same token: a newer one says nothing of this refusal.
     const own = await ownRecord(session);
-    return own.kind === 'ok' ? { kind: 'forbidden', message: answer.message } : answer;
+    return own.kind === 'ok'
+      ? { kind: 'forbidden', message: answer.message, body: answer.body }
+      : answer;
   }
 
   /** Asked by several at once, it is one request. Without an answer the whole device is cut off (S21). */

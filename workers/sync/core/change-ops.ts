@@ -2,8 +2,8 @@ import type { Op } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import { ALL_TABLES, OP_TABLES, type Run, readTick, writeTick } from './run.ts';
 
-/** What a state becomes; `tick` is the logical time of the change (S23). */
-export type Change = (fresh: Op, tick: number) => Op;
+/** What changes of an op; `tick` is the logical time of the change (S23). */
+export type Change = Partial<Op> | ((fresh: Op, tick: number) => Partial<Op>);
 
 /**
  * Every change of an op's state (S8): one strict transaction that checks that the op is still the one this
@@ -51,16 +51,24 @@ export async function transitionOnScreen(
 }
 
 /** All questions in one turn, all answers in the next: each turn costs a phone milliseconds. */
-async function changeOps(db: Mirror, ops: readonly Op[], change: Change): Promise<Op[]> {
+export async function changeOps(db: Mirror, ops: readonly Op[], change: Change): Promise<Op[]> {
   const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
   const tick = before + 1;
-  const changed = fresh.map((one) => change(one, tick));
+  const changed = fresh.map((one) => {
+    const next = { ...one, ...(typeof change === 'function' ? change(one, tick) : change) };
+    return isOnServer(one) || isOnServer(next) ? { ...next, flightTick: tick } : next;
+  });
   await Promise.all([writeTick(db, tick), db.ops.bulkPut(changed)]);
   return changed;
 }
 
+/** A list that was asked for before this change may show either state of the row. */
+function isOnServer({ state }: Op): boolean {
+  return state === 'sending' || state === 'acked';
+}
+
 /** Those of the ops that are in the database as this run knows them. */
-export async function readSame(db: Mirror, ops: readonly Op[]): Promise<Op[]> {
+async function readSame(db: Mirror, ops: readonly Op[]): Promise<Op[]> {
   const stored = await db.ops.bulkGet(ops.map((op) => op.seq));
   return ops.flatMap((op, nth) => {
     const fresh = stored[nth];

@@ -1,33 +1,34 @@
-import type { Reason } from '#db/op.ts';
+import type { Op } from '#db/op.ts';
 import { TABLES, type TableName } from '#db/tables/index.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { LockedError } from '#src/vault/locked.ts';
 import type { Incoming } from '../sources/source.ts';
 import type { Run } from './run.ts';
+import { waitForUnlock } from './transitions.ts';
 
 /*
  * Confidential texts lie sealed in everything that the engine stores (src/vault). Outside a transaction only:
  * sealing takes a turn of its own.
  */
 
-/** The args as they are sent; `locked`: nobody has unlocked, the write waits. */
-export async function openedArgs(
-  run: Run,
-  mutation: Mutation,
-  args: unknown,
-): Promise<{ kind: 'open'; args: unknown } | { kind: 'locked' }> {
-  if (!mutation.sealed) return { kind: 'open', args };
-  try {
-    return { kind: 'open', args: await run.ports.vault.openAll(args) };
-  } catch (error) {
-    if (error instanceof LockedError) return { kind: 'locked' };
-    throw error;
-  }
+/** Args or a frozen body as they are sent; throws `LockedError` while nobody has unlocked. */
+export async function opened<T>(run: Run, mutation: Mutation, value: T): Promise<T> {
+  return mutation.sealed ? run.ports.vault.openAll(value) : value;
 }
 
-/** A body as it was frozen, to be sent again; throws `LockedError` while nobody has unlocked. */
-export async function openedBody(run: Run, mutation: Mutation, frozen: unknown) {
-  return mutation.sealed ? run.ports.vault.openAll(frozen) : frozen;
+/** A write whose confidential texts cannot be opened waits for its author; undefined then. */
+export async function unlessLocked<T>(
+  run: Run,
+  op: Op,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LockedError)) throw error;
+    await waitForUnlock(run, op);
+    return undefined;
+  }
 }
 
 /**
@@ -36,13 +37,6 @@ export async function openedBody(run: Run, mutation: Mutation, frozen: unknown) 
  */
 export async function sealedFor<T>(run: Run, mutation: Mutation, value: T): Promise<T> {
   return mutation.sealed ? run.ports.vault.sealAll(value) : value;
-}
-
-/** A question with everything in it sealed that it shows. */
-export async function sealedQuestion(run: Run, mutation: Mutation, reason: Reason) {
-  if (!mutation.sealed || !reason.question) return reason;
-  const data = await run.ports.vault.sealAll(reason.question.data);
-  return { ...reason, question: { ...reason.question, data } };
 }
 
 function sealedFieldsOf(table: TableName): readonly string[] {

@@ -22,9 +22,9 @@ export function isFresh({ ports: { clock, times } }: Run, readAt: number): boole
   return elapsed(clock.now(), readAt) < times.fresh * (1 - READ_EARLY);
 }
 
-/** Its last attempts failed: that delays this list alone (S21). */
-export function isPostponed({ ports }: Run, { nextAt = 0 }: FeedState): boolean {
-  return isWaiting(nextAt, ports.clock.now());
+/** Its last attempts failed: that delays this list alone (S21), unless its clock has been set back since (S34). */
+export function isPostponed({ ports }: Run, { nextAt = 0, lastTryAt }: FeedState): boolean {
+  return isWaiting(nextAt, ports.clock.now(), lastTryAt);
 }
 
 /** Changes a feed's state inside the caller's transaction, which holds `feeds`. */

@@ -3,6 +3,12 @@ import type { Answer } from '#shared/http/answer.ts';
 import { elapsed, isWaiting, outageMs } from './retry.ts';
 
 type Busy = Extract<Answer, { kind: 'busy' }>;
+const NO_WAIT = { since: 0, until: 0 };
+
+function leftOf({ since, until }: typeof NO_WAIT, now: number): number {
+  return isWaiting(until, now, since) ? until - now : 0;
+}
+
 /** So many requests in a row without an answer are an outage where the own record may not be asked. */
 const UNANSWERED_IS_OUTAGE = 2;
 
@@ -22,9 +28,9 @@ export class Health {
   isFailing = false;
   #unanswered = 0;
   #outages = 0;
-  #probeNotBefore = 0;
-  /** After an outage nothing may be tried before this moment. */
-  notBefore = 0;
+  /** Waits with the moment at which they were noted: a clock that is set back ends them (S34). */
+  #probeWait = NO_WAIT;
+  #pause = NO_WAIT;
   /** What the last request for the own record came to, where it brought no answer. */
   cause: FailureCode | undefined;
 
@@ -48,12 +54,12 @@ export class Health {
   /** The own record was asked too often: that is an answer too, and the next probe waits (S21). */
   noteBusyProbe(answer: Busy, now: number): void {
     this.note({ ...answer, isFromBackend: true }, now);
-    this.#probeNotBefore = now + answer.retryAfterMs;
+    this.#probeWait = { since: now, until: now + answer.retryAfterMs };
   }
 
   /** How long the own record may not be asked, in milliseconds; 0 when it may. */
   probeWaitMs(now: number): number {
-    return isWaiting(this.#probeNotBefore, now) ? this.#probeNotBefore - now : 0;
+    return leftOf(this.#probeWait, now);
   }
 
   /** Several requests in a row have brought no answer. */
@@ -67,12 +73,12 @@ export class Health {
     // What is tried after the pause is judged again.
     this.#unanswered = 0;
     this.cause = cause;
-    this.notBefore = now + Math.max(outageMs(this.#outages), retryAfterMs);
+    this.#pause = { since: now, until: now + Math.max(outageMs(this.#outages), retryAfterMs) };
   }
 
-  /** True while nothing may be tried after an outage. */
-  isPaused(now: number): boolean {
-    return isWaiting(this.notBefore, now);
+  /** For how long nothing may be tried after an outage, in milliseconds; 0 when something may. */
+  pauseMs(now: number): number {
+    return leftOf(this.#pause, now);
   }
 
   isVouched(now: number): boolean {
@@ -81,7 +87,7 @@ export class Health {
 
   /** Somebody pressed 'Sync now', or the network came back: one probe is allowed at once. */
   forgive(): void {
-    this.notBefore = 0;
-    this.#probeNotBefore = 0;
+    this.#pause = NO_WAIT;
+    this.#probeWait = NO_WAIT;
   }
 }

@@ -35,15 +35,15 @@ export async function asLeader<T>(
   waitMs: number,
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'busy'> {
-  const until = ports.clock.now() + waitMs;
-  for (;;) {
+  for (let leftMs = waitMs; ; ) {
     const { steal, lookAgainMs } = await chanceOf(ports);
-    const leftMs = until - ports.clock.now();
-    const result = await withLease(ports, Math.min(leftMs, lookAgainMs), steal, work);
+    const lookMs = Math.min(leftMs, lookAgainMs);
+    const result = await withLease(ports, lookMs, steal, work);
+    leftMs -= lookMs;
     // The robbed run continues until its next write, which the epoch fences: this context does not begin another one
     // beside it. The thief may have begun already, and a request that is out is matched or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
-    if (result !== 'busy' || ports.clock.now() >= until) return result;
+    if (result !== 'busy' || leftMs <= 0) return result;
   }
 }
 
@@ -82,12 +82,27 @@ function isLockTakenAway(error: unknown): boolean {
  * `steal`: the recorded holder let its lease run out and nobody stole in the last 10 minutes. `lookAgainMs`: until
  * that may be so, since a holder that was ended may have left its lock behind.
  */
-async function chanceOf({ relaxed, clock, times }: Ports) {
-  const { until, stolenAt } = await readLease(relaxed);
+async function chanceOf(ports: Ports) {
+  const { clock, times } = ports;
+  const { until, stolenAt } = await mendLease(ports);
   const now = clock.now();
   if (until === 0) return { steal: false, lookAgainMs: times.leaseLength };
   const mayStealAt = Math.max(until, stolenAt + times.stealPause) + 1;
   return { steal: now >= mayStealAt, lookAgainMs: Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS) };
+}
+
+/** Noted before the clock was set back, a time counts from now on (S34): a holder that lives renews its lease. */
+function mendLease({ relaxed, clock, times }: Ports): Promise<LeaseRow> {
+  return relaxed.transaction('rw', 'meta', async () => {
+    const row = await readLease(relaxed);
+    const now = clock.now();
+    const until = Math.min(row.until, now + times.leaseLength);
+    const stolenAt = Math.min(row.stolenAt, now);
+    if (until !== row.until || stolenAt !== row.stolenAt) {
+      await writeLease(relaxed, { ...row, until, stolenAt });
+    }
+    return { ...row, until, stolenAt };
+  });
 }
 
 async function takeLease(ports: Ports, stolen: boolean): Promise<Lease> {

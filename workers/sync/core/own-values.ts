@@ -1,6 +1,7 @@
-import { type Op, splitRowKey } from '#db/op.ts';
+import type { Op } from '#db/op.ts';
+import { readable } from '#db/readable-ops.ts';
+import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror, OwnValue } from '#db/schema.ts';
-import type { AnyRow } from '#db/tables/index.ts';
 import { isSameValue } from '#shared/same-value.ts';
 import { editedFields, type Touched } from '#src/mutations/conflict.ts';
 import { readOp } from '#src/mutations/read-op.ts';
@@ -12,8 +13,6 @@ import { readOp } from '#src/mutations/read-op.ts';
  * own one.
  */
 
-/** An older value that comes later than this is somebody's choice. */
-export const OWN_VALUES_MS = 24 * 3_600_000;
 const EARLIER_KEPT = 5;
 
 /** Notes what writes set that have ended, in their order. Runs inside the transaction that ends them. */
@@ -60,28 +59,33 @@ function fieldsSetBy(op: Op): Touched[] {
 }
 
 /**
- * Compares the server's rows, on which no write waits, with what was set here: an older value is kept for its author,
- * and any other that is not the own one ends the matter. `rows` by row key.
+ * Compares server copies with what was set here: an older value is kept for its author, and any other that is not the
+ * own one ends the matter. A field that a waiting write sets again is left to that one. `copies` by row key.
  */
 export async function reportReversals(
   db: Mirror,
-  rows: ReadonlyMap<string, object>,
+  copies: ReadonlyMap<string, object>,
   now: number,
 ): Promise<void> {
   if ((await db.ownValues.count()) === 0) return;
-  const kept = await db.ownValues
-    .where('key')
-    .anyOf([...rows.keys()])
-    .toArray();
-  const over = kept.filter((one) => {
-    const row = rows.get(one.key);
-    return (
-      row && one.field in row && !isSameValue(one.field, Reflect.get(row, one.field), one.mine)
-    );
+  const keys = [...copies.keys()];
+  const [kept, waiting] = await Promise.all([
+    db.ownValues.where('key').anyOf(keys).toArray(),
+    db.ops.where('touches').anyOf(keys).toArray(),
+  ]);
+  const setAgain = new Set(
+    readable(waiting).flatMap((op) =>
+      fieldsSetBy(op).map(({ field }) => `${op.touches[0]}.${field}`),
+    ),
+  );
+  const over = kept.filter(({ id, key, field, mine }) => {
+    const copy = copies.get(key);
+    if (!copy || !(field in copy) || setAgain.has(id)) return false;
+    return !isSameValue(field, Reflect.get(copy, field), mine);
   });
   if (over.length === 0) return;
   const reversed = over.flatMap((one) => {
-    const theirs: unknown = Reflect.get(rows.get(one.key) ?? {}, one.field);
+    const theirs: unknown = Reflect.get(copies.get(one.key) ?? {}, one.field);
     if (!one.earlier.some((value) => isSameValue(one.field, value, theirs))) return [];
     const { id: _, earlier: __, ...rest } = one;
     return [{ ...rest, kind: 'reversed' as const, theirs, at: now }];
@@ -92,19 +96,15 @@ export async function reportReversals(
   ]);
 }
 
-/** Of these rows those that are the server's own, since no write waits on them. */
-export async function serverRows(
+/** What the server has of these rows, as far as this device knows. */
+export async function serverCopies(
   db: Mirror,
   keys: readonly string[],
 ): Promise<Map<string, object>> {
   const found = await Promise.all(
     [...new Set(keys)].map(async (key) => {
-      const { table, lid } = splitRowKey(key);
-      const [row, shadow] = await Promise.all([
-        db.table<AnyRow, string>(table).get(lid),
-        db.shadows.get(key),
-      ]);
-      return row && !shadow ? [[key, row] as const] : [];
+      const copy = await serverCopyOf(db, key);
+      return copy ? [[key, copy] as const] : [];
     }),
   );
   return new Map(found.flat());

@@ -2,8 +2,8 @@ import type { Op, RowKey } from '#db/op.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { Revision } from '#shared/contract/common.ts';
-import { readSame, rememberAll } from './change-ops.ts';
-import { ALL_TABLES, type Created, type Run, readTick, writeTick } from './run.ts';
+import { changeOps, rememberAll } from './change-ops.ts';
+import { ALL_TABLES, type Created, type Run } from './run.ts';
 
 /** A write with its receipt, and what the answer says of it. */
 export interface Receipt {
@@ -25,37 +25,24 @@ export async function acknowledge(run: Run, receipts: readonly Receipt[]): Promi
   const receiptOf = new Map(receipts.map((one) => [one.op.seq, one]));
   const now = run.ports.clock.now();
   const lasting = await run.writeStrict('receipt', ALL_TABLES, async (db) => {
-    const [fresh, before] = await Promise.all([readSame(db, ops), readTick(db)]);
-    const next = fresh.map((one) => ({
-      ...acked(one, now, before + 1),
-      receiptRevision: receiptOf.get(one.seq)?.revision,
+    const acked = await changeOps(db, ops, ({ seq }, tick) => ({
+      state: 'acked',
+      receivedAt: now,
+      receiptTick: tick,
+      receiptRevision: receiptOf.get(seq)?.revision,
+      failures: 0,
+      lastFailure: undefined,
+      frozen: undefined,
     }));
-    // Nothing on the screen waits for a confirming read of the others.
-    const shown = next.filter((one) => one.touches.length > 0);
-    const over = next.filter((one) => one.touches.length === 0);
-    await Promise.all([
-      writeTick(db, before + 1),
-      db.ops.bulkPut(shown),
-      ...next.map((one) => numberRow(db, run, one, receiptOf.get(one.seq)?.created)),
-    ]);
+    await Promise.all(acked.map((one) => numberRow(db, run, one, receiptOf.get(one.seq)?.created)));
     await forgetRows(db, run, receipts);
+    // Nothing on the screen waits for a confirming read of the others.
+    const shown = acked.filter((one) => one.touches.length > 0);
+    const over = acked.filter((one) => one.touches.length === 0);
     if (over.length > 0) await run.finish(db, over);
     return shown;
   });
   rememberAll(run, ops, lasting);
-}
-
-function acked(fresh: Op, now: number, tick: number): Op {
-  return {
-    ...fresh,
-    state: 'acked',
-    receivedAt: now,
-    receiptTick: tick,
-    flightTick: tick,
-    failures: 0,
-    lastFailure: undefined,
-    frozen: undefined,
-  };
 }
 
 /** The row shows all writes already: only its number is new, and nothing need be replayed. */
@@ -75,5 +62,5 @@ async function numberRow(
 async function forgetRows(db: Mirror, run: Run, receipts: readonly Receipt[]): Promise<void> {
   const gone = receipts.flatMap(({ deleted }) => deleted ?? []);
   if (gone.length === 0) return;
-  await run.rematerialise(db, gone, new Map(gone.map((key) => [key, null])));
+  await run.setServerCopies(db, new Map(gone.map((key) => [key, null])));
 }

@@ -41,6 +41,11 @@ test('S34 a wait that is longer than any legal one is over', () => {
   expect(isWaiting(1_001 + HOUR, 1_000)).toBe(false);
 });
 
+test('S34 a wait that began at a moment still to come is over', () => {
+  expect(isWaiting(1_500, 1_000, 1_000)).toBe(true);
+  expect(isWaiting(1_500, 1_000, 1_001)).toBe(false);
+});
+
 test('S14 Retry-After lengthens the wait of an address, up to an hour', () => {
   expect(nextTry(1, 500, 1)).toBe(1_500);
   expect(nextTry(1, 500, 1, 120_000)).toBe(120_500);

@@ -36,9 +36,12 @@ export function elapsed(now: number, at: number): number {
   return at > now ? Number.POSITIVE_INFINITY : now - at;
 }
 
-/** False for a wait that is longer than any: it was noted before the clock was set back. */
-export function isWaiting(until: number, now: number): boolean {
-  return until > now && until <= now + LONGEST_WAIT_MS;
+/**
+ * False for a wait that was noted before the clock was set back: at a moment (`since`) that is still to come, or longer
+ * than any.
+ */
+export function isWaiting(until: number, now: number, since = now): boolean {
+  return since <= now && until > now && until <= now + LONGEST_WAIT_MS;
 }
 
 /** When an address that failed may be asked again. `retryAfterMs`: what the server asked for. */

@@ -1,22 +1,22 @@
 import { type Op, type Reason, rowKey } from '#db/op.ts';
 import { deleteFiles } from '#db/op-files.ts';
 import { assertFormat, lifeLine } from '#db/outbox.ts';
+import { renameRecord } from '#db/owned.ts';
 import { REPLAY_TABLES, rematerialise } from '#db/replay.ts';
 import { IDMAP_REVISION, type IdBinding, type Mirror, type Shadow } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
-import { uniqueKeysOf } from '#db/unique-keys.ts';
 import type { ServerHabits } from '#shared/http/server-habits.ts';
 import { lidOf } from '#shared/ids.ts';
 import type { Holder } from '#shared/permissions.ts';
-import type { Ids } from '#src/mutations/mutation.ts';
-import { effectsOf, labelOf } from '#src/mutations/read-op.ts';
+import type { Ids } from '#src/mutations/ids.ts';
+import { effectsOf, titleOf } from '#src/mutations/read-op.ts';
 import { type Api, apiOf } from './api.ts';
 import type { Health } from './health.ts';
+import { JointCommits, type Work } from './joint-commits.ts';
 import { assertLeader, type Lease } from './leader.ts';
-import { noteOwnValues, reportReversals, serverRows } from './own-values.ts';
+import { noteOwnValues, reportReversals, serverCopies } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
 import { Queue } from './queue.ts';
-import { renameRecord } from './references.ts';
 import { DOCUMENTED, type Server } from './server-kind.ts';
 import { Slots } from './slots.ts';
 
@@ -47,8 +47,6 @@ export const ALL_TABLES = [
   'meta',
 ] as const;
 
-type Work<T> = (db: Mirror) => Promise<T>;
-
 /** What a context keeps between runs. */
 export interface Memory {
   health: Health;
@@ -60,7 +58,7 @@ export interface Memory {
    * The person's roles could not be read lately: not asked again before `nextAt`. Where none were ever read, the role of
    * the own record counts meanwhile (`legacy`).
    */
-  holder?: { failures: number; nextAt: number; legacy: Holder } | undefined;
+  holder?: { failures: number; triedAt: number; nextAt: number; legacy: Holder } | undefined;
   /** The id map as it was last read; it is read again only after a record got its number. */
   bindings?: { revision: unknown; all: readonly IdBinding[] };
 }
@@ -77,6 +75,9 @@ export class Run {
   readonly memory: Memory;
   readonly queue = new Queue();
   readonly slots = new Slots();
+  readonly #strict = new JointCommits((tables, work) =>
+    this.#transact(this.ports.strict, tables, work),
+  );
   readonly api: Api;
   /** What is known of the server; set once, before anything else is asked (S27). */
   server: Server = DOCUMENTED;
@@ -92,7 +93,6 @@ export class Run {
   readonly bindings = new Map<string, number>();
   readonly #lids = new Map<string, string>();
   #hasNewBinding = false;
-  #faulty: Promise<Set<string>> | undefined;
   /** Every way in which a server may name the author of these writes. */
   names: readonly string[] = [];
   /** Server numbers by list, as far as nothing was read since (known-ids.ts). */
@@ -125,12 +125,6 @@ export class Run {
       this.bindings.set(one.key, one.id);
       this.#lids.set(rowKey(one.table, String(one.id)), one.lid);
     }
-  }
-
-  /** Lists with rows that did not parse (S22): asked once, and kept up to date by who adds and removes them. */
-  feedsInQuarantine(): Promise<Set<string>> {
-    this.#faulty ??= feedsOf(this.ports.relaxed);
-    return this.#faulty;
   }
 
   /** Local key of a server row that was created on this device; undefined for all others. */
@@ -196,24 +190,28 @@ export class Run {
    * is read again.
    */
   write<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
-    return this.#transact(this.ports.relaxed, label, tables, work);
+    return this.#step(label, () => this.#transact(this.ports.relaxed, tables, work));
   }
 
   /** The same for what must survive a power failure: every change of a write's state (S8), and people's own words. */
   writeStrict<T>(label: string, tables: readonly string[], work: Work<T>): Promise<T> {
-    return this.#transact(this.ports.strict, label, tables, work);
+    return this.#step(label, () => this.#strict.write(tables, work));
   }
 
-  async #transact<T>(db: Mirror, label: string, tables: readonly string[], work: Work<T>) {
+  async #step<T>(label: string, write: () => Promise<T>): Promise<T> {
     await this.ports.step(`before ${label}`);
-    const result = await db.transaction('rw', tables, async () => {
+    const result = await write();
+    await this.ports.step(`after ${label}`);
+    return result;
+  }
+
+  #transact<T>(db: Mirror, tables: readonly string[], work: Work<T>): Promise<T> {
+    return db.transaction('rw', tables, async () => {
       // Asked at once, since each wait for an answer costs as much as the work: who fails undoes it all.
       const asked = [assertLeader(db, this.lease), assertFormat(db)];
       const [done] = await Promise.all([work(db), ...asked]);
       return done;
     });
-    await this.ports.step(`after ${label}`);
-    return result;
   }
 
   /**
@@ -241,16 +239,21 @@ export class Run {
     if (again.length > 0) await rematerialise(db, again, effectsOf);
   }
 
+  /** New server copies by row key, with the writes of each replayed over it; `null`: the server has no such row (S1). */
+  setServerCopies(db: Mirror, truths: ReadonlyMap<string, Shadow['truth']>): Promise<void> {
+    return this.rematerialise(db, truths.keys(), truths);
+  }
+
   /** Ends ops whose effect the server's own rows show by now (S9); a row of several is computed once. */
   async finish(db: Mirror, ops: readonly Op[]): Promise<void> {
     const now = this.ports.clock.now();
     await deleteFiles(db, ops);
     await db.ops.bulkDelete(ops.map((op) => op.seq));
-    await db.journal.bulkPut(ops.map((op) => lifeLine(op, labelOf(op), 'received', now)));
+    await db.journal.bulkPut(ops.map((op) => lifeLine(op, titleOf(op), 'received', now)));
     const keys = ops.flatMap((op) => op.touches);
     await this.rematerialise(db, keys);
     await noteOwnValues(db, ops, now);
-    await reportReversals(db, await serverRows(db, keys), now);
+    await reportReversals(db, await serverCopies(db, keys), now);
   }
 
   /** Binds a record created here to its server number; a wrong earlier guess is freed (S26). */
@@ -278,10 +281,6 @@ export class Run {
       twin === lid ? undefined : renameRecord(db, table, twin, lid),
     ]);
   }
-}
-
-async function feedsOf({ quarantine }: Mirror): Promise<Set<string>> {
-  return new Set((await uniqueKeysOf(quarantine, 'feed')).map(String));
 }
 
 /** A row that a write created, by its number on the server. */

@@ -24,6 +24,8 @@ const Server = z.object({
   tables: z.optional(z.array(z.string())),
   /** Everything that a reference server offers, by the names of `GET /sync`. */
   offers: z.optional(z.array(z.string())),
+  /** Of the account, where the server keeps one; null for none. */
+  language: z.optional(z.nullable(z.string())),
 });
 export type Server = z.infer<typeof Server>;
 
@@ -53,9 +55,10 @@ interface Evidence {
 export function evidenceIn(answer: Answer): Evidence {
   const offer = answer.kind === 'ok' ? SyncOffer.safeParse(answer.body) : undefined;
   if (offer?.success && EXTRAS.every((extra) => offer.data.extras.includes(extra))) {
-    const { keysKeptSeconds, tables, extras: offers } = offer.data;
+    const { keysKeptSeconds, tables, extras: offers, language } = offer.data;
     const keysKeptMs = keysKeptSeconds ? keysKeptSeconds * 1_000 : KEYS_KEPT_AT_LEAST_MS;
-    return { server: { kind: 'reference', keysKeptMs, tables, offers }, isFirm: true };
+    const server: Server = { kind: 'reference', keysKeptMs, tables, offers, language };
+    return { server, isFirm: true };
   }
   return { server: DOCUMENTED, isFirm: isFirm(answer) };
 }

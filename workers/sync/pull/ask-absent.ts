@@ -3,11 +3,13 @@ import { shownOpsOf } from '#db/replay.ts';
 import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { unreadFeed } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
-import { feedOf } from '../sources/index.ts';
+import { feedOf, standingFeeds } from '../sources/index.ts';
 import type { Feed } from '../sources/source.ts';
 import { type OwnAnswer, rowsToAsk } from './absence.ts';
+import { storedHolder } from './holder.ts';
 
 /** Own addresses asked during one read of a list: a limited list may lack thousands of rows. */
 const ASKS_PER_READ = 20;
@@ -44,7 +46,7 @@ export async function absentFrom(
 /**
  * Rows that another list of the same table shows. A row that left its place is in another one all the same. A list
  * that was refused says nothing of the rows of another one, which are that one's to take away: however old it is, and
- * also where it is refused itself.
+ * also where it is refused itself or lacked them once.
  */
 export async function shownElsewhere(
   run: Run,
@@ -54,16 +56,27 @@ export async function shownElsewhere(
   if (feed.left) return new Set();
   const { relaxed, clock, times } = run.ports;
   const shown = new Set<string>();
-  for (const state of await relaxed.feeds.where('key').notEqual(feed.key).toArray()) {
+  const standing = why === 'refused' ? await standingLists(run) : [];
+  const stored = await relaxed.feeds.toArray();
+  const states = new Map([...standing.map(unreadFeed), ...stored].map((one) => [one.key, one]));
+  states.delete(feed.key);
+  for (const state of states.values()) {
     const other = feedOf(state.key, run);
     if (other?.source.table !== feed.source.table) continue;
-    const isList = why === 'refused' && state.readAt > 0 && !other.isOwnAddress;
+    const isRead = state.readAt > 0 || standing.includes(state.key);
+    const isList = why === 'refused' && isRead && !other.isOwnAddress;
     const isOld = elapsed(clock.now(), state.readAt) > STILL_FRESH * times.fresh;
     if (!isList && (state.refused || isOld)) continue;
-    const lacked = new Set(Array.isArray(state.lacks) ? state.lacks : []);
+    const lacked = new Set(!isList && Array.isArray(state.lacks) ? state.lacks : []);
     for (const lid of await other.scope(relaxed)) if (!lacked.has(lid)) shown.add(lid);
   }
   return shown;
+}
+
+/** Lists that this person always has, also those that were not read yet since the change feed brought their rows. */
+async function standingLists({ ports }: Run): Promise<string[]> {
+  const holder = await storedHolder(ports.relaxed);
+  return holder ? standingFeeds(holder, ports.userId) : [];
 }
 
 /** What the server says of single rows that a list lacked. */

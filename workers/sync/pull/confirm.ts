@@ -4,6 +4,8 @@ import { type AnyRow, isTableName } from '#db/tables/index.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
+import { hasNoNumber } from './match.ts';
+import { hasUnreadable } from './quarantine.ts';
 
 /** Writes that end in one transaction: few enough that a tap does not wait for it (S24). */
 const ENDS_AT_ONCE = 20;
@@ -14,11 +16,12 @@ export async function endCovered(run: Run): Promise<void> {
   if (acked.length === 0) return;
   const feeds = await run.ports.relaxed.feeds.toArray();
   const reads = new Map(feeds.map((feed) => [feed.key, feed]));
-  const covered = acked.filter((op) =>
-    coveringFeeds(run.isReference, op).every((key) => shows(reads.get(key), op)),
-  );
+  const covered = acked.filter((op) => {
+    const covering = coveringFeeds(run.isReference, op).map((key) => reads.get(key));
+    return covering.every((feed) => shows(run, feed, op));
+  });
   // The change feed brings every row that this person sees; only unreadable ones of those may be missing here.
-  const showsAll = run.isReference && !(await run.feedsInQuarantine()).has(CHANGES);
+  const showsAll = run.isReference && !(await hasUnreadable(run, CHANGES));
   const left = new Set(feeds.filter(hasLeft).map((one) => one.key));
   for (let at = 0; at < covered.length; at += ENDS_AT_ONCE) {
     const some = covered.slice(at, at + ENDS_AT_ONCE);
@@ -41,7 +44,7 @@ export function awaitedFeeds(run: Run, feeds: readonly FeedState[]): Set<string>
   const reads = new Map(feeds.map((feed) => [feed.key, feed]));
   const acked = run.queue.all().filter((op) => op.state === 'acked');
   const awaited = acked.flatMap((op) =>
-    coveringFeeds(run.isReference, op).filter((key) => !shows(reads.get(key), op)),
+    coveringFeeds(run.isReference, op).filter((key) => !shows(run, reads.get(key), op)),
   );
   return new Set(awaited);
 }
@@ -52,7 +55,10 @@ function hasLeft({ refused, readAt, held }: FeedState): boolean {
 }
 
 /** The last read of the list came up to the receipt, or began after it. */
-function shows(feed: FeedState | undefined, { receiptTick, receiptRevision }: Op): boolean {
+function shows(run: Run, feed: FeedState | undefined, op: Op): boolean {
+  // Without its number nothing but the list can say which row it is: it waits while that is held (S26, S36).
+  if (feed?.held?.why === 'refused' && hasNoNumber(run, op)) return false;
+  const { receiptTick, receiptRevision } = op;
   const { readTick = 0, revision } = feed ?? {};
   const isSameHistory = revision !== undefined && revision.epoch === receiptRevision?.epoch;
   if (isSameHistory && revision.rev >= receiptRevision.rev) return true;
@@ -75,8 +81,8 @@ async function keepCreated(db: Mirror, ops: readonly Op[]): Promise<void> {
 }
 
 /** Feeds whose next whole read shows an op's effect. */
-export function coveringFeeds(hasChangeFeed: boolean, op: Op): string[] {
+export function coveringFeeds(hasChangeFeed: boolean, op: Op): readonly string[] {
   if (hasChangeFeed) return [CHANGES];
   const read = readOp(op);
-  return read.kind === 'read' ? read.mutation.covers(read.args) : [];
+  return read.kind === 'read' ? read.covers : [];
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Mirror } from '#db/schema.ts';
-import { rolesIn, userIn } from '#shared/contract/answers/users.ts';
+import { legacyRoles, rolesIn, userIn } from '#shared/contract/answers/users.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { OWN_RECORD } from '../core/api.ts';
 import { isFresh } from '../core/feed-state.ts';
@@ -19,7 +19,7 @@ const WAIT_MS = 3_000;
 const StoredHolder = z.object({
   role: z.string(),
   roles: z.array(z.object({ name: z.string() })),
-  /** The server named the roles; false: only the own record's legacy role is known. */
+  /** The roles call named the roles; false: only what the own record says is known. */
   isTold: z.optional(z.boolean()),
   /** Milliseconds since 1970. */
   readAt: z.number(),
@@ -35,7 +35,8 @@ export async function holderNow(run: Run, isForced: boolean): Promise<Holder | u
   const stored = await storedHolder(relaxed);
   if (stored && isFresh(run, stored.readAt) && !isForced) return stored;
   const { holder: failed } = run.memory;
-  if (failed && !isForced && isWaiting(failed.nextAt, clock.now())) return stored ?? failed.legacy;
+  const isPostponed = failed && isWaiting(failed.nextAt, clock.now(), failed.triedAt);
+  if (isPostponed && !isForced) return stored ?? failed.legacy;
   const reading = readHolder(run);
   // Its end may come after the run's: what it says is in the database then, or is read again.
   reading.catch(() => undefined);
@@ -48,19 +49,20 @@ async function readHolder(run: Run): Promise<Holder | undefined> {
   const { memory, ports } = run;
   const me = await run.api.read(OWN_RECORD);
   if (me.kind !== 'ok') return undefined;
-  const role = userIn(me.body)?.role ?? '';
+  const user = userIn(me.body);
+  const legacy = { role: user?.role ?? '', roles: user ? legacyRoles(user) : [] };
   const answer = await run.api.read(`/roles/user/${ports.userId}`);
   const now = ports.clock.now();
-  // Spec part 1, 3: a refused roles call leaves the legacy role. One that was lost says nothing of the roles.
+  // Spec part 1, 3: a refused roles call leaves what the own record says. One that was lost says nothing of the roles.
   if (answer.kind !== 'ok' && answer.kind !== 'refused' && answer.kind !== 'forbidden') {
     const failures = (memory.holder?.failures ?? 0) + 1;
     const nextAt = nextTry(failures, now, ports.random());
-    memory.holder = { failures, nextAt, legacy: { role, roles: [] } };
+    memory.holder = { failures, triedAt: now, nextAt, legacy };
     return undefined;
   }
   memory.holder = undefined;
   const roles = answer.kind === 'ok' ? rolesIn(answer.body) : undefined;
-  const value = { role, roles: roles ?? [], isTold: roles !== undefined, readAt: now };
+  const value = { ...legacy, ...(roles && { roles }), isTold: roles !== undefined, readAt: now };
   await run.write('holder', ['meta'], (db) => db.meta.put({ key: KEY, value }));
   return value;
 }

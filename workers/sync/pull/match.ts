@@ -10,7 +10,6 @@ import type { Incoming } from '../sources/source.ts';
 /** An own create that may come back in a list before its number is known here. */
 export interface UnboundCreate {
   op: Op;
-  lid: string;
   recognition: Recognition;
 }
 
@@ -23,18 +22,25 @@ export function unboundCreates(
   for (const op of run.queue.all()) {
     if (!mayHaveArrived(op)) continue;
     const recognition = recognitionOf(op);
-    if (!recognition || recognition.table !== table) continue;
+    if (recognition?.table !== table) continue;
     if (run.bindings.has(rowKey(table, recognition.lid))) continue;
-    creates.push({ op, lid: recognition.lid, recognition });
+    creates.push({ op, recognition });
   }
   // What has its receipt is there for certain: an equal one whose answer was lost must not take its row.
   const certainty = ({ op }: UnboundCreate) => Number(op.state === 'acked');
   return creates.sort((a, b) => certainty(b) - certainty(a));
 }
 
+/** A create whose receipt did not say the number, and that no list has shown yet. */
+export function hasNoNumber({ bindings }: Pick<Run, 'bindings'>, op: Op): boolean {
+  const recognition = recognitionOf(op);
+  if (!recognition || recognition.isAnswered === false) return false;
+  return !bindings.has(rowKey(recognition.table, recognition.lid));
+}
+
 function recognitionOf(op: Op): Recognition | undefined {
   const read = readOp(op);
-  return read.kind === 'read' ? read.mutation.recognise?.(read.args) : undefined;
+  return read.kind === 'read' ? read.creates : undefined;
 }
 
 function mayHaveArrived(op: Op): boolean {
@@ -56,8 +62,8 @@ export function matchOf(
   if (row.createdByKey) return creates.find(({ op }) => op.id === row.createdByKey);
   const me = { id: run.ports.userId, names: run.names };
   return creates.find(
-    ({ op, lid, recognition }) =>
-      !run.bindings.has(rowKey(recognition.table, lid)) &&
+    ({ op, recognition }) =>
+      !run.bindings.has(rowKey(recognition.table, recognition.lid)) &&
       !op.knownIds?.includes(row.id) &&
       recognition.matches(whole, me),
   );

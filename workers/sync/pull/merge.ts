@@ -1,13 +1,13 @@
 import type { Op } from '#db/op.ts';
 import { rowKey } from '#db/op.ts';
 import { readable } from '#db/readable-ops.ts';
-import { sameRow } from '#db/replay.ts';
+import { sameRow, serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { AnyRow, TableName } from '#db/tables/index.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { isRecord } from '#shared/contract/envelope.ts';
 import { lidOf } from '#shared/ids.ts';
-import { isConfidential, sealArriving } from '../core/confidential.ts';
+import { sealArriving } from '../core/confidential.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import { reportReversals } from '../core/own-values.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
@@ -56,9 +56,7 @@ export async function mergeRows(
   const { run } = merge;
   const context = { lidOf: run.keyOf, ...given };
   const { good: parsed, ids } = await parseRows(merge, source, wires, context);
-  const good = isConfidential(source.table)
-    ? await sealArriving(run, source.table, parsed)
-    : parsed;
+  const good = await sealArriving(run, source.table, parsed);
   const creates = unboundCreates(run, source.table);
   const ofTable = { ...merge, source, creates };
   const size = good.length <= SMALL_DELTA ? ROWS_PER_SMALL_PUT : ROWS_PER_TRANSACTION;
@@ -203,12 +201,11 @@ async function mergeUnderOps(
   row: Incoming,
 ): Promise<boolean> {
   const key = rowKey(source.table, lid);
-  const shadow = await db.shadows.get(key);
-  const held = shadow ? shadow.truth : await db.table<AnyRow, string>(source.table).get(lid);
-  const before = held === null || held === undefined ? undefined : (held as AnyRow);
+  const before = await serverCopyOf(db, key);
   const truth = laidOver(source, before, lid, row);
   if (before && sameRow(before, truth)) return false;
-  await run.rematerialise(db, [key], new Map([[key, truth]]));
+  await run.setServerCopies(db, new Map([[key, truth]]));
+  await reportReversals(db, new Map([[key, truth]]), run.ports.clock.now());
   return true;
 }
 
@@ -243,7 +240,7 @@ async function lidByMatch(
   row: Incoming,
   create: UnboundCreate,
 ): Promise<string | undefined> {
-  const { table } = create.recognition;
+  const { table, lid } = create.recognition;
   const op = await db.ops.get(create.op.seq);
   if (!op || op.id !== create.op.id) return undefined;
   // Without a list of what was there before the first send, only a row never seen can be this write.
@@ -251,8 +248,8 @@ async function lidByMatch(
   if (isAmbiguous && (await db.table(table).get(lidOf(row.id)))) return undefined;
   // Where nothing was read before, every row is one never seen: only what has its receipt is there for certain (S17).
   if (isAmbiguous && op.state !== 'acked' && !(await wasRead(db, feed))) return undefined;
-  await run.bind(db, op, { table, lid: create.lid, id: row.id });
-  return create.lid;
+  await run.bind(db, op, { table, lid, id: row.id });
+  return lid;
 }
 
 /** True when this device has seen the rows of the list before: there, or in the change feed. */

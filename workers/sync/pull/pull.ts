@@ -2,7 +2,7 @@ import { rowKey } from '#db/op.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { type Holder, may } from '#shared/permissions.ts';
 import { CHANGES, isFresh, isPostponed, unreadFeed } from '../core/feed-state.ts';
-import { elapsed, isWaiting } from '../core/retry.ts';
+import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import { feedOf, isOutOfReach, standingFeeds } from '../sources/index.ts';
 import { DIRECTORY } from '../sources/planters.ts';
@@ -52,64 +52,50 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   // Once a run: a refused call is not asked again at each step.
   run.holder ??= holderNow(run, isForced);
   const holder = await run.holder;
-  const stored = await run.ports.relaxed.feeds.toArray();
-  const states = new Map(stored.map((one) => [one.key, one]));
   const standing = holder ? standingFeeds(holder, run.ports.userId) : ['profile'];
-  // A list for which a role was lost is asked for once more, so that two facts can agree (S36).
-  const lost = [...states.values()].filter(
-    (one) => one.readAt > 0 && holder !== undefined && isOutOfReach(one.key, holder),
-  );
-  for (const key of [...standing, ...lost.map((one) => one.key)]) {
-    states.set(key, wanted(key, states.get(key)));
-  }
-  const own = new Set(standing);
-  const due = dueFirst([...states.values()], run, isForced, awaitedFeeds(run, stored));
-  const lists = due.filter((key) => !key.startsWith('contacts:'));
-  await readTogether(
-    run,
-    lists.filter((one) => own.has(one)),
-  );
-  // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
-  await readTogether(run, await contactsDue(run, { holder, isForced, due }));
-  for (const key of lists.filter((one) => !own.has(one))) await readOne(run, key);
-}
+  const isStanding = (key: string) => standing.includes(key);
+  await readTogether(run, (await dueFirst(run, isForced, standing)).filter(isStanding));
 
-/** Contacts of the own hub, and of planters whom a screen showed lately (S29). */
-async function contactsDue(
-  run: Run,
-  {
-    holder,
-    isForced,
-    due,
-  }: { holder: Holder | undefined; isForced: boolean; due: readonly string[] },
-): Promise<string[]> {
   const ofHub = await hubContacts(run);
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
-  const known = await run.ports.relaxed.feeds.bulkGet(ofHub);
-  const states = ofHub.map((key, nth) => wanted(key, known[nth]));
-  const dueOfHub = dueFirst(states, run, isForced, new Set());
-  return [...new Set([...due.filter((key) => key.startsWith('contacts:')), ...dueOfHub])];
+  const lost = holder ? await lostLists(run, holder) : [];
+  const due = await dueFirst(run, isForced, [...ofHub, ...lost]);
+  // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
+  const [contacts, others] = [due.filter(isOfContacts), due.filter((key) => !isOfContacts(key))];
+  await readTogether(run, [...contacts, ...others.filter((key) => !isStanding(key))]);
 }
 
-/** A list that is read as long as the person is signed in, whether or not a screen asked for it. */
-function wanted(key: string, known?: FeedState): FeedState {
-  return { ...(known ?? unreadFeed(key)), wantedAt: Number.MAX_SAFE_INTEGER };
+function isOfContacts(key: string): boolean {
+  return key.startsWith('contacts:');
 }
 
-/** Keys to read now: what a screen or a write waits for first, then the oldest; lists that fail come last. */
-function dueFirst(
-  states: readonly FeedState[],
+/** A list for which a role was lost is asked for once more, so that two facts can agree (S36). */
+async function lostLists({ ports }: Run, holder: Holder): Promise<string[]> {
+  const read = await ports.relaxed.feeds.filter(({ readAt }) => readAt > 0).toArray();
+  return read.map(({ key }) => key).filter((key) => isOutOfReach(key, holder));
+}
+
+/**
+ * Keys to read now: what a screen or a write waits for first, then the oldest; lists that fail come last. `standing`
+ * lists are read whether or not a screen asks for them.
+ */
+async function dueFirst(
   run: Run,
   isForced: boolean,
-  awaited: ReadonlySet<string>,
-): string[] {
+  standing: readonly string[],
+): Promise<string[]> {
   const now = run.ports.clock.now();
+  const stored = await run.ports.relaxed.feeds.toArray();
+  const awaited = awaitedFeeds(run, stored);
+  const states = new Map(stored.map((state) => [state.key, state]));
+  for (const key of [...standing, ...awaited]) {
+    const known = states.get(key) ?? unreadFeed(key);
+    states.set(key, { ...known, wantedAt: Number.MAX_SAFE_INTEGER });
+  }
   const urgent = (state: FeedState) => state.dirty || awaited.has(state.key);
   // What failed may hang for half a minute: whatever is well comes before it.
   const rank = (state: FeedState) => Number(!urgent(state)) + 2 * Number((state.failures ?? 0) > 0);
-  const known = new Set(states.map((state) => state.key));
-  const unknown = [...awaited].filter((key) => !known.has(key));
-  return [...states, ...unknown.map((key) => wanted(key))]
+  return [...states.values()]
     .filter((state) => state.key !== CHANGES && !isPostponed(run, state))
     .filter((state) => urgent(state) || isInUse(state, now))
     .filter((state) => isForced || isDue(state, run) || (urgent(state) && mayReadNow(state, run)))
@@ -134,7 +120,7 @@ export async function nextReadAt(run: Run): Promise<number> {
   const { clock, relaxed, times } = run.ports;
   const now = clock.now();
   const states = await relaxed.feeds.toArray();
-  const waits = states.map(({ nextAt = 0 }) => nextAt).filter((at) => isWaiting(at, now));
+  const waits = states.filter((one) => isPostponed(run, one)).map(({ nextAt = 0 }) => nextAt);
   // What is overdue after a run cannot be read now: it would be asked for in a circle.
   const due = states.map(({ readAt }) => readAt + times.fresh).filter((at) => at > now);
   return Math.min(...waits, ...due, now + times.fresh);
@@ -161,7 +147,7 @@ async function dropStrangers(run: Run, ofHub: ReadonlySet<string>): Promise<void
   const states = await relaxed.feeds.toArray();
   const awaited = awaitedFeeds(run, states);
   for (const state of states) {
-    if (!state.key.startsWith('contacts:')) continue;
+    if (!isOfContacts(state.key)) continue;
     const isOurs = ofHub.has(state.key) || awaited.has(state.key) || state.dirty;
     const feed = isOurs || isInUse(state, clock.now()) ? undefined : feedOf(state.key, run);
     if (!feed || (await hasWrites(relaxed, feed.context.planter))) continue;
@@ -186,12 +172,10 @@ async function hubContacts(run: Run): Promise<string[]> {
 async function readTogether(run: Run, keys: readonly string[]): Promise<void> {
   const left = [...keys];
   const reader = async () => {
-    for (let key = left.shift(); key !== undefined; key = left.shift()) await readOne(run, key);
+    for (let key = left.shift(); key !== undefined; key = left.shift()) {
+      const feed = run.isOver() ? undefined : feedOf(key, run);
+      if (feed) await readFeed(run, feed);
+    }
   };
   await Promise.all(Array.from({ length: LISTS_AT_ONCE }, reader));
-}
-
-async function readOne(run: Run, key: string): Promise<void> {
-  const feed = run.isOver() ? undefined : feedOf(key, run);
-  if (feed) await readFeed(run, feed);
 }

@@ -1,7 +1,12 @@
 import type { TableName } from '#db/tables/index.ts';
 import { isConfidential } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
-import type { Merge } from './merge.ts';
+
+/** A read of a list. */
+interface Reading {
+  run: Run;
+  feed: string;
+}
 
 /** A row that did not parse (S22). */
 export interface Unreadable {
@@ -12,7 +17,7 @@ export interface Unreadable {
 
 /** Kept alone, with its reason: it never fails its list. */
 export async function putInQuarantine(
-  { run, feed }: Merge,
+  { run, feed }: Reading,
   table: TableName,
   bad: readonly Unreadable[],
 ): Promise<void> {
@@ -27,16 +32,20 @@ export async function putInQuarantine(
     }));
     await db.quarantine.bulkPut(rows);
   });
-  (await run.feedsInQuarantine()).add(feed);
+}
+
+/** True where rows of the list did not parse. */
+export async function hasUnreadable({ ports }: Run, feed: string): Promise<boolean> {
+  return (await ports.relaxed.quarantine.where('feed').equals(feed).count()) > 0;
 }
 
 /** Rows that were read since, or that are gone, are unreadable no longer. */
 export async function forgetRows(
-  { run, feed }: Merge,
+  { run, feed }: Reading,
   table: TableName,
   ids: readonly number[],
 ): Promise<void> {
-  if (ids.length === 0 || !(await run.feedsInQuarantine()).has(feed)) return;
+  if (ids.length === 0 || !(await hasUnreadable(run, feed))) return;
   await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
     await db.quarantine.bulkDelete(ids.map((id) => keyOf(feed, table, id)));
   });
@@ -58,10 +67,8 @@ function fingerprint(raw: unknown): string {
 
 /** Each read of a list finds out again what in it does not parse. */
 export async function forgetQuarantine(run: Run, feed: string): Promise<void> {
-  const faulty = await run.feedsInQuarantine();
-  if (!faulty.has(feed)) return;
+  if (!(await hasUnreadable(run, feed))) return;
   await run.write('quarantine', ['quarantine', 'meta'], async (db) => {
     await db.quarantine.where('feed').equals(feed).delete();
   });
-  faulty.delete(feed);
 }

@@ -1,6 +1,6 @@
 import { rowKey } from '#db/op.ts';
+import { serverCopyOf } from '#db/replay.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import type { AnyRow } from '#db/tables/index.ts';
 import { CHANGES, keptBack, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
@@ -227,10 +227,8 @@ async function mergeDerived(run: Run, feed: Feed): Promise<void> {
   await run.write('derived', ALL_TABLES, async (db) => {
     for (const { table, lid, fields } of await derive(db)) {
       const key = rowKey(table, lid);
-      const shadow = await db.shadows.get(key);
-      const truth = shadow ? shadow.truth : await db.table<AnyRow, string>(table).get(lid);
-      if (!truth) continue;
-      await run.rematerialise(db, [key], new Map([[key, { ...truth, ...fields, lid }]]));
+      const truth = await serverCopyOf(db, key);
+      if (truth) await run.setServerCopies(db, new Map([[key, { ...truth, ...fields }]]));
     }
   });
 }

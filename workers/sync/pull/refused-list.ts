@@ -1,4 +1,5 @@
 import { rowKey } from '#db/op.ts';
+import { serverCopyOf } from '#db/replay.ts';
 import type { FeedState } from '#db/schema.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { may } from '#shared/permissions.ts';
@@ -89,7 +90,6 @@ async function hasLostRole({ ports }: Run, { key, context }: Feed): Promise<bool
   if (!holder?.isTold || elapsed(clock.now(), holder.readAt) > 2 * times.fresh) return false;
   if (isOutOfReach(key, holder)) return true;
   if (context.planter === undefined || may(holder, 'readAllContacts')) return false;
-  const shadow = await relaxed.shadows.get(rowKey('planters', context.planter));
-  const row = shadow ? shadow.truth : await relaxed.rows('planters').get(context.planter);
-  return !row || row.hub_leader_id !== userId;
+  const row = await serverCopyOf(relaxed, rowKey('planters', context.planter));
+  return row?.hub_leader_id !== userId;
 }

@@ -1,10 +1,10 @@
 import { rowKey } from '#db/op.ts';
-import { shownOpsOf } from '#db/replay.ts';
+import { OWNED, ownedBy } from '#db/owned.ts';
+import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { ALL_TABLES, type Run } from '../core/run.ts';
-import { SOURCES } from '../sources/index.ts';
-import { type Feed, ownedBy } from '../sources/source.ts';
+import type { Feed } from '../sources/source.ts';
 
 /** Rows of one transaction: a tap must not wait for a long list (S24). */
 const CHUNK = 49;
@@ -18,7 +18,10 @@ export async function removeRows(
   for (let at = 0; at < lids.length; at += CHUNK) {
     const chunk = lids.slice(at, at + CHUNK);
     await run.write('remove', ALL_TABLES, async (db) => {
-      for (const lid of chunk) await removeRow(db, run, table, lid);
+      for (const lid of chunk) {
+        const owned = await ownedBy(db, OWNED[table] ?? {}, lid);
+        await removeAll(db, run, [...owned, { table, lid }]);
+      }
     });
   }
 }
@@ -32,32 +35,20 @@ export async function takeOut(run: Run, feed: Feed, lids: readonly string[]): Pr
     await run.write('left', ALL_TABLES, async (db) => {
       await removeAll(db, run, await ownedBy(db, left.owns, lid));
       const key = rowKey(source.table, lid);
-      const shadow = await db.shadows.get(key);
-      const truth = shadow ? shadow.truth : await db.table(source.table).get(lid);
-      if (!truth) return;
-      await run.rematerialise(db, [key], new Map([[key, { ...truth, ...left.fields }]]));
+      const truth = await serverCopyOf(db, key);
+      if (truth) await run.setServerCopies(db, new Map([[key, { ...truth, ...left.fields }]]));
     });
   }
 }
 
 /** A row with writes keeps them: the writes are replayed over nothing, and meet their answer (S25). */
-async function removeRow(db: Mirror, run: Run, table: TableName, lid: string): Promise<void> {
-  await removeAll(db, run, await ownedBy(db, SOURCES[table].owns ?? {}, lid));
-  await removeAll(db, run, [{ table, lid }]);
-}
-
 async function removeAll(
   db: Mirror,
   run: Run,
   rows: readonly { table: TableName; lid: string }[],
 ): Promise<void> {
-  for (const { table, lid } of rows) {
-    const key = rowKey(table, lid);
-    if ((await shownOpsOf(db, key)).length > 0) {
-      await run.rematerialise(db, [key], new Map([[key, null]]));
-      continue;
-    }
-    await db.table(table).delete(lid);
-    await db.shadows.delete(key);
-  }
+  await run.setServerCopies(
+    db,
+    new Map(rows.map(({ table, lid }) => [rowKey(table, lid), null] as const)),
+  );
 }

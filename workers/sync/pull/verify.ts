@@ -1,9 +1,8 @@
-import { MIRROR_CHECK, type Repair, readMirrorCheck } from '#db/mirror-check.ts';
-import { rowKey } from '#db/op.ts';
+import { heldSum, MIRROR_CHECK, type Repair, readMirrorCheck } from '#db/mirror-check.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
-import { type AnyRow, isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
+import { isTableName, TABLE_NAMES, type TableName } from '#db/tables/index.ts';
 import type { TableSum } from '#shared/contract/sync.ts';
-import { isSameSum, NO_ROWS, type RowSum, withRow } from '#shared/row-sum.ts';
+import { isSameSum } from '#shared/row-sum.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
 import { readPage, removeUnseen } from './page.ts';
@@ -82,23 +81,4 @@ async function tablesInQuarantine(db: Mirror): Promise<Set<TableName>> {
   return new Set(
     TABLE_NAMES.filter((table) => keys.some((key) => key.startsWith(`${CHANGES}:${table}:`))),
   );
-}
-
-/** The server copies on this device. Undefined if one was read before the server returned versions. */
-async function heldSum(db: Mirror, table: TableName): Promise<RowSum | undefined> {
-  const shadows = await db.shadows.where('key').startsWith(rowKey(table, '')).toArray();
-  const underOps = new Map(shadows.map(({ key, truth }) => [key, truth]));
-  let sum = NO_ROWS;
-  let isKnown = true;
-  const add = (copy: object | null | undefined) => {
-    const { id, rev }: { id?: unknown; rev?: unknown } = copy ?? {};
-    if (typeof id !== 'number') return;
-    if (typeof rev === 'number') sum = withRow(sum, id, rev);
-    else isKnown = false;
-  };
-  await db.table<AnyRow, string>(table).each((row) => {
-    if (!underOps.has(rowKey(table, row.lid))) add(row);
-  });
-  for (const copy of underOps.values()) add(copy);
-  return isKnown ? sum : undefined;
 }

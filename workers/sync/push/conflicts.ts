@@ -9,10 +9,14 @@ import {
   type ConflictRule,
   conflictsIn,
 } from '#src/mutations/conflict.ts';
-import type { Ids, Mutation } from '#src/mutations/mutation.ts';
+import type { Ids } from '#src/mutations/ids.ts';
+import type { Mutation } from '#src/mutations/mutation.ts';
 import type { Attempt } from '../core/batch-call.ts';
 import { sealedFor } from '../core/confidential.ts';
 import { OP_TABLES, type Run } from '../core/run.ts';
+
+/** What is put before the author of an edit, by its name, and what it shows. */
+export type Question = NonNullable<Reason['question']>;
 
 /** Path of the record that a write is compared with before it is first sent; undefined if there is none. */
 export function readBeforeWrite(
@@ -32,7 +36,7 @@ export async function questionBefore(
   run: Run,
   { op, mutation, args }: Attempt,
   body: unknown,
-): Promise<Reason | undefined> {
+): Promise<Question | undefined> {
   const rule = mutation.conflict;
   if (!rule || op.step > 0) return undefined;
   const theirs = theirsIn(rule, args, body);
@@ -48,7 +52,11 @@ function theirsIn(rule: ConflictRule<unknown>, args: unknown, body: unknown) {
 }
 
 /** The same question, when the server found it between the read and the write. */
-export function questionIn(mutation: Mutation, args: unknown, answer: Answer): Reason | undefined {
+export function questionIn(
+  mutation: Mutation,
+  args: unknown,
+  answer: Answer,
+): Question | undefined {
   const rule = mutation.conflict;
   if (rule?.kind !== 'ask' || answer.kind !== 'refused' || answer.status !== 409) return undefined;
   const stale = StaleEdit.safeParse(answer.body);
@@ -70,10 +78,10 @@ function question(
   args: unknown,
   conflicts: Conflict[],
   record: Record<string, unknown>,
-): Reason {
+): Question {
   const compared = rule.touched(args).map(({ field }) => [field, record[field] ?? null]);
   const data: ChangedMeanwhile = { conflicts, theirs: Object.fromEntries(compared) };
-  return { kind: 'question', message: '', question: { name: CHANGED_MEANWHILE, data } };
+  return { name: CHANGED_MEANWHILE, data };
 }
 
 async function putAside(run: Run, op: Op, conflicts: readonly Conflict[]): Promise<void> {

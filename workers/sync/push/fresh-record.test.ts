@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ChurchAnswer } from '#shared/contract/answers/directory.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { putWhole } from '#src/mutations/whole-object.ts';
+import { recordRead } from '#src/records/answers.ts';
+import { church } from '#src/records/church.ts';
 import { readFresh } from './fresh-record.ts';
 
-const call = putWhole({ path: '/churches', names: ['churches'], shape: ChurchAnswer }, 7, {});
+const call = putWhole({ path: '/churches', names: ['churches'], shape: recordRead(church) }, 7, {});
 const ok = (body: unknown): Answer => ({ kind: 'ok', status: 200, body });
 const refused: Answer = { kind: 'refused', status: 404, message: '', body: null };
 const row = { id: '7', name: 'Grace' };

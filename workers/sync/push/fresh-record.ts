@@ -1,6 +1,7 @@
 import { idIn } from '#shared/contract/answers/values.ts';
 import { listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { text } from '#shared/i18n.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import type { Api } from '../core/api.ts';
 
@@ -8,7 +9,7 @@ import type { Api } from '../core/api.ts';
 const NO_LONGER_LISTED: Answer = {
   kind: 'refused',
   status: 404,
-  message: 'This record no longer exists.',
+  message: text('This record no longer exists.'),
   body: null,
 };
 

@@ -6,14 +6,14 @@ import type { Answer } from '#shared/http/answer.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { failureOf, type NotSent } from '../core/api.ts';
 import type { Attempt, WriteAnswer } from '../core/batch-call.ts';
-import { sealedQuestion } from '../core/confidential.ts';
+import { sealedFor } from '../core/confidential.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { mustPark, nextTry, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Created, Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
-import { questionIn } from './conflicts.ts';
+import { type Question, questionIn } from './conflicts.ts';
 
 /** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */
 export async function judge(
@@ -48,9 +48,12 @@ export async function judge(
 }
 
 /** Known not executed: a failure of this one address, and no doubt (S14). */
-export function notExecuted(run: Run, op: Op, answer: Extract<Answer, { kind: 'busy' }>): to.Later {
-  return { ...laterAfter(run, op, answer.retryAfterMs), failure: 'busy', inDoubt: false };
+export function notExecuted(run: Run, op: Op, answer: NoAnswer): to.Later {
+  const wait = answer.kind === 'busy' ? answer.retryAfterMs : 0;
+  return { ...laterAfter(run, op, wait), failure: failureOf(answer), inDoubt: false };
 }
+
+export type NoAnswer = Extract<Answer, { kind: 'busy' | 'unknown' }>;
 
 /** The receipt of a write, from its answer. */
 export function receiptOf(
@@ -101,7 +104,8 @@ async function refusedOrDone(
 export async function refused(run: Run, op: Op, answer: Answer): Promise<void> {
   run.counts.refused += 1;
   if (answer.kind === 'forbidden') {
-    await to.refuse(run, op, { kind: 'forbidden', message: answer.message, status: 403 });
+    const { fields: _, ...told } = toldIn(answer.body);
+    await to.refuse(run, op, { kind: 'forbidden', message: answer.message, status: 403, ...told });
     return;
   }
   if (answer.kind !== 'refused') return;
@@ -109,17 +113,18 @@ export async function refused(run: Run, op: Op, answer: Answer): Promise<void> {
     kind: answer.status === 404 || answer.status === 410 ? 'gone' : 'refused',
     message: answer.message,
     status: answer.status,
-    fields: fieldsIn(answer.body),
+    ...toldIn(answer.body),
   });
 }
 
-/** Which fields a 400 of the reference server names. */
-function fieldsIn(body: unknown): { path: string; message: string }[] | undefined {
+/** What the reference server says beside its sentence: the code of the refusal, and which fields were wrong. */
+function toldIn(body: unknown): Pick<Reason, 'code' | 'values' | 'fields'> {
   const refusal = Refusal.safeParse(body);
-  return refusal.success ? refusal.data.fields : undefined;
+  if (!refusal.success) return {};
+  const { code, values, fields } = refusal.data;
+  return { ...(code !== undefined && { code }), ...(values && { values }), fields };
 }
 
-/** S15, S16: send again where that is safe, else find out first. */
 async function outcomeUnknown(
   run: Run,
   { op, mutation }: Attempt,
@@ -128,22 +133,36 @@ async function outcomeUnknown(
   const { settle, settleAfterGateway } = run.ports.times;
   const settledAt =
     run.ports.clock.now() + (answer.cause === 'gateway' ? settleAfterGateway : settle);
-  const isKeyed = op.frozen !== undefined;
-  if (isKeyed || mutation.whenUnknown === 'resend') {
-    // A newer write of the lane must not be overtaken by this one (S19).
-    if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);
-    await to.sendLater(run, [op], {
-      ...laterAfter(run, op),
-      failure: failureOf(answer),
-      inDoubt: true,
-    });
+  await loseAnswer(run, op, { settledAt, mutation, later: notExecuted(run, op, answer) });
+}
+
+interface LostAnswer {
+  /** When the server must have finished, in milliseconds since 1970. */
+  settledAt: number;
+  /** Undefined where this build cannot read the write. */
+  mutation: Mutation | undefined;
+  /** When the write may be sent again, if that is safe. */
+  later: to.Later;
+}
+
+/** S15, S16: send again where that is safe, else find out first. */
+export async function loseAnswer(
+  run: Run,
+  op: Op,
+  { settledAt, mutation, later }: LostAnswer,
+): Promise<void> {
+  const isKeyed = op.frozen !== undefined && run.isReference;
+  if (!isKeyed && mutation?.whenUnknown !== 'resend') {
+    await to.becomeUnsure(run, op, settledAt, later.failure);
     return;
   }
-  await to.becomeUnsure(run, op, settledAt, failureOf(answer));
+  // A newer write of the lane must not be overtaken by this one (S19).
+  if (!isKeyed) run.queue.holds = await holdLanes(run, op, settledAt);
+  await to.sendLater(run, [op], { ...later, inDoubt: true });
 }
 
 /** When a failed op is tried again, or that it is parked. */
-export function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number; park: boolean } {
+function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number; park: boolean } {
   const now = run.ports.clock.now();
   const failures = op.failures + 1;
   const park = mustPark(failures, op.firstSentAt, now);
@@ -152,6 +171,7 @@ export function laterAfter(run: Run, op: Op, retryAfterMs = 0): { nextAt: number
 }
 
 /** Somebody else changed the same field: its author decides, and nothing leaves until then (S28). */
-export async function ask(run: Run, { op, mutation }: Attempt, question: Reason): Promise<void> {
-  await to.refuse(run, op, await sealedQuestion(run, mutation, question));
+export async function ask(run: Run, { op, mutation }: Attempt, question: Question): Promise<void> {
+  const data = await sealedFor(run, mutation, question.data);
+  await to.refuse(run, op, { kind: 'question', message: '', question: { ...question, data } });
 }

@@ -2,15 +2,13 @@ import type { Op } from '#db/op.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
-import { LockedError } from '#src/vault/locked.ts';
-import { failureOf } from '../core/api.ts';
 import type { Attempt } from '../core/batch-call.ts';
-import { openedBody, sealedFor } from '../core/confidential.ts';
+import { opened, sealedFor } from '../core/confidential.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { questionBefore, readBeforeWrite, withBase } from './conflicts.ts';
 import { readFresh } from './fresh-record.ts';
-import { ask, laterAfter, notExecuted, refused } from './judge-answer.ts';
+import { ask, notExecuted, refused } from './judge-answer.ts';
 import { knownIdsFor } from './known-ids.ts';
 
 export interface Prepared {
@@ -27,22 +25,11 @@ type Outcome = Prepared | 'done already' | undefined;
 
 /** Reads what the request must be built on (S4, S18); undefined when that failed, and nothing was sent. */
 export async function prepare(run: Run, attempt: Attempt, call: Call): Promise<Outcome> {
-  try {
-    return await prepareOpen(run, attempt, call);
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
-    // Locked since its args were opened.
-    await to.waitForUnlock(run, attempt.op);
-    return undefined;
-  }
-}
-
-async function prepareOpen(run: Run, attempt: Attempt, call: Call): Promise<Outcome> {
   const { op, mutation, args } = attempt;
   const { clock } = run.ports;
   const { knownIds, frozen } = op;
   if (frozen !== undefined && run.isReference) {
-    const body = await openedBody(run, mutation, frozen);
+    const body = await opened(run, mutation, frozen);
     return { at: clock.now(), body, knownIds, frozen };
   }
 
@@ -89,16 +76,8 @@ async function notSent(run: Run, op: Op, answer: Answer): Promise<void> {
     await to.putBack(run, [op]);
     return;
   }
-  if (answer.kind === 'busy') {
+  if (answer.kind === 'busy' || answer.kind === 'unknown') {
     await to.sendLater(run, [op], notExecuted(run, op, answer));
-    return;
-  }
-  if (answer.kind === 'unknown') {
-    await to.sendLater(run, [op], {
-      ...laterAfter(run, op),
-      failure: failureOf(answer),
-      inDoubt: false,
-    });
     return;
   }
   await refused(run, op, answer);

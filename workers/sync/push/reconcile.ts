@@ -1,16 +1,17 @@
 import { type Op, rowKey } from '#db/op.ts';
 import type { FeedState } from '#db/schema.ts';
+import { text } from '#shared/i18n.ts';
 import type { Recognition } from '#src/mutations/mutation.ts';
 import { isOfNewerBuild, readOp } from '#src/mutations/read-op.ts';
 import { OWN_RECORD } from '../core/api.ts';
 import { CHANGES, isPostponed } from '../core/feed-state.ts';
-import { holdLanes } from '../core/lane-holds.ts';
 import { acknowledge } from '../core/receipts.ts';
-import { mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
+import { elapsed, mustPark, PARKED_RETRY_MS } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { hasPossibleMatch } from '../pull/match.ts';
 import { type Reading, readCovering } from '../pull/read-feed.ts';
+import { loseAnswer } from './judge-answer.ts';
 
 /** Whole reads that must not show a write before it is sent again (S15). */
 const EMPTY_READS_NEEDED = 2;
@@ -19,20 +20,13 @@ const EMPTY_READS_NEEDED = 2;
 export async function outcomeAfterCrash(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
   const read = readOp(op);
-  const mayResend =
-    (op.frozen !== undefined && run.isReference) ||
-    (read.kind === 'read' && read.mutation.whenUnknown === 'resend');
   // Sent under a clock that was ahead: as if it had been sent now.
   const sentAt = Math.min(op.sentAt ?? now, now);
-  const finishedAt = Math.max(now, sentAt + run.ports.times.settle);
-  if (mayResend) {
-    // As after a lost answer: it may still run (S19).
-    if (op.frozen === undefined) run.queue.holds = await holdLanes(run, op, finishedAt);
-    const later = { nextAt: now, failure: 'interrupted', park: false, inDoubt: true };
-    await to.sendLater(run, [op], later);
-    return;
-  }
-  await to.becomeUnsure(run, op, finishedAt, 'interrupted');
+  await loseAnswer(run, op, {
+    settledAt: Math.max(now, sentAt + run.ports.times.settle),
+    mutation: read.kind === 'read' ? read.mutation : undefined,
+    later: { nextAt: now, failure: 'interrupted', park: false, inDoubt: true },
+  });
 }
 
 /** Finds out what became of writes whose outcome is unknown, once the server must have finished (S15). */
@@ -55,12 +49,12 @@ async function reconcileOp(run: Run, op: Op, feedsRead: Map<string, Reading>): P
     await to.refuse(run, op, { kind: 'unreadable', message: read.error });
     return;
   }
-  const { mutation, args } = read;
-  if (mutation.whenUnknown === 'ask') {
+  const { whenUnknown } = read.mutation;
+  if (whenUnknown === 'ask') {
     await askAuthor(run, op);
     return;
   }
-  const recognition = mutation.whenUnknown === 'recognise' ? mutation.recognise?.(args) : undefined;
+  const recognition = whenUnknown === 'recognise' ? read.creates : undefined;
   if (!recognition) {
     await sendAgain(run, op);
     return;
@@ -101,7 +95,7 @@ async function readWithNames(run: Run, feed: string): Promise<Reading> {
 async function askAuthor(run: Run, op: Op): Promise<void> {
   await to.refuse(run, op, {
     kind: 'unverifiable',
-    message: 'This may have been sent. It cannot be checked from here.',
+    message: text('This may have been sent. It cannot be checked from here.'),
   });
 }
 
@@ -129,15 +123,15 @@ async function judgeByRead(
     await to.countEmptyRead(run, op, now + times.betweenEmptyReads);
     return;
   }
-  // With keys the server's rows name the write that created them.
-  const isExact = run.isReference && op.knownIds === undefined;
-  if (!isExact && (await hasPossibleMatch(run, op, recognition)))
-    await to.askAboutLikeness(run, op);
+  // Also on a reference server: the write may have left while the server was taken for one without keys.
+  if (await hasPossibleMatch(run, op, recognition)) await to.askAboutLikeness(run, op);
   else await sendAgain(run, op);
 }
 
+/** A parked write leaves an hour after it left the last time: finding out what became of it is no attempt. */
 async function sendAgain(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
   const park = mustPark(op.failures, op.firstSentAt, now);
-  await to.queueAgain(run, op, park ? now + PARKED_RETRY_MS : now, park);
+  const waitMs = park ? Math.max(0, PARKED_RETRY_MS - elapsed(now, op.sentAt ?? now)) : 0;
+  await to.queueAgain(run, op, now + waitMs, park);
 }

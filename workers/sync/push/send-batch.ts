@@ -1,16 +1,14 @@
 import type { Op } from '#db/op.ts';
 import { BATCH_MOST_WRITES } from '#shared/contract/sync.ts';
-import type { Answer } from '#shared/http/answer.ts';
 import type { Call } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
-import { failureOf } from '../core/api.ts';
 import type { Attempt, WriteAnswer } from '../core/batch-call.ts';
 import { noteFreeze } from '../core/feed-state.ts';
 import { acknowledge, type Receipt } from '../core/receipts.ts';
 import { backoffMs } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
-import { judge, laterAfter, receiptOf } from './judge-answer.ts';
+import { judge, type NoAnswer, notExecuted, receiptOf } from './judge-answer.ts';
 import { isKeyLost } from './send-op.ts';
 
 /** JSON text of a batch, in characters: well under what servers take for one body. */
@@ -95,18 +93,15 @@ export async function sendBatch(run: Run, batch: readonly Batched[]): Promise<vo
 async function failTogether(
   run: Run,
   sending: readonly Batched[],
-  answer: Extract<Answer, { kind: 'busy' | 'unknown' }>,
+  answer: NoAnswer,
 ): Promise<void> {
   const ops = opsOf(sending);
   const [worst] = [...ops].sort((a, b) => b.failures - a.failures);
   if (!worst) return;
   run.counts.failed += ops.length;
   if (answer.kind === 'busy') await noteFreeze(run, answer);
-  await to.sendLater(run, ops, {
-    ...laterAfter(run, worst, answer.kind === 'busy' ? answer.retryAfterMs : 0),
-    failure: failureOf(answer),
-    inDoubt: answer.kind === 'unknown',
-  });
+  const later = notExecuted(run, worst, answer);
+  await to.sendLater(run, ops, { ...later, inDoubt: answer.kind === 'unknown' });
 }
 
 function opsOf(batch: readonly Batched[]): Op[] {

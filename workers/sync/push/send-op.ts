@@ -1,9 +1,10 @@
 import { type Op, rowKey } from '#db/op.ts';
 import { withFiles } from '#db/op-files.ts';
+import { text } from '#shared/i18n.ts';
 import type { Call, Mutation } from '#src/mutations/mutation.ts';
 import { readOp } from '#src/mutations/read-op.ts';
 import type { Attempt } from '../core/batch-call.ts';
-import { openedArgs } from '../core/confidential.ts';
+import { opened, unlessLocked } from '../core/confidential.ts';
 import { acknowledge } from '../core/receipts.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -32,7 +33,10 @@ export async function sendOp(run: Run, op: Op): Promise<void> {
   }
   const { mutation } = read;
   if (op.file !== undefined && !(op.file in Object(read.args))) {
-    await to.refuse(run, op, { kind: 'unreadable', message: 'Its file is not on this device.' });
+    await to.refuse(run, op, {
+      kind: 'unreadable',
+      message: text('Its file is not on this device.'),
+    });
     return;
   }
   if (isKeyLost(run, op, mutation)) {
@@ -41,12 +45,8 @@ export async function sendOp(run: Run, op: Op): Promise<void> {
     await to.becomeUnsure(run, op, finishedAt, op.lastFailure ?? 'interrupted');
     return;
   }
-  const opened = await openedArgs(run, mutation, read.args);
-  if (opened.kind === 'locked') {
-    await to.waitForUnlock(run, op);
-    return;
-  }
-  const { args } = opened;
+  const args = await unlessLocked(run, op, () => opened(run, mutation, read.args));
+  if (args === undefined) return;
   const missing = new Set<string>();
   const calls = mutation.calls(args, run.ids(missing));
   if (!calls) {
@@ -75,8 +75,8 @@ function isBeingCreated(run: Run, key: string): boolean {
     const read = readOp(op);
     // What this build cannot read may create anything.
     if (read.kind !== 'read') return true;
-    const made = read.mutation.recognise?.(read.args);
-    return made !== undefined && rowKey(made.table, made.lid) === key;
+    const { creates } = read;
+    return creates !== undefined && rowKey(creates.table, creates.lid) === key;
   });
 }
 
@@ -97,7 +97,9 @@ async function runCalls(run: Run, attempt: Attempt): Promise<void> {
       await acknowledge(run, [{ op: current }]);
       return;
     }
-    const prepared = await prepare(run, { ...attempt, op: current }, call);
+    const asNow = { ...attempt, op: current };
+    // It may have been locked since its args were opened.
+    const prepared = await unlessLocked(run, current, () => prepare(run, asNow, call));
     if (!prepared) return;
     if (prepared === 'done already') {
       current = await to.nextStep(run, current);

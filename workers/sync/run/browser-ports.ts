@@ -1,5 +1,4 @@
 import { get } from 'idb-keyval';
-import * as z from 'zod/mini';
 import { Mirror, mirrorName } from '#db/schema.ts';
 import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
@@ -40,24 +39,6 @@ const MAX_TIMER_MS = 2_147_483_647;
 export async function readSession(): Promise<SessionRecord | undefined> {
   const stored = SessionRecord.safeParse(await get(SESSION_RECORD));
   return stored.success ? stored.data : undefined;
-}
-
-const Names = z.array(z.string());
-
-/** Keeps the names for contexts that no page speaks to, such as the service worker. */
-export async function keepNames(ports: Ports): Promise<void> {
-  await ports.relaxed.meta.put({ key: 'authorNames', value: [...ports.names()] });
-}
-
-/** Ways in which the server may spell the signed-in person's name, as a page last said them. */
-export async function storedNames(session: SessionRecord): Promise<string[]> {
-  const db = new Mirror(mirrorName(session.apiBase, session.userId), 'relaxed');
-  try {
-    const stored = Names.safeParse((await db.meta.get('authorNames'))?.value);
-    return stored.success ? stored.data : [];
-  } finally {
-    db.close();
-  }
 }
 
 function tellUnauthorized(token: string): void {

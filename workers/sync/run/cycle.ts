@@ -12,6 +12,9 @@ import { reconcile } from '../push/reconcile.ts';
 import { type Side, SideBySide } from './side-by-side.ts';
 import { mendWaits } from './stored-waits.ts';
 
+/** Writes that leave one after the other would have the lists looked through at each of them. */
+const READS_REST_MS = 250;
+
 /** What one run came to, and when the next one is wanted. */
 export interface RunOutcome {
   run: RunRecord;
@@ -55,19 +58,19 @@ export async function runOnce(run: Run, why: WakeReason): Promise<RunOutcome> {
 async function work(run: Run, why: WakeReason): Promise<void> {
   const { memory } = run;
   const { relaxed, clock } = run.ports;
-  if (memory.health.isPaused(clock.now())) {
+  if (memory.health.pauseMs(clock.now()) > 0) {
     run.stop('offline');
     return;
   }
   await run.loadBindings();
   await run.queue.load(relaxed);
+  await learnNames(run);
   if (!(await learnServer(run))) return;
   memory.knowsServer = true;
   await mendWaits(run, why === 'manual');
   if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
   await recover(run);
   await offerRefusedAgain(run);
-  await learnNames(run);
   await sendAndRead(run, isForcing(why));
   if (run.isServerDoubted) memory.knowsServer = false;
   // A run whose last request brought no answer has not shown that there is a network (F75).
@@ -83,6 +86,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
   const sending: Side = {
     step: () => push(run, mayStart),
     isBusy: () => !run.slots.isEmpty,
+    rest: 0,
     // While a long list is on its way, writes leave also when the time of the run is over.
     mayGoOn: (isReading) => {
       mayStart = !run.isOver() || (run.mayAsk && isReading);
@@ -100,6 +104,7 @@ async function sendAndRead(run: Run, isForced: boolean): Promise<void> {
       return run.readsBegun > before;
     },
     isBusy: () => false,
+    rest: READS_REST_MS,
     mayGoOn: () => !run.isOver(),
   };
   await sides.run(sending, reading);
@@ -124,7 +129,7 @@ async function nextAt(run: Run): Promise<number | undefined> {
   const now = clock.now();
   if (run.stopped === 'signed-out' || run.stopped === 'lost-lock') return undefined;
   if (run.stopped === 'deadline') return now;
-  if (run.stopped === 'offline') return Math.max(run.memory.health.notBefore, now + 1_000);
+  if (run.stopped === 'offline') return now + Math.max(run.memory.health.pauseMs(now), 1_000);
   const earliest = Math.min(run.queue.nextAt() ?? Number.POSITIVE_INFINITY, await nextReadAt(run));
   return Math.max(earliest, now + 1_000);
 }

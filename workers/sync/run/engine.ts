@@ -1,3 +1,4 @@
+import { keepRecord } from '#db/run-records.ts';
 import type { RunRecord } from '#db/schema.ts';
 import { ServerHabits } from '#shared/http/server-habits.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
@@ -6,7 +7,6 @@ import { asLeader, type Lease } from '../core/leader.ts';
 import type { Ports } from '../core/ports.ts';
 import { type Memory, Run } from '../core/run.ts';
 import { isForcing, type RunOutcome, runOnce } from './cycle.ts';
-import { keepRecord } from './keep-record.ts';
 
 /** How long a context waits for another one's run before it looks whether that one is frozen. */
 const LOCK_WAIT_MS = 60_000;
@@ -70,7 +70,8 @@ export class Engine {
     if (!session || session.userId !== ports.userId) return 'signed-out';
     const result = await this.#asLeader(async (lease) => {
       const outcome = await runOnce(new Run(ports, lease, session, this.#memory), why);
-      await keepRecord(ports, outcome.run, this.#memory.habits.serverTimeMs);
+      const { serverTimeMs } = this.#memory.habits;
+      await keepRecord(ports.relaxed, outcome.run, ports.clock.now(), serverTimeMs);
       return outcome;
     });
     if (result === 'busy') {

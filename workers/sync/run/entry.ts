@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ACCOUNT_CHANNEL } from '#shared/session-record.ts';
 import { SyncAccount, type SyncWorker, WakeReason } from '#shared/sync-protocol.ts';
 import { VAULT_CHANNEL } from '#src/vault/vault-channel.ts';
-import { type BrowserPorts, browserPorts, keepNames } from './browser-ports.ts';
+import { type BrowserPorts, browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { listenForNews } from './live.ts';
 import { readTimes } from './sync-times.ts';
@@ -19,7 +19,6 @@ let listening: AbortController | undefined;
 
 async function openEngine(account: SyncAccount): Promise<Engine> {
   ports = browserPorts(account, await readTimes());
-  await keepNames(ports);
   return new Engine(ports);
 }
 

@@ -13,10 +13,12 @@ export interface Side {
   isBusy(): boolean;
   /** Asked before each step. `others`: another side still has something to do. */
   mayGoOn(others: boolean): boolean;
+  /** Between two steps while another side has something to do, in milliseconds. */
+  rest: number;
 }
 
 /**
- * Loops that run side by side, neither waiting for the other's end (S12), until none of them finds anything to do:.
+ * Loops that run side by side, neither waiting for the other's end (S12), until none of them finds anything to do:
  *
  *   step ─► something done: all look again
  *     └───► nothing: wait for a change, at most a second
@@ -28,6 +30,7 @@ export class SideBySide {
   /** By side: the state when it last found nothing to do. */
   readonly #idleAt = new Map<Side, number>();
   #waiting: (() => void)[] = [];
+  #resting: (() => void)[] = [];
   #failure: { error: unknown } | undefined;
 
   constructor(clock: Clock) {
@@ -53,19 +56,21 @@ export class SideBySide {
         this.#idleAt.set(side, AT_WORK);
         if (await side.step()) {
           this.tell();
-          continue;
+        } else {
+          this.#idleAt.set(side, before);
+          for (const go of this.#resting.splice(0)) go();
+          if (this.#isQuiet(side) && !this.#hasWork(side)) return;
+          // Where something was done meanwhile, it looks again at once.
+          if (before === this.#news) await this.#change(LOOK_AGAIN_MS);
         }
-        this.#idleAt.set(side, before);
-        // Something was done meanwhile: look again at once.
-        if (before < this.#news) continue;
-        if (this.#isQuiet(side) && !this.#hasWork(side)) return;
-        await this.#change();
+        await this.#rest(side);
       }
     } catch (error) {
       this.#failure ??= { error };
     } finally {
       this.#idleAt.set(side, Number.POSITIVE_INFINITY);
       this.#wake();
+      for (const go of this.#resting.splice(0)) go();
     }
   }
 
@@ -82,8 +87,18 @@ export class SideBySide {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  #change(): Promise<void> {
+  /** Until the others have nothing to do either, or its time is over: each of their steps would have it look again. */
+  async #rest(side: Side): Promise<void> {
+    if (side.rest === 0 || !this.#hasWork(side)) return;
+    const over = this.#clock.sleep(side.rest).then(() => 'over' as const);
+    while (this.#hasWork(side) && !this.#failure) {
+      const idle = new Promise<void>((resolve) => this.#resting.push(resolve));
+      if ((await Promise.race([idle, over])) === 'over') return;
+    }
+  }
+
+  #change(atMostMs: number): Promise<void> {
     const woken = new Promise<void>((resolve) => this.#waiting.push(resolve));
-    return Promise.race([woken, this.#clock.sleep(LOOK_AGAIN_MS)]);
+    return Promise.race([woken, this.#clock.sleep(atMostMs)]);
   }
 }

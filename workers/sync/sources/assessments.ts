@@ -1,3 +1,4 @@
+import { keysOf } from '#db/owned.ts';
 import {
   AssessmentAnswer,
   AssessmentRoleAnswer,
@@ -10,7 +11,6 @@ import { recordIn } from '#shared/contract/envelope.ts';
 import type { Permission } from '#shared/permissions.ts';
 import { readEventPeople } from './event-people.ts';
 import {
-  keysOf,
   type List,
   type ListKind,
   listAt,
@@ -30,11 +30,6 @@ export const assessments = source({
     start_date: startDate || date,
   }),
   address: (id) => `/assessments/${id}`,
-  owns: {
-    assessment_participants: 'assessment',
-    assignments: 'assessment',
-    meeting_decisions: 'assessment',
-  },
 });
 
 export const assessmentParticipants = source({
@@ -59,7 +54,6 @@ export const assignments = source({
     assessment: eventOf(assessmentId, context) ?? context.assessment,
   }),
   address: (id) => `/assessments/assignments/${id}`,
-  owns: { assessor_reports: 'lid' },
 });
 
 function eventOf(id: number | null | undefined, { lidOf }: RowContext): string | undefined {

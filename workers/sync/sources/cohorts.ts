@@ -1,6 +1,7 @@
+import { keysOf } from '#db/owned.ts';
 import { CohortAnswer, CohortParticipantAnswer } from '#shared/contract/answers/cohorts.ts';
 import type { Permission } from '#shared/permissions.ts';
-import { keysOf, type ListKind, listAt, source } from './source.ts';
+import { type ListKind, listAt, source } from './source.ts';
 
 /* Training cohorts: extras of servers that offer their tables. */
 
@@ -8,7 +9,6 @@ export const cohorts = source({
   table: 'cohorts',
   shape: CohortAnswer,
   first: { sessions: {} },
-  owns: { cohort_participants: 'cohort' },
 });
 
 /** Who takes part in a cohort, with attendance. */

@@ -1,49 +1,45 @@
+import type { DirectoryTable } from '#db/tables/directories.ts';
 import type { AnyRow } from '#db/tables/index.ts';
-import { ChurchAnswer, NetworkPersonAnswer } from '#shared/contract/answers/directory.ts';
 import { HubAnswer } from '#shared/contract/answers/hubs.ts';
 import { foldText } from '#shared/fold-text.ts';
-import { PEOPLE, type PeopleKind } from '#shared/network-people.ts';
-import { type ListKind, listAt, type RowContext, source, textOf } from './source.ts';
+import { fieldsRead, recordRead } from '#src/records/answers.ts';
+import { church } from '#src/records/church.ts';
+import { eachField } from '#src/records/fields.ts';
+import { assessors, coaches, trainers } from '#src/records/people.ts';
+import type { Directory } from '#src/records/record.ts';
+import { type ListKind, listAt, type RowContext, type Source, source, textOf } from './source.ts';
 
 /* Churches, the three directories of people who serve planters, and the areas on the map. */
 
-export const churches = source({
-  table: 'churches',
-  shape: ChurchAnswer,
-  also: (church, context) => ({ planter: planterOf(church, context) }),
-  complete: sorted,
-});
+function directorySource(kind: Directory<string, DirectoryTable>) {
+  return source({
+    table: kind.table,
+    shape: recordRead(kind),
+    also: (wire, context) => ({
+      ...fieldsRead(kind, wire),
+      planter: planterOf(wire, context),
+    }),
+    first: eachField(kind, () => ''),
+    complete: sorted,
+  });
+}
+
+export const churches = directorySource(church);
 
 /** The planter whom a record points at; '' for none, undefined where the server does not say. */
-function planterOf(
-  { planter_id }: { planter_id?: number | null | undefined },
-  context: RowContext,
-) {
-  if (planter_id === undefined) return undefined;
-  return planter_id === null ? '' : context.lidOf('planters', planter_id);
+function planterOf({ planter_id }: { planter_id?: unknown }, context: RowContext) {
+  if (typeof planter_id === 'number') return context.lidOf('planters', planter_id);
+  return planter_id === null ? '' : undefined;
 }
 
 function sorted(row: AnyRow): AnyRow {
   return { ...row, sort_name: foldText(textOf(row.name)) };
 }
 
-function peopleSource(kind: PeopleKind) {
-  return source({
-    table: kind,
-    shape: NetworkPersonAnswer,
-    also: (person, context) => ({
-      phone: person.phone ?? person.phone_number,
-      experience: person[PEOPLE[kind].experience],
-      planter: planterOf(person, context),
-    }),
-    complete: sorted,
-  });
-}
-
 export const peopleSources = {
-  trainers: peopleSource('trainers'),
-  assessors: peopleSource('assessors'),
-  coaches: peopleSource('coaches'),
+  trainers: directorySource(trainers),
+  assessors: directorySource(assessors),
+  coaches: directorySource(coaches),
 };
 
 export const hubs = source({
@@ -53,17 +49,15 @@ export const hubs = source({
   first: { ring: '[]' },
 });
 
-function peopleList(kind: PeopleKind): ListKind {
-  const read = listAt(PEOPLE[kind].path, kind);
-  return { list: () => ({ source: peopleSources[kind], read }) };
+function directoryList(kind: Directory, source: Source): ListKind {
+  const read = listAt(kind.path, kind.table);
+  return { list: () => ({ source, read }) };
 }
 
 export const directoryLists: Record<string, ListKind> = {
-  churches: {
-    list: () => ({ source: churches, read: listAt('/churches', 'churches') }),
-  },
-  trainers: peopleList('trainers'),
-  assessors: peopleList('assessors'),
-  coaches: peopleList('coaches'),
+  churches: directoryList(church, churches),
+  trainers: directoryList(trainers, peopleSources.trainers),
+  assessors: directoryList(assessors, peopleSources.assessors),
+  coaches: directoryList(coaches, peopleSources.coaches),
   hubs: { list: () => ({ source: hubs, read: listAt('/hubs', 'hubs') }) },
 };

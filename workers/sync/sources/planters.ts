@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { keysOf } from '#db/owned.ts';
+import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
 import {
   ContactAnswer,
@@ -10,7 +12,6 @@ import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { sortName } from '#shared/planter-names.ts';
 import {
-  keysOf,
   type List,
   type ListKind,
   listAt,
@@ -35,7 +36,6 @@ export const planters = source({
     const name = { first_name: textOf(row.first_name), last_name: textOf(row.last_name) };
     return { ...row, sort_name: sortName(name) };
   },
-  owns: { contacts: 'planter', stage_history: 'planter' },
   address: (id) => `/church-planters/${id}`,
 });
 
@@ -165,11 +165,7 @@ async function lastContact(db: Mirror, planter: string) {
     .reverse()
     .filter((row) => row.id !== null)
     .first();
-  const shadow = await db.shadows.get(`planters:${planter}`);
-  const truth: object | null | undefined = shadow
-    ? shadow.truth
-    : await db.rows('planters').get(planter);
-  const before = textOf(Reflect.get(truth ?? {}, 'last_contact_date'));
+  const before = textOf((await serverCopyOf(db, `planters:${planter}`))?.last_contact_date);
   if (!known || known.contact_date <= before) return [];
   const fields = { last_contact_date: known.contact_date };
   return [{ table: 'planters' as const, lid: planter, fields }];

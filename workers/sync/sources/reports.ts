@@ -1,6 +1,7 @@
+import { keysOf } from '#db/owned.ts';
 import { ReportAnswer } from '#shared/contract/answers/reports.ts';
 import { periodKey } from '#shared/report-rules.ts';
-import { keysOf, type ListKind, listAt, source } from './source.ts';
+import { type ListKind, listAt, source } from './source.ts';
 
 /** MBCB list page size (spec part 1, 9). */
 const PAGE_SIZE = 50;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Owned } from '#db/owned.ts';
 import type { Mirror } from '#db/schema.ts';
 import { type AnyRow, TABLES, type TableName } from '#db/tables/index.ts';
 import { listIn, recordIn, totalIn } from '#shared/contract/envelope.ts';
@@ -36,9 +37,6 @@ export interface Incoming {
 /** A row of the server as this build reads it, or the place and reason of its first fault (S22). */
 export type ReadRow = { kind: 'row'; row: Incoming } | { kind: 'bad'; reason: string };
 
-/** Tables whose rows belong to a record, and the field in which they name it. */
-export type Owned = Partial<Record<TableName, string>>;
-
 interface Mapping {
   table: TableName;
   /** Documented address of one record, which answers 404 when it is gone (S25). */
@@ -47,8 +45,6 @@ interface Mapping {
   isAppendOnly?: boolean;
   /** Fields that follow from others, after a merge. */
   complete?(row: AnyRow): AnyRow;
-  /** What leaves the device with a row. */
-  owns?: Owned;
 }
 
 /** One mirrored table: how a row of the server becomes a row of the mirror. */
@@ -66,7 +62,7 @@ interface Definition<Wire> extends Mapping {
   also?(wire: Wire, context: RowContext): Fields;
   /** Where the row is not simply that of its `id`. */
   identity?(wire: Wire, context: RowContext): { id: number; lid: string };
-  /** First values that are not empty. */
+  /** First values that do not follow from the shape of the row. */
   first?: Fields;
 }
 
@@ -148,26 +144,6 @@ function snakeCase(name: string): string {
 /** A field as the mirror keeps text: null, absent and what is no text become ''. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
-}
-
-/** Local keys of the rows that name this record in an indexed field. */
-export function keysOf(
-  db: Mirror,
-  table: TableName,
-  field: string,
-  record: string | number,
-): Promise<string[]> {
-  return db.table<AnyRow, string>(table).where(field).equals(record).primaryKeys();
-}
-
-/** The rows that belong to a record. */
-export async function ownedBy(db: Mirror, owned: Owned, lid: string) {
-  const found = await Promise.all(
-    (Object.entries(owned) as [TableName, string][]).map(async ([table, field]) => {
-      return (await keysOf(db, table, field, lid)).map((one) => ({ table, lid: one }));
-    }),
-  );
-  return found.flat();
 }
 
 /** `onText` is given the body while it arrives. */

@@ -1,0 +1,66 @@
+import { describe, expect } from 'vitest';
+import {
+  contactsWith,
+  faults,
+  isContactPost,
+  MINUTE,
+  stateOf,
+  story,
+  writeContact,
+  writeProfile,
+} from '#tests/support/sim-story.ts';
+import { LEADER } from '#tests/support/sim-world.ts';
+
+/* A wait ends by a clock that may be set back while it lasts: it must not become longer by that. */
+
+describe('a clock that was ahead and is corrected', () => {
+  story('S34 ends the pause after an outage', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    phone.device.aheadMs = 50 * MINUTE;
+    world.network.decide = () => ({ kind: 'drop-before' });
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    expect(await stateOf(phone, op)).toBe('queued');
+    faults(world);
+    phone.device.aheadMs = 0;
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(6 * MINUTE);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+
+  story('S34 ends the wait of a list that a write is built on', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    phone.device.aheadMs = 20 * MINUTE;
+    world.network.decide = (wire) =>
+      wire.path === 'users/me'
+        ? { kind: 'answer', reply: { status: 429, text: '', headers: { 'retry-after': '60' } } }
+        : { kind: 'none' };
+    await world.clock.sleep(6 * MINUTE);
+    faults(world);
+    phone.device.aheadMs = 0;
+    const op = await writeProfile(world, phone, { company: 'Mill' });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(2 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+  });
+
+  story('S34 ends the wait for the own record', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    phone.device.aheadMs = 20 * MINUTE;
+    await world.clock.sleep(MINUTE);
+    world.network.decide = (wire) => {
+      if (wire.path === 'users/me')
+        return {
+          kind: 'answer',
+          reply: { status: 429, text: '', headers: { 'retry-after': '60' } },
+        };
+      return isContactPost(wire) ? { kind: 'drop-before' } : { kind: 'none' };
+    };
+    await writeContact(world, phone, { notes: 'note-1' });
+    await phone.engine.wake('enqueue');
+    faults(world);
+    phone.device.aheadMs = 0;
+    await world.clock.sleep(10 * MINUTE);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+});

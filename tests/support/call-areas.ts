@@ -1,0 +1,20 @@
+import { PART_1_CALLS } from '../spec-texts/part-1-calls.ts';
+
+const withoutNames = (call: string) => call.replace(/ \/?(api\/)?/, ' /').replace(/\{\w+\}/g, '{}');
+const PART_1 = new Set(Object.keys(PART_1_CALLS).map(withoutNames));
+
+const isDirectory = (path: string) =>
+  /^\/(church-planters|churches|242|hubs)/.test(path) &&
+  // Of part 1, whose table asks them.
+  !/\/(contacts|invite|invitations|geocode-batch)|^\/church-planters\/contacts/.test(path);
+
+/** Which table of permissions a call of the server belongs to: every call is in one of them. */
+export function areaOf(
+  call: string,
+): 'assessments' | 'second-factor' | 'directories' | 'part-1' | 'others' {
+  const path = call.slice(call.indexOf('/'));
+  if (path.startsWith('/assessments')) return 'assessments';
+  if (/\/(second-step|second-factor|passkeys)\b/.test(path)) return 'second-factor';
+  if (isDirectory(path)) return 'directories';
+  return PART_1.has(withoutNames(call)) ? 'part-1' : 'others';
+}

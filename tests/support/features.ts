@@ -1,0 +1,40 @@
+/**
+ * The map of the product: each folder of `src/features`, and the features whose parts it uses. No other edges are
+ * allowed, and none of them leads back. The outbox mends refused writes of every kind in the forms that made them.
+ */
+export const FEATURES: Record<string, readonly string[]> = {
+  layout: ['language', 'leave', 'planters', 'profile'],
+  home: ['contacts', 'profile', 'reports'],
+  contacts: [],
+  planters: ['contacts', 'directory', 'reports'],
+  pipeline: ['planters'],
+  'hub-assignment': ['planters'],
+  directory: [],
+  reports: [],
+  assessments: ['planters', 'vault'],
+  training: [],
+  outbox: [
+    'assessments',
+    'contacts',
+    'directory',
+    'home',
+    'hub-assignment',
+    'leave',
+    'planters',
+    'profile',
+    'reports',
+    'support',
+    'vault',
+  ],
+  device: ['leave', 'outbox'],
+  leave: [],
+  vault: [],
+  profile: ['leave', 'sign-in'],
+  'sign-in': [],
+  language: [],
+  support: [],
+  users: [],
+  invitations: [],
+  'audit-log': [],
+  geocoding: [],
+};
