@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { buildConstants } from './scripts/lib/build-constants.mjs';
 import { firstChunks } from './scripts/lib/first-chunks.mjs';
 import { laterChunks } from './scripts/lib/later-chunks.mjs';
-import { translations } from './scripts/lib/translations.mjs';
+import { isCatalog, translations } from './scripts/lib/translations.mjs';
 
 const serverInDevelopment = `http://127.0.0.1:${process.env.PORT ?? 4300}`;
 
@@ -18,7 +18,7 @@ export default defineConfig({
       autoCodeSplitting: true,
       addExtensions: true,
       routesDirectory: 'src/routes',
-      generatedRouteTree: 'src/routeTree.gen.ts',
+      generatedRouteTree: 'src/app/routeTree.gen.ts',
       routeFileIgnorePattern: '\\.test\\.',
       quoteStyle: 'single',
       semicolons: true,
@@ -46,7 +46,10 @@ export default defineConfig({
       checks: { pluginTimings: false },
       output: {
         codeSplitting: { groups: [...firstChunks, ...laterChunks] },
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ facadeModuleId }) =>
+          isCatalog(facadeModuleId)
+            ? 'assets/language.[name].[hash:7].js'
+            : 'assets/[name]-[hash:7].js',
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css')
             ? 'assets/[hash:7][extname]'

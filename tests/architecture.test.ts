@@ -43,8 +43,13 @@ describe('the import rules notice', () => {
   test.each([
     ['a page file that reads the server', 'src/db/a.ts', "import '#server/app.ts'"],
     ['a route that uses another route', 'src/routes/a.tsx', "import { b } from './b.tsx'"],
-    ['a part of a foreign screen', 'src/routes/a.tsx', "import { b } from './_in/-home/b.tsx'"],
-    ['a route inside its own parts', 'src/routes/-a/b.tsx', "import { Route } from '../a.tsx'"],
+    ['a route that draws by itself', 'src/routes/a.tsx', "import { Card } from '#ui/card.tsx'"],
+    [
+      'a feature that uses one not listed for it',
+      'src/features/reports/a.tsx',
+      "import { Home } from '#src/features/home/home.tsx'",
+    ],
+    ['a folder that is no feature', 'src/features/unheard-of/a.tsx', "import '#ui/card.tsx'"],
     ['a re-export upwards', 'src/ui/a.ts', "export * from '../shells/a.tsx'"],
     ['a lazy import upwards', 'src/shared/a.ts', "const a = await import('#db/schema.ts')"],
     ['a type import upwards', 'src/shared/a.ts', "type A = import('#db/schema.ts').A"],
@@ -55,7 +60,11 @@ describe('the import rules notice', () => {
     ['Node in shared code', 'src/shared/a.ts', "import { join } from 'node:path'"],
     ['Node on the page', 'src/ui/a.ts', "import { join } from 'node:path'"],
     ['React in shared code', 'src/shared/a.ts', "import { useState } from 'react'"],
-    ['one mutation known by name', 'src/sync/a.ts', "import '#src/mutations/log-contact.ts'"],
+    [
+      'one mutation known by name',
+      'src/sync-client/a.ts',
+      "import '#src/mutations/log-contact.ts'",
+    ],
     ['a test helper in the app', 'server/a.ts', "import '#tests/support/postgres.ts'"],
     ['more than types of the database', 'src/mutations/a.ts', "import { db } from '#db/db.ts'"],
     ['the server reaching into the page', 'server/a.ts', "import '#src/account/session.ts'"],
@@ -78,8 +87,12 @@ describe('the import rules notice', () => {
 
 describe('the import rules allow', () => {
   test.each([
-    ['a route its parts', 'src/routes/_in/a.tsx', "import { b } from './-home/b.tsx'"],
-    ['a route its queries', 'src/routes/a.tsx', "import { list } from '#db/queries/planters.ts'"],
+    ['a route a screen', 'src/routes/a.tsx', "import { Home } from '#src/features/home/home.tsx'"],
+    [
+      'a feature its queries',
+      'src/features/home/a.tsx',
+      "import { list } from '#db/queries/planters.ts'",
+    ],
     [
       'a mutation the types of the database',
       'src/mutations/a.ts',

@@ -11,11 +11,7 @@ test('pictures have the size and quality of the specification', () => {
 
 test.each([
   ['a form is at most 600 px wide', 'src/ui/theme.css', '--form-width: 600px'],
-  [
-    'the board is at least 1200 px',
-    'src/routes/_signed-in/-pipeline/pipeline.module.css',
-    '1200px',
-  ],
+  ['the board is at least 1200 px', 'src/features/pipeline/pipeline.module.css', '1200px'],
   ['the map is fitted with 20 px around', 'src/map/draw-map.ts', 'padding: [20, 20, 20, 20]'],
   ['the map is fitted up to zoom 10', 'src/map/draw-map.ts', 'maxZoom: 10 }'],
   ['the map is fitted after 200 ms', 'src/map/draw-map.ts', 'FIT_AFTER_MS = 200;'],
@@ -46,7 +42,7 @@ test.each([
   ['directory', DIRECTORY],
   ['board', BOARD],
 ])('the stages have the colors of the specification in the %s', (palette, colors) => {
-  const css = text('src/routes/_signed-in/-planters/stage-chip.module.css');
+  const css = text('src/features/planters/stage-chip.module.css');
   for (const [at, { name }] of STAGES.entries()) {
     const rule = new RegExp(`\\.${palette}\\[data-stage="${name}"\\] \\{\\s+--stage: (#\\w{6});`);
     const [from, to] = HUES[colors[at] ?? ''] ?? [];

@@ -71,7 +71,7 @@ for (const [person, addresses] of Object.entries(SCREENS_OF)) {
         await page.goto(address);
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
         await expect(page).toHaveTitle(/ . Fieldbook$|^Fieldbook/);
-        await expect(page.getByText('This screen is not here yet')).toBeHidden();
+        await expect(page.getByText('Unexpected Application Error')).toBeHidden();
         await expectAccessible(page);
         await page.setViewportSize({ width: 390, height: 844 });
         await expect.poll(() => widerThanThePage(page), `${address} at 390 px`).toBe(0);

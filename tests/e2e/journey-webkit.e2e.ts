@@ -10,7 +10,7 @@ import { openWebKit, type WebKitPage } from '#tests/support/webkit.ts';
  * The journey of journey.e2e.ts in WebKitGTK: network cut, three planters marked, two portal pages, two lost
  * answers, one refusal. Without its new start in the middle: a worker that ends in two transactions leaves a
  * database in WebKit that answers nobody any more (its bug 324094). What the app says then is shown by
- * src/sync/storage-watch.test.tsx.
+ * src/sync-client/storage-watch.test.tsx.
  */
 
 const REASON = 'The planter is on leave: please choose another date';

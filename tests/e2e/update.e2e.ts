@@ -62,6 +62,23 @@ test('the first installation is no update', async ({ page }) => {
   await expect(banner(page)).toBeHidden();
 });
 
+test('a page that came past the service worker is served by it from then on', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, 'hubleader');
+  await untilInstalled(page);
+  const cdp = await page.context().newCDPSession(page);
+  const loaded = page.waitForEvent('load');
+  await cdp.send('Page.reload', { ignoreCache: true });
+  await loaded;
+  await untilInstalled(page);
+  stage.proxy.cut();
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await page.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
+});
+
 test('an installation is tried again when a file did not arrive, without a reload', async ({
   page,
   ownStage,

@@ -18,7 +18,7 @@ export const ACCEPTED: readonly AcceptedSurvivor[] = [
     reason: 'A Retry-After that is not a number counts as none.',
   },
   {
-    file: 'workers/sync/core/references.ts',
+    file: 'src/db/owned.ts',
     line: "return typeof row === 'object' && row !== null && Reflect.get(row, field) === key;",
     original: "typeof row === 'object'",
     replacement: 'true',

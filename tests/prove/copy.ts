@@ -12,6 +12,7 @@ const SOURCES = [
   'tests',
   'scripts',
   'package.json',
+  'lingui.config.mjs',
   'vitest.config.ts',
   'tsconfig.json',
   'tsconfig.base.json',

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { root } from '../../scripts/lib/paths.mjs';
+import { Copy } from './copy.ts';
 import { PLANTED_FAULTS } from './planted-faults.ts';
 
 describe('the faults that `npm run prove` plants', () => {
@@ -15,4 +17,14 @@ describe('the faults that `npm run prove` plants', () => {
   test('are at least fifteen', () => {
     expect(PLANTED_FAULTS.length).toBeGreaterThanOrEqual(15);
   });
+});
+
+test('a copy of the sources has all that its tests need', async () => {
+  const copy = new Copy(root);
+  try {
+    const { passed, failed, words } = await copy.test(['tests/support/sim-locks.test.ts']);
+    expect({ passed, failed }, words).toEqual({ passed: 1, failed: 0 });
+  } finally {
+    copy.remove();
+  }
 });

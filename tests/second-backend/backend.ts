@@ -32,7 +32,14 @@ import { createSeeder, type Seeder } from './seed.ts';
 import { readState, type State } from './state.ts';
 import { Store } from './store.ts';
 import { userOfToken } from './tokens.ts';
-import { RateLimiter, retryAfter, toResponse, untilAborted } from './transport.ts';
+import {
+  RateLimiter,
+  type Respond,
+  respond,
+  retryAfter,
+  toResponse,
+  untilAborted,
+} from './transport.ts';
 import type { LedgerEntry, Mail } from './types.ts';
 import { userRoutes } from './users.ts';
 
@@ -61,11 +68,19 @@ export type BackendOptions = {
   now?: () => number;
   /** Without it, nothing takes any time. */
   sleep?: (ms: number) => Promise<void>;
+  /** Without it, answers are real ones of `fetch`. */
+  respond?: Respond;
+};
+
+/** As much of a `Request` as is read of one. */
+export type Asked = Pick<Request, 'method' | 'url' | 'redirect' | 'arrayBuffer'> & {
+  headers: Pick<Headers, 'get'>;
+  signal?: AbortSignal;
 };
 
 export type Backend = {
   readonly profile: Profile;
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Asked): Promise<Response>;
   readonly people: Seeder;
   readonly others: Others;
   readonly failures: Failures;
@@ -80,7 +95,7 @@ export type Backend = {
 type Incoming = {
   method: string;
   url: URL;
-  headers: Headers;
+  headers: Pick<Headers, 'get'>;
   bytes: ArrayBuffer;
 };
 
@@ -96,6 +111,7 @@ export function createBackend(options: BackendOptions = {}): Backend {
     now,
     clock: () => now() + profile.clockOffsetMs,
     sleep: options.sleep ?? (() => Promise.resolve()),
+    respond: options.respond ?? respond,
   };
   const failures = new Failures(random);
   const limiter = new RateLimiter();
@@ -239,7 +255,7 @@ export function createBackend(options: BackendOptions = {}): Backend {
   }
 
   /** Follows redirects like a browser, unless the request says otherwise. */
-  async function run(request: Request): Promise<Response> {
+  async function run(request: Asked): Promise<Response> {
     let incoming: Incoming = {
       method: request.method,
       url: new URL(request.url),
@@ -269,7 +285,8 @@ export function createBackend(options: BackendOptions = {}): Backend {
 
   return {
     profile,
-    fetch: (request) => untilAborted(run(request), request.signal),
+    fetch: (request) =>
+      request.signal ? untilAborted(run(request), request.signal) : run(request),
     people: createSeeder(env),
     others: createOthers(env),
     failures,

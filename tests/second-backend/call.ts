@@ -4,6 +4,7 @@ import type { Profile } from './profiles.ts';
 import type { Random } from './random.ts';
 import type { Fields, Kind } from './schema.ts';
 import type { Store } from './store.ts';
+import type { Respond } from './transport.ts';
 import type { User } from './types.ts';
 import { type Json, readDay, readId, readNumber } from './wire.ts';
 
@@ -16,6 +17,7 @@ export type Environment = {
   /** The time that this backend believes. */
   clock(): number;
   sleep(ms: number): Promise<void>;
+  respond: Respond;
 };
 
 export type CallInput = {

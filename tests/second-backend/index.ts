@@ -1,4 +1,4 @@
-export { type Backend, type BackendOptions, createBackend } from './backend.ts';
+export { type Asked, type Backend, type BackendOptions, createBackend } from './backend.ts';
 export { type DemoNetwork, demoNetwork } from './demo.ts';
 export { drawProfile } from './draw-profile.ts';
 export {
@@ -14,4 +14,5 @@ export { baseProfile, consistent, defineProfile, type Profile } from './profiles
 export type { NewUser, Seeder } from './seed.ts';
 export { type Listening, type Served, type ServeOptions, serve } from './serve.ts';
 export type { State } from './state.ts';
+export type { Respond } from './transport.ts';
 export type { LedgerEntry, Mail } from './types.ts';

@@ -18,14 +18,13 @@ export type Match = { route: Route; params: Record<string, string> };
 
 function matchPath(
   profile: Profile,
-  pattern: string,
-  path: string,
+  wanted: readonly string[],
+  given: readonly string[],
 ): Record<string, string> | undefined {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
   if (wanted.length !== given.length) return undefined;
   const params: Record<string, string> = {};
-  for (const [index, part] of wanted.entries()) {
+  for (let index = 0; index < wanted.length; index += 1) {
+    const part = wanted[index] ?? '';
     const text = given[index] ?? '';
     if (part.startsWith(':')) {
       if (text === '' || (profile.idPattern === 'digits' && !/^\d+$/.test(text))) return undefined;
@@ -42,13 +41,16 @@ export function createRouter(
   routes: readonly Route[],
 ): (profile: Profile, method: string, path: string) => Match | undefined {
   const parameters = (route: Route): number => route.path.split(':').length;
-  const sorted = [...routes].sort((left, right) => parameters(left) - parameters(right));
+  const sorted = [...routes]
+    .sort((left, right) => parameters(left) - parameters(right))
+    .map((route) => ({ route, parts: route.path.split('/') }));
   return (profile, method, path) => {
-    for (const route of sorted) {
+    const given = path.split('/');
+    for (const { route, parts } of sorted) {
       if (route.method !== method) continue;
       if (route.undocumented && profile.itemReads === 'documented') continue;
       if (route.path === '/hubs' && profile.hubs === 'unknown') continue;
-      const params = matchPath(profile, route.path, path);
+      const params = matchPath(profile, parts, given);
       if (params) return { route, params };
     }
     return undefined;

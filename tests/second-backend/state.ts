@@ -49,8 +49,18 @@ export type State = {
   pictures: { name: string; type: string; size: number }[];
 };
 
+/** A copy of plain data. */
+function copyOf<T>(value: T): T {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(copyOf) as T;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return structuredClone(value);
+  const copy: Record<string, unknown> = {};
+  for (const name in value) copy[name] = copyOf(value[name]);
+  return copy as T;
+}
+
 function sorted<Row extends { id: number }>(rows: Row[]): Row[] {
-  return structuredClone(rows).sort((left, right) => left.id - right.id);
+  return rows.map(copyOf).sort((left, right) => left.id - right.id);
 }
 
 export function readState(store: Store): State {

@@ -5,9 +5,19 @@ import { networkError } from './failures.ts';
 /** Statuses that must not have a body. */
 const bodiless = new Set([204, 205, 304]);
 
+const encoder = new TextEncoder();
+
+/** Makes what is handed to the caller. Names of headers are in small letters. */
+export type Respond = (
+  body: Uint8Array<ArrayBuffer> | ReadableStream | null,
+  head: { status: number; headers: ReadonlyMap<string, string> },
+) => Response;
+
+export const respond: Respond = (body, { status, headers }) =>
+  new Response(body, { status, headers: [...headers] });
+
 function bytesOf(answer: Answer): { bytes: Uint8Array; type: string } | undefined {
   if (bodiless.has(answer.status)) return undefined;
-  const encoder = new TextEncoder();
   if (answer.raw) {
     const { content, type } = answer.raw;
     return { bytes: typeof content === 'string' ? encoder.encode(content) : content, type };
@@ -52,17 +62,20 @@ function cutStream(bytes: Uint8Array, length: number): ReadableStream {
 }
 
 export function toResponse(env: Environment, answer: Answer, cutAfter?: number): Response {
-  const headers = new Headers(answer.headers);
+  const { status } = answer;
+  const headers = new Map(
+    Object.entries(answer.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  );
   headers.set('date', new Date(env.clock()).toUTCString());
   const content = bytesOf(answer);
   if (!content) {
-    if (!bodiless.has(answer.status)) headers.set('content-length', '0');
-    return new Response(null, { status: answer.status, headers });
+    if (!bodiless.has(status)) headers.set('content-length', '0');
+    return env.respond(null, { status, headers });
   }
   if (!headers.has('content-type')) headers.set('content-type', content.type);
   headers.set('content-length', String(content.bytes.length));
   const perSecond = env.profile.bytesPerSecond;
-  let body: BodyInit;
+  let body: Uint8Array<ArrayBuffer> | ReadableStream;
   if (cutAfter !== undefined && cutAfter < content.bytes.length) {
     body = cutStream(content.bytes, cutAfter);
   } else if (perSecond !== null) {
@@ -71,7 +84,7 @@ export function toResponse(env: Environment, answer: Answer, cutAfter?: number):
   } else {
     body = new Uint8Array(content.bytes);
   }
-  return new Response(body, { status: answer.status, headers });
+  return env.respond(body, { status, headers });
 }
 
 /** Rejects as soon as the caller aborts. The backend still finishes the request. */

@@ -2,23 +2,23 @@
  * Every fixed text of specification part 2, sections 2, 5 and 8, and the test that finds it where the
  * specification says. Texts of one area stand in the list of that area; the test names it from there.
  */
-const HOME = 'src/routes/_signed-in/assessment/-parts/assessment-screens.test.tsx';
-const READING = 'src/routes/_signed-in/assessment/-report/reading.test.tsx';
-const WRITING = 'src/routes/_signed-in/assessment/-report/report-screen.test.tsx';
-const EVENTS = 'src/routes/_signed-in/admin/assessments/-parts/admin-screens.test.tsx';
+const HOME = 'src/features/assessments/assessor/assessment-screens.test.tsx';
+const READING = 'src/features/assessments/report/reading.test.tsx';
+const WRITING = 'src/features/assessments/report/report-screen.test.tsx';
+const EVENTS = 'src/features/assessments/admin/admin-screens.test.tsx';
 const ASSESSMENTS = 'tests/e2e/assessment.e2e.ts';
-const AFTER_PARTY = 'src/routes/_signed-in/assessment/-after-party/after-party.test.tsx';
-const CATEGORY = 'src/routes/_signed-in/assessment/-category/category.test.tsx';
-const TRAINING = 'src/routes/_signed-in/training/-training/training.test.tsx';
-const PLANTERS = 'src/routes/_signed-in/directory/-planters/planters-directory.test.tsx';
-const DIRECTORIES = 'src/routes/_signed-in/-directory/directories.test.tsx';
+const AFTER_PARTY = 'src/features/assessments/after-party/after-party.test.tsx';
+const CATEGORY = 'src/features/assessments/category/category.test.tsx';
+const TRAINING = 'src/features/training/training.test.tsx';
+const PLANTERS = 'src/features/planters/directory/planters-directory.test.tsx';
+const DIRECTORIES = 'src/features/directory/directories.test.tsx';
 const IN_THE_BROWSER = 'tests/e2e/directories.e2e.ts';
 const BOARDS = 'tests/e2e/boards.e2e.ts';
 const PICTURES = 'src/pictures/prepare-picture.test.ts';
 const SHRINKING = 'workers/picture/shrink.test.ts';
-const PIPELINE = 'src/routes/_signed-in/-pipeline/pipeline.test.tsx';
-const PROGRESS = 'src/routes/_signed-in/planter/-planter/progress.test.tsx';
-const HUBS = 'src/routes/_signed-in/-hub-assignment/hub-assignment.test.tsx';
+const PIPELINE = 'src/features/pipeline/pipeline.test.tsx';
+const PROGRESS = 'src/features/planters/page/progress.test.tsx';
+const HUBS = 'src/features/hub-assignment/hub-assignment.test.tsx';
 const REFUSALS = 'src/mutations/refusal-words.test.ts';
 
 export const PART_2_TEXTS: Readonly<Record<string, readonly string[]>> = {

@@ -1,6 +1,7 @@
+import { failOver } from './failover.ts';
 import { torture } from './torture.ts';
 
-// `npm run torture`: 12 writers, 3 server processes, 10 restarts of PostgreSQL and 100 lost connections.
+// `npm run torture`: 12 writers, 3 server processes, 10 restarts of PostgreSQL, 100 lost connections and a failover.
 const BACK_WITHIN_MS = 10_000;
 const result = await torture({
   processes: 3,
@@ -17,8 +18,15 @@ console.log(
   ...result.lost,
   ...result.doubled,
 );
-const isGood =
-  result.dead === 0 &&
-  result.lost.length + result.doubled.length === 0 &&
-  slowest <= BACK_WITHIN_MS;
-process.exitCode = isGood ? 0 : 1;
+const after = await failOver({ processes: 3, writers: 12 });
+console.log(
+  `failover: back after ${after.backAfterMs} ms, ${after.dead} processes died, ${after.acknowledged} acknowledged writes,`,
+  `lost: ${after.lost.length}, twice: ${after.doubled.length}`,
+  ...after.lost,
+  ...after.doubled,
+);
+const isGood = [result, after].every(
+  ({ dead, lost, doubled }) => dead + lost.length + doubled.length === 0,
+);
+const isBackInTime = Math.max(slowest, after.backAfterMs) <= BACK_WITHIN_MS;
+process.exitCode = isGood && isBackInTime ? 0 : 1;

@@ -49,11 +49,7 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
       const database = { dataDir: '.', databaseUrl: pooler?.url ?? cluster.url };
       servers.push(await startServerProcess(database));
     }
-    const writers: Writer[] = [];
-    for (const [nth, name] of people.entries()) {
-      const base = servers[nth % servers.length]?.base ?? '';
-      writers.push(startWriter({ base, name, token: await signIn(base, name) }));
-    }
+    const writers = await startWriters(servers, people);
     const disturbed = await disturb(cluster, writers, options);
     await Promise.all(writers.map((writer) => writer.stop()));
     const dead = servers.filter(({ child }) => child.exitCode !== null).length;
@@ -65,8 +61,21 @@ export async function torture(options: TortureOptions): Promise<TortureResult> {
   }
 }
 
+/** One writer for each person, spread over the servers. */
+export async function startWriters(
+  servers: readonly ServerProcess[],
+  people: readonly string[],
+): Promise<Writer[]> {
+  const writers: Writer[] = [];
+  for (const [nth, name] of people.entries()) {
+    const base = servers[nth % servers.length]?.base ?? '';
+    writers.push(startWriter({ base, name, token: await signIn(base, name) }));
+  }
+  return writers;
+}
+
 /** One planter, and an account for each writer. Answers their names. */
-async function makeNetwork(databaseUrl: string, count: number): Promise<string[]> {
+export async function makeNetwork(databaseUrl: string, count: number): Promise<string[]> {
   const database = openDatabase({ databaseUrl, dataDir: '.' });
   await migrate(database);
   const server = startTestServer(database);
@@ -104,7 +113,7 @@ async function disturb(
 }
 
 /** Resolves when each writer has got another acknowledgement from now on. */
-async function allHaveWritten(writers: readonly Writer[]): Promise<void> {
+export async function allHaveWritten(writers: readonly Writer[]): Promise<void> {
   const before = writers.map((writer) => writer.acknowledged.length);
   while (writers.some((writer, nth) => writer.acknowledged.length <= (before[nth] ?? 0) + 1)) {
     await pause(20);
@@ -121,14 +130,16 @@ async function terminateOne(url: string): Promise<number> {
   return rows.length;
 }
 
-async function compare(url: string, writers: readonly Writer[]) {
+export async function compare(url: string, writers: readonly Writer[]) {
   const rows = await ask(url, 'select notes, count(*)::int as times from contacts group by notes');
   const times = new Map(rows.map(({ notes, times: count }) => [String(notes), Number(count)]));
   const acknowledged = writers.flatMap((writer) => writer.acknowledged);
   return {
     acknowledged: acknowledged.length,
     lost: acknowledged.filter((name) => !times.has(name)),
-    doubled: [...times].filter(([, count]) => count > 1).map(([name]) => name),
+    doubled: [...times]
+      .filter(([, count]) => count > 1)
+      .map(([name]) => `${name} (${writers.map((one) => one.historyOf(name)).join('')})`),
   };
 }
 

@@ -1,6 +1,8 @@
 export interface Writer {
   /** Names of the writes that were answered with 201. */
   readonly acknowledged: readonly string[];
+  /** What each try of a write was answered: `key 1: 500, key 1: 503`. */
+  historyOf(name: string): string;
   /** Lets the write in flight come to an end. */
   stop(): Promise<void>;
 }
@@ -18,12 +20,14 @@ const NO_ANSWER_MS = 30_000;
 /** Logs one contact after the other, each until it is acknowledged. */
 export function startWriter(options: WriterOptions): Writer {
   const acknowledged: string[] = [];
+  const histories = new Map<string, string[]>();
   let stopping = false;
 
   async function run(): Promise<void> {
     for (let nth = 1; !stopping; nth += 1) {
       const name = `${options.name}-${nth}`;
-      await write(options, name);
+      histories.set(name, []);
+      await write(options, name, histories.get(name) ?? []);
       acknowledged.push(name);
     }
   }
@@ -31,6 +35,7 @@ export function startWriter(options: WriterOptions): Writer {
   const running = run();
   return {
     acknowledged,
+    historyOf: (name) => histories.get(name)?.join(', ') ?? '',
     async stop() {
       stopping = true;
       await running;
@@ -38,14 +43,19 @@ export function startWriter(options: WriterOptions): Writer {
   };
 }
 
-/** After 503 under a new key: were it not true that nothing was executed, the write would be there twice. */
-async function write(options: WriterOptions, name: string): Promise<void> {
+/**
+ * After 503 under a new key: were it not true that nothing was executed, the write would be there twice. But 503 speaks of
+ * its own request alone: while the outcome of an earlier one under that key is unknown, the key stays.
+ */
+async function write(options: WriterOptions, name: string, history: string[]): Promise<void> {
+  let isUnknown = false;
   for (let key = 1; ; ) {
     const status = await post(options, name, `${name}-${key}`);
+    history.push(`key ${key}: ${status ?? 'no answer'}`);
     if (status === 201) return;
-    if (status === 503) key += 1;
-    else if (status !== undefined && status < 500)
-      throw new Error(`${name} was answered ${status}`);
+    if (status !== undefined && status < 500) throw new Error(`${name} was answered ${status}`);
+    if (status !== 503) isUnknown = true;
+    else if (!isUnknown) key += 1;
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }

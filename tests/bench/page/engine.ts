@@ -2,15 +2,16 @@ import { liveQuery } from 'dexie';
 import { set } from 'idb-keyval';
 import * as z from 'zod/mini';
 import { currentMirror } from '#db/current.ts';
+import { openPlanterCards } from '#db/queries/planter-cards.ts';
 import { hubOrder, hubTop } from '#db/queries/planters.ts';
 import { readSyncFacts } from '#db/sync-facts.ts';
 import { lidOf, newLid } from '#shared/ids.ts';
 import { SESSION_RECORD, type SessionRecord } from '#shared/session-record.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { logContact } from '#src/mutations/log-contact.ts';
-import { startWorker, stopWorker, wakeWorker } from '#src/sync/bridge.ts';
-import { enqueue } from '#src/sync/enqueue.ts';
-import { startSync } from '#src/sync/start.ts';
+import { startWorker, stopWorker, wakeWorker } from '#src/sync-client/bridge.ts';
+import { enqueue } from '#src/sync-client/enqueue.ts';
+import { startSync } from '#src/sync-client/start.ts';
 import { bareDownload } from './bare-download.ts';
 import { bareDrain } from './bare-drain.ts';
 import { watchInputDelay } from './input-delay.ts';
@@ -32,18 +33,17 @@ const bench = {
     if (result.kind !== 'ready') throw new Error(`The sync did not start: ${result.kind}`);
   },
 
-  /** Reads what the hub on the screen shows, live. Answers how often it was read so far. */
-  watchHub(leader: number): () => number {
-    let reads = 0;
-    liveQuery(() => hubTop(currentMirror(), leader, 'overdue')).subscribe(() => {
-      reads += 1;
-    });
-    return () => reads;
+  /** Shows the first cards of a hub and follows them, as the hub on the screen does. Resolves when they are there. */
+  async watchHub(leader: number): Promise<void> {
+    const top = await hubTop(currentMirror(), leader, 'overdue');
+    const cards = openPlanterCards(currentMirror(), top.cards);
+    cards.subscribe(() => undefined);
+    cards.want(top.cards.map(({ row }) => row.lid));
   },
 
   /** All that the home screen reads all the time. */
   watchAsHome(leader: number): void {
-    bench.watchHub(leader);
+    liveQuery(() => hubTop(currentMirror(), leader, 'overdue')).subscribe(() => undefined);
     liveQuery(() => readSyncFacts(currentMirror())).subscribe(() => undefined);
   },
 

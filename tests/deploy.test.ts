@@ -1,0 +1,237 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { allEndpoints } from '#server/app.ts';
+import { readConfig, SETTINGS } from '#server/config.ts';
+import { type Stage, stagesOf, wordsOf } from '#tests/image/dockerfile.ts';
+import { commandsIn, operationsChapter } from '#tests/support/documented-commands.ts';
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+/** What our compose files use of the format: anything else is refused, so that a slip of the pen is noticed. */
+const Service = z.strictObject({
+  image: z.string().optional(),
+  build: z.union([z.string(), z.strictObject({ dockerfile_inline: z.string() })]).optional(),
+  extends: z.strictObject({ file: z.string(), service: z.string() }).optional(),
+  restart: z.literal('unless-stopped').optional(),
+  read_only: z.literal(true).optional(),
+  tmpfs: z.array(z.string()).optional(),
+  cap_drop: z.array(z.literal('ALL')).optional(),
+  security_opt: z.array(z.literal('no-new-privileges:true')).optional(),
+  stop_grace_period: z.string().optional(),
+  deploy: z.strictObject({ replicas: z.number() }).optional(),
+  depends_on: z.record(z.string(), z.strictObject({ condition: z.string() })).optional(),
+  environment: z.record(z.string(), z.string()).optional(),
+  healthcheck: z.strictObject({ test: z.array(z.string()), interval: z.string() }).optional(),
+  command: z.array(z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  volumes: z.array(z.string()).optional(),
+});
+const Compose = z.strictObject({
+  services: z.record(z.string(), Service),
+  volumes: z.record(z.string(), z.null()).optional(),
+});
+type Compose = z.infer<typeof Compose>;
+
+const COMPOSE = ['compose.sqlite.yml', 'compose.postgres.yml'] as const;
+
+/** A compose file with what its services take from another one. */
+function composeFile(name: string): Compose {
+  const { services, volumes } = Compose.parse(parse(read(join('deploy', name))));
+  const whole = Object.entries(services).map(([title, { extends: base, ...service }]) => {
+    const taken = base ? composeFile(base.file).services[base.service] : {};
+    const environment = { ...taken?.environment, ...service.environment };
+    return [title, { ...taken, ...service, environment }] as const;
+  });
+  return { services: Object.fromEntries(whole), volumes };
+}
+
+/** As compose replaces `${NAME:?}` and `${NAME:-}`. Throws where a needed one is missing. */
+function filled(environment: Record<string, string>, given: Record<string, string>) {
+  const fill = (text: string) =>
+    text.replace(/\$\{(\w+):([?-])\}/g, (_, name: string, kind: string) => {
+      if (kind === '?' && !given[name]) throw new Error(`${name} is needed`);
+      return given[name] ?? '';
+    });
+  return Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, fill(text)]));
+}
+
+const GIVEN = {
+  SITE_ADDRESS: 'fieldbook.example.org',
+  SMTP_URL: 'smtp://mail.example.org',
+  MAIL_FROM: 'Fieldbook <no-reply@example.org>',
+  POSTGRES_PASSWORD: 'a-long-password',
+};
+
+/** Settings that a compose file does not pass on, and why. */
+const NOT_PASSED: Record<string, string> = {
+  PORT: 'Caddyfile and health check know it',
+  HOST: 'Caddy reaches the container by its address',
+  DATA_DIR: 'the image sets it',
+  NEW_NETWORK: 'a network begins with admin create',
+  FIELDBOOK_DEMO: 'not for a deployment',
+  FIELDBOOK_DEMO_PLANTERS: 'not for a deployment',
+};
+const ONLY_POSTGRES = ['DATABASE_URL', 'DATABASE_POOL'];
+
+test.each(COMPOSE)('%s passes on every setting of the server, and no other', (name) => {
+  const { fieldbook } = composeFile(name).services;
+  const passed = Object.keys(fieldbook?.environment ?? {});
+  const wanted = SETTINGS.filter(
+    (setting) =>
+      !(setting in NOT_PASSED) &&
+      (name === 'compose.postgres.yml' || !ONLY_POSTGRES.includes(setting)),
+  );
+  expect(passed.sort()).toEqual(wanted.sort());
+});
+
+test.each(COMPOSE)('the server accepts the settings of %s', (name) => {
+  const environment = composeFile(name).services.fieldbook?.environment ?? {};
+  const config = readConfig(filled(environment, GIVEN));
+  expect(config).toMatchObject({ port: 4300, host: '0.0.0.0', demo: false, registration: 'open' });
+  expect(config.publicUrl).toBe('https://fieldbook.example.org');
+  expect(config.databaseUrl !== undefined).toBe(name === 'compose.postgres.yml');
+  const chosen = filled(environment, { ...GIVEN, REGISTRATION: 'invited', TRUST_PROXY: '2' });
+  expect(readConfig(chosen)).toMatchObject({ registration: 'invited', trustedProxies: 2 });
+  expect(() => filled(environment, { ...GIVEN, SMTP_URL: '' })).toThrow('SMTP_URL is needed');
+});
+
+test.each(COMPOSE)('the services, files and volumes that %s names exist', (name) => {
+  const { services, volumes = {} } = composeFile(name);
+  for (const [title, service] of Object.entries(services)) {
+    for (const other of Object.keys(service.depends_on ?? {}))
+      expect(services).toHaveProperty(other);
+    for (const volume of service.volumes ?? []) {
+      const [from = ''] = volume.split(':');
+      // The passwords of PgBouncer are the operator's: the first line of the file says how to write them.
+      if (from === './userlist.txt')
+        expect(read('deploy/compose.postgres.yml')).toContain('userlist.txt has');
+      else if (from.startsWith('./'))
+        expect([title, existsSync(join('deploy', from))]).toEqual([title, true]);
+      else expect(volumes).toHaveProperty(from);
+    }
+  }
+  expect(services.fieldbook).toMatchObject({ build: '..', read_only: true, cap_drop: ['ALL'] });
+  expect(services.caddy?.environment).toHaveProperty('SITE_ADDRESS');
+});
+
+test('the proxy, PgBouncer and the image agree on addresses and ports', () => {
+  const { services } = composeFile('compose.postgres.yml');
+  const caddyfile = read('deploy/Caddyfile');
+  const dockerfile = read('Dockerfile');
+  const port = readConfig({}).port;
+  expect(services).toHaveProperty('fieldbook');
+  expect(caddyfile).toContain(`{$UPSTREAMS:fieldbook:${port}}`);
+  expect(dockerfile).toContain(`EXPOSE ${port}`);
+  expect(dockerfile).toContain(`http://127.0.0.1:${port}/api/health/live`);
+  const asked = [...`${caddyfile}${dockerfile}`.matchAll(/\/api(\/health\/\w+)/g)];
+  const served = allEndpoints({ extras: true }).map(({ path }) => path);
+  for (const [, path] of asked) expect(served).toContain(path);
+  expect(asked).toHaveLength(2);
+
+  const pooled = new URL(filled(services.fieldbook?.environment ?? {}, GIVEN).DATABASE_URL ?? '');
+  const ini = settingsOf(read('deploy/pgbouncer.ini'));
+  expect(pooled.hostname).toBe('pgbouncer');
+  expect(ini.get('pgbouncer')?.listen_port).toBe(pooled.port);
+  const database = ini.get('databases')?.[pooled.pathname.slice(1)] ?? '';
+  expect(services).toHaveProperty(/host=(\w+)/.exec(database)?.[1] ?? 'a host');
+  expect(ini.get('pgbouncer')?.pool_mode).toBe('transaction');
+  // All processes together may wait for PgBouncer, but not for PostgreSQL.
+  const replicas = services.fieldbook?.deploy?.replicas ?? 0;
+  expect(replicas * readConfig({}).databasePool).toBeLessThan(
+    Number(ini.get('pgbouncer')?.max_client_conn),
+  );
+});
+
+test('the Caddyfile has blocks that end, and directives of Caddy alone', () => {
+  const lines = read('deploy/Caddyfile')
+    .split('\n')
+    .map((line) => line.trim());
+  const depth = lines.reduce(
+    (open, line) => open + (line.endsWith('{') ? 1 : 0) - (line === '}' ? 1 : 0),
+    0,
+  );
+  expect(depth).toBe(0);
+  const words = lines.map((line) => line.split(' ')[0]).filter((word) => word && word !== '}');
+  expect(words).toEqual([
+    '{$SITE_ADDRESS}',
+    'encode',
+    'reverse_proxy',
+    'health_uri',
+    'health_interval',
+    'flush_interval',
+  ]);
+});
+
+test('the image takes what the build needs, and runs the documented command without rights', () => {
+  const ignored = read('.dockerignore').split('\n').filter(Boolean);
+  const needed = ['scripts', 'server', 'src', 'workers', 'public', 'index.html'];
+  for (const path of [...needed, 'package.json', 'package-lock.json']) {
+    expect([path, existsSync(path), ignored.includes(path)]).toEqual([path, true, false]);
+  }
+  expect(ignored).toEqual(expect.arrayContaining(['.git', 'node_modules', 'dist', 'data']));
+
+  const [build, image] = stagesOf(read('Dockerfile'));
+  if (!build || !image) throw new Error('There are two stages');
+  const lines = (stage: Stage) => stage.instructions.map(({ name, rest }) => `${name} ${rest}`);
+  expect(lines(build)).toContain('RUN npm ci');
+  expect(lines(build)).toContain('RUN npm run build && npm prune --omit=dev');
+  const [major] = /\d+/.exec(JSON.parse(read('package.json')).engines.node) ?? [];
+  for (const stage of [build, image]) expect(lines(stage)[0]).toContain(`FROM node:${major}-`);
+  const order = image.instructions.map(({ name }) => name);
+  expect(order.indexOf('USER')).toBeLessThan(order.indexOf('ENTRYPOINT'));
+  expect(lines(image)).toContain('USER node');
+  expect(lines(image)).toContain('ENV NODE_ENV=production DATA_DIR=/data');
+  expect(lines(image)).toContain('VOLUME /data');
+  expect([...wordsOf(image, 'ENTRYPOINT'), ...wordsOf(image, 'CMD')]).toEqual(START);
+});
+
+test('the systemd unit starts the documented command, on a folder that it makes', () => {
+  const unit = settingsOf(read('deploy/fieldbook.service'));
+  const service = unit.get('Service') ?? {};
+  expect(service.ExecStart?.split(' ')).toEqual(['/usr/bin/node', ...START.slice(1)]);
+  expect(service.Environment).toBe(
+    `NODE_ENV=production DATA_DIR=/var/lib/${service.StateDirectory}`,
+  );
+  expect(service).toMatchObject({
+    User: 'fieldbook',
+    ProtectSystem: 'strict',
+    NoNewPrivileges: 'true',
+  });
+  expect([...unit.keys()]).toEqual(['Unit', 'Service', 'Install']);
+});
+
+test('settings that the deployment files name are settings of the server', () => {
+  const files = ['Dockerfile', 'deploy/fieldbook.service'];
+  const named = files.flatMap((file) => [...read(file).matchAll(/\b([A-Z][A-Z_]+)=/g)]);
+  const names = named.map(([, name]) => name).filter((name) => name !== 'NODE_ENV');
+  expect(names.length).toBeGreaterThan(1);
+  for (const name of names) expect(SETTINGS).toContain(name);
+});
+
+test('the documented start is what image and unit run', () => {
+  const last = commandsIn(operationsChapter('First start')).at(-1) ?? [];
+  expect(['dist/server/main.js', ...last]).toEqual(START.slice(-2));
+});
+
+const START = ['node', '--enable-source-maps', 'dist/server/main.js', 'serve'];
+
+/** `[section]` and `key=value` or `key = value`: what an ini file and a systemd unit have in common. */
+function settingsOf(text: string): Map<string, Record<string, string>> {
+  const sections = new Map<string, Record<string, string>>();
+  let current: Record<string, string> = {};
+  for (const line of text.split('\n').map((one) => one.trim())) {
+    if (line === '' || line.startsWith(';') || line.startsWith('#')) continue;
+    const section = /^\[(\w+)\]$/.exec(line)?.[1];
+    const [, key = '', value = ''] = /^(\w+) ?= ?(.*)$/.exec(line) ?? [];
+    if (section === undefined && key === '') throw new Error(`What is this line? ${line}`);
+    if (section === undefined) current[key] = value;
+    else {
+      current = {};
+      sections.set(section, current);
+    }
+  }
+  return sections;
+}
