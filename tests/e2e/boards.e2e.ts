@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { dragByFinger, dragByMouse } from '#tests/support/drag.ts';
+import { startFaultProxy } from '#tests/support/fault-proxy.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import {
   askForSync,
@@ -23,7 +24,7 @@ for (const [path, username, title] of [
   }) => {
     test.slow();
     const stage = await ownStage();
-    await open(page, stage, username, path, title);
+    await open(page, stage.origin, username, path, title);
     const panel = page.getByRole('region', { name: HUB_ASSIGNMENT_TEXTS.panel });
     await expect(panel.getByRole('listitem').first()).toBeVisible();
     for (const counter of HUB_ASSIGNMENT_TEXTS.counters) {
@@ -68,7 +69,7 @@ test('/planter-pipeline moves planters by menu and keyboard, offline and then on
 }) => {
   test.slow();
   const stage = await ownStage();
-  await open(page, stage, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
+  await open(page, stage.origin, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
   for (const column of PIPELINE_TEXTS.columns) {
     await expect(page.getByRole('region', { name: column, exact: true })).toBeVisible();
   }
@@ -107,7 +108,7 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
 }) => {
   test.slow();
   const stage = await ownStage();
-  await open(page, stage, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
+  await open(page, stage.origin, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
   const interest = page.getByRole('list', { name: 'Candidate, interest' });
   const byMouse = await firstIn(interest);
   const inactive = page.getByRole('heading', { name: /^inactive/i });
@@ -166,14 +167,17 @@ test('two people move one planter offline, by drag and by menu: the second is as
   const stage = await ownStage();
   const other = await browser.newContext({ viewport: { width: 1280, height: 844 } });
   const theirs = await other.newPage();
+  // Networks of their own: which of the two moves arrives first is part of the story.
+  const theirNetwork = await startFaultProxy(stage.proxy.target);
   await Promise.all([
-    open(page, stage, 'hubleader', '/hub-leader-assignment', 'Hub Leader Assignment'),
-    open(theirs, stage, 'admin', '/admin/church-planters', 'Hub Assignments'),
+    open(page, stage.origin, 'hubleader', '/hub-leader-assignment', 'Hub Leader Assignment'),
+    open(theirs, theirNetwork.origin, 'admin', '/admin/church-planters', 'Hub Assignments'),
   ]);
   const from = (board: Page) => board.getByRole('region', { name: 'Hannah Lindström' });
   const both = await firstIn(from(page));
   const gone = await firstIn(page.getByRole('region', { name: 'Henry Carter' }));
-  await Promise.all([loseNetwork(page, stage.proxy), loseNetwork(theirs, stage.proxy)]);
+  await firstIn(from(theirs));
+  await Promise.all([loseNetwork(page, stage.proxy), loseNetwork(theirs, theirNetwork)]);
 
   const hector = page.getByRole('region', { name: 'Hector Hernández' });
   const card = from(page).getByRole('link', { name: both, exact: true });
@@ -186,6 +190,7 @@ test('two people move one planter offline, by drag and by menu: the second is as
 
   stage.proxy.reset();
   await untilSent(page);
+  theirNetwork.reset();
   await askForSync(theirs);
   const attention = theirs.getByRole('link', { name: /^Sync: 2 need attention/ });
   await expect(attention).toBeVisible({ timeout: 30_000 });
@@ -207,6 +212,7 @@ test('two people move one planter offline, by drag and by menu: the second is as
   await untilSent(theirs);
   expect(await leaderOf(stage, both)).toBe(await idOf(stage, 'hubleader4'));
   await other.close();
+  await theirNetwork.close();
 });
 
 async function moveByMenu(page: Page, name: string, leader: string): Promise<void> {
@@ -229,11 +235,11 @@ async function moveElsewhere(stage: Stage, name: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-async function open(page: Page, stage: Stage, username: string, path: string, title: string) {
+async function open(page: Page, origin: string, username: string, path: string, title: string) {
   await page.setViewportSize({ width: 1280, height: 844 });
-  await signIn(page, username, stage.origin);
+  await signIn(page, username, origin);
   await untilInstalled(page);
-  await page.goto(`${stage.origin}${path}`);
+  await page.goto(`${origin}${path}`);
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
