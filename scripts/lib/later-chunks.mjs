@@ -1,22 +1,24 @@
 /**
  * The screens and dialogs after the first screen come as one file for each area of the product: fewer files install
  * faster over a slow line, and each file costs a cheap phone milliseconds from the cache, too. What the home opens
- * is a file that everybody loads; what several of the other areas need is one more. Large packages for one purpose
+ * is a file that everybody loads, and so is the vault; what several of the other areas need is one more. Large packages for one purpose
  * (maps, PDFs, tables) stay alone, and so does each language.
  */
 
 const HOME = 'home';
+/** Cryptography, which starts with the page of those who write confidential reports. */
+const VAULT = 'vault';
 /** Area of the product to the screens and dialogs in it. */
 const AREAS = {
   // What is shown without a tap.
-  [HOME]:
-    /src\/(shells|ui|db|changes\/refus|features\/(home\/(virtual|hub-problem)|planters\/kept))/,
+  [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|language|planters\/kept))/,
+  [VAULT]: /src\/vault\//,
   administration:
     /src\/(routes\/_signed-in\/admin\/|features\/(assessments\/admin|audit-log|geocoding|invitations|users)\/)/,
-  assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/|vault\/)/,
+  assessment: /src\/(routes\/_signed-in\/assessment\/|features\/(assessments|vault)\/)/,
   reports: /src\/(routes\/_signed-in\/mbcb-report|features\/reports\/)/,
   planters:
-    /src\/(routes\/_signed-in\/(planter|directory|hub-leader-assignment)|features\/(home|contacts|planters|hub-assignment)\/)/,
+    /src\/(routes\/_signed-in\/(planter|directory|hub-leader-assignment)|features\/(contacts|planters|hub-assignment)\/)/,
 };
 /** Screens that few people open, and everybody's own ones. */
 const ELSEWHERE = 'more';
@@ -25,7 +27,8 @@ const ALONE = /node_modules|directory-map|password-guess|virtual:catalog/;
 
 /** In this order, because a group takes along whatever its modules import. */
 export const laterChunks = [
-  { debugName: 'home', name: chunkCalled(HOME), priority: 2 },
+  { debugName: 'home', name: chunkCalled(HOME), priority: 3 },
+  { debugName: 'vault', name: chunkCalled(VAULT), priority: 2 },
   { debugName: 'shared', name: chunkCalled(SHARED), priority: 1 },
   { debugName: 'areas', name: laterChunkOf },
 ];
@@ -48,7 +51,8 @@ function laterChunkOf(id, modules) {
   const entries = entriesOf(id, modules);
   if (entries.some((entry) => ALONE.test(entry))) return null;
   const areas = new Set(entries.map(areaOf));
-  if (areas.has(HOME)) return HOME;
+  const early = [HOME, VAULT].find((area) => areas.has(area));
+  if (early) return early;
   return areas.size > 1 ? SHARED : ([...areas][0] ?? null);
 }
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 
 /**
  * A part that the first screen does not need, such as a dialog: its code is fetched when the page has
@@ -24,8 +24,36 @@ export function loadWhenIdle(load: () => Promise<unknown>): void {
   });
 }
 
-/** Safari has no idle callback; two seconds after the start is after the first paint on slow phones too. */
-function whenIdle(work: () => void): void {
-  if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 10_000 });
-  else setTimeout(work, 2_000);
+/** What has a place on the screen but is not what people came for: shown when the page has opened and come to rest. */
+export function WhenIdle({ children }: { children: ReactNode }) {
+  const [isIdle, setIdle] = useState(hasOpened);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return isIdle && children;
+}
+
+/**
+ * Two seconds after the start a slow phone has painted the first screen, too. While it waits for the database it is idle
+ * for moments: what is loaded then takes time from the first rows.
+ */
+const OPENING_MS = 2_000;
+
+function hasOpened(): boolean {
+  return performance.now() > OPENING_MS;
+}
+
+/** Safari has no idle callback. */
+function whenIdle(work: () => void): () => void {
+  let handle = 0;
+  const waits = typeof requestIdleCallback === 'function';
+  const timer = setTimeout(
+    () => {
+      if (waits) handle = requestIdleCallback(work, { timeout: 10_000 });
+      else work();
+    },
+    Math.max(0, OPENING_MS - performance.now()),
+  );
+  return () => {
+    clearTimeout(timer);
+    if (waits) cancelIdleCallback(handle);
+  };
 }

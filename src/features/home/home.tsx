@@ -8,7 +8,7 @@ import { todayKinds } from '#shared/today-rules.ts';
 import { useUser } from '#src/account/account.ts';
 import { personOf } from '#src/changes/person.ts';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
-import { late } from '#ui/late.tsx';
+import { late, WhenIdle } from '#ui/late.tsx';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
 import { PlanterDashboard } from './planter-dashboard.tsx';
@@ -38,6 +38,7 @@ export function Home({ hub, sort, onView }: Props) {
   const leader = viewsAs ? hub : undefined;
   const leaderName = useLeaderName(leader);
   const name = user.first_name || me.name;
+  const seesHub = may(user, 'seeHub');
   return (
     <div className={classes.page}>
       <h1>{t`Welcome, ${name}!`}</h1>
@@ -50,11 +51,17 @@ export function Home({ hub, sort, onView }: Props) {
       {may(user, 'submitReports') && <PlanterDashboard />}
       {todayKinds(user).length > 0 && (
         <div className={classes.today}>
-          <Today />
+          {seesHub ? (
+            <WhenIdle>
+              <Today />
+            </WhenIdle>
+          ) : (
+            <Today />
+          )}
         </div>
       )}
       {viewsAs && <ViewAs leader={leader} onChange={(chosen) => onView({ hub: chosen })} />}
-      {may(user, 'seeHub') && (
+      {seesHub && (
         <MyHub
           key={leader ?? me.id}
           leader={leader ?? me.id}

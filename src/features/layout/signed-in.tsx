@@ -11,7 +11,7 @@ import { useSyncStatus } from '#src/sync-client/status.ts';
 import { useDeletedStorage, useStuckStorage } from '#src/sync-client/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync-client/unsent.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { late } from '#ui/late.tsx';
+import { late, WhenIdle } from '#ui/late.tsx';
 
 const route = getRouteApi('/_signed-in');
 
@@ -103,7 +103,11 @@ export function SignedIn() {
         <WaitingForRole name={user.first_name || user.email} />
       )}
       {isReady && decision.kind === 'show' && <Outlet />}
-      {isReady && <KeptDirectory person={user} />}
+      {isReady && (
+        <WhenIdle>
+          <KeptDirectory person={user} />
+        </WhenIdle>
+      )}
       {leaving && (
         <LeaveDialog
           {...leaving}
@@ -137,8 +141,10 @@ function Notices() {
       {useDeletedStorage() && <DeletedStorage />}
       <PauseOfChanges />
       <InstallOffer />
-      <RefusalWatch />
-      <AccountLanguage />
+      <WhenIdle>
+        <RefusalWatch />
+        <AccountLanguage />
+      </WhenIdle>
     </>
   );
 }

@@ -21,22 +21,22 @@ export const coldOpen: Bench = {
     const bare = await world.startOrigin({ folder: world.site.folder });
     const ours: number[] = [];
     const peer: number[] = [];
+    const scripts: number[] = [];
     await onFreshDevice(world.browser, async (context) => {
       await (await signInOnDevice(context, origin)).close();
       for (let nth = 0; nth < Math.min(OPENINGS, samples); nth += 1) {
         await context.setOffline(true);
         origin.setCut(true);
-        ours.push(
-          await timeOpening(context, `${origin.url}/`, {
-            looksFor: 'article button:last-child',
-            slower,
-          }),
-        );
+        const opening = await timeOpening(context, `${origin.url}/`, {
+          looksFor: 'article button:last-child',
+          slower,
+        });
+        ours.push(opening.ms);
+        scripts.push(opening.scripts);
         await context.setOffline(false);
         origin.setCut(false);
-        peer.push(
-          await timeOpening(context, `${bare.url}/bare-row.html`, { looksFor: 'button', slower }),
-        );
+        const bareUrl = `${bare.url}/bare-row.html`;
+        peer.push((await timeOpening(context, bareUrl, { looksFor: 'button', slower })).ms);
       }
     });
     return [
@@ -48,16 +48,22 @@ export const coldOpen: Bench = {
         aim: { median: 1_200, ratio: 1.5 },
       }),
       rowOf({ what: '  a bare React page with one row', unit: 'ms', samples: peer }),
+      rowOf({
+        what: '  scripts and styles before it',
+        unit: 'files',
+        samples: scripts,
+        aim: { median: 20 },
+      }),
     ];
   },
 };
 
-/** Milliseconds from the start of the navigation until an element is painted and the page takes input. */
+/** From the start of the navigation until an element is painted and the page takes input, and what was loaded until then. */
 async function timeOpening(
   context: BrowserContext,
   url: string,
   { looksFor, slower }: { looksFor: string; slower: number },
-): Promise<number> {
+): Promise<{ ms: number; scripts: number }> {
   const page = await context.newPage();
   try {
     await slowDown(page, slower);
@@ -67,7 +73,14 @@ async function timeOpening(
           if (!document.querySelector(wanted)) return;
           watching.disconnect();
           // The task after the next frame: painted, and the thread is free for an input.
-          requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
+          requestAnimationFrame(() =>
+            setTimeout(() => {
+              const files = performance
+                .getEntriesByType('resource')
+                .filter(({ name }) => /\.(js|css)$/.test(name));
+              resolve({ ms: performance.now(), scripts: files.length });
+            }),
+          );
         });
         watching.observe(document, { childList: true, subtree: true });
       });
@@ -88,6 +101,6 @@ async function failAfterLimit(page: Page): Promise<never> {
 
 declare global {
   interface Window {
-    usableAt: Promise<number>;
+    usableAt: Promise<{ ms: number; scripts: number }>;
   }
 }
