@@ -55,10 +55,12 @@ export function useDraft(
   const [isFailing, setFailing] = useState(false);
   const [keptAt] = useState(newKeptMoment);
   const saver = useRef<DraftSaver>(undefined);
+  const isShown = useRef(false);
   saver.current ??= newDraftSaver(key, { versions, confidential });
 
   useEffect(() => {
     let isCurrent = true;
+    isShown.current = true;
     const own = newDraftSaver(key, { versions, confidential });
     saver.current = own;
     void readDraft(key)
@@ -79,6 +81,7 @@ export function useDraft(
       });
     return () => {
       isCurrent = false;
+      isShown.current = false;
     };
   }, [key, versions, confidential, keptAt]);
 
@@ -86,7 +89,8 @@ export function useDraft(
     (fields: DraftFields) => {
       void saver.current?.save(fields).then((ok) => {
         if (ok) keptAt.set(Date.now());
-        setFailing(!ok);
+        // What was typed last is kept after its form has gone.
+        if (isShown.current) setFailing(!ok);
       });
     },
     [keptAt],
