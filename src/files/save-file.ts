@@ -35,3 +35,4 @@ export async function shareFile(name: string, content: BlobPart, type: string): 
 /** What the browser calls these files. */
 export const CSV_TYPE = 'text/csv;charset=utf-8';
 export const PDF_TYPE = 'application/pdf';
+export const CALENDAR_TYPE = 'text/calendar;charset=utf-8';

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-router';
 import { cleanup, configure, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { vi } from 'vitest';
 import { closeMirrors, openMirrors } from '#db/current.ts';
 import type { Mirror } from '#db/schema.ts';
 import { signIn } from '#src/account/account.ts';
@@ -70,4 +71,15 @@ export async function markHubRead(db: Mirror): Promise<void> {
     dirty: false,
     wantedAt: 0,
   });
+}
+
+/** From now on collects the files that the page hands over as downloads. */
+export function savedFiles(): Blob[] {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return 'blob:file';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  return files;
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts';
 import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
 import { Mirror } from '../schema.ts';
-import { todayOf } from './today.ts';
+import { dueUntil, todayOf } from './today.ts';
 
 const TODAY = '2026-11-23';
 const leader = { id: 1, roles: [{ name: 'hub_leader' }] };
@@ -137,4 +137,36 @@ test('reports of this month and the last one are to be reviewed while they are s
       reportRow(3, { period: '2026-09', status: 'submitted' }),
     ]);
   expect((await todayOf(db, admin, TODAY)).entries).toMatchObject([{ kind: 'reviews', count: 1 }]);
+});
+
+test('a calendar has what becomes due later, by the same rules', async () => {
+  await hasRead('hub:1', 'my-reports');
+  await db
+    .rows('planters')
+    .bulkAdd([
+      planterRow(1, { last_contact_date: '2026-11-10' }),
+      planterRow(2, { last_contact_date: '2026-11-20' }),
+      planterRow(3, { last_contact_date: '2026-10-01' }),
+      planterRow(4, { last_contact_date: '2026-11-20', stage: 'Closed' }),
+    ]);
+  await db.rows('contacts').bulkAdd([
+    contactRow(1, { contact_date: '2026-11-10', next_contact_date: '2026-12-01' }),
+    // The planned day is after the one by which a contact is overdue anyway.
+    contactRow(2, { planter: 's2', contact_date: '2026-11-20', next_contact_date: '2027-03-01' }),
+  ]);
+  const both = { id: 1, roles: [{ name: 'hub_leader' }, { name: 'church_planter' }] };
+  const span = { today: TODAY, until: '2027-01-22' };
+  const { entries } = await dueUntil(db, both, span);
+  expect(entries.map(({ key, due, isLate }) => [key, due, isLate])).toEqual([
+    ['contact:s3', '2026-10-31', true],
+    ['report:2026-10', '2026-11-10', true],
+    ['contact:s1', '2026-12-01', false],
+    ['report:2026-11', '2026-12-10', false],
+    ['contact:s2', '2026-12-20', false],
+  ]);
+  expect((await todayOf(db, both, TODAY)).entries.map(({ key }) => key)).toEqual([
+    'contact:s3',
+    'report:2026-10',
+    'report:2026-11',
+  ]);
 });

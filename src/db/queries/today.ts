@@ -1,8 +1,19 @@
 import Dexie from 'dexie';
-import { addDays, type CalendarDay, dayOf, daysBetween } from '#shared/dates.ts';
+import { type CalendarDay, dayOf } from '#shared/dates.ts';
 import { type Holder, may } from '#shared/permissions.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
-import { TODAY_RULES, type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import {
+  canBeIdle,
+  contactDue,
+  type Due,
+  eventDue,
+  idleDue,
+  isContactLate,
+  needsContact,
+  reportsDue,
+  type Span,
+} from '#shared/today-due.ts';
+import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { feedFacts } from './feeds.ts';
@@ -12,22 +23,22 @@ import { keyOfRow } from './record-key.ts';
 import { REPORT_DRAFT } from './reports.ts';
 import { tripPack } from './trip-pack.ts';
 
-/** One thing to do. `due` is '' where it has no day; `isLate` says that the day has passed. */
-export type TodayEntry = { key: string; due: CalendarDay | ''; isLate: boolean } & (
-  | { kind: 'contact'; planter: PlanterRow; planned: boolean }
-  | { kind: 'idle'; planter: PlanterRow; since: CalendarDay }
-  | { kind: 'report'; period: string; draft: Record<string, unknown> | undefined }
-  | {
-      kind: 'event';
-      name: string;
-      address: string;
-      starts: CalendarDay;
-      toWrite: number;
-      missing: number;
-    }
-  | { kind: 'unassigned'; count: number }
-  | { kind: 'reviews'; count: number }
-);
+/** One thing to do. */
+export type TodayEntry = Due & { key: string } & (
+    | { kind: 'contact'; planter: PlanterRow; planned: boolean }
+    | { kind: 'idle'; planter: PlanterRow; since: CalendarDay }
+    | { kind: 'report'; period: string; draft: Record<string, unknown> | undefined }
+    | {
+        kind: 'event';
+        name: string;
+        address: string;
+        starts: CalendarDay;
+        toWrite: number;
+        missing: number;
+      }
+    | { kind: 'unassigned'; count: number }
+    | { kind: 'reviews'; count: number }
+  );
 
 export interface TodayView {
   /** What is late first, then by the day it is due. */
@@ -43,10 +54,9 @@ interface Looker extends Person {
   db: Mirror;
 }
 
-interface Person {
+interface Person extends Span {
   userId: number;
   isAssessor: boolean;
-  today: CalendarDay;
 }
 
 /** The lists that bring one kind of work, and which of it is due. Finished work is no longer found. */
@@ -68,7 +78,7 @@ const RULES: Readonly<Record<TodayKind, Rule>> = {
 
 /** The lists that tell of a person's work: a screen that shows it asks for them. */
 export function todayLists(user: Holder & { id: number }, today: CalendarDay): string[] {
-  const person = personOf(user, today);
+  const person = personOf(user, { today, until: today });
   return [...new Set(rulesOf(user).flatMap((rule) => rule.lists(person)))];
 }
 
@@ -76,17 +86,27 @@ function rulesOf(user: Holder): Rule[] {
   return todayKinds(user).map((kind) => RULES[kind]);
 }
 
-function personOf(user: Holder & { id: number }, today: CalendarDay): Person {
-  return { userId: user.id, isAssessor: may(user, 'writeAssessorReports'), today };
+function personOf(user: Holder & { id: number }, span: Span): Person {
+  return { userId: user.id, isAssessor: may(user, 'writeAssessorReports'), ...span };
 }
 
 /** What this person has to do, from what is on the device alone. */
-export async function todayOf(
+export function todayOf(
   db: Mirror,
   user: Holder & { id: number },
   today: CalendarDay,
 ): Promise<TodayView> {
-  const looker = { ...personOf(user, today), db };
+  return dueUntil(db, user, { today, until: today });
+}
+
+/** The same with what becomes due until a later day, for a calendar. */
+export async function dueUntil(
+  db: Mirror,
+  user: Holder & { id: number },
+  span: Span,
+): Promise<TodayView> {
+  const { today } = span;
+  const looker = { ...personOf(user, span), db };
   const own = rulesOf(user);
   const lists = todayLists(user, today);
   const read = await Promise.all(lists.map((list) => isRead(db, list)));
@@ -108,32 +128,27 @@ async function isRead(db: Mirror, list: string): Promise<boolean> {
   return (own?.readAt ?? 0) > 0 || (changes?.readAt ?? 0) > 0;
 }
 
-/** Nobody has had contact for a month, or the day planned for the next one has come. */
-async function contacts({ db, userId, today }: Looker): Promise<TodayEntry[]> {
-  const cards = await planterCards(db, await hubKeys(db, userId));
-  const lastDay = addDays(today, -TODAY_RULES.contactEveryDays);
+/** Finds no contact where the last one is not known. */
+async function contacts(looker: Looker): Promise<TodayEntry[]> {
+  const { db } = looker;
+  const cards = await planterCards(db, await hubKeys(looker));
   const entries = cards.map(async ({ row, isContactKnown }): Promise<TodayEntry[]> => {
-    if (!isContactKnown || isClosed(row)) return [];
+    if (!isContactKnown || !needsContact(row.stage)) return [];
     const last = row.last_contact_date;
-    const key = `contact:${row.lid}`;
-    if (last < lastDay) {
-      const due = last && addDays(last, TODAY_RULES.contactEveryDays);
-      return [{ kind: 'contact', key, planter: row, due, isLate: true, planned: false }];
-    }
-    const due = await plannedContact(db, row.lid);
-    if (!due || due > today) return [];
-    return [{ kind: 'contact', key, planter: row, due, isLate: due < today, planned: true }];
+    const planned = isContactLate(last, looker.today) ? '' : await plannedContact(db, row.lid);
+    const due = contactDue({ last, planned }, looker);
+    return due ? [{ kind: 'contact', key: `contact:${row.lid}`, planter: row, ...due }] : [];
   });
   return (await Promise.all(entries)).flat();
 }
 
-/** The most overdue first. */
-function hubKeys(db: Mirror, leader: number): Promise<string[]> {
+/** The most overdue first; a calendar wants all. */
+function hubKeys({ db, userId, today, until }: Looker): Promise<string[]> {
   return db
     .rows('planters')
     .where('[hub_leader_id+last_contact_date+sort_name]')
-    .between([leader, Dexie.minKey], [leader, Dexie.maxKey])
-    .limit(4 * WINDOW)
+    .between([userId, Dexie.minKey], [userId, Dexie.maxKey])
+    .limit(until > today ? Number.POSITIVE_INFINITY : 4 * WINDOW)
     .primaryKeys();
 }
 
@@ -146,14 +161,14 @@ async function plannedContact(db: Mirror, planter: string): Promise<CalendarDay 
   return newest?.next_contact_date ?? '';
 }
 
-async function idlePlanters({ db, userId, today }: Looker): Promise<TodayEntry[]> {
-  const rows = await db.rows('planters').bulkGet(await hubKeys(db, userId));
+async function idlePlanters(looker: Looker): Promise<TodayEntry[]> {
+  const { db } = looker;
+  const rows = await db.rows('planters').bulkGet(await hubKeys(looker));
   const entries = rows.map(async (planter): Promise<TodayEntry[]> => {
-    if (!planter || isClosed(planter) || planter.stage === 'Established') return [];
+    if (!planter || !canBeIdle(planter.stage)) return [];
     const since = await inStageSince(db, planter.lid);
-    if (!since || daysBetween(since, today) < TODAY_RULES.idleAfterDays) return [];
-    const key = `idle:${planter.lid}`;
-    return [{ kind: 'idle', key, planter, since, due: '', isLate: false }];
+    const due = idleDue(since, looker);
+    return due ? [{ kind: 'idle', key: `idle:${planter.lid}`, planter, since, ...due }] : [];
   });
   return (await Promise.all(entries)).flat();
 }
@@ -168,33 +183,14 @@ async function inStageSince(db: Mirror, planter: string): Promise<CalendarDay | 
   return Number.isNaN(at.getTime()) ? '' : dayOf(at);
 }
 
-function isClosed({ stage }: PlanterRow): boolean {
-  return stage === 'Closed';
-}
-
-/** The report of the month that has ended, and towards its end that of the running one. */
-async function ownReports({ db, userId, today }: Looker): Promise<TodayEntry[]> {
+async function ownReports({ db, userId, ...span }: Looker): Promise<TodayEntry[]> {
   const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
-  const handedIn = new Set(rows.map(({ period }) => period));
-  const running = today.slice(0, 7);
-  const day = Number(today.slice(8, 10));
-  const wanted = [movePeriod(running, -1), ...(day >= TODAY_RULES.reportFromDay ? [running] : [])];
   const draft = await db.drafts.get(REPORT_DRAFT);
-  return wanted
-    .filter((period) => !handedIn.has(period))
-    .map((period) => {
-      const due = `${movePeriod(period, 1)}-${String(TODAY_RULES.reportLateAfterDay).padStart(2, '0')}`;
-      const isDrafted = draft && draftedPeriod(draft.fields) === period;
-      const fields = isDrafted ? draft.fields : undefined;
-      return {
-        kind: 'report',
-        key: `report:${period}`,
-        period,
-        due,
-        isLate: due < today,
-        draft: fields,
-      };
-    });
+  return reportsDue(new Set(rows.map(({ period }) => period)), span).map((one) => {
+    const isDrafted = draft && draftedPeriod(draft.fields) === one.period;
+    const fields = isDrafted ? draft.fields : undefined;
+    return { kind: 'report', key: `report:${one.period}`, draft: fields, ...one };
+  });
 }
 
 /** The month that a draft is for. */
@@ -213,25 +209,14 @@ async function events(looker: Looker): Promise<TodayEntry[]> {
   const entries = rows.map(async (event): Promise<TodayEntry[]> => {
     if (!event || event.is_completed) return [];
     const { lid, name, start_date: starts } = event;
-    if (starts && daysBetween(today, starts) > TODAY_RULES.eventAheadDays) return [];
-    const ends = event.end_date || starts;
+    const due = eventDue({ starts, ends: event.end_date }, today);
+    if (!due) return [];
     const pack = await tripPack(db, lid, { userId, isAssessor });
     const toWrite = open.filter(({ assessment }) => assessment === lid).length;
     const missing = pack.parts.filter(({ isHere }) => !isHere).length;
-    const isLate = ends !== '' && ends < today;
     const address = keyOfRow(event);
     return [
-      {
-        kind: 'event',
-        key: `event:${lid}`,
-        name,
-        address,
-        starts,
-        due: ends,
-        isLate,
-        toWrite,
-        missing,
-      },
+      { kind: 'event', key: `event:${lid}`, name, address, starts, toWrite, missing, ...due },
     ];
   });
   return (await Promise.all(entries)).flat();

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import { signOut, useUser } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
+import { clearBadge } from '#src/account/badge.ts';
 import { LeaveDialog } from '#src/features/leave/leave-dialog.tsx';
 import { ownerOf, unsentOrNothing } from '#src/features/leave/sign-out.ts';
 import { eraseDevice } from '#src/sync-client/device.ts';
@@ -72,5 +73,6 @@ export function Erase() {
 /** Signed out first: nothing may be brought in again behind the erasure. */
 async function erase(user: User): Promise<void> {
   await signOut();
+  void clearBadge();
   await eraseDevice(apiBase(), user.id);
 }

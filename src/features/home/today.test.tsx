@@ -1,14 +1,18 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
+import { imported } from '#tests/support/calendar.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
-import { markHubRead, openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { markHubRead, openDevice, renderScreen, savedFiles } from '#tests/support/screen.tsx';
 import { Today } from './today.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return device.close();
+});
 
 const today = dayOf(new Date());
 
@@ -65,4 +69,28 @@ test('says that nothing is due where that is known', async () => {
   await markHubRead(device.db);
   renderScreen(<Today />);
   await waitFor(() => expect(screen.getByText('nothing is due')).toBeTruthy());
+});
+
+test('what is due now and later can be taken into a calendar app', async () => {
+  device = await openDevice(['hub_leader']);
+  await markHubRead(device.db);
+  await device.db.rows('planters').bulkAdd([
+    planterRow(1, {
+      last_contact_date: addDays(today, -40),
+      first_name: 'Ñ "X"; \\',
+      last_name: "O'Brien, Jr",
+    }),
+    planterRow(2, { last_contact_date: addDays(today, -3), first_name: 'Ben', last_name: 'Smith' }),
+  ]);
+  const files = savedFiles();
+  renderScreen(<Today />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add to calendar' }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [late, later] = imported((await files[0]?.text()) ?? '');
+  expect(late).toMatchObject({
+    day: today,
+    title: `Contact Ñ "X"; \\ O'Brien, Jr (overdue)`,
+    uid: `contact-1-of-${device.user.id}@${location.hostname}`,
+  });
+  expect(later).toMatchObject({ day: addDays(today, 27), title: 'Contact Ben Smith' });
 });

@@ -10,7 +10,9 @@ import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Card } from '#ui/card.tsx';
 import { useToday } from '#ui/use-today.ts';
+import { useBadge } from './badge.ts';
 import classes from './today.module.css';
+import { TodayCalendar } from './today-calendar.tsx';
 import { Entry } from './today-entry.tsx';
 
 /** What a person has to do next, from what is on the device: each entry with the way to do it. */
@@ -27,6 +29,7 @@ export function Today() {
     }
   }, [lists]);
   const live = useMirror((db) => todayOf(db, user, today), [user, today]);
+  useBadge(live.kind === 'ready' ? live.data.entries.length : undefined);
 
   if (live.kind === 'loading') return null;
   if (live.kind === 'failed') {
@@ -43,7 +46,7 @@ export function Today() {
     return (
       <details className={classes.folded}>
         <summary>
-          <h2>{t`Today`}</h2> <span>{countWords(entries)}</span>
+          <h2>{t`Today`}</h2> <span>{(isWhole || entries.length > 0) && countWords(entries)}</span>
         </summary>
         {list}
       </details>
@@ -83,6 +86,7 @@ function Entries({
           <Trans>Not everything has been downloaded yet: more may be due than is shown here.</Trans>
         </p>
       )}
+      <TodayCalendar />
     </>
   );
 }

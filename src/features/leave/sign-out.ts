@@ -3,6 +3,7 @@ import { readMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
 import { getAccount, signOut } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
+import { clearBadge } from '#src/account/badge.ts';
 import { personOf } from '#src/changes/person.ts';
 import { endThisSession } from '#src/online/sessions.ts';
 import { forgetPerson, forgetServerCopy } from '#src/sync-client/leave.ts';
@@ -24,6 +25,7 @@ export async function unsentOrNothing(): Promise<Unsent | undefined> {
 export async function leaveDevice(userId: number): Promise<void> {
   await endOnServer();
   await signOut();
+  void clearBadge();
   try {
     await forgetServerCopy(apiBase(), userId);
   } catch (error) {
@@ -49,6 +51,7 @@ export function ownerOf(user: User): Owner {
 /** After the account was deleted: signs out, and nothing of that person stays on this device. */
 export async function leaveForGood(userId: number): Promise<void> {
   await signOut();
+  void clearBadge();
   try {
     await forgetPerson(apiBase(), userId);
   } catch (error) {

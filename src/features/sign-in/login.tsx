@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { PRODUCT } from '#shared/config.ts';
 import { type Account, signIn, signOut, useAccount } from '#src/account/account.ts';
 import { apiBase } from '#src/account/api-base.ts';
+import { clearBadge } from '#src/account/badge.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
 import { OnlineButton } from '#src/forms/online-button.tsx';
@@ -135,6 +136,7 @@ export function Login() {
 /** On a shared device: keeps what this person wrote for their next sign-in, and removes everything else (S30). */
 async function forgetWhoWasHere(userId: number): Promise<void> {
   await signOut();
+  void clearBadge();
   try {
     const { forgetServerCopy } = await import('#src/sync-client/leave.ts');
     await forgetServerCopy(apiBase(), userId);

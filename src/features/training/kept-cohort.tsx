@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { type CohortView, cohortView } from '#db/queries/cohorts.ts';
+import { type CohortView, cohortView, isPastCohort } from '#db/queries/cohorts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { NO_MARK, seasonName } from '#shared/cohorts.ts';
 import { may } from '#shared/permissions.ts';
@@ -13,6 +13,7 @@ import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { Attendance } from './attendance.tsx';
+import { saveCohortCalendar } from './cohort-calendar.ts';
 import { CohortDetails } from './cohort-details.tsx';
 import { EditCohortDialog } from './cohort-dialogs.tsx';
 import { KeptRoster } from './kept-roster.tsx';
@@ -127,6 +128,7 @@ interface HeadProps {
 
 function Head({ view: { row, changes }, mayRun, onEdit }: HeadProps) {
   const [problem, setProblem] = useState<string>();
+  const today = useToday();
   const { archived } = row;
   const archive = async () =>
     setProblem(await saveCohort(row, { archived: !archived }, { archived }, () => undefined));
@@ -145,16 +147,23 @@ function Head({ view: { row, changes }, mayRun, onEdit }: HeadProps) {
           {problem}
         </Banner>
       )}
-      {mayRun && (
-        <p className={classes.actions}>
-          <Button kind="secondary" onClick={onEdit}>
-            <Trans>Edit Cohort</Trans>
+      <p className={classes.actions}>
+        {mayRun && (
+          <>
+            <Button kind="secondary" onClick={onEdit}>
+              <Trans>Edit Cohort</Trans>
+            </Button>
+            <Button kind="quiet" onClick={() => void archive()}>
+              {archived ? t`Take out of the archive` : t`Archive`}
+            </Button>
+          </>
+        )}
+        {!isPastCohort(row, today) && (
+          <Button kind="quiet" icon="download" onClick={() => saveCohortCalendar(row)}>
+            <Trans>Add to calendar</Trans>
           </Button>
-          <Button kind="quiet" onClick={() => void archive()}>
-            {archived ? t`Take out of the archive` : t`Archive`}
-          </Button>
-        </p>
-      )}
+        )}
+      </p>
     </>
   );
 }

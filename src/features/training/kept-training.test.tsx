@@ -1,17 +1,21 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CohortRow } from '#db/tables/cohorts.ts';
 import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
 import { addDays, dayOf } from '#shared/dates.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
+import { imported } from '#tests/support/calendar.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
-import { openDevice, renderApp } from '#tests/support/screen.tsx';
+import { openDevice, renderApp, savedFiles } from '#tests/support/screen.tsx';
 
 const TODAY = dayOf(new Date());
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return device.close();
+});
 
 /** A device whose server keeps training cohorts, and what it has brought. */
 async function openWith(role: string, ...rows: CohortRow[]) {
@@ -114,6 +118,29 @@ describe('cohorts that the server keeps', () => {
     fireEvent.click(await current.findByRole('link', { name: 'Hills' }));
     const schedule = await region('Training Schedule');
     expect(schedule.getAllByRole('heading', { level: 3 })).toHaveLength(TRAINING_COUNTS.sessions);
+  });
+
+  it('the sessions ahead of a cohort can be taken into a calendar app', async () => {
+    const place = 'Café "Ñ"; hall 2, Jackson';
+    const sessions = { 'sessions.2.place': place, 'sessions.2.title': "O'Brien; prayer" };
+    await openWith('242trainer', led(cohort(1, -1), sessions as never), cohort(2, -400));
+    const files = savedFiles();
+    const { router } = renderApp('/training/cohorts/1');
+    await press('Add to calendar');
+    const events = imported((await files[0]?.text()) ?? '').sort((a, b) =>
+      a.day < b.day ? -1 : 1,
+    );
+    expect(events).toHaveLength(TRAINING_COUNTS.sessions - 1);
+    expect(events[0]).toMatchObject({
+      uid: 'session-1-2@localhost',
+      day: addDays(TODAY, 13),
+      title: "Cohort 1: O'Brien; prayer",
+      place,
+      alarms: ['-PT15H'],
+    });
+    await router.navigate({ to: '/training/cohorts/2' as never });
+    await screen.findByRole('heading', { level: 1, name: 'Cohort 2' });
+    expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
   });
 
   it('moves a session with the later ones, and never onto another', async () => {

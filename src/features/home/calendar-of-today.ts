@@ -1,0 +1,87 @@
+import { t } from '@lingui/core/macro';
+import { keyOfRow } from '#db/queries/record-key.ts';
+import type { TodayEntry, TodayView } from '#db/queries/today.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { dayOf, showDay } from '#shared/dates.ts';
+import { periodWords } from '#shared/report-rules.ts';
+import { type CalendarEntry, type CalendarWords, todayCalendar } from '#shared/today-calendar.ts';
+import type { TodayKind } from '#shared/today-rules.ts';
+
+/** What is due as a calendar file in the language in use; undefined where there is nothing to put into it. */
+export function calendarOfToday({ entries }: TodayView, userId: number): string | undefined {
+  if (entries.length === 0) return undefined;
+  const stamp = new Date();
+  return todayCalendar(entries.map(calendarEntry), {
+    words: calendarWords(),
+    today: dayOf(stamp),
+    stamp,
+    origin: location.origin,
+    userId,
+  });
+}
+
+function calendarEntry(entry: TodayEntry): CalendarEntry {
+  const { kind, due, isLate } = entry;
+  const common = { kind, due, isLate, id: 'all', name: '', count: 1 };
+  switch (entry.kind) {
+    case 'contact':
+    case 'idle': {
+      const id = keyOfRow(entry.planter);
+      return { ...common, id, name: coupleName(entry.planter), path: `/planter/${id}` };
+    }
+    case 'report': {
+      const [year = 0, month = 0] = entry.period.split('-').map(Number);
+      return { ...common, id: entry.period, name: periodWords(year, month), path: '/mbcb-report' };
+    }
+    case 'event': {
+      const { address, name, starts } = entry;
+      return { ...common, id: address, name, starts, path: `/assessment/${address}` };
+    }
+    case 'unassigned':
+      return { ...common, count: entry.count, path: '/hub-leader-assignment' };
+    case 'reviews':
+      return { ...common, count: entry.count, path: '/admin/mbcb-reports' };
+  }
+}
+
+/** The same words for a subscription are in server/domain/calendar-words.ts. */
+function calendarWords(): CalendarWords {
+  return {
+    name: t`Fieldbook: what is due`,
+    title: (entry) => titleOf(entry),
+    several,
+    lateSince: (day) => t`Overdue since ${showDay(day)}.`,
+  };
+}
+
+function titleOf({ kind, name, count, isLate }: CalendarEntry): string {
+  switch (kind) {
+    case 'contact':
+      return isLate ? t`Contact ${name} (overdue)` : t`Contact ${name}`;
+    case 'idle':
+      return t`Idle planter: ${name}`;
+    case 'report':
+      return t`Monthly report for ${name}`;
+    case 'event':
+      return t`Assessment: ${name}`;
+    default:
+      return several(kind, count);
+  }
+}
+
+function several(kind: TodayKind, count: number): string {
+  switch (kind) {
+    case 'contact':
+      return t`Planters to contact: ${count}`;
+    case 'idle':
+      return t`Idle planters: ${count}`;
+    case 'report':
+      return t`Monthly reports: ${count}`;
+    case 'event':
+      return t`Assessments: ${count}`;
+    case 'unassigned':
+      return t`Planters without a hub leader: ${count}`;
+    case 'reviews':
+      return t`Reports to review: ${count}`;
+  }
+}

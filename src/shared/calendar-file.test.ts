@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { byIcalJs, imported } from '#tests/support/calendar.ts';
+import { type CalendarEvent, calendarFile } from './calendar-file.ts';
+
+const STAMP = new Date('2026-11-23T12:34:56.789Z');
+const TITLE = 'O\'Brien; "X", Ñ\nback\\slash 👩‍👩‍👧 שלום';
+
+const event = (fields: Partial<CalendarEvent> = {}): CalendarEvent => ({
+  uid: 'contact-1-of-2@fieldbook.example.org',
+  day: '2026-11-23',
+  title: 'Contact Ann Miller',
+  ...fields,
+});
+const fileOf = (...events: CalendarEvent[]) =>
+  calendarFile({ name: 'Fieldbook', stamp: STAMP, events });
+
+const { TZ } = process.env;
+afterEach(() => {
+  if (TZ === undefined) delete process.env.TZ;
+  else process.env.TZ = TZ;
+});
+
+describe('a calendar file', () => {
+  it('comes through two independent parsers with every character of a text', () => {
+    const all = {
+      title: TITLE,
+      text: `${TITLE}\r\n${TITLE}\rend`,
+      place: 'Jackson, MS; room 5',
+      link: 'https://fieldbook.example.org/planter/1?a=1,2;3',
+    };
+    const [read] = imported(fileOf(event(all)));
+    expect(read).toMatchObject({ ...all, text: `${TITLE}\n${TITLE}\nend` });
+  });
+
+  it('has lines of at most 75 octets, and cuts no character in two', () => {
+    const titles = Array.from(
+      { length: 80 },
+      (_, nth) => `${'a'.repeat(nth)}${'Ñ👩‍👧م'.repeat(40)}`,
+    );
+    const file = fileOf(...titles.map((title, nth) => event({ uid: `${nth}@x`, title })));
+    const lines = file.split('\r\n');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBe(75);
+    expect(file).not.toContain('\uFFFD');
+    expect(file.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(new Set(imported(file).map(({ title }) => title))).toEqual(new Set(titles));
+  });
+
+  // node-ical takes the escaped backslash and the letter for a line end.
+  it('keeps a backslash before a letter n', () => {
+    const title = String.raw`O'Brien; "X", Ñ\n`;
+    expect(byIcalJs(fileOf(event({ title })))[0]?.title).toBe(title);
+  });
+
+  it('leaves out characters that no text has', () => {
+    const [read] = imported(fileOf(event({ title: 'bell\u0007 \u0000null\u007F tab\tend' })));
+    expect(read?.title).toBe('bell null tab\tend');
+  });
+
+  it.each(['America/Chicago', 'UTC', 'Pacific/Kiritimati', 'America/Sao_Paulo', 'Asia/Amman'])(
+    'has its events on the same days in %s',
+    (zone) => {
+      process.env.TZ = zone;
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
+      const days = ['2024-02-28', '2026-03-08', '2026-11-01', '2026-12-31'];
+      const file = fileOf(
+        ...days.map((day) => event({ uid: day, day })),
+        event({ uid: 'long', day: '2026-10-24', lastDay: '2026-10-26' }),
+      );
+      expect(imported(file).map(({ day, lastDay }) => [day, lastDay])).toEqual([
+        ...days.map((day) => [day, day]),
+        ['2026-10-24', '2026-10-26'],
+      ]);
+    },
+  );
+
+  it('reminds on the day or so many days before', () => {
+    const [today, before] = imported(
+      fileOf(
+        event({ uid: 'a', alarm: { hour: 9, daysBefore: 0 } }),
+        event({ uid: 'b', alarm: { hour: 9, daysBefore: 3 } }),
+      ),
+    );
+    expect([today?.alarms, before?.alarms]).toEqual([['PT9H'], ['-PT63H']]);
+  });
+
+  it('numbers a later version of the same event higher', () => {
+    const version = (stamp: Date) =>
+      Number(
+        /SEQUENCE:(\d+)/.exec(calendarFile({ name: '', stamp, events: [event()] }))?.[1] ?? '',
+      );
+    const later = version(new Date(STAMP.getTime() + 60_000));
+    expect(later).toBe(version(STAMP) + 1);
+    expect(later).toBeLessThan(2 ** 31);
+  });
+});
