@@ -41,6 +41,7 @@ import { cohortEndpoints } from './routes/cohorts.ts';
 import { contactEndpoints } from './routes/contacts.ts';
 import { decisionMeetingEndpoints } from './routes/decision-meeting.ts';
 import { devMail } from './routes/dev-mail.ts';
+import { deviceEndpoints } from './routes/devices.ts';
 import { directoryEndpoints } from './routes/directories.ts';
 import { draftEndpoints } from './routes/drafts.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
@@ -117,6 +118,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...secondFactorEndpoints,
     ...passkeyEndpoints,
     ...sessionEndpoints,
+    ...deviceEndpoints,
     ...userEndpoints,
     ...roleEndpoints,
     ...userAdminEndpoints,

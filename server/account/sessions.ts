@@ -138,29 +138,39 @@ export function createSessions(deps: {
       .orderBy('seen_at', 'desc')
       .orderBy('id');
 
-  async function endThose(userId: number, ids: readonly string[]): Promise<number> {
-    if (ids.length === 0) return 0;
-    const ended = await db
-      .updateTable('sessions')
-      .set({ ended_at: now() })
-      .where('user_id', '=', userId)
-      .where('ended_at', 'is', null)
-      .where('id', 'in', ids)
-      .executeTakeFirst();
-    return Number(ended.numUpdatedRows);
-  }
-
   return {
     open,
     read,
     list: (userId) => living(userId).execute(),
-    end: async (userId, sessionId) => (await endThose(userId, [sessionId])) > 0,
+    end: async (userId, sessionId) => (await endThose(db, userId, [sessionId], now())) > 0,
     async endOthers(userId, sessionId) {
       const others = (await living(userId).execute()).filter(({ id }) => id !== sessionId);
-      return endThose(
-        userId,
-        others.map(({ id }) => id),
-      );
+      const ids = others.map(({ id }) => id);
+      return endThose(db, userId, ids, now());
     },
   };
+}
+
+async function endThose(
+  db: Db,
+  userId: number,
+  ids: readonly string[],
+  at: string,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  const ended = await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('id', 'in', ids)
+    .executeTakeFirst();
+  // Nobody waits to hear of a device where its owner has signed out.
+  await db
+    .updateTable('devices')
+    .set({ signed_out_at: at })
+    .where('user_id', '=', userId)
+    .where('session_id', 'in', ids)
+    .execute();
+  return Number(ended.numUpdatedRows);
 }

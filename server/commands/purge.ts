@@ -13,5 +13,6 @@ export const purgeCommand: Command = {
     print(`Pictures: ${purged.pictures}`);
     print(`Audit lines: ${purged.auditLines}`);
     print(`Password links: ${purged.passwordLinks}`);
+    print(`Devices: ${purged.devices}`);
   },
 };

@@ -5,6 +5,7 @@ import { NET } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
+import { forgetSilentDevices } from '#server/domain/devices.ts';
 import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
 import { emptyTombstones } from './tombstones.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
@@ -28,6 +29,7 @@ export interface Purged {
   pictures: number;
   auditLines: number;
   passwordLinks: number;
+  devices: number;
 }
 
 export interface PurgeDeps {
@@ -48,6 +50,7 @@ export async function purge(deps: PurgeDeps): Promise<Purged> {
     pictures: await removeUnusedPictures(db),
     auditLines: await purgeOldAudit(deps),
     passwordLinks: await removeOldLinks(db, now),
+    devices: await forgetSilentDevices(db, now),
   };
 }
 

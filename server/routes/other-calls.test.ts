@@ -257,6 +257,41 @@ const SYNC_LINES: readonly CallLine<World>[] = [
   },
 ];
 
+const DEVICE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const DEVICE_SEERS = ['superadmin', ...PERMISSIONS.seeDevices];
+
+const DEVICE_LINES: readonly CallLine<World>[] = [
+  {
+    call: 'PUT /users/me/devices/{id}',
+    allowed: SIGNED_IN,
+    ask: () => ({
+      path: `/users/me/devices/${DEVICE}`,
+      body: {
+        version: '1.0.0',
+        unsent: 0,
+        oldestUnsentAge: null,
+        storageUsed: null,
+        storageQuota: null,
+        lastError: null,
+      },
+    }),
+    within: 'success',
+  },
+  {
+    call: 'GET /users/me/devices',
+    allowed: SIGNED_IN,
+    ask: () => ({ path: '/users/me/devices' }),
+    rows: each(SIGNED_IN, 1),
+  },
+  {
+    call: 'GET /devices',
+    allowed: DEVICE_SEERS,
+    ask: () => ({ path: '/devices' }),
+    // A hub leader without planters sees none: routes/devices.test.ts.
+    rows: { ...each(['superadmin', ...PERMISSIONS.manageUsers], SIGNED_IN.length), hub_leader: 0 },
+  },
+];
+
 /** The last one ends the session of its caller. */
 const SESSION_LINES: readonly CallLine<World>[] = [
   {
@@ -299,10 +334,12 @@ testCalls<World>({
   lines: [
     ...SERVER_LINES,
     ...ACCOUNT_LINES,
-    ...[...COHORT_LINES, ...DRAFT_LINES, ...SYNC_LINES, ...SESSION_LINES].map((line) => ({
-      ...line,
-      extra: true,
-    })),
+    ...[...COHORT_LINES, ...DRAFT_LINES, ...SYNC_LINES, ...DEVICE_LINES, ...SESSION_LINES].map(
+      (line) => ({
+        ...line,
+        extra: true,
+      }),
+    ),
   ],
   world: callWorld,
 });

@@ -32,6 +32,7 @@ onBothDatabases('what the server offers', ({ open }) => {
         'decision-meeting',
         'live',
         'language',
+        'devices',
       ],
       language: null,
     });

@@ -29,6 +29,8 @@ export const PERMISSIONS = {
   seeReportReads: ['admin', '242_admin'],
   /** Who did what to whom, and when. */
   seeAuditLog: ['admin', '242_admin'],
+  /** How devices are: those of all accounts, or of the planters of the own hub. */
+  seeDevices: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   seePipeline: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],
   assessmentTab: ['242assessor'],

@@ -26,6 +26,7 @@ import { cohorts } from './253-cohorts.ts';
 import { eventStatus } from './260-event-status.ts';
 import { decisionMeeting } from './261-decision-meeting.ts';
 import { accountLanguage } from './270-account-language.ts';
+import { devices } from './285-devices.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const MIGRATIONS: readonly Migration[] = [
   eventStatus,
   decisionMeeting,
   accountLanguage,
+  devices,
 ];

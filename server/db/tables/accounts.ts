@@ -10,6 +10,7 @@ export interface AccountTables {
   password_resets: PasswordResetsTable;
   invitations: InvitationsTable;
   sessions: SessionsTable;
+  devices: DevicesTable;
 }
 
 export interface UsersTable extends Synced {
@@ -82,6 +83,37 @@ export interface SessionsTable {
   /** To a few minutes. */
   seen_at: Instant;
   ended_at: Instant | null;
+}
+
+/** One device of an account, as it told last. */
+export interface DevicesTable {
+  user_id: number;
+  /** Made by the device. */
+  id: string;
+  /** The sign-in under which it told. */
+  session_id: string;
+  /** Given by its owner. */
+  name: string | null;
+  /** `Chrome on Android` */
+  device: string;
+  version: string;
+  unsent: number;
+  oldest_unsent_at: Instant | null;
+  /** In kilobytes, as the quota. */
+  storage_used: number | null;
+  storage_quota: number | null;
+  last_error: string | null;
+  /** Since when it has been in contact with an older version than the server's. */
+  outdated_since: Instant | null;
+  first_seen_at: Instant;
+  seen_at: Instant;
+  signed_out_at: Instant | null;
+  /** When its owner was written to about it. */
+  nudged_at: Instant | null;
+  erase_ordered_at: Instant | null;
+  erased_at: Instant | null;
+  /** Opens what the device sealed before it erased everything. */
+  seal_key: string | null;
 }
 
 export interface InvitationsTable extends Synced {

@@ -9,9 +9,10 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
 /**
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
- * hint when there is news. `language`: the account keeps the language that its person chose.
+ * hint when there is news. `language`: the account keeps the language that its person chose. `devices`: devices tell how
+ * they are.
  */
-export const AREAS = ['event-detail', 'decision-meeting', 'live', 'language'] as const;
+export const AREAS = ['event-detail', 'decision-meeting', 'live', 'language', 'devices'] as const;
 export type Area = (typeof AREAS)[number];
 
 /** `GET /sync` */

@@ -1,4 +1,4 @@
-import type { Mirror } from '#db/schema.ts';
+import type { Mirror, RunRecord } from '#db/schema.ts';
 
 /** The session as the page handed it over (idb-keyval); the engine never sends without it (S20). */
 export interface Session {
@@ -56,6 +56,8 @@ export interface Ports {
   vault: Sealing;
   /** Called when the server has refused this token (S20), which may no longer be the session's. */
   onUnauthorized(refused: string): void;
+  /** Called after each run; the engine waits for it before it closes, and for nothing else. It never throws. */
+  afterRun?(run: RunRecord): Promise<void>;
   /** A point between two steps, where the simulator may end this context or let others run. */
   step(label: string): Promise<void>;
   times: Times;

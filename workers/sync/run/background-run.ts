@@ -19,6 +19,7 @@ export async function runAndClose(ports: Ports): Promise<number> {
       await ports.clock.sleep(UNDO_MS);
       await engine.wake('background-sync');
     }
+    await engine.settled();
     return await unsent(ports).count();
   } finally {
     engine.stop();

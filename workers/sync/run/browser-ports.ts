@@ -4,6 +4,7 @@ import { SESSION_RECORD, SessionRecord } from '#shared/session-record.ts';
 import { SYNC_CHANNEL, type SyncAccount, type SyncNotice } from '#shared/sync-protocol.ts';
 import { type Vault, vaultOf } from '#src/vault/vault.ts';
 import type { Ports, Times } from '../core/ports.ts';
+import { type DeviceSelf, tellHealth } from './tell-health.ts';
 import { webLocks } from './web-locks.ts';
 
 /** The vault of a browser may be opened and locked by another context. */
@@ -12,7 +13,7 @@ export type BrowserPorts = Ports & { vault: Vault };
 /** The engine's outside in a browser: the same for the page's worker and the service worker (S37). */
 export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
   const name = mirrorName(account.apiBase, account.userId);
-  return {
+  const ports: BrowserPorts = {
     userId: account.userId,
     names: () => account.names,
     strict: new Mirror(name, 'strict'),
@@ -28,9 +29,19 @@ export function browserPorts(account: SyncAccount, times: Times): BrowserPorts {
     vault: vaultOf(account.apiBase, account.userId),
     onUnauthorized: tellUnauthorized,
     step: () => Promise.resolve(),
+    afterRun: async (run) => {
+      await tellHealth(ports, SELF, run);
+    },
     times,
   };
+  return ports;
 }
+
+const SELF: DeviceSelf = {
+  version: typeof __VERSION__ === 'undefined' ? '0.0.0' : __VERSION__,
+  // Safari's engine may have no `navigator.storage` at all.
+  storage: async () => (navigator.storage as StorageManager | undefined)?.estimate?.(),
+};
 
 /** setTimeout fires immediately for longer waits. */
 const MAX_TIMER_MS = 2_147_483_647;

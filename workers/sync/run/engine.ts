@@ -22,6 +22,7 @@ export class Engine {
   #again: WakeReason | undefined;
   #timer = 0;
   #stopped = false;
+  #following: Promise<void> | undefined;
 
   constructor(ports: Ports) {
     this.ports = ports;
@@ -79,7 +80,15 @@ export class Engine {
       return 'busy';
     }
     await this.#afterRun(result);
+    this.#following ??= ports.afterRun?.(result.run).finally(() => {
+      this.#following = undefined;
+    });
     return result.run;
+  }
+
+  /** What follows the last run is over as well. */
+  async settled(): Promise<void> {
+    await this.#following;
   }
 
   /** A context that loses the lock, or finds the database closed, looks again in a minute. */

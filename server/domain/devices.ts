@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/database.ts';
+import type { DevicesTable } from '#server/db/tables/accounts.ts';
+import { VERSION } from '#server/version.ts';
+import type { DeviceLine, DeviceOrder, DeviceReport } from '#shared/contract/devices.ts';
+import { daysAgo, troublesOf } from '#shared/device-health.ts';
+import { isOlder } from '#shared/version-order.ts';
+
+/** Of one account; a broken client cannot fill the table. */
+const MOST_OF_ONE_ACCOUNT = 50;
+/** A device that nobody has heard of for so long is forgotten. */
+const FORGOTTEN_AFTER_DAYS = 365;
+
+export interface Reporter {
+  userId: number;
+  sessionId: string;
+  /** `Chrome on Android` */
+  device: string;
+}
+
+/** Notes how a device is; answers what is asked of it. A device that was erased and tells again is in use again. */
+export async function noteReport(
+  db: Db,
+  id: string,
+  { userId, sessionId, device, report, now }: Reporter & { report: DeviceReport; now: Date },
+): Promise<DeviceOrder | null> {
+  const seen_at = now.toISOString();
+  const row = {
+    session_id: sessionId,
+    device,
+    version: report.version,
+    unsent: report.unsent,
+    oldest_unsent_at: unsentSince(report, now),
+    storage_used: report.storageUsed,
+    storage_quota: report.storageQuota,
+    last_error: report.lastError,
+    seen_at,
+    signed_out_at: null,
+    erased_at: null,
+  };
+  const outdated = isOlder(report.version, VERSION) ? seen_at : null;
+  const stored = await db
+    .insertInto('devices')
+    .values({ ...row, id, user_id: userId, outdated_since: outdated, first_seen_at: seen_at })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'id']).doUpdateSet({
+        ...row,
+        outdated_since:
+          outdated === null ? null : sql<string>`coalesce(devices.outdated_since, ${outdated})`,
+      }),
+    )
+    .returning(['first_seen_at', 'seal_key', 'erase_ordered_at'])
+    .executeTakeFirstOrThrow();
+  if (stored.first_seen_at === seen_at) await forgetOldest(db, userId);
+  if (stored.erase_ordered_at === null || stored.seal_key === null) return null;
+  return { kind: 'erase', key: stored.seal_key };
+}
+
+function unsentSince({ unsent, oldestUnsentAge }: DeviceReport, now: Date): string | null {
+  if (unsent === 0 || oldestUnsentAge === null) return null;
+  return new Date(now.getTime() - oldestUnsentAge * 1_000).toISOString();
+}
+
+async function forgetOldest(db: Db, userId: number): Promise<void> {
+  const tooMany = await db
+    .selectFrom('devices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_OF_ONE_ACCOUNT)
+    .offset(MOST_OF_ONE_ACCOUNT)
+    .execute();
+  if (tooMany.length === 0) return;
+  const ids = tooMany.map(({ id }) => id);
+  await db.deleteFrom('devices').where('user_id', '=', userId).where('id', 'in', ids).execute();
+}
+
+/** The devices of an account, the last heard of first. */
+export async function devicesOf(db: Db, userId: number, now: Date): Promise<DeviceLine[]> {
+  const rows = await db
+    .selectFrom('devices')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => deviceLine(row, now));
+}
+
+type Row = { [Name in keyof DevicesTable]: DevicesTable[Name] };
+
+export function deviceLine(row: Row, now: Date): DeviceLine {
+  const { id, name, device, version, unsent, oldest_unsent_at, storage_used, storage_quota } = row;
+  const isOrdered = row.erase_ordered_at !== null;
+  return {
+    id,
+    name,
+    device,
+    version,
+    unsent,
+    oldest_unsent_at,
+    storage_used,
+    storage_quota,
+    last_error: row.last_error,
+    seen_at: row.seen_at,
+    signed_out: row.signed_out_at !== null,
+    erasure: row.erased_at !== null ? 'done' : isOrdered ? 'ordered' : null,
+    troubles: troublesOf(row, now),
+  };
+}
+
+/** Removes devices that nobody has heard of for a year. Answers how many. */
+export async function forgetSilentDevices(db: Db, now: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('devices')
+    .where('seen_at', '<', daysAgo(now, FORGOTTEN_AFTER_DAYS))
+    .executeTakeFirst();
+  return Number(gone.numDeletedRows);
+}

@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { purge } from '#server/privacy/purge.ts';
+import { VERSION } from '#server/version.ts';
+import type { DeviceReport } from '#shared/contract/devices.ts';
+import { addPlanter, moveToHub } from '#tests/support/hub-network.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+const DAY_MINUTES = 1_440;
+const DAY_SECONDS = 86_400;
+const PHONE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const LAPTOP = '6fa459ea-ee8a-4ca4-894e-db77e160355e';
+
+const WELL: DeviceReport = {
+  version: VERSION,
+  unsent: 0,
+  oldestUnsentAge: null,
+  storageUsed: 1_000,
+  storageQuota: 1_000_000,
+  lastError: null,
+};
+
+interface Who {
+  id: number;
+  token: string;
+}
+
+onBothDatabases('devices', ({ open }) => {
+  /** A boss; two hub leaders, of whom the first leads Paul, whose account has a phone and a laptop. */
+  async function world() {
+    const server = startTestServer(await open());
+    const [boss, leader, other] = [
+      await server.addUser('boss', ['admin']),
+      await server.addUser('leader', ['hub_leader']),
+      await server.addUser('other', ['hub_leader']),
+    ];
+    const paul = await server.addUser('paul', ['church_planter']);
+    const planter = await addPlanter(server.database, 'Paul', {
+      leaderId: leader.id,
+      user_id: paul.id,
+    });
+    const report = async ({ token }: Who, id: string, facts: Partial<DeviceReport> = {}) =>
+      server.call('PUT', `/users/me/devices/${id}`, { token, body: { ...WELL, ...facts } });
+    const seenBy = async ({ token }: Who, query = '?troubled=1') =>
+      (await server.call('GET', `/devices${query}`, { token })).json.data;
+    return { server, boss, leader, other, paul, planter, report, seenBy };
+  }
+
+  test('tell how they are, and their owner sees it', async () => {
+    const { server, paul, report } = await world();
+    const facts = { unsent: 2, oldestUnsentAge: 3_600, lastError: 'needs-review' } as const;
+    const answer = await report(paul, PHONE, facts);
+    expect(answer).toMatchObject({ status: 200, json: { success: true, order: null } });
+    const { json } = await server.call('GET', '/users/me/devices', paul);
+    expect(json.data).toEqual([
+      {
+        id: PHONE,
+        name: null,
+        device: 'Unknown device',
+        version: VERSION,
+        unsent: 2,
+        oldest_unsent_at: '2026-11-21T07:00:00.000Z',
+        storage_used: 1_000,
+        storage_quota: 1_000_000,
+        last_error: 'needs-review',
+        seen_at: '2026-11-21T08:00:00.000Z',
+        signed_out: false,
+        erasure: null,
+        troubles: [],
+      },
+    ]);
+    server.pass(30);
+    await report(paul, PHONE);
+    const again = await server.call('GET', '/users/me/devices', paul);
+    expect(again.json.data).toMatchObject([
+      { unsent: 0, oldest_unsent_at: null, last_error: null, seen_at: '2026-11-21T08:30:00.000Z' },
+    ]);
+  });
+
+  test('two that are silent, one of them with old unsent work, are in both lists', async () => {
+    const { server, boss, leader, other, paul, report, seenBy } = await world();
+    await report(paul, PHONE);
+    await report(paul, LAPTOP, { unsent: 3, oldestUnsentAge: DAY_SECONDS });
+    await report(leader, PHONE);
+    server.pass(14 * DAY_MINUTES - 1);
+    await report(leader, PHONE);
+    expect(await seenBy(boss)).toMatchObject([{ id: LAPTOP, troubles: ['unsent'] }]);
+    server.pass(1);
+    const both = [
+      { id: PHONE, user: { id: paul.id, name: 'paul Tester' }, troubles: ['silent'] },
+      { id: LAPTOP, user: { id: paul.id }, unsent: 3, troubles: ['unsent', 'silent'] },
+    ];
+    expect(await seenBy(boss)).toMatchObject(both);
+    expect(await seenBy(leader)).toMatchObject(both);
+    expect(await seenBy(other)).toEqual([]);
+    expect(await seenBy(boss, '')).toHaveLength(3);
+    expect(await seenBy(leader, '')).toHaveLength(2);
+  });
+
+  test('leave the list of a hub leader with their planter', async () => {
+    const { server, leader, other, paul, planter, report, seenBy } = await world();
+    await report(paul, PHONE);
+    await moveToHub(server.database, planter, other.id);
+    expect(await seenBy(leader, '')).toEqual([]);
+    expect(await seenBy(other, '')).toMatchObject([{ id: PHONE }]);
+  });
+
+  test('are listed while they are nearly full', async () => {
+    const { boss, paul, report, seenBy } = await world();
+    await report(paul, PHONE, { storageUsed: 899_999 });
+    expect(await seenBy(boss)).toEqual([]);
+    await report(paul, PHONE, { storageUsed: 900_000 });
+    expect(await seenBy(boss)).toMatchObject([{ troubles: ['nearly-full'] }]);
+    await report(paul, PHONE, { storageUsed: 900_000, storageQuota: null });
+    expect(await seenBy(boss)).toEqual([]);
+  });
+
+  test('are listed when they still run an older version after three days', async () => {
+    const { server, boss, paul, report, seenBy } = await world();
+    const old = { version: '0.0.1' };
+    await report(paul, PHONE, old);
+    server.pass(2 * DAY_MINUTES);
+    await report(paul, PHONE, old);
+    expect(await seenBy(boss)).toEqual([]);
+    server.pass(DAY_MINUTES);
+    expect(await seenBy(boss)).toMatchObject([{ version: '0.0.1', troubles: ['old-version'] }]);
+    await report(paul, PHONE);
+    expect(await seenBy(boss)).toEqual([]);
+  });
+
+  test('that were signed out are not missed, except with unsent work', async () => {
+    const { server, boss, paul, report, seenBy } = await world();
+    await report(paul, PHONE, { unsent: 1, oldestUnsentAge: 60 });
+    await server.call('POST', '/auth/logout', paul);
+    server.pass(14 * DAY_MINUTES);
+    expect(await seenBy(boss)).toMatchObject([{ signed_out: true, troubles: ['unsent'] }]);
+    const body = { usernameOrEmail: 'paul', password: 'fieldbook' };
+    const { json } = await server.call('POST', '/auth/login', { body });
+    await report({ ...paul, token: json.token }, PHONE);
+    expect(await seenBy(boss, '')).toMatchObject([{ signed_out: false, troubles: [] }]);
+  });
+
+  test('of suspended and of deleted accounts are in no list', async () => {
+    const { server, boss, paul, leader, report, seenBy } = await world();
+    await report(paul, PHONE);
+    await report(leader, LAPTOP);
+    await server.call('POST', `/users/${paul.id}/suspension`, boss);
+    await server.call('DELETE', `/users/${leader.id}`, boss);
+    expect(await seenBy(boss, '')).toEqual([]);
+    const kept = await server.database.db.selectFrom('devices').select('user_id').execute();
+    expect(kept).toEqual([{ user_id: paul.id }]);
+  });
+
+  test('of one account have the same number as those of another without touching them', async () => {
+    const { server, paul, leader, report } = await world();
+    await report(paul, PHONE, { unsent: 4, oldestUnsentAge: 1 });
+    await report(leader, PHONE);
+    const { json } = await server.call('GET', '/users/me/devices', paul);
+    expect(json.data).toMatchObject([{ unsent: 4 }]);
+  });
+
+  test('tell nothing but what is asked', async () => {
+    const { paul, report } = await world();
+    const wrong = [
+      { version: 'Grace Church is closed' },
+      { unsent: -1 },
+      { oldestUnsentAge: 1.5 },
+      { storageUsed: 1e12 },
+      { lastError: 'Contact with Paul was refused' as never },
+    ];
+    for (const facts of wrong) {
+      expect((await report(paul, PHONE, facts)).status, JSON.stringify(facts)).toBe(400);
+    }
+    expect((await report(paul, 'phone')).status).toBe(400);
+  });
+
+  test('of one account are fifty at most: the one silent longest is forgotten', async () => {
+    const { server, paul, report } = await world();
+    for (let nth = 10; nth < 61; nth += 1) {
+      await report(paul, `3f2504e0-4f89-41d3-9a0c-0305e82c33${nth}`);
+      server.pass(1);
+    }
+    const { json } = await server.call('GET', '/users/me/devices', paul);
+    const ids: string[] = json.data.map(({ id }: { id: string }) => id.slice(-2));
+    expect(ids).toHaveLength(50);
+    expect([ids[0], ids.at(-1)]).toEqual(['60', '11']);
+  });
+
+  test('that nobody has heard of for a year are forgotten', async () => {
+    const { server, paul, report } = await world();
+    await report(paul, PHONE);
+    server.pass(365 * DAY_MINUTES - 1);
+    expect(await purge(server.services)).toMatchObject({ devices: 0 });
+    server.pass(2);
+    expect(await purge(server.services)).toMatchObject({ devices: 1 });
+  });
+
+  test('are nothing where the extras are off', async () => {
+    const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
+    const boss = await server.addUser('boss', ['admin']);
+    for (const path of ['/devices', '/users/me/devices']) {
+      expect((await server.call('GET', path, boss)).status).toBe(404);
+    }
+  });
+});

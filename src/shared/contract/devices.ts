@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { DEVICE_TROUBLES } from '#shared/device-health.ts';
+import { Id } from './common.ts';
+
+/** A random number that a device made for one account. After everything on it was erased it makes another one. */
+export const DeviceId = z.uuid();
+
+/** Up to 2 TB. */
+const Kilobytes = z.int().check(z.gte(0), z.lte(2_147_483_647));
+
+/** What is in the way of a device's changes. */
+export const DEVICE_ERRORS = [
+  /** The server refused a change, or somebody else changed the same: it waits for its author. */
+  'needs-review',
+  'offline',
+  'timeout',
+  'busy',
+  'server',
+  /** The browser's own database failed. */
+  'device',
+] as const;
+export const DeviceError = z.enum(DEVICE_ERRORS);
+export type DeviceError = z.infer<typeof DeviceError>;
+
+/** `PUT /users/me/devices/{id}`: how a device is, and nothing of what is on it. */
+export const DeviceReport = z.object({
+  version: z.string().check(z.regex(/^[0-9A-Za-z.+-]{1,40}$/)),
+  /** Changes that the server does not have. */
+  unsent: z.int().check(z.gte(0), z.lte(1_000_000)),
+  /** Age of the oldest of them in seconds, because the clock of a device may be wrong; null for none. */
+  oldestUnsentAge: z.nullable(z.int().check(z.gte(0), z.lte(1_000_000_000))),
+  /** In kilobytes; null where the browser does not say. */
+  storageUsed: z.nullable(Kilobytes),
+  storageQuota: z.nullable(Kilobytes),
+  lastError: z.nullable(DeviceError),
+});
+export type DeviceReport = z.infer<typeof DeviceReport>;
+
+/** What the server asks of the device in return. */
+export const DeviceOrder = z.object({
+  kind: z.literal('erase'),
+  /** Seals what could not be sent (AES-256), in base64: only who signs in to the account gets it again. */
+  key: z.string(),
+});
+export type DeviceOrder = z.infer<typeof DeviceOrder>;
+
+export const DeviceAnswer = z.object({
+  success: z.literal(true),
+  order: z.nullable(DeviceOrder),
+});
+
+/** One device as its owner sees it. Moments are ISO 8601 in UTC. */
+export const DeviceLine = z.object({
+  id: z.string(),
+  /** Given by its owner; null where it has none. */
+  name: z.nullable(z.string()),
+  /** What a person calls the device: `Chrome on Android`. */
+  device: z.string(),
+  version: z.string(),
+  unsent: z.int(),
+  oldest_unsent_at: z.nullable(z.string()),
+  /** In kilobytes. */
+  storage_used: z.nullable(z.int()),
+  storage_quota: z.nullable(z.int()),
+  last_error: z.nullable(z.string()),
+  /** When it last told how it is. */
+  seen_at: z.string(),
+  signed_out: z.boolean(),
+  /** `ordered`: everything on it is erased at its next contact. */
+  erasure: z.nullable(z.enum(['ordered', 'done'])),
+  troubles: z.array(z.enum(DEVICE_TROUBLES)),
+});
+export type DeviceLine = z.infer<typeof DeviceLine>;
+
+/** One device of somebody else, as administrators and hub leaders see it. */
+export const SeenDevice = z.extend(DeviceLine, {
+  user: z.object({ id: Id, name: z.string() }),
+  /** When its owner was last written to about one of the own devices. */
+  nudged_at: z.nullable(z.string()),
+});
+export type SeenDevice = z.infer<typeof SeenDevice>;
+
+/** Devices in one answer of `GET /devices`, at most: those that were silent longest. */
+export const MOST_DEVICES = 2_000;

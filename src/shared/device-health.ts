@@ -1,0 +1,57 @@
+/** What an administrator or a hub leader should look into. */
+export const DEVICE_TROUBLES = ['unsent', 'silent', 'old-version', 'nearly-full'] as const;
+export type DeviceTrouble = (typeof DEVICE_TROUBLES)[number];
+
+/** From which on something counts as trouble, in days; `full` is a share of the quota. */
+export const DEVICE_LIMITS = {
+  /** Nothing was heard of the device. */
+  silentDays: 14,
+  /** The oldest change waits on the device. */
+  unsentDays: 3,
+  /** The device was in contact and still runs an older version. */
+  oldVersionDays: 3,
+  full: 0.9,
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** What is known of a device; moments are ISO 8601 in UTC. */
+export interface DeviceFacts {
+  seen_at: string;
+  oldest_unsent_at: string | null;
+  outdated_since: string | null;
+  storage_used: number | null;
+  storage_quota: number | null;
+  /** Somebody signed out there: its silence is meant. */
+  signed_out_at: string | null;
+  /** Everything that was on it is gone. */
+  erased_at: string | null;
+}
+
+export function troublesOf(device: DeviceFacts, now: Date): DeviceTrouble[] {
+  if (device.erased_at !== null) return [];
+  const { unsentDays, silentDays, oldVersionDays } = DEVICE_LIMITS;
+  const isUnsent = isBefore(device.oldest_unsent_at, now, unsentDays);
+  const isIn = device.signed_out_at === null;
+  const found: Record<DeviceTrouble, boolean> = {
+    unsent: isUnsent,
+    silent: isBefore(device.seen_at, now, silentDays) && isIn,
+    'old-version': isBefore(device.outdated_since, now, oldVersionDays) && isIn,
+    'nearly-full': isNearlyFull(device) && isIn,
+  };
+  return DEVICE_TROUBLES.filter((trouble) => found[trouble]);
+}
+
+/** The last moment that is so many days ago or more. */
+export function daysAgo(now: Date, days: number): string {
+  return new Date(now.getTime() - days * DAY_MS).toISOString();
+}
+
+function isBefore(at: string | null, now: Date, days: number): boolean {
+  return at !== null && at <= daysAgo(now, days);
+}
+
+function isNearlyFull({ storage_used, storage_quota }: DeviceFacts): boolean {
+  if (storage_used === null || storage_quota === null || storage_quota === 0) return false;
+  return storage_used >= storage_quota * DEVICE_LIMITS.full;
+}

@@ -1,0 +1,123 @@
+import { claimTelling, type KnownDevice, queueHealth } from '#db/device-health.ts';
+import type { RunRecord } from '#db/schema.ts';
+import { DeviceAnswer, type DeviceOrder, type DeviceReport } from '#shared/contract/devices.ts';
+import type { Area } from '#shared/contract/sync.ts';
+import { DEVICE_LIMITS } from '#shared/device-health.ts';
+import { send } from '#shared/http/send.ts';
+import type { Ports, Session } from '../core/ports.ts';
+import { elapsed } from '../core/retry.ts';
+import { storedServer } from '../core/server-kind.ts';
+
+const DEVICES: Area = 'devices';
+const ANSWER_TIMEOUT_MS = 10_000;
+
+const MINUTE_MS = 60_000;
+/** Something is another kind of trouble now, or none any more. */
+const BETWEEN_KINDS_MS = MINUTE_MS;
+/** Another number of unsent changes, or somebody has opened the app. */
+const BETWEEN_COUNTS_MS = 15 * MINUTE_MS;
+/** Nothing is new: only that the device is there. */
+const BETWEEN_SIGNS_MS = 6 * 60 * MINUTE_MS;
+
+/** Runs that did not reach the server. */
+const UNREACHED = ['offline', 'breaker', 'signed-out', 'lost-lock'];
+/** Somebody is here. */
+const OPENED = ['start', 'visible', 'manual', 'account', 'background-sync'];
+
+type Means = Pick<Ports, 'userId' | 'relaxed' | 'session' | 'fetch' | 'clock'>;
+
+export interface DeviceSelf {
+  version: string;
+  storage(): Promise<StorageEstimate | undefined>;
+}
+
+/**
+ * Tells a server that offers it how this device is, after a run and outside of it (S34): nothing waits for it, and its
+ * answer says nothing about the network, the token or the server (docs/decisions/sync-health.md). Answers what the server
+ * asks of the device, and never throws.
+ */
+export async function tellHealth(
+  ports: Means,
+  self: DeviceSelf,
+  run: Pick<RunRecord, 'end' | 'why'>,
+): Promise<DeviceOrder | undefined> {
+  try {
+    if (UNREACHED.includes(run.end)) return undefined;
+    const { relaxed } = ports;
+    if (!(await storedServer(relaxed))?.offers?.includes(DEVICES)) return undefined;
+    const session = await ports.session();
+    if (session?.userId !== ports.userId) return undefined;
+    return await tell(ports, self, { session, why: run.why });
+  } catch (error) {
+    // A database that closes, a browser that does not say how much it stores: the next run tells.
+    console.info('The server was not told how this device is', error);
+    return undefined;
+  }
+}
+
+async function tell(
+  ports: Means,
+  self: DeviceSelf,
+  { session, why }: { session: Session; why: string },
+): Promise<DeviceOrder | undefined> {
+  const { relaxed, clock } = ports;
+  const report = await reportOf(relaxed, self, clock.now());
+  const now = {
+    toldAt: clock.now(),
+    savedAt: session.savedAt,
+    told: kindOf(report),
+    unsent: report.unsent,
+  };
+  const id = await claimTelling(relaxed, now, (before) => isDue(before, now, why));
+  if (id === undefined) return undefined;
+  const answer = await send({
+    apiBase: session.apiBase,
+    token: session.token,
+    fetch: ports.fetch,
+    path: `/users/me/devices/${id}`,
+    method: 'PUT',
+    body: report,
+    timeoutMs: ANSWER_TIMEOUT_MS,
+  });
+  const said = answer.kind === 'ok' ? DeviceAnswer.safeParse(answer.body) : undefined;
+  return said?.data?.order ?? undefined;
+}
+
+async function reportOf(
+  db: Ports['relaxed'],
+  self: DeviceSelf,
+  now: number,
+): Promise<DeviceReport> {
+  const [queue, storage] = await Promise.all([queueHealth(db), self.storage()]);
+  const { unsent, oldestUnsentAt, lastError } = queue;
+  return {
+    version: self.version,
+    unsent,
+    oldestUnsentAge:
+      oldestUnsentAt === null ? null : Math.max(0, Math.round((now - oldestUnsentAt) / 1_000)),
+    storageUsed: kilobytes(storage?.usage),
+    storageQuota: kilobytes(storage?.quota),
+    lastError,
+  };
+}
+
+const MOST_KILOBYTES = 2_147_483_647;
+
+function kilobytes(bytes: number | undefined): number | null {
+  return bytes === undefined ? null : Math.min(Math.round(bytes / 1_024), MOST_KILOBYTES);
+}
+
+/** What changes seldom, and is worth a request at once. */
+function kindOf({ version, unsent, lastError, storageUsed, storageQuota }: DeviceReport): string {
+  const isFull = storageUsed !== null && storageUsed >= (storageQuota ?? 0) * DEVICE_LIMITS.full;
+  return [version, unsent > 0, lastError, isFull].join(' ');
+}
+
+function isDue(before: KnownDevice, now: Omit<KnownDevice, 'id'>, why: string): boolean {
+  const agoMs = elapsed(now.toldAt, before.toldAt);
+  if (before.savedAt !== now.savedAt) return true;
+  if (before.told !== now.told) return agoMs >= BETWEEN_KINDS_MS;
+  const isOpened = OPENED.includes(why);
+  const isOther = before.unsent !== now.unsent;
+  return agoMs >= (isOpened || isOther ? BETWEEN_COUNTS_MS : BETWEEN_SIGNS_MS);
+}
