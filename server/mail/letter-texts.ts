@@ -1,3 +1,5 @@
+import type { DeviceTrouble } from '#shared/device-health.ts';
+
 /** What a letter says, line by line. */
 export interface Said {
   subject: string;
@@ -33,6 +35,19 @@ export interface OwnerChange {
   publicUrl: string;
 }
 
+/** A device that somebody should look into; days as `yyyy-mm-dd`. */
+export interface DeviceNudge {
+  name: string;
+  device: string;
+  troubles: readonly DeviceTrouble[];
+  unsent: number;
+  /** Since when the oldest change waits. */
+  since: string;
+  /** When the device was last in contact. */
+  seen: string;
+  publicUrl: string;
+}
+
 /** All letters in one language. */
 export interface Letters {
   reset(letter: { link: string }): Said;
@@ -45,5 +60,6 @@ export interface Letters {
   waiting(letter: { count: number; publicUrl: string }): Said;
   /** `what`: a sentence in English. */
   secondFactor(letter: OwnerChange & { what: string }): Said;
+  nudge(letter: DeviceNudge): Said;
   secondFactorDue(letter: { name: string; day: string; publicUrl: string }): Said;
 }

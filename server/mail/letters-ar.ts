@@ -102,6 +102,27 @@ export const ARABIC: Letters = {
     ],
   }),
 
+  nudge: ({ name, device, troubles, unsent, since, seen, publicUrl }) => {
+    const said = {
+      unsent: `عدد التغييرات التي ما زالت على الجهاز ولم تُرسل: ${unsent}، أقدمها منذ ${since}.`,
+      silent: `كان آخر اتصال له في ${seen}.`,
+      'old-version': 'ما زال يستخدم إصدارًا أقدم من Fieldbook.',
+      'nearly-full': 'مساحة التخزين فيه تكاد تمتلئ.',
+    };
+    return {
+      subject: 'يرجى فتح Fieldbook على جهازك',
+      text: [
+        `مرحبًا ${name}،`,
+        '',
+        `يطلب منك أحد القائمين على شبكتك أن تتفقد أحد أجهزتك: ${device}.`,
+        ...troubles.map((trouble) => said[trouble]),
+        '',
+        'افتح Fieldbook عليه وهو متصل بالإنترنت، وانتظر حتى يظهر أن كل شيء قد أُرسل:',
+        `${publicUrl}/device`,
+      ],
+    };
+  },
+
   secondFactorDue: ({ name, day, publicUrl }) => ({
     subject: 'حسابك في Fieldbook يحتاج إلى خطوة ثانية',
     text: [

@@ -106,6 +106,28 @@ export const SPANISH: Letters = {
     ],
   }),
 
+  nudge: ({ name, device, troubles, unsent, since, seen, publicUrl }) => {
+    const count = unsent === 1 ? 'Un cambio sigue' : `${unsent} cambios siguen`;
+    const said = {
+      unsent: `${count} en el dispositivo sin enviarse, el más antiguo desde el ${since}.`,
+      silent: `Su último contacto fue el ${seen}.`,
+      'old-version': 'Todavía usa una versión anterior de Fieldbook.',
+      'nearly-full': 'Su almacenamiento está casi lleno.',
+    };
+    return {
+      subject: 'Por favor, abra Fieldbook en su dispositivo',
+      text: [
+        `Hola, ${name}:`,
+        '',
+        `Alguien que cuida de su red le pide que revise uno de sus dispositivos: ${device}.`,
+        ...troubles.map((trouble) => said[trouble]),
+        '',
+        'Ábralo allí con conexión a internet y espere hasta que diga que todo se ha enviado:',
+        `${publicUrl}/device`,
+      ],
+    };
+  },
+
   secondFactorDue: ({ name, day, publicUrl }) => ({
     subject: 'Su cuenta de Fieldbook necesita un segundo paso',
     text: [

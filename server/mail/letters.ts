@@ -1,4 +1,12 @@
-import type { Invitation, Letters, NewReports, OwnerChange, Said, Ticket } from './letter-texts.ts';
+import type {
+  DeviceNudge,
+  Invitation,
+  Letters,
+  NewReports,
+  OwnerChange,
+  Said,
+  Ticket,
+} from './letter-texts.ts';
 import { ARABIC } from './letters-ar.ts';
 import { SPANISH } from './letters-es.ts';
 import type { Letter } from './mailer.ts';
@@ -120,6 +128,28 @@ const ENGLISH: Letters = {
     ],
   }),
 
+  nudge: ({ name, device, troubles, unsent, since, seen, publicUrl }) => {
+    const count = unsent === 1 ? 'One change is' : `${unsent} changes are`;
+    const said = {
+      unsent: `${count} still on the device and not sent, the oldest since ${since}.`,
+      silent: `It was last in contact on ${seen}.`,
+      'old-version': 'It still runs an older version of Fieldbook.',
+      'nearly-full': 'Its storage is nearly full.',
+    };
+    return {
+      subject: 'Please open Fieldbook on your device',
+      text: [
+        `Hello ${name},`,
+        '',
+        `Somebody who looks after your network asks you to look at one of your devices: ${device}.`,
+        ...troubles.map((trouble) => said[trouble]),
+        '',
+        'Please open Fieldbook there while it is online, and wait until it says that everything is sent:',
+        `${publicUrl}/device`,
+      ],
+    };
+  },
+
   secondFactorDue: ({ name, day, publicUrl }) => ({
     subject: 'Your Fieldbook account needs a second step',
     text: [
@@ -183,6 +213,11 @@ export function waitingLetter(letter: Reader & { count: number; publicUrl: strin
 /** Every change of the second step of a sign-in, so that none happens in silence. */
 export function secondFactorLetter(letter: Reader & OwnerChange & { what: string }): Letter {
   return written(letter, (letters) => letters.secondFactor(letter));
+}
+
+/** To the owner of a device that nobody has heard of, or that keeps unsent work. */
+export function nudgeLetter(letter: Reader & DeviceNudge): Letter {
+  return written(letter, (letters) => letters.nudge(letter));
 }
 
 /** To who must have a second factor and has none, once. */

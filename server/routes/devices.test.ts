@@ -1,3 +1,4 @@
+// cspell:ignore último contacto versión casi lleno enviarse
 import { expect, test } from 'vitest';
 import { purge } from '#server/privacy/purge.ts';
 import { VERSION } from '#server/version.ts';
@@ -95,6 +96,49 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(other)).toEqual([]);
     expect(await seenBy(boss, '')).toHaveLength(3);
     expect(await seenBy(leader, '')).toHaveLength(2);
+  });
+
+  test('in trouble have their owner written to once, however many people ask and however often', async () => {
+    const { server, boss, leader, other, paul, report } = await world();
+    await report(paul, PHONE);
+    await report(paul, LAPTOP, { unsent: 3, oldestUnsentAge: 60 });
+    const nudge = async ({ token }: Who, id: string) => {
+      const answer = await server.call('POST', `/users/${paul.id}/devices/${id}/nudge`, { token });
+      await server.background.idle();
+      return [answer.status, answer.json.code].filter(Boolean);
+    };
+    expect(await nudge(boss, PHONE)).toEqual([409, 'device-is-well']);
+    server.pass(14 * DAY_MINUTES);
+    expect(await nudge(other, LAPTOP)).toEqual([404, 'device-not-found']);
+    expect(await nudge(paul, LAPTOP)).toEqual([403, 'forbidden']);
+    const asked = [nudge(leader, LAPTOP), nudge(boss, LAPTOP), nudge(boss, PHONE)];
+    const statuses = (await Promise.all(asked)).map(([status]) => String(status));
+    expect(statuses.sort((a, b) => a.localeCompare(b))).toEqual(['200', '409', '409']);
+    server.pass(DAY_MINUTES - 1);
+    expect(await nudge(leader, LAPTOP)).toEqual([409, 'nudged-already']);
+    expect(server.inbox.letters()).toHaveLength(1);
+    server.pass(1);
+    expect(await nudge(leader, LAPTOP)).toEqual([200]);
+    const [letter] = server.inbox.letters();
+    expect(server.inbox.letters()).toHaveLength(2);
+    expect(letter).toMatchObject({ to: 'paul@example.org' });
+    expect(letter?.text).toContain('3 changes are still on the device and not sent');
+    expect(letter?.text).toContain('/device');
+  });
+
+  test('are written about in the language of their owner', async () => {
+    const { server, boss, paul, report } = await world();
+    await server.call('PUT', '/users/me/language', { ...paul, body: { language: 'es' } });
+    await report(paul, PHONE, { version: '0.0.1', storageUsed: 950_000 });
+    server.pass(14 * DAY_MINUTES);
+    await server.call('POST', `/users/${paul.id}/devices/${PHONE}/nudge`, boss);
+    await server.background.idle();
+    const text = server.inbox.letters()[0]?.text ?? '';
+    expect(text.match(/último contacto|versión anterior|casi lleno|sin enviarse/g)).toEqual([
+      'último contacto',
+      'versión anterior',
+      'casi lleno',
+    ]);
   });
 
   test('leave the list of a hub leader with their planter', async () => {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { data, ListOf } from '#server/api/answers.ts';
+import { Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
+import { PathId } from '#server/api/inputs.ts';
 import { devicesInSight } from '#server/domain/device-sight.ts';
 import { devicesOf, noteReport } from '#server/domain/devices.ts';
+import { nudge } from '#server/domain/nudges.ts';
 import {
   DeviceAnswer,
   DeviceId,
@@ -62,4 +64,26 @@ const seenDevices = endpoint(
   },
 );
 
-export const deviceEndpoints: readonly Endpoint[] = [report, ownDevices, seenDevices];
+const nudged = endpoint(
+  {
+    method: 'post',
+    path: '/users/{userId}/devices/{id}/nudge',
+    summary: 'Write to the owner of a device in trouble; once a day for each account',
+    access: 'seeDevices',
+    params: z.object({ userId: PathId, id: DeviceId }),
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, later, params, services, write }) => {
+    const { clock, config, mail } = services;
+    const asked = { ...params, now: clock(), publicUrl: config.publicUrl };
+    const answer = await write(async ({ tx }) => {
+      await mail.post(tx, await nudge(tx, account, asked));
+      return done('Mail sent');
+    });
+    later('nudge', mail.deliver);
+    return answer;
+  },
+);
+
+export const deviceEndpoints: readonly Endpoint[] = [report, ownDevices, seenDevices, nudged];

@@ -258,6 +258,7 @@ const SYNC_LINES: readonly CallLine<World>[] = [
 ];
 
 const DEVICE = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const OTHER_DEVICE = '6fa459ea-ee8a-4ca4-894e-db77e160355e';
 const DEVICE_SEERS = ['superadmin', ...PERMISSIONS.seeDevices];
 
 const DEVICE_LINES: readonly CallLine<World>[] = [
@@ -289,6 +290,13 @@ const DEVICE_LINES: readonly CallLine<World>[] = [
     ask: () => ({ path: '/devices' }),
     // A hub leader without planters sees none: routes/devices.test.ts.
     rows: { ...each(['superadmin', ...PERMISSIONS.manageUsers], SIGNED_IN.length), hub_leader: 0 },
+  },
+  {
+    call: 'POST /users/{userId}/devices/{id}/nudge',
+    when: 'of nobody',
+    allowed: DEVICE_SEERS,
+    status: 404,
+    ask: () => ({ path: `/users/1/devices/${OTHER_DEVICE}/nudge` }),
   },
 ];
 

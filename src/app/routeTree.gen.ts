@@ -18,6 +18,7 @@ import { Route as UnauthorizedRouteImport } from './../routes/unauthorized.tsx';
 import { Route as SignedInIndexRouteImport } from './../routes/_signed-in/index.tsx';
 import { Route as SignedInSplatRouteImport } from './../routes/_signed-in/$.tsx';
 import { Route as SignedInDeviceRouteImport } from './../routes/_signed-in/device.tsx';
+import { Route as SignedInDevicesRouteImport } from './../routes/_signed-in/devices.tsx';
 import { Route as SignedInHubLeaderAssignmentRouteImport } from './../routes/_signed-in/hub-leader-assignment.tsx';
 import { Route as SignedInMbcbReportRouteImport } from './../routes/_signed-in/mbcb-report.tsx';
 import { Route as SignedInMbcbReportsRouteImport } from './../routes/_signed-in/mbcb-reports.tsx';
@@ -104,6 +105,11 @@ const SignedInSplatRoute = SignedInSplatRouteImport.update({
 const SignedInDeviceRoute = SignedInDeviceRouteImport.update({
   id: '/device',
   path: '/device',
+  getParentRoute: () => SignedInRoute,
+} as any);
+const SignedInDevicesRoute = SignedInDevicesRouteImport.update({
+  id: '/devices',
+  path: '/devices',
   getParentRoute: () => SignedInRoute,
 } as any);
 const SignedInHubLeaderAssignmentRoute =
@@ -363,6 +369,7 @@ export interface FileRoutesByFullPath {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
+  '/devices': typeof SignedInDevicesRoute;
   '/hub-leader-assignment': typeof SignedInHubLeaderAssignmentRoute;
   '/mbcb-report': typeof SignedInMbcbReportRoute;
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
@@ -415,6 +422,7 @@ export interface FileRoutesByTo {
   '/unauthorized': typeof UnauthorizedRoute;
   '/$': typeof SignedInSplatRoute;
   '/device': typeof SignedInDeviceRoute;
+  '/devices': typeof SignedInDevicesRoute;
   '/hub-leader-assignment': typeof SignedInHubLeaderAssignmentRoute;
   '/mbcb-report': typeof SignedInMbcbReportRoute;
   '/mbcb-reports': typeof SignedInMbcbReportsRoute;
@@ -470,6 +478,7 @@ export interface FileRoutesById {
   '/unauthorized': typeof UnauthorizedRoute;
   '/_signed-in/$': typeof SignedInSplatRoute;
   '/_signed-in/device': typeof SignedInDeviceRoute;
+  '/_signed-in/devices': typeof SignedInDevicesRoute;
   '/_signed-in/hub-leader-assignment': typeof SignedInHubLeaderAssignmentRoute;
   '/_signed-in/mbcb-report': typeof SignedInMbcbReportRoute;
   '/_signed-in/mbcb-reports': typeof SignedInMbcbReportsRoute;
@@ -526,6 +535,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/device'
+    | '/devices'
     | '/hub-leader-assignment'
     | '/mbcb-report'
     | '/mbcb-reports'
@@ -578,6 +588,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/$'
     | '/device'
+    | '/devices'
     | '/hub-leader-assignment'
     | '/mbcb-report'
     | '/mbcb-reports'
@@ -632,6 +643,7 @@ export interface FileRouteTypes {
     | '/unauthorized'
     | '/_signed-in/$'
     | '/_signed-in/device'
+    | '/_signed-in/devices'
     | '/_signed-in/hub-leader-assignment'
     | '/_signed-in/mbcb-report'
     | '/_signed-in/mbcb-reports'
@@ -750,6 +762,13 @@ declare module '@tanstack/react-router' {
       path: '/device';
       fullPath: '/device';
       preLoaderRoute: typeof SignedInDeviceRouteImport;
+      parentRoute: typeof SignedInRoute;
+    };
+    '/_signed-in/devices': {
+      id: '/_signed-in/devices';
+      path: '/devices';
+      fullPath: '/devices';
+      preLoaderRoute: typeof SignedInDevicesRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     '/_signed-in/hub-leader-assignment': {
@@ -1059,6 +1078,7 @@ declare module '@tanstack/react-router' {
 interface SignedInRouteChildren {
   SignedInSplatRoute: typeof SignedInSplatRoute;
   SignedInDeviceRoute: typeof SignedInDeviceRoute;
+  SignedInDevicesRoute: typeof SignedInDevicesRoute;
   SignedInHubLeaderAssignmentRoute: typeof SignedInHubLeaderAssignmentRoute;
   SignedInMbcbReportRoute: typeof SignedInMbcbReportRoute;
   SignedInMbcbReportsRoute: typeof SignedInMbcbReportsRoute;
@@ -1108,6 +1128,7 @@ interface SignedInRouteChildren {
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSplatRoute: SignedInSplatRoute,
   SignedInDeviceRoute: SignedInDeviceRoute,
+  SignedInDevicesRoute: SignedInDevicesRoute,
   SignedInHubLeaderAssignmentRoute: SignedInHubLeaderAssignmentRoute,
   SignedInMbcbReportRoute: SignedInMbcbReportRoute,
   SignedInMbcbReportsRoute: SignedInMbcbReportsRoute,

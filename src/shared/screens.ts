@@ -249,6 +249,8 @@ export const SCREENS: readonly Screen[] = [
     places: [{ in: 'home', label: text('Hub Assignments'), only: 'assignHubs' }],
   },
 
+  // Linked where the server offers it.
+  { path: '/devices', title: text('Devices'), permission: 'seeDevices' },
   {
     path: '/device',
     title: text('This device'),

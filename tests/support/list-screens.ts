@@ -361,6 +361,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       failed: 'The reports could not be loaded',
     },
   ],
+  '/devices': 'read from the server each time',
   '/admin/geocoding': 'read from the server each time',
   '/admin/invitations': 'read from the server each time',
 };

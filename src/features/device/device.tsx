@@ -4,6 +4,7 @@ import { deviceView } from '#db/queries/device.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { BringBack } from '#src/features/leave/bring-back.tsx';
 import { SyncNow } from '#src/features/outbox/sync-now.tsx';
+import { DevicesLink } from '#src/features/sync-health/devices-link.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { Contents } from './contents.tsx';
@@ -43,6 +44,7 @@ export function Device() {
         </p>
         <BringBack />
       </Part>
+      <DevicesLink />
       <Help />
       <Erase />
     </div>

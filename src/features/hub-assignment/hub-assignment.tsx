@@ -15,6 +15,7 @@ import { DIRECTORY_FEED } from '#src/features/planters/directory-feed.ts';
 import { PlantersGate } from '#src/features/planters/planters-gate.tsx';
 import { SelectionBar } from '#src/features/planters/selection-bar.tsx';
 import { useByLid, useSelection } from '#src/features/planters/use-selection.ts';
+import { DevicesLink } from '#src/features/sync-health/devices-link.tsx';
 import { ChoicesProblem } from '#src/lists/list-gate.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
@@ -126,6 +127,7 @@ export function HubAssignment({ title }: { title: string }) {
     <Page>
       <PageHead title={title}>
         <SearchField value={words} onSearch={setWords} />
+        <DevicesLink />
       </PageHead>
       <PlantersGate index={index} words={WORDS}>
         <ChoicesProblem list={leaders} words={WORDS} />

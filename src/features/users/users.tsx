@@ -11,6 +11,7 @@ import { showCount } from '#shared/show-count.ts';
 import type { UserSort } from '#shared/user-sorts.ts';
 import { withWords } from '#shared/word-search.ts';
 import { useUser } from '#src/account/account.ts';
+import { DevicesLink } from '#src/features/sync-health/devices-link.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
@@ -115,6 +116,7 @@ function ExtraLinks() {
       <Link to="/admin/invitations" className={buttonClass('secondary')}>
         <Trans>Invitations</Trans>
       </Link>
+      <DevicesLink />
       {may(user, 'seeAuditLog') && (
         <Link to="/admin/audit-log" className={buttonClass('secondary')}>
           <Trans>Audit Log</Trans>

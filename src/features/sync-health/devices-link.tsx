@@ -1,0 +1,19 @@
+import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
+import { isOffered } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { buttonClass } from '#ui/button.tsx';
+
+/** To the devices of others; nothing where the server knows of none, or for people who may not see them. */
+export function DevicesLink() {
+  const user = useUser();
+  const offered = useMirror((db) => isOffered(db, 'devices'), []);
+  if (!may(user, 'seeDevices') || offered.kind !== 'ready' || !offered.data) return null;
+  return (
+    <Link to="/devices" className={buttonClass('secondary')}>
+      <Trans>Devices in the network</Trans>
+    </Link>
+  );
+}

@@ -1,0 +1,176 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { MOST_DEVICES, type SeenDevice } from '#shared/contract/devices.ts';
+import { DEVICE_LIMITS } from '#shared/device-health.ts';
+import { text } from '#shared/i18n.ts';
+import { may } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import { type DevicesOutcome, loadDevices, nudgeOwner } from '#src/online/devices.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import type { TableSort } from '#ui/data-table-props.ts';
+import { Count, Page, PageHead, Toolbar } from '#ui/page.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { toast } from '#ui/toast.tsx';
+import { countWords, DevicesTable, deviceKey } from './devices-table.tsx';
+import { exportDevices } from './export-devices.ts';
+import { sortedDevices } from './sorted-devices.ts';
+
+const LOAD_FAILED = text('The devices could not be loaded');
+const NUDGE_FAILED = text('The mail was not sent');
+
+/** How the devices of others are: read from the server, never kept on this one. */
+export function Devices() {
+  const [isTroubled, setTroubled] = useState(true);
+  const [outcome, setOutcome] = useState<DevicesOutcome>();
+  const isOnline = useOnline();
+  const load = useCallback(async () => setOutcome(await loadDevices(isTroubled)), [isTroubled]);
+  useEffect(() => {
+    let isCurrent = true;
+    void loadDevices(isTroubled).then((loaded) => isCurrent && setOutcome(loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [isTroubled]);
+
+  function show(onlyTroubled: boolean) {
+    setOutcome(undefined);
+    setTroubled(onlyTroubled);
+  }
+
+  return (
+    <Page>
+      <PageHead title={t`Devices`}>
+        <Button
+          kind="secondary"
+          icon="download"
+          disabled={outcome?.kind !== 'done' || outcome.devices.length === 0}
+          onClick={() => outcome?.kind === 'done' && void exportDevices(outcome.devices)}
+        >
+          <Trans>Export CSV</Trans>
+        </Button>
+      </PageHead>
+      <OfflineHint what={t`The list of devices`} />
+      <Explanation />
+      {outcome?.kind !== 'not-offered' && (
+        <Toolbar>
+          <Select
+            name="which"
+            label={t`Show`}
+            value={isTroubled ? 'troubled' : 'all'}
+            onChange={(event) => show(event.currentTarget.value === 'troubled')}
+          >
+            <option value="troubled">{t`Devices to look into`}</option>
+            <option value="all">{t`All devices`}</option>
+          </Select>
+          {outcome?.kind === 'done' && <Count>{countWords(outcome.devices.length)}</Count>}
+        </Toolbar>
+      )}
+      <Outcome outcome={outcome} isTroubled={isTroubled} isOnline={isOnline} onLoad={load} />
+    </Page>
+  );
+}
+
+function Explanation() {
+  const user = useUser();
+  const { silentDays, unsentDays } = DEVICE_LIMITS;
+  return (
+    <p>
+      {may(user, 'manageUsers') ? (
+        <Trans>The devices on which people of the network use Fieldbook.</Trans>
+      ) : (
+        <Trans>The devices on which the planters of your hub use Fieldbook.</Trans>
+      )}{' '}
+      <Trans>
+        Look into those with changes unsent for {unsentDays} days, silent for {silentDays} days, on
+        an old version or nearly full. What is written on them is not shown here.
+      </Trans>
+    </p>
+  );
+}
+
+interface OutcomeProps {
+  outcome: DevicesOutcome | undefined;
+  isTroubled: boolean;
+  isOnline: boolean;
+  onLoad(): Promise<void>;
+}
+
+function Outcome({ outcome, isTroubled, isOnline, onLoad }: OutcomeProps) {
+  if (!outcome) return <Loading label={t`Loading the devices …`} />;
+  if (outcome.kind === 'not-offered') {
+    return <EmptyState title={t`This server knows of no devices`} icon="device" />;
+  }
+  if (outcome.kind === 'failed') {
+    const { title, detail } = wordsFor(outcome.failure, LOAD_FAILED);
+    return (
+      <Banner
+        tone="danger"
+        role="alert"
+        title={title}
+        actions={
+          <Button onClick={() => void onLoad()}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      >
+        {detail && <p>{detail}</p>}
+      </Banner>
+    );
+  }
+  if (outcome.devices.length === 0) {
+    const title = isTroubled ? t`No device needs a look` : t`No device has reported yet`;
+    return <EmptyState title={title} icon="device" />;
+  }
+  return <Found devices={outcome.devices} isOnline={isOnline} onLoad={onLoad} />;
+}
+
+interface FoundProps {
+  devices: readonly SeenDevice[];
+  isOnline: boolean;
+  onLoad(): Promise<void>;
+}
+
+function Found({ devices, isOnline, onLoad }: FoundProps) {
+  const [sort, setSort] = useState<TableSort>({ by: 'seen', descending: false });
+  const [busy, setBusy] = useState<string>();
+  const sorted = useMemo(() => sortedDevices(devices, sort), [devices, sort]);
+
+  const nudge = useCallback(
+    async (device: SeenDevice) => {
+      setBusy(deviceKey(device));
+      const sent = await nudgeOwner(device);
+      setBusy(undefined);
+      if (sent.kind === 'done') {
+        toast(t`Mail sent to ${device.user.name}`, { kind: 'success' });
+      } else {
+        const { title, detail } = wordsFor(sent.failure, NUDGE_FAILED);
+        toast([title, detail].filter(Boolean).join(' '), { kind: 'error' });
+      }
+      await onLoad();
+    },
+    [onLoad],
+  );
+
+  return (
+    <>
+      {devices.length === MOST_DEVICES && (
+        <Banner role="status">
+          {t`Only the ${MOST_DEVICES} devices that were silent longest are shown.`}
+        </Banner>
+      )}
+      <DevicesTable
+        devices={sorted}
+        sort={sort}
+        onSort={setSort}
+        actions={{ isOnline, busy, onNudge: (device) => void nudge(device) }}
+      />
+    </>
+  );
+}
