@@ -36,6 +36,7 @@ import { assignmentEndpoints } from './routes/assignments.ts';
 import { auditLogEndpoints } from './routes/audit-log.ts';
 import { authEndpoints } from './routes/auth.ts';
 import { batchEndpoints } from './routes/batch.ts';
+import { calendarEndpoints } from './routes/calendar.ts';
 import { churchPlanterEndpoints } from './routes/church-planters.ts';
 import { cohortEndpoints } from './routes/cohorts.ts';
 import { contactEndpoints } from './routes/contacts.ts';
@@ -140,6 +141,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...mbcbReportEndpoints,
     ...cohortEndpoints,
     ...draftEndpoints,
+    ...calendarEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,
     ...syncEndpoints,

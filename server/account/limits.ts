@@ -38,6 +38,8 @@ export const LIMITS = {
   inviteAddress: { points: 5, perMinutes: 1_440 },
   inviteAccount: { points: 200, perMinutes: 60 },
   ticketAccount: { points: 20, perMinutes: 60 },
+  calendarAddress: { points: 100, perMinutes: 15 },
+  calendarAccount: { points: 120, perMinutes: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

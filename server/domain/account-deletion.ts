@@ -26,6 +26,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('password_resets').where('user_id', '=', userId).execute();
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('calendar_addresses').where('user_id', '=', userId).execute();
   await removeFactors(tx, userId);
   await tx.deleteFrom('draft_copies').where('user_id', '=', userId).execute();
   await beginDissolving(scope, userId);

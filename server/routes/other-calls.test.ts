@@ -57,6 +57,12 @@ async function newParticipant({ server, token, cohort }: World): Promise<string>
   return `/cohorts/${cohort}/participants/${planter}`;
 }
 
+async function calendarOf({ server, token }: World): Promise<string> {
+  const { json } = await server.call('POST', '/users/me/calendar', { token });
+  const address: string = json.data?.address ?? 'http://localhost/api/calendar/none.ics'; // extras are off
+  return new URL(address).pathname.replace('/api', '');
+}
+
 async function pictureOf({ server, planter, token }: World): Promise<string> {
   const body = new FormData();
   const png = Buffer.alloc(64);
@@ -92,6 +98,37 @@ const SERVER_LINES: readonly CallLine<World>[] = [
     call: 'GET /pictures/{hash}',
     allowed: ANYBODY,
     ask: async (world) => ({ path: await pictureOf(world) }),
+    isRaw: true,
+  },
+];
+
+const CALENDAR_LINES: readonly CallLine<World>[] = [
+  {
+    call: 'GET /users/me/calendar',
+    allowed: ROLES,
+    ask: () => ({ path: '/users/me/calendar' }),
+    fields: ['made_at'],
+    extra: true,
+  },
+  {
+    call: 'POST /users/me/calendar',
+    allowed: ROLES,
+    ask: () => ({ path: '/users/me/calendar' }),
+    fields: ['address', 'made_at'],
+    extra: true,
+  },
+  {
+    call: 'DELETE /users/me/calendar',
+    allowed: ROLES,
+    ask: () => ({ path: '/users/me/calendar' }),
+    within: 'success',
+    extra: true,
+  },
+  {
+    call: 'GET /calendar/{file}',
+    allowed: ANYBODY,
+    ask: async (world) => ({ path: await calendarOf(world) }),
+    extra: true,
     isRaw: true,
   },
 ];
@@ -342,6 +379,7 @@ testCalls<World>({
   lines: [
     ...SERVER_LINES,
     ...ACCOUNT_LINES,
+    ...CALENDAR_LINES,
     ...[...COHORT_LINES, ...DRAFT_LINES, ...SYNC_LINES, ...DEVICE_LINES, ...SESSION_LINES].map(
       (line) => ({
         ...line,

@@ -33,6 +33,7 @@ onBothDatabases('what the server offers', ({ open }) => {
         'live',
         'language',
         'devices',
+        'calendar',
       ],
       language: null,
     });

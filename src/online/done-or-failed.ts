@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import { isRecord } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { type Failure, failureOf } from './failure.ts';
 
@@ -6,4 +8,14 @@ export type DoneOrFailed = { kind: 'done' } | { kind: 'failed'; failure: Failure
 
 export function doneOrFailed(answer: Answer): DoneOrFailed {
   return answer.kind === 'ok' ? { kind: 'done' } : { kind: 'failed', failure: failureOf(answer) };
+}
+
+/** What became of a call whose answer has a record in `data`. */
+export type Loaded<T> = { kind: 'done'; data: T } | { kind: 'failed'; failure: Failure };
+
+export function loaded<T>(shape: z.core.$ZodType<T>, answer: Answer): Loaded<T> {
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const parsed = z.safeParse(shape, isRecord(answer.body) ? answer.body.data : undefined);
+  if (parsed.success) return { kind: 'done', data: parsed.data };
+  return { kind: 'failed', failure: { kind: 'rejected', message: '', fields: {} } };
 }

@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-import { isRecord } from '#shared/contract/envelope.ts';
 import {
   type FactorProof,
   NewTotp,
@@ -10,8 +8,8 @@ import {
 import type { Answer } from '#shared/http/answer.ts';
 import type { Request } from '#shared/http/send.ts';
 import { call } from './call.ts';
-import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, type Loaded, loaded } from './done-or-failed.ts';
+import { failureOf } from './failure.ts';
 import { type SignInOutcome, sessionFrom } from './sign-in.ts';
 import { signedInCall } from './signed-in-call.ts';
 
@@ -25,8 +23,6 @@ export const asSession: Ask = signedInCall;
 export function asStep(step: string): Ask {
   return (request) => call({ ...request, token: step });
 }
-
-export type Loaded<T> = { kind: 'done'; data: T } | { kind: 'failed'; failure: Failure };
 
 /** What the answer to a right password says of the second step; undefined where it says nothing that is known here. */
 export function stepAskedIn(body: unknown): StepAsked | undefined {
@@ -85,11 +81,4 @@ async function session(path: string, body: object): Promise<SignInOutcome> {
   const answer = await call({ path, method: 'POST', body, credentials: 'include' });
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
   return sessionFrom(answer.body);
-}
-
-function loaded<T>(shape: z.core.$ZodType<T>, answer: Answer): Loaded<T> {
-  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const parsed = z.safeParse(shape, isRecord(answer.body) ? answer.body.data : undefined);
-  if (parsed.success) return { kind: 'done', data: parsed.data };
-  return { kind: 'failed', failure: { kind: 'rejected', message: '', fields: {} } };
 }

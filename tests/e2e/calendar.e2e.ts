@@ -40,10 +40,75 @@ for (const width of [390, 1280]) {
   });
 }
 
-async function savedCalendar(page: Page) {
+test('a calendar app reads at a private address what the device shows, until it is renewed or ended', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, 'hubleader', stage.origin);
+  await page.getByText(/\d overdue/).click();
+  const onDevice = await savedCalendar(page);
+  await page.getByRole('link', { name: 'Subscribe in a calendar app' }).click();
+  await page.getByRole('button', { name: 'Make an address' }).click();
+  const field = page.getByLabel('Your address');
+  const first = await field.inputValue();
+  const read = (address: string) => fetch(new URL(new URL(address).pathname, stage.origin));
+  const file = imported(await (await read(first)).text());
+  const shown = ({ uid, title, day }: (typeof file)[number]) => [uid, title, day];
+  expect(file.map(shown)).toEqual(onDevice.map(shown));
+  await field.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/subscription-390.png' });
+
+  await page.getByRole('button', { name: 'Make a new address' }).click();
+  const question = page.getByRole('alertdialog');
+  await question.getByRole('button', { name: 'Make a new address' }).click();
+  await expect(field).not.toHaveValue(first);
+  const second = await field.inputValue();
+  expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
+  await page.reload();
+  await expect(page.getByText(/^Your address was made today/)).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole('heading', { name: 'Calendar subscription' }).scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/subscription-1280.png' });
+  await page.getByRole('button', { name: 'End the address' }).click();
+  await question.getByRole('button', { name: 'End the address' }).click();
+  await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
+  expect((await read(second)).status).toBe(404);
+  await expectAccessible(page);
+});
+
+test('the sessions ahead of a cohort are taken into a calendar app without a network', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, 'trainer');
+  await page.goto('/training/cohorts');
+  await page.getByRole('link', { name: 'Jackson Cohort' }).click();
+  const ahead = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+  await expect(ahead.first()).toBeVisible();
+  await loseNetwork(page, stage.proxy);
+  const events = await savedCalendar(page, /^cohort-\d+\.ics$/);
+  const notOver = ahead.filter({ hasNot: page.getByText('Past', { exact: true }) });
+  await expect(notOver).toHaveCount(events.length);
+  const days = await notOver
+    .locator('time')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('datetime') ?? ''));
+  expect(events.map(({ day }) => day).sort()).toEqual(days.sort());
+  for (const { title, place } of events)
+    expect([title.slice(0, 16), place !== '']).toEqual(['Jackson Cohort: ', true]);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.getByRole('button', { name: 'Add to calendar' }).scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `test-results/cohort-calendar-${width}.png` });
+  }
+  await expectAccessible(page);
+});
+
+async function savedCalendar(page: Page, name = /^fieldbook-\d{4}-\d\d-\d\d\.ics$/) {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Add to calendar' }).click();
   const file = await download;
-  expect(file.suggestedFilename()).toMatch(/^fieldbook-\d{4}-\d\d-\d\d\.ics$/);
+  expect(file.suggestedFilename()).toMatch(name);
   return imported(await readFile(await file.path(), 'utf8'));
 }

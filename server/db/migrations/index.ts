@@ -27,6 +27,7 @@ import { eventStatus } from './260-event-status.ts';
 import { decisionMeeting } from './261-decision-meeting.ts';
 import { accountLanguage } from './270-account-language.ts';
 import { devices } from './285-devices.ts';
+import { calendarAddresses } from './290-calendar-addresses.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const MIGRATIONS: readonly Migration[] = [
   decisionMeeting,
   accountLanguage,
   devices,
+  calendarAddresses,
 ];

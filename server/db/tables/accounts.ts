@@ -11,6 +11,7 @@ export interface AccountTables {
   invitations: InvitationsTable;
   sessions: SessionsTable;
   devices: DevicesTable;
+  calendar_addresses: CalendarAddressesTable;
 }
 
 export interface UsersTable extends Synced {
@@ -71,6 +72,14 @@ export interface PasswordResetsTable {
   created_at: Instant;
   expires_at: Instant;
   used_at: Instant | null;
+}
+
+/** The address by which calendar apps read what is due for a person. */
+export interface CalendarAddressesTable {
+  user_id: number;
+  /** SHA-256 of the secret in it. */
+  token_hash: string;
+  made_at: Instant;
 }
 
 /** One sign-in on one device. */

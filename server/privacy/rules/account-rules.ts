@@ -60,6 +60,11 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
       ...secret(null, 'seal_key'),
     },
   },
+  calendar_addresses: {
+    subject: [{ column: 'user_id', is: 'user' }],
+    erasedRows: 'removed',
+    columns: { ...kept('user_id', 'made_at'), ...secret({ unique: true }, 'token_hash') },
+  },
   invitations: {
     subject: [
       { column: 'email_key', is: 'email' },

@@ -21,6 +21,8 @@ export const ACTION_LABELS: Record<AuditAction, string> = {
   'recovery-codes-renewed': text('New recovery codes made'),
   'passkey-added': text('Passkey added'),
   'passkey-removed': text('Passkey removed'),
+  'calendar-address-made': text('Calendar address made'),
+  'calendar-address-ended': text('Calendar address ended'),
   'email-changed': text('Email changed'),
   'username-changed': text('Username changed'),
   'role-given': text('Role given'),

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { isOffered } from '#db/queries/feeds.ts';
 import { dueUntil } from '#db/queries/today.ts';
-import { readMirror } from '#db/queries/use-mirror.ts';
+import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
 import { dayOf } from '#shared/dates.ts';
 import { calendarSpan } from '#shared/today-calendar.ts';
 import { useUser } from '#src/account/account.ts';
 import { CALENDAR_TYPE, saveFile } from '#src/files/save-file.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './today.module.css';
 
@@ -15,6 +17,7 @@ import classes from './today.module.css';
 export function TodayCalendar() {
   const user = useUser();
   const [isBusy, setBusy] = useState(false);
+  const offered = useMirror((db) => isOffered(db, 'calendar'), []);
 
   async function save() {
     if (isBusy) return;
@@ -39,6 +42,11 @@ export function TodayCalendar() {
       <Button kind="secondary" small icon="download" onClick={() => void save()}>
         <Trans>Add to calendar</Trans>
       </Button>
+      {offered.kind === 'ready' && offered.data && (
+        <Link to="/profile/security" className={buttonClass('quiet', { small: true })}>
+          <Trans>Subscribe in a calendar app</Trans>
+        </Link>
+      )}
     </div>
   );
 }

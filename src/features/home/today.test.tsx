@@ -94,3 +94,17 @@ test('what is due now and later can be taken into a calendar app', async () => {
   });
   expect(later).toMatchObject({ day: addDays(today, 27), title: 'Contact Ben Smith' });
 });
+
+test.each([
+  [['calendar'], 1],
+  [[], 0],
+])('a server that offers %j is subscribed to by %s links', async (offers, links) => {
+  device = await openDevice(['hub_leader']);
+  await markHubRead(device.db);
+  const value = { kind: 'reference', keysKeptMs: 1, tables: [], offers };
+  await device.db.meta.put({ key: 'server', value });
+  renderScreen(<Today />);
+  await screen.findByRole('button', { name: 'Add to calendar' });
+  const found = () => screen.queryAllByRole('link', { name: 'Subscribe in a calendar app' });
+  await waitFor(() => expect(found()).toHaveLength(links));
+});

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { Card } from '#ui/card.tsx';
+import { CalendarCard } from './calendar-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import classes from './profile.module.css';
@@ -21,6 +22,7 @@ export function Security() {
       </Card>
       <SecondFactorCard />
       <Sessions />
+      <CalendarCard />
       <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
         <h2 id="danger-title">
           <Trans>Danger Zone</Trans>

@@ -21,6 +21,8 @@ export const AUDIT_ACTIONS = [
   'recovery-codes-renewed',
   'passkey-added',
   'passkey-removed',
+  'calendar-address-made',
+  'calendar-address-ended',
   'email-changed',
   'username-changed',
   'role-given',

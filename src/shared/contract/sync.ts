@@ -10,9 +10,16 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 /**
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
  * hint when there is news. `language`: the account keeps the language that its person chose. `devices`: devices tell how
- * they are.
+ * they are. `calendar`: what is due has an address for calendar apps.
  */
-export const AREAS = ['event-detail', 'decision-meeting', 'live', 'language', 'devices'] as const;
+export const AREAS = [
+  'event-detail',
+  'decision-meeting',
+  'live',
+  'language',
+  'devices',
+  'calendar',
+] as const;
 export type Area = (typeof AREAS)[number];
 
 /** `GET /sync` */

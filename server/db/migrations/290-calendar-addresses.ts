@@ -1,0 +1,13 @@
+import type { Migration } from '../migration.ts';
+
+/** The address by which calendar apps read what is due for a person; at most one for each account. */
+export const calendarAddresses: Migration = {
+  name: '290-calendar-addresses',
+  statements: ({ text }) => [
+    `create table calendar_addresses (
+      user_id integer primary key references users (id),
+      token_hash ${text} not null unique,
+      made_at ${text} not null
+    )`,
+  ],
+};

@@ -1,0 +1,118 @@
+// cspell:disable -- Spanish
+import type { CalendarDay } from '#shared/dates.ts';
+import type { CalendarEntry, CalendarWords } from '#shared/today-calendar.ts';
+import type { TodayKind } from '#shared/today-rules.ts';
+
+/** The same words as on the page (src/features/home/calendar-of-today.ts); gaps are {name}, {count} and {day}. */
+interface Texts {
+  isRightToLeft?: true;
+  name: string;
+  lateSince: string;
+  late: string;
+  one: Record<'contact' | 'idle' | 'report' | 'event', string>;
+  several: Record<TodayKind, string>;
+}
+
+const ENGLISH: Texts = {
+  name: 'Fieldbook: what is due',
+  lateSince: 'Overdue since {day}.',
+  late: 'Contact {name} (overdue)',
+  one: {
+    contact: 'Contact {name}',
+    idle: 'Idle planter: {name}',
+    report: 'Monthly report for {name}',
+    event: 'Assessment: {name}',
+  },
+  several: {
+    contact: 'Planters to contact: {count}',
+    idle: 'Idle planters: {count}',
+    report: 'Monthly reports: {count}',
+    event: 'Assessments: {count}',
+    unassigned: 'Planters without a hub leader: {count}',
+    reviews: 'Reports to review: {count}',
+  },
+};
+
+const SPANISH: Texts = {
+  name: 'Fieldbook: lo pendiente',
+  lateSince: 'Atrasado desde el {day}.',
+  late: 'Contactar a {name} (atrasado)',
+  one: {
+    contact: 'Contactar a {name}',
+    idle: 'Sembrador sin avance: {name}',
+    report: 'Informe mensual de {name}',
+    event: 'Evaluación: {name}',
+  },
+  several: {
+    contact: 'Sembradores por contactar: {count}',
+    idle: 'Sembradores sin avance: {count}',
+    report: 'Informes mensuales: {count}',
+    event: 'Evaluaciones: {count}',
+    unassigned: 'Sembradores sin líder de hub: {count}',
+    reviews: 'Informes por revisar: {count}',
+  },
+};
+
+const ARABIC: Texts = {
+  isRightToLeft: true,
+  name: 'Fieldbook: ما هو مستحق',
+  lateSince: 'متأخر منذ {day}.',
+  late: 'التواصل مع {name} (متأخر)',
+  one: {
+    contact: 'التواصل مع {name}',
+    idle: 'زارع متوقف: {name}',
+    report: 'التقرير الشهري عن {name}',
+    event: 'تقييم: {name}',
+  },
+  several: {
+    contact: 'الزارعون المطلوب التواصل معهم: {count}',
+    idle: 'الزارعون المتوقفون: {count}',
+    report: 'التقارير الشهرية: {count}',
+    event: 'التقييمات: {count}',
+    unassigned: 'الزارعون الذين ليس لهم قائد مركز: {count}',
+    reviews: 'التقارير المطلوب مراجعتها: {count}',
+  },
+};
+
+/** By language; any other reads English. */
+const TEXTS: ReadonlyMap<string, Texts> = new Map([
+  ['es', SPANISH],
+  ['ar', ARABIC],
+]);
+
+/** What the calendar of this account says. @param language BCP 47 tag; null for one that never chose */
+export function calendarWords(language: string | null): CalendarWords {
+  const [primary = ''] = (language ?? '').split('-');
+  const texts = TEXTS.get(primary);
+  const said = texts ?? ENGLISH;
+  // As on the page: digits are 0 to 9 in every language.
+  const tag = texts ? `${primary}-u-nu-latn` : 'en-US';
+  const filled = (text: string, values: Record<string, string | number>) =>
+    text.replace(/\{(\w+)\}/g, (_gap, name: string) => {
+      const value = String(values[name] ?? '');
+      return said.isRightToLeft ? isolated(value) : value;
+    });
+  const show = (day: CalendarDay, how: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(tag, { ...how, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const nameOf = ({ kind, name }: CalendarEntry) =>
+    kind === 'report' ? show(`${name}-01`, { year: 'numeric', month: 'long' }) : name;
+  return {
+    name: said.name,
+    title(entry) {
+      const { kind, count, isLate } = entry;
+      if (kind === 'unassigned' || kind === 'reviews') return filled(said.several[kind], { count });
+      const text = kind === 'contact' && isLate ? said.late : said.one[kind];
+      return filled(text, { name: nameOf(entry) });
+    },
+    several: (kind, count) => filled(said.several[kind], { count }),
+    lateSince: (day) =>
+      filled(said.lateSince, {
+        day: show(day, { year: 'numeric', month: 'numeric', day: 'numeric' }),
+      }),
+  };
+}
+
+/** A name in other letters keeps the words around it in their order. */
+function isolated(value: string): string {
+  return `\u2068${value}\u2069`;
+}

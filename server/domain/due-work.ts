@@ -1,0 +1,195 @@
+import type { Account } from '#server/account/accounts.ts';
+import type { Db } from '#server/db/database.ts';
+import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { addDays } from '#shared/dates.ts';
+import { movePeriod, periodKey } from '#shared/report-rules.ts';
+import type { CalendarEntry } from '#shared/today-calendar.ts';
+import {
+  canBeIdle,
+  contactDue,
+  eventDue,
+  idleDue,
+  needsContact,
+  reportsDue,
+  type Span,
+} from '#shared/today-due.ts';
+import { TODAY_RULES, type TodayKind, todayKinds } from '#shared/today-rules.ts';
+
+interface Asked {
+  db: Db;
+  userId: number;
+  span: Span;
+}
+
+type Find = (asked: Asked) => Promise<CalendarEntry[]>;
+
+/** By the same rules as Today on the home of a device (src/db/queries/today.ts). */
+const RULES: Readonly<Record<TodayKind, Find>> = {
+  contact: contacts,
+  idle: idlePlanters,
+  report: ownReports,
+  event: events,
+  unassigned,
+  reviews,
+};
+
+/** What this person has to do in this span of days. The name of a report is its month: '2026-11'. */
+export async function dueWork(db: Db, account: Account, span: Span): Promise<CalendarEntry[]> {
+  const asked = { db, userId: account.id, span };
+  const found = [];
+  for (const kind of todayKinds(account)) found.push(...(await RULES[kind](asked)));
+  return found;
+}
+
+/** What an entry has unless it says otherwise. */
+const COMMON = { id: 'all', name: '', count: 1, due: '', isLate: false } as const;
+
+function ownHub({ db, userId }: Asked) {
+  return db
+    .selectFrom('church_planters')
+    .innerJoin('planter_users as leader', 'leader.planter_id', 'church_planters.id')
+    .where('leader.user_id', '=', userId)
+    .where('leader.relationship_type', '=', HUB_LEADER_RELATION)
+    .where('leader.deleted', '=', 0)
+    .where('church_planters.deleted', '=', 0);
+}
+
+async function plantersOf(asked: Asked) {
+  const rows = await ownHub(asked)
+    .select(['church_planters.id', 'first_name', 'last_name', 'stage', 'last_contact_date'])
+    .select(['spouse_first_name', 'spouse_last_name'])
+    .orderBy('church_planters.id')
+    .execute();
+  return rows.map((row) => {
+    const { spouse_first_name, spouse_last_name } = row;
+    const spouse = {
+      spouse_first_name: spouse_first_name ?? '',
+      spouse_last_name: spouse_last_name ?? '',
+    };
+    return { ...row, stage: row.stage ?? '', name: coupleName({ ...row, ...spouse }) };
+  });
+}
+
+async function contacts(asked: Asked): Promise<CalendarEntry[]> {
+  const { db, span } = asked;
+  // Who had no contact since is late, whatever was planned.
+  const since = addDays(span.today, -TODAY_RULES.contactEveryDays);
+  const newest = await db
+    .selectFrom('contacts')
+    .select(['planter_id', 'next_contact_date'])
+    .where('planter_id', 'in', ownHub(asked).select('church_planters.id'))
+    .where('contact_date', '>=', since)
+    .where('deleted', '=', 0)
+    .orderBy('contact_date')
+    .orderBy('id')
+    .execute();
+  const planned = new Map(newest.map((one) => [one.planter_id, one.next_contact_date ?? '']));
+  return (await plantersOf(asked)).flatMap(({ id, name, stage, last_contact_date }) => {
+    if (!needsContact(stage)) return [];
+    const days = { last: last_contact_date ?? '', planned: planned.get(id) ?? '' };
+    const due = contactDue(days, span);
+    return due ? [entryOf('contact', { id, name, ...due })] : [];
+  });
+}
+
+async function idlePlanters(asked: Asked): Promise<CalendarEntry[]> {
+  const moves = await asked.db
+    .selectFrom('stage_history')
+    .select((all) => ['planter_id', all.fn.max('changed_at').as('last')])
+    .where('planter_id', 'in', ownHub(asked).select('church_planters.id'))
+    .where('deleted', '=', 0)
+    .groupBy('planter_id')
+    .execute();
+  const since = new Map(moves.map(({ planter_id, last }) => [planter_id, last.slice(0, 10)]));
+  return (await plantersOf(asked)).flatMap(({ id, name, stage }) => {
+    const due = canBeIdle(stage) && idleDue(since.get(id) ?? '', asked.span);
+    return due ? [entryOf('idle', { id, name, ...due })] : [];
+  });
+}
+
+function entryOf(
+  kind: 'contact' | 'idle',
+  { id, name, due, isLate }: { id: number; name: string; due: string; isLate: boolean },
+): CalendarEntry {
+  return { ...COMMON, kind, id: String(id), name, due, isLate, path: `/planter/${id}` };
+}
+
+async function ownReports({ db, userId, span }: Asked): Promise<CalendarEntry[]> {
+  const rows = await db
+    .selectFrom('mbcb_reports')
+    .select(['report_year', 'report_month'])
+    .where('user_id', '=', userId)
+    .where('deleted', '=', 0)
+    .execute();
+  const handedIn = rows.map(({ report_year, report_month }) =>
+    periodKey(report_year, report_month),
+  );
+  return reportsDue(new Set(handedIn), span).map(({ period, due, isLate }) => {
+    const path = '/mbcb-report';
+    return { ...COMMON, kind: 'report', id: period, name: period, due, isLate, path };
+  });
+}
+
+async function events({ db, userId, span }: Asked): Promise<CalendarEntry[]> {
+  const rows = await db
+    .selectFrom('assessments')
+    .select(['id', 'name', 'start_date as starts', 'end_date'])
+    .where('deleted', '=', 0)
+    .where('is_completed', '=', 0)
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('assignments')
+        .select('assessment_id')
+        .where('assessor_id', '=', userId)
+        .where('completed', '=', 0)
+        .where('deleted', '=', 0),
+    )
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, name, starts, end_date }) => {
+    const due = eventDue({ starts, ends: end_date ?? '' }, span.today);
+    if (!due) return [];
+    const path = `/assessment/${id}`;
+    return [{ ...COMMON, kind: 'event', id: String(id), name, starts, path, ...due }];
+  });
+}
+
+async function unassigned({ db }: Asked): Promise<CalendarEntry[]> {
+  const { count } = await db
+    .selectFrom('church_planters')
+    .select((all) => all.fn.countAll().as('count'))
+    .where('deleted', '=', 0)
+    .where('id', 'not in', (inner) =>
+      inner
+        .selectFrom('planter_users')
+        .select('planter_id')
+        .where('relationship_type', '=', HUB_LEADER_RELATION)
+        .where('deleted', '=', 0),
+    )
+    .executeTakeFirstOrThrow();
+  return counted('unassigned', Number(count), '/hub-leader-assignment');
+}
+
+async function reviews({ db, span }: Asked): Promise<CalendarEntry[]> {
+  const running = span.today.slice(0, 7);
+  const [year, month] = running.split('-').map(Number);
+  const [lastYear, lastMonth] = movePeriod(running, -1).split('-').map(Number);
+  const { count } = await db
+    .selectFrom('mbcb_reports')
+    .select((all) => all.fn.countAll().as('count'))
+    .where('status', '=', 'submitted')
+    .where('deleted', '=', 0)
+    .where((is) =>
+      is.or([
+        is.and({ report_year: year ?? 0, report_month: month ?? 0 }),
+        is.and({ report_year: lastYear ?? 0, report_month: lastMonth ?? 0 }),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return counted('reviews', Number(count), '/admin/mbcb-reports');
+}
+
+function counted(kind: TodayKind, count: number, path: string): CalendarEntry[] {
+  return count === 0 ? [] : [{ ...COMMON, kind, count, path }];
+}

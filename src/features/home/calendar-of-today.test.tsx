@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TodayEntry } from '#db/queries/today.ts';
+import { calendarWords } from '#server/domain/calendar-words.ts';
+import { dayOf } from '#shared/dates.ts';
+import { SOURCE_LANGUAGE } from '#shared/i18n.ts';
+import { type CalendarEntry, todayCalendar } from '#shared/today-calendar.ts';
+import { chooseLanguage } from '#src/i18n/languages.ts';
+import { imported } from '#tests/support/calendar.ts';
+import { planterRow } from '#tests/support/mirror-rows.ts';
+import { calendarOfToday } from './calendar-of-today.ts';
+
+const STAMP = new Date('2026-11-23T08:00:00Z');
+
+beforeEach(() => void vi.useFakeTimers({ now: STAMP, toFake: ['Date'] }));
+
+afterEach(async () => {
+  vi.useRealTimers();
+  await chooseLanguage(SOURCE_LANGUAGE);
+});
+
+const late = { due: '2026-10-05', isLate: true };
+const soon = { due: '2026-12-01', isLate: false };
+const planters = [1, 2, 3, 4, 5, 6].map((id) => planterRow(id));
+const contacts = planters.map((planter) => ({ planter, planned: false, key: planter.lid }));
+
+/** Each kind of work alone, and as many contacts as make one event. */
+const ENTRIES: TodayEntry[] = [
+  ...contacts.map((one) => ({ kind: 'contact' as const, ...one, ...late })),
+  ...contacts.slice(0, 1).map((one) => ({ kind: 'contact' as const, ...one, ...soon })),
+  ...contacts
+    .slice(1, 2)
+    .map((one) => ({ kind: 'idle' as const, since: '2026-08-01', ...one, ...soon })),
+  { kind: 'report', key: 'r', period: '2026-10', draft: undefined, ...late },
+  {
+    kind: 'event',
+    key: 'e',
+    name: 'Fall',
+    address: '7',
+    starts: '2026-11-30',
+    toWrite: 1,
+    missing: 0,
+    ...soon,
+  },
+  { kind: 'unassigned', key: 'u', count: 4, due: '', isLate: false },
+  { kind: 'reviews', key: 'v', count: 3, due: '', isLate: false },
+];
+
+/** The same as the server has them: the name of a report is its month. */
+function onServer(entry: TodayEntry): CalendarEntry {
+  const { kind, due, isLate } = entry;
+  const common = { kind, due, isLate, id: 'all', name: '', count: 1, path: '/' };
+  if ('planter' in entry) {
+    const { id, first_name, last_name } = entry.planter;
+    return { ...common, id: String(id), name: `${first_name} ${last_name}` };
+  }
+  if ('period' in entry) return { ...common, id: entry.period, name: entry.period };
+  if ('starts' in entry)
+    return { ...common, id: entry.address, name: 'Fall', starts: entry.starts };
+  return { ...common, count: entry.count };
+}
+
+test.each(['en', 'es', 'ar'])(
+  'a file of the device says the same as a subscription in %s',
+  async (tag) => {
+    await chooseLanguage(tag);
+    const file = calendarOfToday({ entries: ENTRIES, isWhole: true }, 5) ?? '';
+    const subscribed = todayCalendar(ENTRIES.map(onServer), {
+      words: calendarWords(tag),
+      today: dayOf(STAMP),
+      stamp: STAMP,
+      origin: location.origin,
+      userId: 5,
+    });
+    const said = (text: string) =>
+      imported(text).map(({ uid, day, title, text: about }) => [
+        uid,
+        day,
+        title,
+        about.split('\n')[0],
+      ]);
+    const withoutLinks = (lines: ReturnType<typeof said>) =>
+      lines.map((line) => line.map((part) => part?.replace(/^http.*/, '')));
+    expect(withoutLinks(said(file))).toEqual(withoutLinks(said(subscribed)));
+    expect(said(file)).toHaveLength(7);
+    expect(calendarOfToday({ entries: [], isWhole: true }, 5)).toBeUndefined();
+  },
+);

@@ -1,0 +1,144 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { isOffered } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
+import { momentWords } from '#shared/moments.ts';
+import { isWaiting } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { useOnline } from '#src/forms/use-online.ts';
+import { endCalendarAddress, loadCalendar, makeCalendarAddress } from '#src/online/calendar.ts';
+import { type FailureWords, wordsFor, wordsForRead } from '#src/online/failure.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { Card } from '#ui/card.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
+import { CalendarAddress } from './calendar-address.tsx';
+import classes from './profile.module.css';
+
+const LOAD_FAILED = text('Your calendar address could not be loaded');
+const CHANGE_FAILED = text('The calendar address could not be changed');
+
+/** The address by which a calendar app shows what is due, on servers that have one. */
+export function CalendarCard() {
+  const user = useUser();
+  const offered = useMirror((db) => isOffered(db, 'calendar'), []);
+  if (offered.kind !== 'ready' || !offered.data || isWaiting(user)) return null;
+  return (
+    <Card className={classes.card} aria-labelledby="calendar-title">
+      <h2 id="calendar-title">
+        <Trans>Calendar subscription</Trans>
+      </h2>
+      <p>
+        <Trans>
+          A calendar app shows what is due, and reminds you of it. Anybody who has the address can
+          read it: names of planters and events and their days, nothing confidential.
+        </Trans>
+      </p>
+      <OfflineHint what={t`The calendar address`} />
+      <Subscription />
+    </Card>
+  );
+}
+
+function Subscription() {
+  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof loadCalendar>>>();
+  const [address, setAddress] = useState<string>();
+  const [problem, setProblem] = useState<FailureWords>();
+  const [asking, setAsking] = useState<'renew' | 'end'>();
+  const [isBusy, setBusy] = useState(false);
+  const isOnline = useOnline();
+  useEffect(() => void loadCalendar().then(setOutcome), []);
+
+  async function run(act: typeof make | typeof end) {
+    setBusy(true);
+    setProblem(undefined);
+    await act();
+    setBusy(false);
+    setAsking(undefined);
+  }
+
+  async function make() {
+    const made = await makeCalendarAddress();
+    if (made.kind === 'failed') return setProblem(wordsFor(made.failure, CHANGE_FAILED));
+    setAddress(made.data.address);
+    setOutcome(made);
+  }
+
+  async function end() {
+    const ended = await endCalendarAddress();
+    if (ended.kind === 'failed') return setProblem(wordsFor(ended.failure, CHANGE_FAILED));
+    setAddress(undefined);
+    setOutcome({ kind: 'done', data: { made_at: null } });
+    toast(t`The calendar address no longer works`, { kind: 'success' });
+  }
+
+  if (!outcome) return <Loading label={t`Loading your calendar address …`} />;
+  if (outcome.kind === 'failed') {
+    const { title, detail } = wordsForRead(outcome.failure, LOAD_FAILED);
+    const retry = (
+      <Button onClick={() => void loadCalendar().then(setOutcome)}>
+        <Trans>Try again</Trans>
+      </Button>
+    );
+    return (
+      <Banner tone="danger" role="alert" title={title} actions={retry}>
+        {detail && <p>{detail}</p>}
+      </Banner>
+    );
+  }
+  const { made_at } = outcome.data;
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" role="alert" title={problem.title}>
+          {problem.detail && <p>{problem.detail}</p>}
+        </Banner>
+      )}
+      {address !== undefined && <CalendarAddress address={address} />}
+      {address === undefined && made_at !== null && <MadeEarlier at={made_at} />}
+      <div className={classes.actions}>
+        <Button
+          kind={made_at === null ? 'primary' : 'secondary'}
+          disabled={!isOnline}
+          busyLabel={isBusy && made_at === null && t`Making the address...`}
+          onClick={() => (made_at === null ? void run(make) : setAsking('renew'))}
+        >
+          {made_at === null ? t`Make an address` : t`Make a new address`}
+        </Button>
+        {made_at !== null && (
+          <Button kind="danger" disabled={!isOnline} onClick={() => setAsking('end')}>
+            <Trans>End the address</Trans>
+          </Button>
+        )}
+      </div>
+      {asking !== undefined && (
+        <ConfirmDialog
+          title={asking === 'renew' ? t`Make a new address?` : t`End the calendar address?`}
+          confirmLabel={asking === 'renew' ? t`Make a new address` : t`End the address`}
+          danger
+          busyLabel={isBusy && t`Changing the address...`}
+          onConfirm={() => void run(asking === 'renew' ? make : end)}
+          onCancel={() => setAsking(undefined)}
+        >
+          <Trans>Calendar apps that read the old address show nothing new from then on.</Trans>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function MadeEarlier({ at }: { at: string }) {
+  const made = momentWords(Date.parse(at));
+  return (
+    <p>
+      <Trans>
+        Your address was made {made}. It cannot be shown again: make a new one if you need it.
+      </Trans>
+    </p>
+  );
+}
