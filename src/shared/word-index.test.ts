@@ -1,0 +1,108 @@
+// cspell:ignore makr mlller newm
+import { expect, it } from 'vitest';
+import { WordIndex } from './word-index.ts';
+
+interface Named {
+  title: string;
+  more: string;
+}
+
+const NAMES: readonly [title: string, more: string][] = [
+  ['José & Zoë Müller', 'Grace Church Oxford, MS'],
+  ['Mark Miller', 'Hope Chapel Jackson'],
+  ['Mary Oxford', 'Saint-Paul Memphis'],
+  ["Sean O'Neill", 'Markham'],
+];
+
+function indexOf(names = NAMES): WordIndex<Named> {
+  const index = new WordIndex<Named>((a, b) => a.title < b.title);
+  for (const [title, more] of names) index.add({ title, more }, title, more);
+  return index;
+}
+
+function titles(query: string, options: { limit?: number; forgiving?: boolean } = {}): string[] {
+  const { hits } = indexOf().find(query, { limit: 10, ...options });
+  return hits.map(({ entry }) => entry.title);
+}
+
+it.each([
+  ['muller jose', 'José & Zoë Müller'],
+  ['OXFORD grace zoe', 'José & Zoë Müller'],
+  ['oneill', "Sean O'Neill"],
+  ["o'neill", "Sean O'Neill"],
+  ['paul saint', 'Mary Oxford'],
+  ['  chap   mil ', 'Mark Miller'],
+])('finds every word of "%s" in any order, with accents folded', (query, title) => {
+  expect(titles(query)).toEqual([title]);
+});
+
+it.each(['', '  ', '&', 'miller grace', 'xyz', 'mark miller oxford'])(
+  'finds nothing that lacks a word of "%s"',
+  (query) => {
+    expect(titles(query)).toEqual([]);
+  },
+);
+
+it('puts a whole word before the beginning of one, and a title before the rest', () => {
+  expect(titles('mark')).toEqual(['Mark Miller', "Sean O'Neill"]);
+  expect(titles('oxford')).toEqual(['Mary Oxford', 'José & Zoë Müller']);
+});
+
+it('looks for one and two letters at the beginning of words only', () => {
+  expect(titles('m')).toEqual(['José & Zoë Müller', 'Mark Miller', 'Mary Oxford', "Sean O'Neill"]);
+  expect(titles('il')).toEqual([]);
+  expect(titles('ill')).toEqual(['Mark Miller', "Sean O'Neill"]);
+});
+
+it('forgives a typing mistake in each word when asked to, and puts such texts last', () => {
+  expect(titles('makr mlller')).toEqual([]);
+  expect(titles('makr mlller', { forgiving: true })).toEqual(['Mark Miller']);
+  expect(titles('miller', { forgiving: true })).toEqual(['Mark Miller', 'José & Zoë Müller']);
+});
+
+it('counts all and answers the best', () => {
+  const names = Array.from({ length: 500 }, (_, nth): [string, string] => [
+    `Anna ${String(499 - nth).padStart(3, '0')}`,
+    '',
+  ]);
+  const found = indexOf(names).find('ann', { limit: 3 });
+  expect(found.count).toBe(500);
+  expect(found.hits.map(({ entry }) => entry.title)).toEqual(['Anna 000', 'Anna 001', 'Anna 002']);
+});
+
+it('no longer finds what was removed, and finds what was added since', () => {
+  const index = new WordIndex<string>(() => false);
+  const number = index.add('old', 'Anna Old', '');
+  expect(index.find('anna', { limit: 5 }).count).toBe(1);
+  index.remove(number);
+  index.add('new', 'Anna Newman', '');
+  expect(index.find('anna', { limit: 5 }).hits.map(({ entry }) => entry)).toEqual(['new']);
+  expect(index.find('newm', { limit: 5 }).count).toBe(1);
+});
+
+it('finds exactly what comparing every text with every word finds', () => {
+  const syllables = ['an', 'na', 'mar', 'ko', 'son', 'li', 'ö', 'x'];
+  let seed = 7;
+  const draw = (below: number) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return seed % below;
+  };
+  const word = () =>
+    Array.from({ length: 1 + draw(3) }, () => syllables[draw(syllables.length)]).join('');
+  const names = Array.from({ length: 400 }, (): [string, string] => [
+    word(),
+    `${word()} ${word()}`,
+  ]);
+  const index = indexOf(names);
+  for (let nth = 0; nth < 300; nth += 1) {
+    const query = `${word()} ${word()}`.slice(0, 3 + draw(6));
+    const sought = query.replaceAll('ö', 'o').split(' ').filter(Boolean);
+    const expected = names.filter(([title, more]) => {
+      const words = `${title} ${more}`.replaceAll('ö', 'o').split(' ');
+      return sought.every((one) =>
+        words.some((other) => (one.length < 3 ? other.startsWith(one) : other.includes(one))),
+      );
+    });
+    expect(index.find(query, { limit: 5 }).count, query).toBe(expected.length);
+  }
+});
