@@ -7,8 +7,10 @@ import { TABLE_NAMES } from './tables/index.ts';
 
 /** What the server has as well, and the records of how fresh it is. */
 const OF_THE_SERVER = [...TABLE_NAMES, 'feeds', 'seen', 'shadows', 'ownValues'] as const;
+/** In `meta`: the records that were opened last (queries/opened-lately.ts). */
+export const OPENED_LATELY = 'openedLately';
 /** Kept in `meta` only as long as the rows are. */
-const FACTS_OF_THE_SERVER = ['holder', 'signedInAt'];
+const FACTS_OF_THE_SERVER = ['holder', 'signedInAt', OPENED_LATELY];
 
 /**
  * Forgets everything that the server has, and nothing that its person wrote: unsent writes, drafts, pictures

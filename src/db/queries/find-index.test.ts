@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { assessmentRow, assignmentRow } from '#tests/support/assessment-rows.ts';
+import { contactRow, planterRow, reportRow } from '#tests/support/mirror-rows.ts';
+import { closeMirrors, openMirrors } from '../current.ts';
+import type { Mirror } from '../schema.ts';
+import { findIndex, openFindIndex } from './find-index.ts';
+import type { Finder, FindKind } from './find-sources.ts';
+import { noteOpened, openedLately, recentlyOpened } from './opened-lately.ts';
+
+const FINDER: Finder = { userId: 1, isReader: false };
+const SECRET = 'confidential marriage struggle';
+
+let db: Mirror;
+let close: (() => void) | undefined;
+beforeEach(async () => {
+  ({ relaxed: db } = await openMirrors('https://network.example/api', 1));
+});
+afterEach(async () => {
+  close?.();
+  closeMirrors();
+  await db.delete();
+});
+
+async function opened(kinds: readonly FindKind[], finder = FINDER) {
+  const { index, whole, close: stop } = openFindIndex(db, kinds, finder);
+  close = stop;
+  await whole;
+  const find = (query: string) =>
+    index.words.find(query, { limit: 10 }).hits.map(({ entry }) => `${entry.kind} ${entry.lid}`);
+  return { index, find };
+}
+
+it('finds records of every kind by what names them', async () => {
+  await db.rows('planters').add(planterRow(1, { last_name: 'Müller', church_name: 'New Hope' }));
+  await db.table('churches').add({ lid: 's2', id: 2, name: 'Hope Chapel', location: 'Oxford' });
+  await db.rows('assessments').add(assessmentRow(5, { venue: 'Hope Center' }));
+  await db.rows('reports').add(reportRow(6, { church_name: 'New Hope', first_name: 'Mark' }));
+  const { find, index } = await opened(['planter', 'church', 'event', 'report']);
+  expect(find('hope').sort()).toEqual(['church s2', 'event s5', 'planter s1', 'report s6']);
+  expect(find('hope october 2026')).toEqual(['report s6']);
+  expect(find('retreat 2026 jackson')).toEqual(['event s5']);
+  expect([...index.unread()]).toEqual([]);
+});
+
+it('never finds anything by a confidential text or the notes of a contact', async () => {
+  await db.rows('planters').add(planterRow(1));
+  await db.rows('contacts').add(contactRow(1, { notes: SECRET }));
+  await db.rows('assignments').add(assignmentRow(7));
+  await db.rows('reports').add(reportRow(6, { prayer_requests: SECRET }));
+  const body = { strengths: SECRET, weaknesses: '', recommendation: '', updated_at: '' };
+  await db.rows('assessor_reports').add({ lid: 's7', id: 7, content: SECRET, ...body });
+  const { find } = await opened(['planter', 'report', 'assignment', 'event']);
+  expect(find('confidential')).toEqual([]);
+  expect(find('struggle')).toEqual([]);
+  expect(find('phoebe marriage')).toEqual(['assignment s7']);
+});
+
+it('finds only the own reports and assignments, and those of others for who reads all reports', async () => {
+  await db.rows('reports').bulkAdd([reportRow(1), reportRow(2, { user_id: 9 })]);
+  await db.rows('assignments').bulkAdd([assignmentRow(3), assignmentRow(4, { assessor_id: 9 })]);
+  const { find } = await opened(['report', 'assignment']);
+  expect(find('ann')).toEqual(['report s1']);
+  expect(find('phoebe')).toEqual(['assignment s3']);
+  close?.();
+  const reader = await opened(['report'], { userId: 1, isReader: true });
+  expect(reader.find('ann')).toEqual(['report s1', 'report s2']);
+});
+
+it('knows nothing of kinds that it was not asked for', async () => {
+  await db.rows('planters').add(planterRow(1));
+  const { find } = await opened(['church']);
+  expect(find('miller')).toEqual([]);
+});
+
+it('follows what is written and deleted', async () => {
+  await db.rows('planters').bulkAdd([planterRow(1), planterRow(2), planterRow(3)]);
+  const { find, index } = await opened(['planter']);
+  const heard = vi.fn();
+  index.subscribe(heard);
+  await db.rows('planters').put(planterRow(2, { last_name: 'Newman' }));
+  await vi.waitFor(() => expect(find('newman')).toEqual(['planter s2']));
+  expect(find('miller 00002')).toEqual([]);
+  await db.rows('planters').delete('s3');
+  await vi.waitFor(() => expect(find('miller')).toEqual(['planter s1']));
+  expect(heard).toHaveBeenCalled();
+});
+
+it('is kept with the database for one person, and built again when the rights have changed', () => {
+  const first = findIndex(db, ['planter'], FINDER);
+  expect(findIndex(db, ['planter'], FINDER)).toBe(first);
+  expect(findIndex(db, ['planter', 'user'], FINDER)).not.toBe(first);
+});
+
+it('remembers what was opened last, by key alone, and shows what is still there', async () => {
+  await db.rows('planters').bulkAdd([planterRow(1), planterRow(2)]);
+  await noteOpened({ kind: 'planter', key: 's1' });
+  await noteOpened({ kind: 'screen', key: '/device' });
+  await noteOpened({ kind: 'planter', key: 's2' });
+  await noteOpened({ kind: 'planter', key: 's1' });
+  expect(await openedLately(db)).toEqual([
+    { kind: 'planter', key: 's1' },
+    { kind: 'planter', key: 's2' },
+    { kind: 'screen', key: '/device' },
+  ]);
+  await db.rows('planters').delete('s1');
+  const recent = await recentlyOpened(db, ['planter'], FINDER);
+  expect(recent).toMatchObject([
+    { kind: 'planter', lid: 's2' },
+    { kind: 'screen', path: '/device' },
+  ]);
+  expect(await recentlyOpened(db, [], FINDER)).toEqual([{ kind: 'screen', path: '/device' }]);
+});
+
+it('keeps the last thirty', async () => {
+  for (let nth = 1; nth <= 32; nth += 1) await noteOpened({ kind: 'planter', key: `s${nth}` });
+  const all = await openedLately(db);
+  expect(all).toHaveLength(30);
+  expect(all[0]).toEqual({ kind: 'planter', key: 's32' });
+});
+
+it('reads a damaged note as none', async () => {
+  await db.meta.put({ key: 'openedLately', value: [{ kind: 3 }] });
+  expect(await openedLately(db)).toEqual([]);
+  await db.meta.put({ key: 'openedLately', value: [{ kind: 'unknown', key: 's1' }] });
+  expect(await openedLately(db)).toEqual([]);
+});

@@ -1,0 +1,156 @@
+import { language } from '#shared/i18n.ts';
+import { WordIndex } from '#shared/word-index.ts';
+import type { Mirror } from '../schema.ts';
+import type { MirrorRow } from '../tables/mirror-table.ts';
+import { FIND_SOURCES, type Finder, type FindKind } from './find-sources.ts';
+import { type Entries, openRowIndex, type RowIndex } from './row-index.ts';
+
+/** A record as it is found. */
+export interface FoundRecord {
+  kind: FindKind;
+  lid: string;
+  /** The server's number; null while the record exists only on this device. */
+  id: number | null;
+  title: string;
+  more: string;
+  /** Month of a report, else ''. */
+  period: string;
+}
+
+/** Every record on the device that one person may find, in memory. */
+export interface FindIndex {
+  words: WordIndex<FoundRecord>;
+  /** A new number after every change. */
+  version(): number;
+  /** Kinds of which not all rows have been read yet. */
+  unread(): ReadonlySet<FindKind>;
+  /** Why the device could not read its own data. */
+  problem(): string | undefined;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Where the first ones of several that fit equally well come from. */
+const ORDER = Object.keys(FIND_SOURCES);
+const RANK: Readonly<Record<string, number>> = Object.fromEntries(
+  ORDER.map((kind, rank) => [kind, rank]),
+);
+
+export function isFoundBefore(a: FoundRecord, b: FoundRecord): boolean {
+  if (a.kind !== b.kind) return (RANK[a.kind] ?? 0) < (RANK[b.kind] ?? 0);
+  if (a.period !== b.period) return a.period > b.period;
+  return a.title < b.title;
+}
+
+interface Kept {
+  key: string;
+  index: FindIndex;
+  close(): void;
+}
+
+const kept = new WeakMap<Mirror, Kept>();
+
+/**
+ * The index of this database for these kinds, built in slices when it is first asked for and kept as long as the
+ * database is open. A person who may find something else since then gets another one.
+ */
+export function findIndex(db: Mirror, kinds: readonly FindKind[], finder: Finder): FindIndex {
+  const key = JSON.stringify([kinds, finder, language()]);
+  const known = kept.get(db);
+  if (known?.key === key) return known.index;
+  known?.close();
+  const { index, close } = openFindIndex(db, kinds, finder);
+  kept.set(db, { key, index, close });
+  return index;
+}
+
+interface Indexed extends FoundRecord {
+  /** In the index of words. */
+  number: number;
+  /** Further words that it is found by. */
+  others: string;
+}
+
+export function openFindIndex(db: Mirror, kinds: readonly FindKind[], finder: Finder) {
+  const words = new WordIndex<FoundRecord>(isFoundBefore);
+  const unread = new Set(kinds);
+  const listeners = new Set<() => void>();
+  let version = 0;
+  let problem: string | undefined;
+
+  function tell(): void {
+    version += 1;
+    for (const listener of listeners) listener();
+  }
+
+  function open(kind: FindKind): RowIndex {
+    const { table } = FIND_SOURCES[kind];
+    const all = new Set<Indexed>();
+
+    function remove(one: Indexed): void {
+      words.remove(one.number);
+      all.delete(one);
+    }
+
+    /** Rows that were deleted are no longer among the entries. */
+    function sweep(entries: Entries<Indexed>): void {
+      if (entries.size === all.size) return;
+      for (const one of all) if (entries.get(one.lid) !== one) remove(one);
+    }
+
+    return openRowIndex<typeof table, Indexed>(db, table, {
+      entryOf(row, before) {
+        const record = recordOf(kind, row, finder);
+        if (before && record && isSame(before, record)) return before;
+        if (before) remove(before);
+        if (!record) return undefined;
+        const number = words.add(record, record.title, `${record.more} ${record.others}`);
+        const one = Object.assign(record, { number });
+        all.add(one);
+        return one;
+      },
+      onChange(entries, isWhole) {
+        sweep(entries);
+        if (isWhole) unread.delete(kind);
+        tell();
+      },
+      onProblem(error) {
+        problem = String(error);
+        tell();
+      },
+    });
+  }
+
+  const opened = kinds.map(open);
+  const index: FindIndex = {
+    words,
+    version: () => version,
+    unread: () => unread,
+    problem: () => problem,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  return {
+    index,
+    whole: Promise.all(opened.map(({ whole }) => whole)),
+    close() {
+      for (const one of opened) one.close();
+    },
+  };
+}
+
+type Described = Omit<Indexed, 'number'>;
+
+/** A row as it is found; undefined where it is not this person's to find. */
+export function recordOf(kind: FindKind, row: MirrorRow, finder: Finder): Described | undefined {
+  const described = FIND_SOURCES[kind].describe(row as never, finder);
+  if (!described) return undefined;
+  const { title, more, words: others = '' } = described;
+  const period = 'period' in row && typeof row.period === 'string' ? row.period : '';
+  return { kind, lid: row.lid, id: row.id, title, more, period, others };
+}
+
+function isSame(a: Described, b: Described): boolean {
+  return a.title === b.title && a.more === b.more && a.others === b.others && a.id === b.id;
+}

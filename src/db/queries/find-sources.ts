@@ -1,0 +1,96 @@
+import { seasonName } from '#shared/cohorts.ts';
+import { coupleName } from '#shared/couple-name.ts';
+import { showDay } from '#shared/dates.ts';
+import { translate } from '#shared/i18n.ts';
+import { englishPeriod, periodWords } from '#shared/report-rules.ts';
+import type { DirectoryRow, DirectoryTable } from '../tables/directories.ts';
+import type { Rows, TableName } from '../tables/index.ts';
+
+/** What of a row is shown and searched. */
+export interface Described {
+  title: string;
+  /** Second line. */
+  more: string;
+  /** Further words that it is found by. */
+  words?: string;
+}
+
+/** Whose device it is. */
+export interface Finder {
+  userId: number;
+  /** May read the monthly reports of others. */
+  isReader: boolean;
+}
+
+interface Source<T extends TableName> {
+  table: T;
+  /** Undefined for a row that is not this person's to find. */
+  describe(row: Rows[T], finder: Finder): Described | undefined;
+}
+
+function source<T extends TableName>(table: T, describe: Source<T>['describe']): Source<TableName> {
+  return { table, describe } as unknown as Source<TableName>;
+}
+
+/** Every directory shows name, location and more of its own; these two are enough to tell entries apart. */
+function entriesOf(table: DirectoryTable): Source<TableName> {
+  return source(table, ({ name, location }: DirectoryRow<'location'>) => ({
+    title: name,
+    more: location,
+  }));
+}
+
+/**
+ * What is found among the records on the device, and by which words. Confidential texts (reports of assessors, the
+ * meeting, notes of contacts) are in none of them.
+ */
+export const FIND_SOURCES = {
+  planter: source('planters', (row) => ({
+    title: coupleName(row),
+    more: joined(row.church_name, row.location),
+    words: row.spouse_last_name,
+  })),
+  church: entriesOf('churches'),
+  trainer: entriesOf('trainers'),
+  assessor: entriesOf('assessors'),
+  coach: entriesOf('coaches'),
+  event: source('assessments', ({ name, location, venue, start_date }) => ({
+    title: name,
+    more: joined(location, showDay(start_date)),
+    words: `${venue} ${start_date.slice(0, 4)}`,
+  })),
+  cohort: source('cohorts', ({ name, location, season }) => ({
+    title: name,
+    more: joined(location, seasonName(season)),
+  })),
+  // The assignment alone names the report: its texts are sealed and stay unread.
+  assignment: source('assignments', (row, { userId }) =>
+    row.assessor_id === userId
+      ? { title: joined(row.candidate_name, translate(row.role_name)), more: row.assessment_name }
+      : undefined,
+  ),
+  report: source('reports', (row, { userId, isReader }) =>
+    isReader || row.user_id === userId ? describeReport(row) : undefined,
+  ),
+  user: source('users', ({ first_name, last_name, display_name, username, email }) => ({
+    title: `${first_name} ${last_name}`.trim() || display_name || username,
+    more: email,
+    words: username,
+  })),
+} as const;
+
+export type FindKind = keyof typeof FIND_SOURCES;
+
+function describeReport(row: Rows['reports']): Described {
+  const { first_name, last_name, church_name, report_year: year, report_month: month } = row;
+  const name = `${first_name} ${last_name}`.trim() || church_name;
+  return {
+    title: name,
+    more: joined(periodWords(year, month), name === church_name ? '' : church_name),
+    words: englishPeriod(year, month),
+  };
+}
+
+function joined(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join(' · ');
+}

@@ -1,0 +1,18 @@
+import { feedFacts } from '#db/queries/feeds.ts';
+import { broken, type ListState, listStateOf } from '#db/queries/list-state.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { useSyncStatus } from '#src/sync-client/status.ts';
+
+/** What is known of several lists, in their order; empty until the device has looked. Asks for none of them. */
+export function useKnownStates(keys: readonly string[]): readonly ListState[] {
+  const { outage, signedOut, now } = useSyncStatus();
+  const states = useMirror(
+    async (db) => {
+      const facts = await Promise.all(keys.map((key) => feedFacts(db, key)));
+      return facts.map((one) => listStateOf(one, { now, outage, signedOut }));
+    },
+    [keys.join(' '), now, outage, signedOut],
+  );
+  if (states.kind === 'failed') return keys.map(() => broken(states.message));
+  return states.kind === 'ready' ? states.data : [];
+}
