@@ -10,6 +10,7 @@ import { delta } from './measures/delta.ts';
 import { documentedHub } from './measures/documented-hub.ts';
 import { drain } from './measures/drain.ts';
 import { enqueue } from './measures/enqueue.ts';
+import { find } from './measures/find.ts';
 import { firstDownload } from './measures/first-download.ts';
 import { firstLoad } from './measures/first-load.ts';
 import { planterScreens } from './measures/planter-screens.ts';
@@ -32,6 +33,7 @@ const ALL: readonly Bench[] = [
   drain,
   adminLists,
   planterScreens,
+  find,
 ];
 
 // `npm run bench -- drain delta` runs these two, `--smoke` with little data, `--runs 1` only once;

@@ -24,6 +24,7 @@ test('the benchmark measures everything, here with little data and without limit
     'queued contacts',
     'opening the hub board',
     'frames a second while the map is panned',
+    'key to the painted results',
   ]) {
     expect(lastTable).toMatch(new RegExp(`${line}.* \\d`));
   }

@@ -3,7 +3,7 @@
  * allowed, and none of them leads back. The outbox mends refused writes of every kind in the forms that made them.
  */
 export const FEATURES: Record<string, readonly string[]> = {
-  layout: ['language', 'leave', 'planters', 'profile'],
+  layout: ['find', 'language', 'leave', 'planters', 'profile'],
   home: ['contacts', 'profile', 'reports'],
   contacts: [],
   planters: ['contacts', 'directory', 'reports'],
@@ -38,4 +38,5 @@ export const FEATURES: Record<string, readonly string[]> = {
   invitations: [],
   'audit-log': [],
   geocoding: [],
+  find: [],
 };

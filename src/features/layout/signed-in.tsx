@@ -4,7 +4,6 @@ import { useCallback, useState } from 'react';
 import { translate } from '#shared/i18n.ts';
 import { signOut, useAccount } from '#src/account/account.ts';
 import { useShownNames } from '#src/features/profile/use-shown-names.ts';
-import { useInstallLineWanted } from '#src/shells/install-line.ts';
 import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
@@ -18,8 +17,6 @@ const route = getRouteApi('/_signed-in');
 const Denied = late(async () => (await import('#src/shells/denied.tsx')).Denied);
 
 const InstallEntry = late(async () => (await import('#src/shells/install-hint.tsx')).InstallEntry);
-
-const InstallLine = late(async () => (await import('#src/shells/install-hint.tsx')).InstallLine);
 
 const StorageTrouble = late(
   async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
@@ -41,17 +38,11 @@ const LeaveDialog = late(
   async () => (await import('#src/features/leave/leave-dialog.tsx')).LeaveDialog,
 );
 
-const RefusalWatch = late(
-  async () => (await import('#src/changes/refusal-watch.tsx')).RefusalWatch,
-);
+const InstallOffer = late(async () => (await import('./watches.tsx')).InstallOffer);
 
-const AccountLanguage = late(
-  async () => (await import('#src/features/language/account-language.tsx')).AccountLanguage,
-);
+const Watches = late(async () => (await import('./watches.tsx')).Watches);
 
-const KeptDirectory = late(
-  async () => (await import('#src/features/planters/kept-directory.tsx')).KeptDirectory,
-);
+const FindButton = late(async () => (await import('./watches.tsx')).FindButton);
 
 const loadSignOut = () => import('#src/features/leave/sign-out.ts');
 
@@ -79,6 +70,7 @@ export function SignedIn() {
     if (part && unsent) setLeaving({ unsent, owner: part.ownerOf(user) });
     else await signOutOf(user.id);
   };
+  const onSignOut = () => void leave();
 
   return (
     <Shell
@@ -86,10 +78,17 @@ export function SignedIn() {
       person={shown}
       pathname={pathname ?? location.pathname}
       title={decision.screen.title}
-      status={isReady && <Status />}
+      status={
+        isReady && (
+          <>
+            <FindButton onSignOut={onSignOut} />
+            <Status />
+          </>
+        )
+      }
       menuExtras={<InstallEntry />}
       banners={isReady && <Notices />}
-      onSignOut={() => void leave()}
+      onSignOut={onSignOut}
     >
       {!isReady && (
         <StorageTrouble
@@ -105,7 +104,7 @@ export function SignedIn() {
       {isReady && decision.kind === 'show' && <Outlet />}
       {isReady && (
         <WhenIdle>
-          <KeptDirectory person={user} />
+          <Watches />
         </WhenIdle>
       )}
       {leaving && (
@@ -141,10 +140,6 @@ function Notices() {
       {useDeletedStorage() && <DeletedStorage />}
       <PauseOfChanges />
       <InstallOffer />
-      <WhenIdle>
-        <RefusalWatch />
-        <AccountLanguage />
-      </WhenIdle>
     </>
   );
 }
@@ -152,14 +147,4 @@ function Notices() {
 function PauseOfChanges() {
   const { frozenUntil } = useSyncStatus();
   return frozenUntil === null ? null : <PausedChanges until={frozenUntil} />;
-}
-
-/** Watches the sync only where there is something to offer. */
-function InstallOffer() {
-  return useInstallLineWanted() ? <FirstWriteSentLine /> : null;
-}
-
-function FirstWriteSentLine() {
-  const { allSentAt } = useSyncStatus();
-  return <InstallLine firstWriteSent={allSentAt !== null} />;
 }

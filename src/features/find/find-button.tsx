@@ -1,0 +1,70 @@
+import { t } from '@lingui/core/macro';
+import { useRouterState } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useUser } from '#src/account/account.ts';
+import { IconButton } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
+
+const FindDialog = late(async () => (await import('./find-dialog.tsx')).FindDialog);
+
+const loadNotes = async () => (await import('./opened-at.ts')).noteOpenedAt;
+
+interface Props {
+  onSignOut(): void;
+}
+
+/** Opens the search of everything, as Ctrl+K does; and remembers which records were opened. */
+export function FindButton({ onSignOut }: Props) {
+  const person = useUser();
+  const [isOpen, setOpen] = useState(false);
+  const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
+  useEffect(() => {
+    if (href === undefined) return;
+    loadNotes()
+      .then((note) => note(href))
+      .catch((error: unknown) => console.info('What was opened is not remembered', error));
+  }, [href]);
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isFindKey(event)) return;
+    // Over a form or a question, whose dialog must be answered first, nothing is opened.
+    if (!isOpen && document.querySelector('dialog[open]')) return;
+    event.preventDefault();
+    setOpen(!isOpen);
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <>
+      <IconButton
+        icon="search"
+        label={t`Find anything`}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isApple() ? 'Meta+K' : 'Control+K'}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen &&
+        // Not in the header of the page, which has a heading and landmarks of its own.
+        createPortal(
+          <FindDialog person={person} onSignOut={onSignOut} onClose={() => setOpen(false)} />,
+          document.body,
+        )}
+    </>
+  );
+}
+
+/** Where letters are not Latin ones, the key is known by its place. */
+function isFindKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (altKey || shiftKey) return false;
+  // With Ctrl+K, Apple's text fields delete the rest of the line.
+  if (isApple() ? !metaKey || ctrlKey : !ctrlKey || metaKey) return false;
+  return key.toLowerCase() === 'k' || (code === 'KeyK' && !/^[a-z]$/i.test(key));
+}
+
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

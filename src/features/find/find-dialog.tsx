@@ -1,0 +1,105 @@
+import { t } from '@lingui/core/macro';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { User } from '#shared/contract/users.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import classes from './find.module.css';
+import { FindNotes } from './find-notes.tsx';
+import { FindOption } from './find-option.tsx';
+import { keyOf } from './look-up.ts';
+import { useFind } from './use-find.ts';
+import { useOpenFound } from './use-open-found.ts';
+
+interface Props {
+  person: User;
+  onSignOut(): void;
+  onClose(): void;
+}
+
+/** One field that finds every record, screen and action on this device; the arrows and Enter open one. */
+export function FindDialog({ person, onSignOut, onClose }: Props) {
+  const id = useId();
+  const [query, setQuery] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const { shown, count, recent, index, kinds } = useFind(person, query);
+  const openFound = useOpenFound(person, onSignOut);
+  const active = Math.min(chosen, shown.length - 1);
+  const isLooking = query.trim() !== '';
+
+  function open(nth: number): void {
+    const one = shown[nth];
+    if (!one) return;
+    onClose();
+    openFound(one);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    const next = nextOf(event.key, active, shown.length);
+    if (next !== undefined) setChosen(next);
+    else if (event.key === 'Enter') open(active);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <Dialog title={t`Find anything`} onClose={onClose}>
+      <div className={classes.find}>
+        <input
+          type="text"
+          role="combobox"
+          data-autofocus
+          className={classes.field}
+          aria-label={t`Find planters, churches, people, events, reports and screens`}
+          aria-expanded={shown.length > 0}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={shown[active] && `${id}-${active}`}
+          placeholder={t`Name, church, town, month…`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <FindNotes
+          person={person}
+          kinds={kinds}
+          index={index}
+          query={query.trim()}
+          shown={shown.length}
+          count={count}
+        />
+        <div
+          id={`${id}-list`}
+          role="listbox"
+          aria-label={isLooking ? t`Results` : t`Opened lately and screens`}
+          className={classes.list}
+        >
+          {shown.map((one, nth) => (
+            <FindOption
+              key={keyOf(one)}
+              id={`${id}-${nth}`}
+              found={one}
+              isActive={nth === active}
+              isRecent={recent.has(keyOf(one))}
+              onOpen={() => open(nth)}
+            />
+          ))}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where an arrow leads: from the last one to the first, and back. */
+function nextOf(key: string, active: number, length: number): number | undefined {
+  if (length === 0) return undefined;
+  if (key === 'ArrowDown') return (active + 1) % length;
+  if (key === 'ArrowUp') return (active - 1 + length) % length;
+  return undefined;
+}

@@ -1,0 +1,120 @@
+import type { FoundRecord } from '#db/queries/find-index.ts';
+import type { Finder, FindKind } from '#db/queries/find-sources.ts';
+import { text } from '#shared/i18n.ts';
+import { type Holder, may, maySeeAllPlanters } from '#shared/permissions.ts';
+import { decide } from '#shared/screen-access.ts';
+import type { IconName } from '#ui/icon.tsx';
+
+interface Kind {
+  /** What one of them is called. */
+  one: string;
+  /** What its list is called, in the sentence about lists that are missing. */
+  many: string;
+  icon: IconName;
+  /** The list call that brings them. */
+  list(person: Holder, year: string): string;
+  /** The list is long, and is asked for by its own screen alone. */
+  isLong?(person: Holder): boolean;
+  /** Whether this person may open them. */
+  isFor(person: Holder): boolean;
+  address(record: FoundRecord, person: Holder): string;
+}
+
+/** Those who may open this screen. */
+const whoOpens = (path: string) => (person: Holder) => decide(path, person).kind === 'show';
+
+const always = (list: string) => () => list;
+
+function directory(name: string, called: Pick<Kind, 'one' | 'many'>): Kind {
+  const path = `/directory/${name}`;
+  return {
+    ...called,
+    icon: name === 'churches' ? 'home' : 'person',
+    list: always(name),
+    isFor: (person) => maySeeAllPlanters(person) && whoOpens(path)(person),
+    address: ({ lid }) => withSearch(path, { entry: lid }),
+  };
+}
+
+/** What records are found as, for whom, and where they are opened. */
+export const KINDS: Readonly<Record<FindKind, Kind>> = {
+  planter: {
+    one: text('Planter'),
+    many: text('planters'),
+    icon: 'people',
+    list: always('planters'),
+    isFor: maySeeAllPlanters,
+    address: (record) => `/planter/${keyOf(record)}`,
+  },
+  church: directory('churches', { one: text('Church'), many: text('churches') }),
+  trainer: directory('trainers', { one: text('Trainer'), many: text('trainers') }),
+  assessor: directory('assessors', { one: text('Assessor'), many: text('assessors') }),
+  coach: directory('coaches', { one: text('Coach'), many: text('coaches') }),
+  event: {
+    one: text('Assessment'),
+    many: text('assessments'),
+    icon: 'assessment',
+    list: always('assessments'),
+    isFor: (person) => maySeeAllPlanters(person) && whoOpens('/assessment')(person),
+    address: (record) => `/assessment/${keyOf(record)}`,
+  },
+  cohort: {
+    one: text('Training Cohort'),
+    many: text('training cohorts'),
+    icon: 'training',
+    list: always('cohorts'),
+    isFor: (person) => may(person, 'readCohorts'),
+    address: (record) => `/training/cohorts/${keyOf(record)}`,
+  },
+  assignment: {
+    one: text('Assessor Report'),
+    many: text('assignments'),
+    icon: 'edit',
+    list: always('my-assignments'),
+    isFor: (person) => may(person, 'writeAssessorReports'),
+    address: (record) => `/assessment/reports/${keyOf(record)}`,
+  },
+  report: {
+    one: text('MBCB Report'),
+    many: text('reports'),
+    icon: 'report',
+    list: (person, year) => (may(person, 'readAllReports') ? `reports:${year}` : 'my-reports'),
+    isLong: (person) => may(person, 'readAllReports'),
+    isFor: (person) => may(person, 'readAllReports') || may(person, 'submitReports'),
+    address: reportAddress,
+  },
+  user: {
+    one: text('User'),
+    many: text('users'),
+    icon: 'person',
+    list: always('users'),
+    isLong: () => true,
+    isFor: (person) => may(person, 'manageUsers') && whoOpens('/admin/users')(person),
+    address: ({ more, title }) => withSearch('/admin/users', { q: more || title }),
+  },
+};
+
+export function kindsFor(person: Holder): FindKind[] {
+  const kinds = Object.keys(KINDS) as FindKind[];
+  return kinds.filter((kind) => KINDS[kind].isFor(person));
+}
+
+export function finderOf(person: Holder & { id: number }): Finder {
+  return { userId: person.id, isReader: may(person, 'readAllReports') };
+}
+
+/** Who reads all reports looks at one in the list of its month; their author opens the own one. */
+function reportAddress({ lid, title, period }: FoundRecord, person: Holder): string {
+  const [year = '', month = ''] = period.split('-').map((part) => String(Number(part)));
+  return may(person, 'readAllReports')
+    ? withSearch('/admin/mbcb-reports', { year, month, q: title })
+    : withSearch('/mbcb-reports', { report: lid });
+}
+
+function keyOf({ lid, id }: FoundRecord): string {
+  return id === null ? lid : String(id);
+}
+
+function withSearch(path: string, search: Record<string, string>): string {
+  return `${path}?${new URLSearchParams(search)}`;
+}

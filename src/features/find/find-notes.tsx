@@ -1,0 +1,106 @@
+import { plural, t } from '@lingui/core/macro';
+import { useEffect } from 'react';
+import { offersTable } from '#db/queries/feeds.ts';
+import type { FindIndex } from '#db/queries/find-index.ts';
+import type { FindKind } from '#db/queries/find-sources.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { once } from '#shared/formats.ts';
+import { language, translate } from '#shared/i18n.ts';
+import type { Holder } from '#shared/permissions.ts';
+import { showCount } from '#shared/show-count.ts';
+import { useKnownStates } from '#src/lists/use-known-states.ts';
+import { wantFeed } from '#src/sync-client/want-feed.ts';
+import { useToday } from '#ui/use-today.ts';
+import classes from './find.module.css';
+import { KINDS } from './find-kinds.ts';
+import { type Gap, gapOf } from './gaps.ts';
+
+interface Props {
+  person: Holder;
+  kinds: readonly FindKind[];
+  index: FindIndex;
+  /** Without blanks around it. */
+  query: string;
+  shown: number;
+  count: number;
+}
+
+/** How much was found, and what could not be searched: a screen reader hears it after a pause in typing. */
+export function FindNotes({ person, kinds, index, query, shown, count }: Props) {
+  const gaps = useGaps(person, kinds);
+  const problem = index.problem();
+  const isReading = index.unread().size > 0 && problem === undefined;
+  return (
+    <div role="status" className={classes.notes}>
+      {query !== '' && <p>{countWords(query, shown, count)}</p>}
+      {problem !== undefined && <p>{t`The data on this device could not be read.`}</p>}
+      {isReading && query !== '' && (
+        <p>{t`Still reading what is on this device: more may be found in a moment.`}</p>
+      )}
+      {gaps.map((words) => (
+        <p key={words}>{words}</p>
+      ))}
+    </div>
+  );
+}
+
+function countWords(query: string, shown: number, count: number): string {
+  if (count === 0) return t`Nothing on this device fits “${query}”.`;
+  const total = showCount(count);
+  if (shown < count) {
+    return t`The best ${shown} of ${total} results. Another word finds fewer.`;
+  }
+  return plural(count, { one: `${total} result`, other: `${total} results` });
+}
+
+/** One sentence for each way in which lists are missing. Short lists are asked for, in case there is a network. */
+function useGaps(person: Holder, kinds: readonly FindKind[]): string[] {
+  const year = useToday().slice(0, 4);
+  // Where the server keeps no training cohorts, none are missing.
+  const training = useMirror((db) => offersTable(db, 'cohorts'), []);
+  const hasCohorts = training.kind === 'ready' && training.data;
+  const listed = kinds.filter((kind) => kind !== 'cohort' || hasCohorts);
+  const lists = listed.map((kind) => {
+    const { list, isLong, many } = KINDS[kind];
+    return { key: list(person, year), isLong: isLong?.(person) ?? false, many: translate(many) };
+  });
+  const states = useKnownStates(lists.map(({ key }) => key));
+  useWanted(lists.filter(({ isLong }) => !isLong).map(({ key }) => key));
+  const byGap = new Map<Gap, string[]>();
+  for (const [nth, { isLong, many }] of lists.entries()) {
+    const state = states[nth];
+    const gap = state && gapOf(state, isLong);
+    if (gap) byGap.set(gap, [...(byGap.get(gap) ?? []), many]);
+  }
+  return [...byGap].map(([gap, names]) => gapWords(gap, listWords(names)));
+}
+
+function useWanted(keys: readonly string[]): void {
+  const all = keys.join(' ');
+  useEffect(() => {
+    for (const key of all.split(' ')) {
+      wantFeed(key).catch((error: unknown) =>
+        console.info(`The list ${key} could not be asked for`, error),
+      );
+    }
+  }, [all]);
+}
+
+function gapWords(gap: Gap, names: string): string {
+  switch (gap) {
+    case 'loading':
+      return t`Still loading from the server: ${names}.`;
+    case 'missing':
+      return t`Not loaded on this device yet: ${names}.`;
+    case 'refused':
+      return t`The server does not show you: ${names}.`;
+    case 'cut':
+      return t`Possibly not all are on this device: ${names}.`;
+  }
+}
+
+/** 'planters, churches and users', in the language in use. */
+function listWords(words: readonly string[]): string {
+  const format = once('list', {}, () => new Intl.ListFormat(language(), { type: 'conjunction' }));
+  return format.format(words);
+}

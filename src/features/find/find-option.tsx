@@ -1,0 +1,58 @@
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef } from 'react';
+import { translate } from '#shared/i18n.ts';
+import { SCREENS } from '#shared/screens.ts';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import classes from './find.module.css';
+import { KINDS } from './find-kinds.ts';
+import type { Findable } from './look-up.ts';
+
+interface Props {
+  id: string;
+  found: Findable;
+  isActive: boolean;
+  isRecent: boolean;
+  onOpen(): void;
+}
+
+/** One result: what it is, its name, and what tells it from others of the same name. */
+export function FindOption({ id, found, isActive, isRecent, onOpen }: Props) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={classes.option}
+      onClick={onOpen}
+      // The keyboard stays in the field above, unless a tap has taken it here.
+      onKeyDown={(event) => event.key === 'Enter' && onOpen()}
+    >
+      <Icon name={iconOf(found)} size={20} />
+      <span className={classes.words}>
+        <span className={classes.title}>{found.title}</span>
+        {found.more && <span className={classes.more}>{found.more}</span>}
+      </span>
+      <span className={classes.kind}>
+        {isRecent ? t`${calledOf(found)}, opened lately` : calledOf(found)}
+      </span>
+    </div>
+  );
+}
+
+function calledOf(found: Findable): string {
+  if (found.kind === 'screen') return t`Screen`;
+  return found.kind === 'action' ? t`Action` : translate(KINDS[found.kind].one);
+}
+
+function iconOf(found: Findable): IconName {
+  if (found.kind === 'action') return found.icon;
+  if (found.kind !== 'screen') return KINDS[found.kind].icon;
+  const screen = SCREENS.find(({ path }) => path === found.path);
+  return screen?.places?.find(({ icon }) => icon)?.icon ?? 'chevron-right';
+}

@@ -1,0 +1,65 @@
+import type { FoundRecord } from '#db/queries/find-index.ts';
+import { type Found, type Hit, WordIndex } from '#shared/word-index.ts';
+import type { FoundAction } from './actions.ts';
+import type { FoundScreen } from './screens-to-find.ts';
+
+/** Anything that is found. */
+export type Findable = FoundRecord | FoundScreen | FoundAction;
+
+/** So many results are shown: more than one looks through, few enough to be drawn within a key press. */
+export const SHOWN = 20;
+/** With fewer results than this, words with a typing mistake are looked for as well. */
+const ENOUGH = 5;
+
+export interface Results {
+  shown: readonly Findable[];
+  /** All that were found. */
+  count: number;
+}
+
+/** Where is looked, and what comes before all others. */
+export interface Places {
+  /** What was opened lately, the latest first. */
+  recent: readonly Findable[];
+  /** Screens and actions. */
+  own: WordIndex<Findable>;
+  records: WordIndex<FoundRecord>;
+}
+
+export function keyOf(one: Findable): string {
+  if (one.kind === 'screen') return `screen:${one.path}`;
+  return one.kind === 'action' ? `action:${one.name}` : `${one.kind}:${one.lid}`;
+}
+
+export function indexOf(all: readonly Findable[]): WordIndex<Findable> {
+  // In the order in which they were given.
+  const index = new WordIndex<Findable>(() => false);
+  for (const one of all)
+    index.add(one, one.title, `${one.more} ${'words' in one ? one.words : ''}`);
+  return index;
+}
+
+/** What fits a query: opened lately first, then the best fit. */
+export function lookUp(query: string, places: Places): Results {
+  const exact = lookIn(query, places, false);
+  return exact.count >= ENOUGH ? exact : lookIn(query, places, true);
+}
+
+function lookIn(query: string, { recent, own, records }: Places, forgiving: boolean): Results {
+  const limit = SHOWN + recent.length;
+  const lately = new Set(
+    indexOf(recent)
+      .find(query, { limit, forgiving })
+      .hits.map(({ entry }) => keyOf(entry)),
+  );
+  const inRecords: Found<Findable> = records.find(query, { limit, forgiving });
+  const inOwn = own.find(query, { limit, forgiving });
+  const best: readonly Hit<Findable>[] = [...inOwn.hits, ...inRecords.hits].sort(
+    (a, b) => b.score - a.score,
+  );
+  const others = best.map(({ entry }) => entry).filter((entry) => !lately.has(keyOf(entry)));
+  const first = recent.filter((one) => lately.has(keyOf(one)));
+  const shown = [...first, ...others].slice(0, SHOWN);
+  // Those opened lately are among the records as soon as these have been read.
+  return { shown, count: Math.max(shown.length, inOwn.count + inRecords.count) };
+}

@@ -1,0 +1,45 @@
+import { FIND_SOURCES, type FindKind } from '#db/queries/find-sources.ts';
+import { noteOpened } from '#db/queries/opened-lately.ts';
+import { lidOfKey } from '#db/queries/record-key.ts';
+import { readMirror } from '#db/queries/use-mirror.ts';
+import { findScreen } from '#shared/screen-access.ts';
+
+/** Addresses of one record: by its number or local key in the path. */
+const IN_PATH: Readonly<Record<string, FindKind>> = {
+  '/planter/$planterId': 'planter',
+  '/planter/$planterId/progress': 'planter',
+  '/assessment/$assessmentId': 'event',
+  '/training/cohorts/$cohortId': 'cohort',
+};
+
+/** Lists that open a record over them: its local key is in the search. */
+const IN_SEARCH: Readonly<Record<string, readonly [name: string, kind: FindKind]>> = {
+  '/directory/planters': ['planter', 'planter'],
+  '/directory/churches': ['entry', 'church'],
+  '/directory/trainers': ['entry', 'trainer'],
+  '/directory/assessors': ['entry', 'assessor'],
+  '/directory/coaches': ['entry', 'coach'],
+  '/mbcb-reports': ['report', 'report'],
+};
+
+/** Which record an address opens; undefined where it opens none. */
+export function recordAt(href: string): { kind: FindKind; key: string } | undefined {
+  const { pathname, searchParams } = new URL(href, 'https://app.invalid');
+  const screen = findScreen(pathname)?.path ?? '';
+  const inPath = IN_PATH[screen];
+  const part = screen.split('/').findIndex((one) => one.startsWith('$'));
+  const inAddress = pathname.split('/')[part];
+  if (inPath && inAddress) return { kind: inPath, key: inAddress };
+  const [name = '', kind] = IN_SEARCH[screen] ?? [];
+  const key = searchParams.get(name);
+  return kind && key ? { kind, key } : undefined;
+}
+
+/** Remembers which record an address has opened, however somebody came to it. */
+export async function noteOpenedAt(href: string): Promise<void> {
+  const opened = recordAt(href);
+  if (!opened) return;
+  const { kind, key } = opened;
+  const lid = await readMirror((db) => lidOfKey(db, FIND_SOURCES[kind].table, key));
+  if (lid !== undefined) await noteOpened({ kind, key: lid });
+}

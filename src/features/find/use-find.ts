@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import { hasExtras } from '#db/queries/feeds.ts';
+import type { FindIndex } from '#db/queries/find-index.ts';
+import type { FindKind } from '#db/queries/find-sources.ts';
+import type { Recent } from '#db/queries/opened-lately.ts';
+import { useFindIndex, useRecentlyOpened } from '#db/queries/use-find-index.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { User } from '#shared/contract/users.ts';
+import { actionsToFind } from './actions.ts';
+import { finderOf, kindsFor } from './find-kinds.ts';
+import { type Findable, indexOf, keyOf, lookUp } from './look-up.ts';
+import { type FoundScreen, screensToFind } from './screens-to-find.ts';
+
+export interface Finding {
+  shown: readonly Findable[];
+  count: number;
+  /** Keys of what was opened lately. */
+  recent: ReadonlySet<string>;
+  index: FindIndex;
+  kinds: readonly FindKind[];
+}
+
+/** What this person finds, live; without a query what was opened lately, and the screens. */
+export function useFind(person: User, query: string): Finding {
+  const [{ kinds, finder }] = useState(() => ({
+    kinds: kindsFor(person),
+    finder: finderOf(person),
+  }));
+  const { index, version } = useFindIndex(kinds, finder);
+  const extras = useMirror(hasExtras, []);
+  const isExtended = extras.kind === 'ready' && extras.data;
+  const lately = useRecentlyOpened(kinds, finder);
+
+  const own = useMemo(() => {
+    const screens = screensToFind(person, isExtended);
+    const all = [...screens, ...actionsToFind()];
+    return { all, screens, index: indexOf(all) };
+  }, [person, isExtended]);
+  const recent = useMemo(() => findable(lately, own.screens), [lately, own]);
+  const recentKeys = useMemo(() => new Set(recent.map(keyOf)), [recent]);
+
+  const results = useMemo(() => {
+    // What is found depends on what has been read since, too.
+    void version;
+    if (query.trim() !== '') {
+      return lookUp(query, { recent, own: own.index, records: index.words });
+    }
+    const others = own.all.filter((one) => !recentKeys.has(keyOf(one)));
+    const shown = [...recent, ...others];
+    return { shown, count: shown.length };
+  }, [query, version, recent, recentKeys, own, index]);
+
+  return { ...results, recent: recentKeys, index, kinds };
+}
+
+/** A screen that one may no longer open is not offered again. */
+function findable(opened: readonly Recent[], screens: readonly FoundScreen[]): Findable[] {
+  return opened.flatMap((one): Findable[] => {
+    if (one.kind !== 'screen') return [one];
+    return screens.filter(({ path }) => path === one.path);
+  });
+}

@@ -1,0 +1,32 @@
+import { useRouter } from '@tanstack/react-router';
+import { noteOpened } from '#db/queries/opened-lately.ts';
+import { translate } from '#shared/i18n.ts';
+import type { Holder } from '#shared/permissions.ts';
+import { refreshNow } from '#src/sync-client/refresh.ts';
+import { toast } from '#ui/toast.tsx';
+import { KINDS } from './find-kinds.ts';
+import type { Findable } from './look-up.ts';
+
+/** Opens what was chosen. */
+export function useOpenFound(person: Holder, onSignOut: () => void): (found: Findable) => void {
+  const { history } = useRouter();
+
+  return (found) => {
+    if (found.kind === 'action') {
+      if (found.name === 'sign-out') onSignOut();
+      else void syncNow();
+      return;
+    }
+    const isScreen = found.kind === 'screen';
+    noteOpened({ kind: found.kind, key: isScreen ? found.path : found.lid }).catch(
+      (error: unknown) => console.info('What was opened is not remembered', error),
+    );
+    history.push(isScreen ? found.path : KINDS[found.kind].address(found, person));
+  };
+}
+
+async function syncNow(): Promise<void> {
+  const refreshed = await refreshNow();
+  if (refreshed.kind === 'done') toast(translate('The sync is done.'));
+  else toast(refreshed.message, { kind: 'error' });
+}
