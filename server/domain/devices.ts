@@ -110,6 +110,35 @@ export function deviceLine(row: Row, now: Date): DeviceLine {
   };
 }
 
+/** False where the account has no such device. */
+export async function nameDevice(
+  db: Db,
+  { userId, id, name }: { userId: number; id: string; name: string },
+): Promise<boolean> {
+  const named = await db
+    .updateTable('devices')
+    .set({ name: name === '' ? null : name })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(named.numUpdatedRows) > 0;
+}
+
+/** The session under which a device of this account told last; undefined where there is no such device. */
+export async function sessionOfDevice(
+  db: Db,
+  userId: number,
+  id: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('devices')
+    .select('session_id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.session_id;
+}
+
 /** Removes devices that nobody has heard of for a year. Answers how many. */
 export async function forgetSilentDevices(db: Db, now: Date): Promise<number> {
   const gone = await db

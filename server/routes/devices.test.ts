@@ -141,6 +141,41 @@ onBothDatabases('devices', ({ open }) => {
     ]);
   });
 
+  test('are named by their owner alone', async () => {
+    const { server, boss, paul, report, seenBy } = await world();
+    await report(paul, PHONE);
+    const path = `/users/me/devices/${PHONE}/name`;
+    const name = async ({ token }: Who, words: string) =>
+      (await server.call('PUT', path, { token, body: { name: words } })).status;
+    expect(await name(boss, 'Stolen')).toBe(404);
+    expect(await name(paul, ' Red phone ')).toBe(200);
+    await report(paul, PHONE);
+    expect(await seenBy(boss, '')).toMatchObject([{ name: 'Red phone' }]);
+    expect(await name(paul, 'x'.repeat(61))).toBe(400);
+    expect(await name(paul, '')).toBe(200);
+    expect(await seenBy(boss, '')).toMatchObject([{ name: null }]);
+  });
+
+  test('are signed out by their owner alone', async () => {
+    const { server, boss, paul, report, seenBy } = await world();
+    await report(paul, PHONE);
+    const body = { usernameOrEmail: 'paul', password: 'fieldbook' };
+    const { json } = await server.call('POST', '/auth/login', { body });
+    const laptop = { ...paul, token: json.token };
+    await report(laptop, LAPTOP);
+    const path = `/users/me/devices/${PHONE}/session`;
+    expect((await server.call('DELETE', path, boss)).status).toBe(404);
+    expect((await server.call('GET', '/users/me', paul)).status).toBe(200);
+    expect((await server.call('DELETE', path, laptop)).status).toBe(200);
+    expect((await server.call('GET', '/users/me', paul)).status).toBe(401);
+    expect((await server.call('GET', '/users/me', laptop)).status).toBe(200);
+    expect(await seenBy(boss, '')).toMatchObject([
+      { id: PHONE, signed_out: true },
+      { id: LAPTOP, signed_out: false },
+    ]);
+    expect((await server.call('DELETE', path, laptop)).status).toBe(200);
+  });
+
   test('leave the list of a hub leader with their planter', async () => {
     const { server, leader, other, paul, planter, report, seenBy } = await world();
     await report(paul, PHONE);

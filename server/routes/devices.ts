@@ -3,12 +3,14 @@ import { Done, data, done, ListOf } from '#server/api/answers.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
 import { devicesInSight } from '#server/domain/device-sight.ts';
-import { devicesOf, noteReport } from '#server/domain/devices.ts';
+import { devicesOf, nameDevice, noteReport, sessionOfDevice } from '#server/domain/devices.ts';
 import { nudge } from '#server/domain/nudges.ts';
+import { notFound } from '#server/refused.ts';
 import {
   DeviceAnswer,
   DeviceId,
   DeviceLine,
+  DeviceName,
   DeviceReport,
   SeenDevice,
 } from '#shared/contract/devices.ts';
@@ -42,6 +44,44 @@ const ownDevices = endpoint(
     extra: true,
   },
   async ({ account, services: { db, clock } }) => data(await devicesOf(db, account.id, clock())),
+);
+
+const named = endpoint(
+  {
+    method: 'put',
+    path: '/users/me/devices/{id}/name',
+    summary: 'Name one of the own devices',
+    access: 'any-account',
+    params: z.object({ id: DeviceId }),
+    body: DeviceName,
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, body, params, services: { db } }) => {
+    const isNamed = await nameDevice(db, { userId: account.id, id: params.id, name: body.name });
+    if (!isNamed) throw notFound('There is no such device');
+    return done('Name saved');
+  },
+);
+
+const signedOut = endpoint(
+  {
+    method: 'delete',
+    path: '/users/me/devices/{id}/session',
+    summary: 'Sign out on one of the own devices',
+    access: 'any-account',
+    params: z.object({ id: DeviceId }),
+    answer: Done,
+    extra: true,
+  },
+  async ({ account, audit, params, services: { db, sessions } }) => {
+    const session = await sessionOfDevice(db, account.id, params.id);
+    if (session === undefined) throw notFound('There is no such device');
+    const wasOpen = await sessions.end(account.id, session);
+    const subject = { kind: 'user', id: account.id } as const;
+    if (wasOpen) await audit(db, { action: 'session-ended', subject });
+    return done('Signed out');
+  },
 );
 
 const seenDevices = endpoint(
@@ -86,4 +126,11 @@ const nudged = endpoint(
   },
 );
 
-export const deviceEndpoints: readonly Endpoint[] = [report, ownDevices, seenDevices, nudged];
+export const deviceEndpoints: readonly Endpoint[] = [
+  report,
+  ownDevices,
+  named,
+  signedOut,
+  seenDevices,
+  nudged,
+];

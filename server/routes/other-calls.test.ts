@@ -322,6 +322,19 @@ const DEVICE_LINES: readonly CallLine<World>[] = [
     rows: each(SIGNED_IN, 1),
   },
   {
+    call: 'PUT /users/me/devices/{id}/name',
+    allowed: SIGNED_IN,
+    ask: () => ({ path: `/users/me/devices/${DEVICE}/name`, body: { name: 'Red phone' } }),
+    within: 'success',
+  },
+  {
+    call: 'DELETE /users/me/devices/{id}/session',
+    when: 'of nobody',
+    allowed: SIGNED_IN,
+    status: 404,
+    ask: () => ({ path: `/users/me/devices/${OTHER_DEVICE}/session` }),
+  },
+  {
     call: 'GET /devices',
     allowed: DEVICE_SEERS,
     ask: () => ({ path: '/devices' }),

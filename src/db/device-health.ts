@@ -89,3 +89,8 @@ export function claimTelling(
     return id;
   });
 }
+
+/** The number of this device; undefined where it has never told how it is. */
+export async function ownDeviceId(db: Mirror): Promise<string | undefined> {
+  return KnownDevice.safeParse((await db.meta.get(KEY))?.value).data?.id;
+}

@@ -1,4 +1,4 @@
-import { SeenDevice } from '#shared/contract/devices.ts';
+import { DeviceLine, SeenDevice } from '#shared/contract/devices.ts';
 import { listIn } from '#shared/contract/envelope.ts';
 import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
 import { type Failure, failureOf } from './failure.ts';
@@ -26,4 +26,31 @@ export async function loadDevices(onlyTroubled: boolean): Promise<DevicesOutcome
 export async function nudgeOwner({ user, id }: SeenDevice): Promise<DoneOrFailed> {
   const path = `/users/${user.id}/devices/${id}/nudge`;
   return doneOrFailed(await signedInCall({ path, method: 'POST' }));
+}
+
+export type OwnDevicesOutcome =
+  | { kind: 'done'; devices: DeviceLine[] }
+  | { kind: 'failed'; failure: Failure };
+
+/** `GET /users/me/devices` */
+export async function loadOwnDevices(): Promise<OwnDevicesOutcome> {
+  const answer = await signedInCall({ path: '/users/me/devices' });
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const devices = (listIn(answer.body, []) ?? []).flatMap((one) => {
+    const device = DeviceLine.safeParse(one);
+    return device.success ? [device.data] : [];
+  });
+  return { kind: 'done', devices };
+}
+
+/** `PUT /users/me/devices/{id}/name` */
+export async function nameDevice(id: string, name: string): Promise<DoneOrFailed> {
+  const path = `/users/me/devices/${id}/name`;
+  return doneOrFailed(await signedInCall({ path, method: 'PUT', body: { name } }));
+}
+
+/** `DELETE /users/me/devices/{id}/session` */
+export async function signOutDevice(id: string): Promise<DoneOrFailed> {
+  const path = `/users/me/devices/${id}/session`;
+  return doneOrFailed(await signedInCall({ path, method: 'DELETE' }));
 }

@@ -12,6 +12,7 @@ import classes from './device.module.css';
 import { Erase } from './erase.tsx';
 import { Help } from './help.tsx';
 import { LastRuns } from './last-runs.tsx';
+import { OwnDevices } from './own-devices.tsx';
 import { Part } from './part.tsx';
 import { Repairs } from './repairs.tsx';
 import { Storage } from './storage.tsx';
@@ -44,6 +45,7 @@ export function Device() {
         </p>
         <BringBack />
       </Part>
+      <OwnDevices />
       <DevicesLink />
       <Help />
       <Erase />

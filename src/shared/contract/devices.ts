@@ -72,6 +72,9 @@ export const DeviceLine = z.object({
 });
 export type DeviceLine = z.infer<typeof DeviceLine>;
 
+/** `PUT /users/me/devices/{id}/name`; '' takes the name away. */
+export const DeviceName = z.object({ name: z.string().check(z.trim(), z.maxLength(60)) });
+
 /** One device of somebody else, as administrators and hub leaders see it. */
 export const SeenDevice = z.extend(DeviceLine, {
   user: z.object({ id: Id, name: z.string() }),

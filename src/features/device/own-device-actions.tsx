@@ -1,0 +1,115 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { DeviceLine } from '#shared/contract/devices.ts';
+import { nameWords } from '#src/features/sync-health/device-words.ts';
+import { useOnline } from '#src/forms/use-online.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import classes from './device.module.css';
+
+/** Each resolves when the list shows what became of it. */
+export interface OnAct {
+  name(device: DeviceLine, name: string): Promise<void>;
+  signOut(device: DeviceLine): Promise<void>;
+}
+
+interface Props {
+  device: DeviceLine;
+  /** The device that shows the list: it is signed out in the menu, which asks about unsent work. */
+  isHere: boolean;
+  onAct: OnAct;
+}
+
+type Step = 'none' | 'name' | 'sign-out';
+
+/** What can be done about one of the own devices. */
+export function DeviceActions({ device, isHere, onAct }: Props) {
+  const [step, setStep] = useState<Step>('none');
+  const [isBusy, setBusy] = useState(false);
+  const isOnline = useOnline();
+  const buttons = useRef<HTMLDivElement>(null);
+  const wasNaming = useRef(false);
+
+  // The form is gone: its place in the order of the keyboard is that of its button.
+  useEffect(() => {
+    if (wasNaming.current && step === 'none') buttons.current?.querySelector('button')?.focus();
+    wasNaming.current = step === 'name';
+  }, [step]);
+
+  async function finish(acting: Promise<void>) {
+    setBusy(true);
+    await acting;
+    setBusy(false);
+    setStep('none');
+  }
+
+  function saveName(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('device-name');
+    void finish(onAct.name(device, typeof typed === 'string' ? typed.trim() : ''));
+  }
+
+  if (step === 'name') {
+    return (
+      <form className={classes.buttons} onSubmit={saveName}>
+        <TextField
+          name="device-name"
+          label={t`Name of the device`}
+          defaultValue={device.name ?? ''}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+        />
+        <Button small type="submit" disabled={!isOnline} busyLabel={isBusy && t`Saving...`}>
+          <Trans>Save</Trans>
+        </Button>
+        <Button small kind="quiet" onClick={() => setStep('none')}>
+          <Trans>Cancel</Trans>
+        </Button>
+      </form>
+    );
+  }
+  const name = nameWords(device);
+  return (
+    <div ref={buttons} className={classes.buttons}>
+      <Button small kind="secondary" disabled={!isOnline} onClick={() => setStep('name')}>
+        <Trans>Name</Trans>
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+      {!isHere && !device.signed_out && (
+        <Button small kind="secondary" disabled={!isOnline} onClick={() => setStep('sign-out')}>
+          <Trans>Sign out there</Trans>
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+      {step === 'sign-out' && (
+        <ConfirmDialog
+          title={t`Sign out on ${name}?`}
+          confirmLabel={t`Sign out`}
+          danger
+          busyLabel={isBusy && t`Signing out...`}
+          onConfirm={() => void finish(onAct.signOut(device))}
+          onCancel={() => setStep('none')}
+        >
+          <p>
+            <Trans>
+              Nothing new arrives there and nothing is sent until somebody signs in again. What is
+              on the device stays on it.
+            </Trans>
+          </p>
+          {device.unsent > 0 && <p>{keptWords(device.unsent)}</p>}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+function keptWords(unsent: number): string {
+  return plural(unsent, {
+    one: 'One change on it is not sent. It is sent when you sign in there again.',
+    other: '# changes on it are not sent. They are sent when you sign in there again.',
+  });
+}

@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { DeviceLine } from '#shared/contract/devices.ts';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { OwnDevices } from './own-devices.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+let calls: string[];
+let listed: DeviceLine[];
+
+const HERE: DeviceLine = {
+  id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  name: null,
+  device: 'Chrome on Android',
+  version: '0.2.0',
+  unsent: 0,
+  oldest_unsent_at: null,
+  storage_used: 1_000,
+  storage_quota: 1_000_000,
+  last_error: null,
+  seen_at: '2026-11-20T08:00:00.000Z',
+  signed_out: false,
+  erasure: null,
+  troubles: [],
+};
+const TABLET: DeviceLine = {
+  ...HERE,
+  id: '6fa459ea-ee8a-4ca4-894e-db77e160355e',
+  name: 'Red tablet',
+  unsent: 2,
+  oldest_unsent_at: '2026-11-01T08:00:00.000Z',
+  last_error: 'needs-review',
+  seen_at: '2026-11-05T08:00:00.000Z',
+  troubles: ['unsent', 'silent'],
+};
+
+beforeEach(async () => {
+  device = await openDevice(['church_planter']);
+  calls = [];
+  listed = [HERE, TABLET];
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+    const path = new URL(String(url)).pathname;
+    calls.push([init?.method ?? 'GET', path, String(init?.body ?? '')].join(' ').trim());
+    return Response.json({ success: true, data: listed });
+  });
+});
+afterEach(() => device.close());
+
+async function open(offers = ['changes', 'devices']) {
+  const server = { kind: 'reference', keysKeptMs: 1, askedAt: 1, savedAt: 1, offers };
+  const self = { id: HERE.id, toldAt: 1, savedAt: 1, told: '', unsent: 0 };
+  await device.db.meta.bulkPut([
+    { key: 'server', value: server },
+    { key: 'device', value: self },
+  ]);
+  renderScreen(<OwnDevices />);
+}
+
+async function lines(): Promise<HTMLElement[]> {
+  const list = await screen.findByRole('list', { name: 'Your devices' });
+  await within(list).findAllByText('Red tablet');
+  return within(list).getAllByRole('listitem');
+}
+
+it('shows how each of the own devices is, and which is this one', async () => {
+  await open();
+  const [here, tablet] = await lines();
+  await waitFor(() =>
+    expect(here?.textContent).toMatch(
+      /^Chrome on AndroidThis device · Everything sent · 1\.0 MB of 1\.0 GB · Version 0\.2\.0/,
+    ),
+  );
+  expect(tablet?.textContent).toMatch(
+    /^Red tabletLast contact 11\/5\/2026.* · 2 changes not sent, the oldest since 11\/1\/2026.*Waits for its authorUnsent for daysSilent/,
+  );
+});
+
+it('gives a device a name', async () => {
+  await open();
+  await lines();
+  fireEvent.click(screen.getByRole('button', { name: 'Name Chrome on Android' }));
+  fireEvent.change(screen.getByLabelText('Name of the device'), { target: { value: 'My phone ' } });
+  listed = [{ ...HERE, name: 'My phone' }, TABLET];
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByRole('button', { name: 'Name My phone' })).toBe(document.activeElement);
+  expect(calls).toContain(`PUT /api/users/me/devices/${HERE.id}/name {"name":"My phone"}`);
+});
+
+it('signs out another device after a question that says what stays there', async () => {
+  await open();
+  await lines();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Sign out there Chrome on Android' })).toBeNull(),
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out there Red tablet' }));
+  const question = screen.getByRole('alertdialog', { name: 'Sign out on Red tablet?' });
+  expect(within(question).getByText(/^2 changes on it are not sent\./)).toBeTruthy();
+  listed = [HERE, { ...TABLET, signed_out: true }];
+  fireEvent.click(within(question).getByRole('button', { name: 'Sign out' }));
+  expect(await screen.findByText(/Signed out · 2 changes/)).toBeTruthy();
+  expect(calls).toContain(`DELETE /api/users/me/devices/${TABLET.id}/session`);
+  expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull();
+});
+
+it('is not there where the server knows of no devices', async () => {
+  await open(['changes']);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(document.body.textContent).not.toContain('Your devices');
+  expect(calls).toEqual([]);
+});

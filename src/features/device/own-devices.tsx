@@ -1,0 +1,132 @@
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState } from 'react';
+import { ownDeviceId } from '#db/queries/device.ts';
+import { isOffered } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import type { DeviceLine } from '#shared/contract/devices.ts';
+import { text } from '#shared/i18n.ts';
+import {
+  errorWords,
+  nameWords,
+  storageWords,
+  troubleWords,
+  whenWords,
+} from '#src/features/sync-health/device-words.ts';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import {
+  loadOwnDevices,
+  nameDevice,
+  type OwnDevicesOutcome,
+  signOutDevice,
+} from '#src/online/devices.ts';
+import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Banner } from '#ui/banner.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './device.module.css';
+import { DeviceActions, type OnAct } from './own-device-actions.tsx';
+import { Part } from './part.tsx';
+
+const LOAD_FAILED = text('Your devices could not be loaded');
+const ACT_FAILED = text('Your device could not be changed');
+
+/** Every device of this account and how it is, on servers that know. */
+export function OwnDevices() {
+  const offered = useMirror((db) => isOffered(db, 'devices'), []);
+  if (offered.kind !== 'ready' || !offered.data) return null;
+  return (
+    <Part title={t`Your devices`}>
+      <p>
+        <Trans>
+          Where you use Fieldbook, and whether everything from there has arrived. Administrators and
+          your hub leader see this too, but nothing of what you write.
+        </Trans>
+      </p>
+      <OfflineHint what={t`The list of your devices`} />
+      <List />
+    </Part>
+  );
+}
+
+function List() {
+  const [outcome, setOutcome] = useState<OwnDevicesOutcome>();
+  const [problem, setProblem] = useState<FailureWords>();
+  const here = useMirror(ownDeviceId, []);
+  useEffect(() => void loadOwnDevices().then(setOutcome), []);
+
+  async function act(doing: () => Promise<DoneOrFailed>, said: string) {
+    setProblem(undefined);
+    const ended = await doing();
+    if (ended.kind === 'failed') return setProblem(wordsForRead(ended.failure, ACT_FAILED));
+    toast(said, { kind: 'success' });
+    setOutcome(await loadOwnDevices());
+  }
+
+  const onAct: OnAct = {
+    name: (device, name) => act(() => nameDevice(device.id, name), t`Name saved`),
+    signOut: (device) => act(() => signOutDevice(device.id), t`Signed out there`),
+  };
+
+  if (!outcome) return <Loading label={t`Loading your devices …`} />;
+  const failed = outcome.kind === 'failed' ? wordsForRead(outcome.failure, LOAD_FAILED) : problem;
+  const devices = outcome.kind === 'done' ? outcome.devices : [];
+  const hereId = here.kind === 'ready' ? here.data : undefined;
+  return (
+    <>
+      {failed && (
+        <Banner tone="danger" role="alert" title={failed.title}>
+          {failed.detail && <p>{failed.detail}</p>}
+        </Banner>
+      )}
+      <ul className={classes.devices} aria-label={t`Your devices`}>
+        {devices.map((device) => (
+          <li key={device.id}>
+            <DeviceFacts device={device} isHere={device.id === hereId} />
+            <DeviceActions device={device} isHere={device.id === hereId} onAct={onAct} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function DeviceFacts({ device, isHere }: { device: DeviceLine; isHere: boolean }) {
+  const { seen_at, signed_out, troubles, version } = device;
+  const seen = whenWords(seen_at);
+  const facts = [
+    isHere ? t`This device` : t`Last contact ${seen}`,
+    signed_out ? t`Signed out` : '',
+    unsentWords(device),
+    storageWords(device),
+    t`Version ${version}`,
+    errorWords(device),
+  ];
+  return (
+    <div>
+      <strong>{nameWords(device)}</strong>
+      <p className={classes.muted}>{facts.filter(Boolean).join(' · ')}</p>
+      {troubles.length > 0 && (
+        <p className={classes.buttons}>
+          {troubles.map((trouble) => (
+            <Badge key={trouble} tone="warn">
+              {troubleWords(trouble)}
+            </Badge>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** As it was at the last contact. */
+function unsentWords({ unsent, oldest_unsent_at }: DeviceLine): string {
+  if (unsent === 0 || oldest_unsent_at === null) return t`Everything sent`;
+  const since = whenWords(oldest_unsent_at);
+  return plural(unsent, {
+    one: `# change not sent, since ${since}`,
+    other: `# changes not sent, the oldest since ${since}`,
+  });
+}
