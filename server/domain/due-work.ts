@@ -14,7 +14,8 @@ import {
   reportsDue,
   type Span,
 } from '#shared/today-due.ts';
-import { TODAY_RULES, type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import { type TodayKind, todayKinds } from '#shared/today-rules.ts';
+import { TODAY_RULES } from '#shared/today-times.ts';
 
 interface Asked {
   db: Db;

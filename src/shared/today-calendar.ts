@@ -1,8 +1,8 @@
 import { type CalendarEvent, calendarFile } from './calendar-file.ts';
-import { CALENDAR_RULES, reminderOf } from './calendar-rules.ts';
 import { addDays, type CalendarDay } from './dates.ts';
 import type { Due } from './today-due.ts';
-import { TODAY_RULES, type TodayKind } from './today-rules.ts';
+import type { TodayKind } from './today-rules.ts';
+import { reminderOf, TODAY_RULES } from './today-times.ts';
 
 /** One thing to do as a calendar has it. */
 export interface CalendarEntry extends Due {
@@ -38,7 +38,7 @@ export interface CalendarPlace {
 }
 
 export function calendarSpan(today: CalendarDay) {
-  return { today, until: addDays(today, CALENDAR_RULES.daysAhead) };
+  return { today, until: addDays(today, TODAY_RULES.calendarDays) };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDay, daysBetween } from './dates.ts';
 import { movePeriod } from './report-rules.ts';
-import { TODAY_RULES } from './today-rules.ts';
+import { TODAY_RULES } from './today-times.ts';
 
 /** When something is due. `due` is '' where it has no day; `isLate` says that the day has passed. */
 export interface Due {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { addDays, dayOf } from '#shared/dates.ts';
-import { TODAY_RULES } from '#shared/today-rules.ts';
+import { TODAY_RULES } from '#shared/today-times.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import { expectAccessible, loseNetwork, nameOf, signIn } from '#tests/support/steps.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { type TodayEntry, todayLists, todayOf } from '#db/queries/today.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
-import { TODAY_RULES } from '#shared/today-rules.ts';
+import { TODAY_RULES } from '#shared/today-times.ts';
 import { useUser } from '#src/account/account.ts';
 import { wantFeed } from '#src/sync-client/want-feed.ts';
 import { Banner } from '#ui/banner.tsx';

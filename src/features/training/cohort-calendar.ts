@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import type { CohortRow } from '#db/tables/cohorts.ts';
 import { type CalendarEvent, calendarFile } from '#shared/calendar-file.ts';
-import { reminderOf } from '#shared/calendar-rules.ts';
 import { dayOf } from '#shared/dates.ts';
+import { reminderOf } from '#shared/today-times.ts';
 import { CALENDAR_TYPE, saveFile } from '#src/files/save-file.ts';
 
 /** Hands the sessions ahead over as a file for a calendar app. */
