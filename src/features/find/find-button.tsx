@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useUser } from '#src/account/account.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -18,6 +18,7 @@ interface Props {
 export function FindButton({ onSignOut }: Props) {
   const person = useUser();
   const [isOpen, setOpen] = useState(false);
+  const close = useCallback(() => setOpen(false), []);
   const href = useRouterState({ select: (state) => state.resolvedLocation?.href });
   useEffect(() => {
     if (href === undefined) return;
@@ -50,7 +51,7 @@ export function FindButton({ onSignOut }: Props) {
       {isOpen &&
         // Not in the header of the page, which has a heading and landmarks of its own.
         createPortal(
-          <FindDialog person={person} onSignOut={onSignOut} onClose={() => setOpen(false)} />,
+          <FindDialog person={person} onSignOut={onSignOut} onClose={close} />,
           document.body,
         )}
     </>

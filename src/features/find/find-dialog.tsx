@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useId, useState } from 'react';
 import type { User } from '#shared/contract/users.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import classes from './find.module.css';
 import { FindNotes } from './find-notes.tsx';
 import { FindOption } from './find-option.tsx';
-import { keyOf } from './look-up.ts';
+import { type Findable, keyOf } from './look-up.ts';
 import { useFind } from './use-find.ts';
 import { useOpenFound } from './use-open-found.ts';
 
@@ -25,18 +25,25 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
   const active = Math.min(chosen, shown.length - 1);
   const isLooking = query.trim() !== '';
 
-  function open(nth: number): void {
-    const one = shown[nth];
-    if (!one) return;
-    onClose();
-    openFound(one);
-  }
+  const open = useCallback(
+    (found: Findable) => {
+      onClose();
+      openFound(found);
+    },
+    [onClose, openFound],
+  );
+
+  useEffect(() => {
+    // After a key in the field the first result is chosen, and in sight already.
+    if (chosen > 0)
+      document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen, id]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return;
     const next = nextOf(event.key, active, shown.length);
     if (next !== undefined) setChosen(next);
-    else if (event.key === 'Enter') open(active);
+    else if (event.key === 'Enter' && shown[active]) open(shown[active]);
     else return;
     event.preventDefault();
   }
@@ -87,7 +94,7 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
               found={one}
               isActive={nth === active}
               isRecent={recent.has(keyOf(one))}
-              onOpen={() => open(nth)}
+              onOpen={open}
             />
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { offersTable } from '#db/queries/feeds.ts';
 import type { FindIndex } from '#db/queries/find-index.ts';
 import type { FindKind } from '#db/queries/find-sources.ts';
@@ -27,7 +27,6 @@ interface Props {
 
 /** How much was found, and what could not be searched: a screen reader hears it after a pause in typing. */
 export function FindNotes({ person, kinds, index, query, shown, count }: Props) {
-  const gaps = useGaps(person, kinds);
   const problem = index.problem();
   const isReading = index.unread().size > 0 && problem === undefined;
   return (
@@ -37,12 +36,15 @@ export function FindNotes({ person, kinds, index, query, shown, count }: Props) 
       {isReading && query !== '' && (
         <p>{t`Still reading what is on this device: more may be found in a moment.`}</p>
       )}
-      {gaps.map((words) => (
-        <p key={words}>{words}</p>
-      ))}
+      <Gaps person={person} kinds={kinds} />
     </div>
   );
 }
+
+/** What no key in the field changes. */
+const Gaps = memo(function Gaps({ person, kinds }: Pick<Props, 'person' | 'kinds'>) {
+  return useGaps(person, kinds).map((words) => <p key={words}>{words}</p>);
+});
 
 function countWords(query: string, shown: number, count: number): string {
   if (count === 0) return t`Nothing on this device fits “${query}”.`;

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useEffect, useRef } from 'react';
+import { memo } from 'react';
 import { translate } from '#shared/i18n.ts';
 import { SCREENS } from '#shared/screens.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -12,26 +12,25 @@ interface Props {
   found: Findable;
   isActive: boolean;
   isRecent: boolean;
-  onOpen(): void;
+  onOpen(found: Findable): void;
 }
 
-/** One result: what it is, its name, and what tells it from others of the same name. */
-export function FindOption({ id, found, isActive, isRecent, onOpen }: Props) {
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (isActive) ref.current?.scrollIntoView({ block: 'nearest' });
-  }, [isActive]);
+/**
+ * One result: what it is, its name, and what tells it from others of the same name. Those that stay at a key are not
+ * drawn again.
+ */
+export const FindOption = memo(function FindOption(props: Props) {
+  const { id, found, isActive, isRecent, onOpen } = props;
   return (
     <div
-      ref={ref}
       id={id}
       role="option"
       tabIndex={-1}
       aria-selected={isActive}
       className={classes.option}
-      onClick={onOpen}
+      onClick={() => onOpen(found)}
       // The keyboard stays in the field above, unless a tap has taken it here.
-      onKeyDown={(event) => event.key === 'Enter' && onOpen()}
+      onKeyDown={(event) => event.key === 'Enter' && onOpen(found)}
     >
       <Icon name={iconOf(found)} size={20} />
       <span className={classes.words}>
@@ -43,7 +42,7 @@ export function FindOption({ id, found, isActive, isRecent, onOpen }: Props) {
       </span>
     </div>
   );
-}
+});
 
 function calledOf(found: Findable): string {
   if (found.kind === 'screen') return t`Screen`;

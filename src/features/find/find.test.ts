@@ -115,7 +115,7 @@ function placesOf(records: readonly FoundRecord[], recent: readonly FoundRecord[
   const words = new WordIndex<FoundRecord>((a, b) => a.title < b.title);
   for (const one of records) words.add(one, one.title, one.more);
   const own = indexOf([...screensToFind(of('hub_leader'), false), ...actionsToFind()]);
-  return { recent, own, records: words };
+  return { recent, lately: indexOf(recent), own, records: words };
 }
 
 it('shows what was opened lately first, then the best fit, each once', () => {

@@ -21,6 +21,7 @@ export interface Results {
 export interface Places {
   /** What was opened lately, the latest first. */
   recent: readonly Findable[];
+  lately: WordIndex<Findable>;
   /** Screens and actions. */
   own: WordIndex<Findable>;
   records: WordIndex<FoundRecord>;
@@ -45,21 +46,21 @@ export function lookUp(query: string, places: Places): Results {
   return exact.count >= ENOUGH ? exact : lookIn(query, places, true);
 }
 
-function lookIn(query: string, { recent, own, records }: Places, forgiving: boolean): Results {
+function lookIn(
+  query: string,
+  { recent, lately, own, records }: Places,
+  forgiving: boolean,
+): Results {
   const limit = SHOWN + recent.length;
-  const lately = new Set(
-    indexOf(recent)
-      .find(query, { limit, forgiving })
-      .hits.map(({ entry }) => keyOf(entry)),
-  );
+  const first = new Set(lately.find(query, { limit, forgiving }).hits.map(({ entry }) => entry));
+  const firstKeys = new Set([...first].map(keyOf));
   const inRecords: Found<Findable> = records.find(query, { limit, forgiving });
   const inOwn = own.find(query, { limit, forgiving });
   const best: readonly Hit<Findable>[] = [...inOwn.hits, ...inRecords.hits].sort(
     (a, b) => b.score - a.score,
   );
-  const others = best.map(({ entry }) => entry).filter((entry) => !lately.has(keyOf(entry)));
-  const first = recent.filter((one) => lately.has(keyOf(one)));
-  const shown = [...first, ...others].slice(0, SHOWN);
+  const others = best.map(({ entry }) => entry).filter((entry) => !firstKeys.has(keyOf(entry)));
+  const shown = [...recent.filter((one) => first.has(one)), ...others].slice(0, SHOWN);
   // Those opened lately are among the records as soon as these have been read.
   return { shown, count: Math.max(shown.length, inOwn.count + inRecords.count) };
 }

@@ -29,26 +29,27 @@ export function useFind(person: User, query: string): Finding {
   const { index, version } = useFindIndex(kinds, finder);
   const extras = useMirror(hasExtras, []);
   const isExtended = extras.kind === 'ready' && extras.data;
-  const lately = useRecentlyOpened(kinds, finder);
+  const opened = useRecentlyOpened(kinds, finder);
 
   const own = useMemo(() => {
     const screens = screensToFind(person, isExtended);
     const all = [...screens, ...actionsToFind()];
     return { all, screens, index: indexOf(all) };
   }, [person, isExtended]);
-  const recent = useMemo(() => findable(lately, own.screens), [lately, own]);
+  const recent = useMemo(() => findable(opened, own.screens), [opened, own]);
+  const lately = useMemo(() => indexOf(recent), [recent]);
   const recentKeys = useMemo(() => new Set(recent.map(keyOf)), [recent]);
 
   const results = useMemo(() => {
     // What is found depends on what has been read since, too.
     void version;
     if (query.trim() !== '') {
-      return lookUp(query, { recent, own: own.index, records: index.words });
+      return lookUp(query, { recent, lately, own: own.index, records: index.words });
     }
     const others = own.all.filter((one) => !recentKeys.has(keyOf(one)));
     const shown = [...recent, ...others];
     return { shown, count: shown.length };
-  }, [query, version, recent, recentKeys, own, index]);
+  }, [query, version, recent, lately, recentKeys, own, index]);
 
   return { ...results, recent: recentKeys, index, kinds };
 }

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { noteOpened } from '#db/queries/opened-lately.ts';
 import { translate } from '#shared/i18n.ts';
 import type { Holder } from '#shared/permissions.ts';
@@ -11,18 +12,21 @@ import type { Findable } from './look-up.ts';
 export function useOpenFound(person: Holder, onSignOut: () => void): (found: Findable) => void {
   const { history } = useRouter();
 
-  return (found) => {
-    if (found.kind === 'action') {
-      if (found.name === 'sign-out') onSignOut();
-      else void syncNow();
-      return;
-    }
-    const isScreen = found.kind === 'screen';
-    noteOpened({ kind: found.kind, key: isScreen ? found.path : found.lid }).catch(
-      (error: unknown) => console.info('What was opened is not remembered', error),
-    );
-    history.push(isScreen ? found.path : KINDS[found.kind].address(found, person));
-  };
+  return useCallback(
+    (found) => {
+      if (found.kind === 'action') {
+        if (found.name === 'sign-out') onSignOut();
+        else void syncNow();
+        return;
+      }
+      const isScreen = found.kind === 'screen';
+      noteOpened({ kind: found.kind, key: isScreen ? found.path : found.lid }).catch(
+        (error: unknown) => console.info('What was opened is not remembered', error),
+      );
+      history.push(isScreen ? found.path : KINDS[found.kind].address(found, person));
+    },
+    [history, person, onSignOut],
+  );
 }
 
 async function syncNow(): Promise<void> {
