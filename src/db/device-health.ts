@@ -82,7 +82,7 @@ export function claimTelling(
   isDue: (before: KnownDevice) => boolean,
 ): Promise<string | undefined> {
   return db.transaction('rw', ['meta'], async () => {
-    const before = KnownDevice.safeParse((await db.meta.get(KEY))?.value).data;
+    const before = await knownDevice(db);
     if (before && !isDue(before)) return undefined;
     const id = before?.id ?? crypto.randomUUID();
     await db.meta.put({ key: KEY, value: { ...now, id } satisfies KnownDevice });
@@ -90,7 +90,12 @@ export function claimTelling(
   });
 }
 
-/** The number of this device; undefined where it has never told how it is. */
+/** Undefined where it has never told how it is. */
+export async function knownDevice(db: Mirror): Promise<KnownDevice | undefined> {
+  return KnownDevice.safeParse((await db.meta.get(KEY))?.value).data;
+}
+
+/** The number of this device. */
 export async function ownDeviceId(db: Mirror): Promise<string | undefined> {
-  return KnownDevice.safeParse((await db.meta.get(KEY))?.value).data?.id;
+  return (await knownDevice(db))?.id;
 }

@@ -130,6 +130,24 @@ test('tells at once of the first unsent change, and of another number after a qu
   expect(last()).toMatchObject({ unsent: 0, oldestUnsentAge: null });
 });
 
+test('asks the browser for its storage once a minute at most', async () => {
+  let estimates = 0;
+  const counted = { usage: 5_000_000, quota: 100_000_000 };
+  Object.defineProperty(counted, 'usage', {
+    get: () => {
+      estimates += 1;
+      return 5_000_000;
+    },
+  });
+  estimate = counted;
+  await tell();
+  for (let run = 0; run < 20; run += 1) await tell('enqueue');
+  expect(estimates).toBe(1);
+  now += MINUTE;
+  await tell('enqueue');
+  expect(estimates).toBe(2);
+});
+
 test('tells after a quarter of an hour that somebody has opened the app', async () => {
   await tell();
   now += 14 * MINUTE;

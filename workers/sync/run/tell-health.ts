@@ -1,4 +1,4 @@
-import { claimTelling, type KnownDevice, queueHealth } from '#db/device-health.ts';
+import { claimTelling, type KnownDevice, knownDevice, queueHealth } from '#db/device-health.ts';
 import type { RunRecord } from '#db/schema.ts';
 import { DeviceAnswer, type DeviceOrder, type DeviceReport } from '#shared/contract/devices.ts';
 import type { Area } from '#shared/contract/sync.ts';
@@ -61,6 +61,8 @@ async function tell(
   { session, why }: { session: Session; why: string },
 ): Promise<DeviceOrder | undefined> {
   const { relaxed, clock } = ports;
+  const before = await knownDevice(relaxed);
+  if (before && isJustTold(before, session, clock.now())) return undefined;
   const report = await reportOf(relaxed, self, clock.now());
   const now = {
     toldAt: clock.now(),
@@ -68,7 +70,7 @@ async function tell(
     told: kindOf(report),
     unsent: report.unsent,
   };
-  const id = await claimTelling(relaxed, now, (before) => isDue(before, now, why));
+  const id = await claimTelling(relaxed, now, (last) => isDue(last, now, why));
   if (id === undefined) return undefined;
   const answer = await send({
     apiBase: session.apiBase,
@@ -111,6 +113,11 @@ function kilobytes(bytes: number | undefined): number | null {
 function kindOf({ version, unsent, lastError, storageUsed, storageQuota }: DeviceReport): string {
   const isFull = storageUsed !== null && storageUsed >= (storageQuota ?? 0) * DEVICE_LIMITS.full;
   return [version, unsent > 0, lastError, isFull].join(' ');
+}
+
+/** Runs follow each other within seconds: to ask the browser for its storage each time would cost a cheap phone more. */
+function isJustTold(before: KnownDevice, { savedAt }: Session, now: number): boolean {
+  return before.savedAt === savedAt && elapsed(now, before.toldAt) < BETWEEN_KINDS_MS;
 }
 
 function isDue(before: KnownDevice, now: Omit<KnownDevice, 'id'>, why: string): boolean {
