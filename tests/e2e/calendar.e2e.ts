@@ -84,6 +84,8 @@ test('the sessions ahead of a cohort are taken into a calendar app without a net
 }) => {
   await signIn(page, 'trainer');
   await page.goto('/training/cohorts');
+  // Only cohorts that the server has sent name their season.
+  await expect(page.getByText('Fall 2025').first()).toBeVisible();
   await page.getByRole('link', { name: 'Jackson Cohort' }).click();
   const ahead = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
   await expect(ahead.first()).toBeVisible();
