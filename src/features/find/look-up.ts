@@ -7,7 +7,7 @@ import type { FoundScreen } from './screens-to-find.ts';
 export type Findable = FoundRecord | FoundScreen | FoundAction;
 
 /** So many results are shown: more than one looks through, few enough to be drawn within a key press. */
-export const SHOWN = 20;
+export const SHOWN = 12;
 /** With fewer results than this, words with a typing mistake are looked for as well. */
 const ENOUGH = 5;
 
