@@ -75,7 +75,8 @@ export function compileMessages({ types: t }) {
     const id = context ? english + CONTEXT_MARK + context : english;
     const properties = [t.objectProperty(t.identifier('id'), t.stringLiteral(id))];
     if (isPlain(english)) return properties;
-    const parsed = t.valueToNode(compileMessage(english));
+    // Without the members that are undefined, such as the offset of nearly every plural.
+    const parsed = t.valueToNode(JSON.parse(JSON.stringify(compileMessage(english))));
     return [...properties, t.objectProperty(t.identifier('message'), parsed)];
   }
 }

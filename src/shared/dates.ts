@@ -33,3 +33,9 @@ export function showDay(day: CalendarDay): string {
   const shown = Date.UTC(Number(year), Number(month) - 1, Number(date));
   return formatDay(shown, { year: 'numeric', month: 'numeric', day: 'numeric' });
 }
+
+/** For sorting days as they are stored ('2026-11-23'), the earliest first. */
+export function compareDays(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -32,7 +32,15 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
   return once('number', options, () => new Intl.NumberFormat(intlTag(), options)).format(value);
 }
 
-/** For sorting what people read, in the order of the language in use. */
+/** 'planters, churches and users'. */
+export function formatList(words: readonly string[]): string {
+  return once('list', {}, () => new Intl.ListFormat(language(), { type: 'conjunction' })).format(
+    words,
+  );
+}
+
+/** For sorting what people read, in the order of the language in use; 'Cohort 9' comes before 'Cohort 10'. */
 export function compareTexts(one: string, other: string): number {
-  return once('collator', {}, () => new Intl.Collator(language())).compare(one, other);
+  const collator = once('collator', {}, () => new Intl.Collator(language(), { numeric: true }));
+  return collator.compare(one, other);
 }

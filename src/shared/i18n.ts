@@ -1,4 +1,5 @@
 import { I18n } from '@lingui/core';
+import { withPlurals } from './english.ts';
 import { CONTEXT_MARK, textKey } from './text-key.mjs';
 
 export const SOURCE_LANGUAGE = 'en';
@@ -43,8 +44,11 @@ class Translator extends I18n {
   ): string {
     const described = typeof text === 'string' ? { id: text, ...options } : text;
     const { id, message } = described;
-    const parsed = this.#catalog[textKey(id)] ?? message ?? parsedSimply(id);
-    return super._({ id, message: parsed as string, values: described.values ?? values ?? {} });
+    const given = described.values ?? values ?? {};
+    let parsed = this.#catalog[textKey(id)] ?? message ?? parsedSimply(id);
+    if (this.locale === SOURCE_LANGUAGE && Array.isArray(parsed))
+      parsed = withPlurals(parsed, given);
+    return super._({ id, message: parsed as string, values: given });
   }
 }
 

@@ -234,3 +234,46 @@ test('a device in English keeps the texts of no other language', async ({ page, 
   expect(await catalogsOn(page)).toEqual([]);
   expect(await shows(page)).toBe('en');
 });
+
+test('the home opens in English without a formatter of the browser, which takes a cheap phone 80 ms', async ({
+  page,
+  stage,
+}) => {
+  await page.addInitScript(countFormatters);
+  await signIn(page, 'hubleader', stage.origin);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await page.evaluate(() => window.formattersAtFirstCard)).toEqual([]);
+});
+
+/** Runs in the page: notes the formatters that are made before the first card. */
+function countFormatters(): void {
+  const made: string[] = [];
+  const kinds = [
+    'DateTimeFormat',
+    'NumberFormat',
+    'Collator',
+    'PluralRules',
+    'RelativeTimeFormat',
+  ] as const;
+  for (const kind of kinds) {
+    const construct = (target: object, args: unknown[]) => {
+      made.push(kind);
+      return Reflect.construct(target as typeof Date, args);
+    };
+    Object.defineProperty(Intl, kind, { value: new Proxy(Intl[kind], { construct }) });
+  }
+  const watching = new MutationObserver(() => {
+    if (!document.querySelector('article')) return;
+    watching.disconnect();
+    window.formattersAtFirstCard = [...made];
+  });
+  watching.observe(document, { childList: true, subtree: true });
+}
+
+declare global {
+  interface Window {
+    formattersAtFirstCard: string[];
+  }
+}

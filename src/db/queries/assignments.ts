@@ -1,3 +1,4 @@
+import { compareDays } from '#shared/dates.ts';
 import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
 import type { AssessmentRoleRow } from '../tables/assessment-roles.ts';
@@ -24,7 +25,7 @@ export async function assignmentsOfAssessor(db: Mirror, userId: number): Promise
   return cards.sort(
     (a, b) =>
       Number(a.row.completed) - Number(b.row.completed) ||
-      (a.row.completed ? start(b).localeCompare(start(a)) : start(a).localeCompare(start(b))),
+      (a.row.completed ? compareDays(start(b), start(a)) : compareDays(start(a), start(b))),
   );
 }
 

@@ -1,6 +1,8 @@
 import { seasonName } from '#shared/cohorts.ts';
 import { coupleName } from '#shared/couple-name.ts';
+import { compareDays } from '#shared/dates.ts';
 import { foldText } from '#shared/fold-text.ts';
+import { compareTexts } from '#shared/formats.ts';
 import type { TrainingMap } from '#shared/samples/training-maps.ts';
 import { rowKey } from '../op.ts';
 import type { Mirror } from '../schema.ts';
@@ -32,7 +34,7 @@ export async function cohortCards(db: Mirror): Promise<CohortCard[]> {
       planters: counts[nth] ?? 0,
       changes: changes.get(rowKey('cohorts', row.lid)) ?? [],
     }))
-    .sort((a, b) => firstDay(b).localeCompare(firstDay(a)) || a.row.name.localeCompare(b.row.name));
+    .sort((a, b) => compareDays(firstDay(b), firstDay(a)) || compareTexts(a.row.name, b.row.name));
 }
 
 /** The last session is over. */
@@ -81,7 +83,7 @@ export async function cohortView(db: Mirror, key: string): Promise<CohortView | 
   ]);
   return {
     row,
-    roster: seats.sort((a, b) => a.name.localeCompare(b.name)),
+    roster: seats.sort((a, b) => compareTexts(a.name, b.name)),
     trainers: trainers.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
     changes: [...changes.values()].flat(),
   };
@@ -157,7 +159,7 @@ export async function seasonMaps(db: Mirror, today: string): Promise<SeasonMap[]
   for (const row of cohorts) seasons.get(row.season)?.push(row);
   return [...seasons]
     .map(([id, own]) => seasonMap(id, own, seats, today))
-    .sort((a, b) => b.year - a.year || a.season.localeCompare(b.season));
+    .sort((a, b) => b.year - a.year || compareTexts(a.season, b.season));
 }
 
 function seasonMap(
@@ -184,8 +186,8 @@ function seasonMap(
     participants: people.length,
     towns: [...towns]
       .map(([name, participants]) => ({ name, participants }))
-      .sort((a, b) => b.participants - a.participants || a.name.localeCompare(b.name)),
+      .sort((a, b) => b.participants - a.participants || compareTexts(a.name, b.name)),
     isCurrent: cohorts.some((row) => !row.archived && !isPastCohort(row, today)),
-    people: people.sort((a, b) => a.name.localeCompare(b.name)),
+    people: people.sort((a, b) => compareTexts(a.name, b.name)),
   };
 }

@@ -1,3 +1,4 @@
+import { compareTexts } from '#shared/formats.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
 import type { Mirror } from '../schema.ts';
 import type { PlanterRow } from '../tables/planters.ts';
@@ -79,5 +80,5 @@ function personOf(known: Record<string, unknown>): ParticipantOption['person'] {
 }
 
 function byName(options: readonly ParticipantOption[]): ParticipantOption[] {
-  return [...options].sort((a, b) => a.name.localeCompare(b.name));
+  return [...options].sort((a, b) => compareTexts(a.name, b.name));
 }

@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { type CalendarDay, dayOf } from '#shared/dates.ts';
+import { type CalendarDay, compareDays, dayOf } from '#shared/dates.ts';
 import { type Holder, may } from '#shared/permissions.ts';
 import { movePeriod, periodKey } from '#shared/report-rules.ts';
 import {
@@ -114,14 +114,14 @@ export async function dueUntil(
   const known = own.filter((rule) => rule.lists(looker).every((list) => !unread.has(list)));
   const found = await Promise.all(known.map((rule) => rule.find(looker)));
   const entries = found.flat();
-  entries.sort((a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(a.due, b.due));
+  entries.sort(
+    (a, b) => Number(b.isLate) - Number(a.isLate) || compareDays(a.due || LAST, b.due || LAST),
+  );
   return { entries, isWhole: unread.size === 0 };
 }
 
-/** What has no day comes last. */
-function compareDays(a: CalendarDay | '', b: CalendarDay | ''): number {
-  return (a || '9999').localeCompare(b || '9999');
-}
+/** The day of what has none. */
+const LAST = '9999';
 
 async function isRead(db: Mirror, list: string): Promise<boolean> {
   const { own, changes } = await feedFacts(db, list);

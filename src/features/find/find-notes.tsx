@@ -4,8 +4,8 @@ import { offersTable } from '#db/queries/feeds.ts';
 import type { FindIndex } from '#db/queries/find-index.ts';
 import type { FindKind } from '#db/queries/find-sources.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { once } from '#shared/formats.ts';
-import { language, translate } from '#shared/i18n.ts';
+import { formatList } from '#shared/formats.ts';
+import { translate } from '#shared/i18n.ts';
 import type { Holder } from '#shared/permissions.ts';
 import { showCount } from '#shared/show-count.ts';
 import { useKnownStates } from '#src/lists/use-known-states.ts';
@@ -74,7 +74,7 @@ function useGaps(person: Holder, kinds: readonly FindKind[]): string[] {
     const gap = state && gapOf(state, isLong);
     if (gap) byGap.set(gap, [...(byGap.get(gap) ?? []), many]);
   }
-  return [...byGap].map(([gap, names]) => gapWords(gap, listWords(names)));
+  return [...byGap].map(([gap, names]) => gapWords(gap, formatList(names)));
 }
 
 function useWanted(keys: readonly string[]): void {
@@ -99,10 +99,4 @@ function gapWords(gap: Gap, names: string): string {
     case 'cut':
       return t`Possibly not all are on this device: ${names}.`;
   }
-}
-
-/** 'planters, churches and users', in the language in use. */
-function listWords(words: readonly string[]): string {
-  const format = once('list', {}, () => new Intl.ListFormat(language(), { type: 'conjunction' }));
-  return format.format(words);
 }

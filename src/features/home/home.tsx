@@ -11,10 +11,12 @@ import { useShownNames } from '#src/features/profile/use-shown-names.ts';
 import { late, WhenIdle } from '#ui/late.tsx';
 import classes from './home.module.css';
 import { MyHub } from './my-hub.tsx';
-import { PlanterDashboard } from './planter-dashboard.tsx';
 import { Ways } from './ways.tsx';
 
 const InviteCard = late(async () => (await import('./invite-card.tsx')).InviteCard);
+const PlanterDashboard = late(
+  async () => (await import('./planter-dashboard.tsx')).PlanterDashboard,
+);
 const Today = late(async () => (await import('./today.tsx')).Today);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
@@ -48,7 +50,11 @@ export function Home({ hub, sort, onView }: Props) {
           <InviteCard />
         </div>
       )}
-      {may(user, 'submitReports') && <PlanterDashboard />}
+      {may(user, 'submitReports') && (
+        <div className={classes.dashboard}>
+          <PlanterDashboard />
+        </div>
+      )}
       {todayKinds(user).length > 0 && (
         <div className={classes.today}>
           {seesHub ? (

@@ -1,4 +1,5 @@
 import type { SeenDevice } from '#shared/contract/devices.ts';
+import { compareTexts } from '#shared/formats.ts';
 import type { TableSort } from '#ui/data-table-props.ts';
 import { fullness, nameWords } from './device-words.ts';
 
@@ -26,5 +27,5 @@ export function sortedDevices(
 
 function compare(a: string | number, b: string | number): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
-  return String(a).localeCompare(String(b), undefined, { numeric: true });
+  return compareTexts(String(a), String(b));
 }
