@@ -11,8 +11,7 @@ const VAULT = 'vault';
 /** Area of the product to the screens and dialogs in it. */
 const AREAS = {
   // What is shown without a tap.
-  [HOME]:
-    /src\/(shells|ui|db|lists|changes\/refus|features\/(find\/find-button|home|language|layout|planters\/kept))/,
+  [HOME]: /src\/(shells|ui|db|lists|changes\/refus|features\/(home|layout))/,
   [VAULT]: /src\/vault\//,
   administration:
     /src\/(routes\/_signed-in\/admin\/|features\/(assessments\/admin|audit-log|geocoding|invitations|users)\/)/,

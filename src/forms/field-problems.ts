@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
+import { showCount } from '#shared/formats.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
 
 type Issue = z.core.$ZodIssue;

@@ -4,11 +4,10 @@ import { Plural, Trans } from '@lingui/react/macro';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { showDay } from '#shared/dates.ts';
-import { compareTexts } from '#shared/formats.ts';
+import { compareTexts, showCount } from '#shared/formats.ts';
 import { i18n, language, message, SOURCE_LANGUAGE, text, translate } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { periodWords } from '#shared/report-rules.ts';
-import { showCount } from '#shared/show-count.ts';
 import { renderApp } from '#tests/support/screen.tsx';
 import { chooseLanguage, offeredLanguages, preferredLanguage, startLanguage } from './languages.ts';
 

@@ -4,8 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import { draftUnreadableReport, unreadableRows } from '#db/queries/unreadable.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { TableName } from '#db/tables/index.ts';
+import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 

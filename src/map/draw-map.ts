@@ -1,4 +1,4 @@
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import 'ol/ol.css';
 import { boundingExtent, getHeight, getWidth } from 'ol/extent.js';
 import Feature from 'ol/Feature.js';

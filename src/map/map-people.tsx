@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
+import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import type { MapPlanter, Placed, Unplaced } from './place-planters.ts';
 import classes from './planters-map.module.css';

@@ -1,3 +1,4 @@
+import { englishCount } from './english.ts';
 import { intlTag, language, SOURCE_LANGUAGE } from './i18n.ts';
 
 /**
@@ -30,6 +31,11 @@ export function formatDay(utcMs: number, options: Intl.DateTimeFormatOptions): s
 /** In the language in use. */
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
   return once('number', options, () => new Intl.NumberFormat(intlTag(), options)).format(value);
+}
+
+/** A count as screens show it: '10,000'. */
+export function showCount(count: number): string {
+  return isEnglish() ? englishCount(count) : formatNumber(count);
 }
 
 /** 'planters, churches and users'. */

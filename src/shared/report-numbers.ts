@@ -1,7 +1,6 @@
 import { REPORT_MONEY, type ReportNumber } from './contract/mbcb-reports.ts';
-import { formatNumber } from './formats.ts';
+import { formatNumber, showCount } from './formats.ts';
 import { text, translate } from './i18n.ts';
-import { showCount } from './show-count.ts';
 
 /** What somebody typed into a field for a figure. */
 export type ReadFigure =

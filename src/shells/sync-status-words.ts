@@ -1,7 +1,7 @@
 import { dayOf, showDay } from '#shared/dates.ts';
 import type { FailureCode } from '#shared/failure-codes.ts';
+import { showCount } from '#shared/formats.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import type { IconName } from '#ui/icon.tsx';
 
 /** What the top bar needs to know of the sync; `useSyncStatus()` gives it. */

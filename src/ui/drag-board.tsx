@@ -17,7 +17,7 @@ import {
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useMemo, useState } from 'react';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { Button, IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import classes from './drag-board.module.css';

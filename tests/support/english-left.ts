@@ -24,6 +24,9 @@ export interface ReadText {
   where: string;
 }
 
+/** A body that takes longer belongs to a page that is gone. */
+const BODY_MS = 5_000;
+
 /** Collects what the server sends: names, and what people typed. */
 export class SentTexts {
   readonly #pending: Promise<void>[] = [];
@@ -33,8 +36,11 @@ export class SentTexts {
   hear(response: Response): void {
     const isJson = /json/.test(response.headers()['content-type'] ?? '');
     if (!isJson || !new URL(response.url()).pathname.startsWith('/api/')) return;
-    // A page that is left in the middle of an answer asks again.
-    const read = response.json().catch(() => null);
+    // A page that is left in the middle of an answer asks again. The body of the old one may never come.
+    const never = new Promise<null>((resolve) => {
+      setTimeout(resolve, BODY_MS, null).unref();
+    });
+    const read = Promise.race([response.json().catch(() => null), never]);
     this.#pending.push(read.then((body) => this.learn(body)));
   }
 

@@ -1,7 +1,7 @@
 import { REPORT_TEXT_MAX } from '#shared/assessment-rules.ts';
 import type { ReportField } from '#shared/assessor-report-fields.ts';
+import { showCount } from '#shared/formats.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 
 export const FIELD_LABELS: Readonly<Record<ReportField, string>> = {
   content: text('Full Report'),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Link } from '@tanstack/react-router';
 import type { DeviceView } from '#db/device-view.ts';
 import { failureWords } from '#shared/failure-words.ts';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { timeWords } from '#src/changes/times.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Facts, Part } from './part.tsx';

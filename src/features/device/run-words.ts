@@ -1,7 +1,7 @@
 import type { RunRecord } from '#db/schema.ts';
 import { failureWords } from '#shared/failure-words.ts';
+import { showCount } from '#shared/formats.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 
 const ENDS: Record<string, string> = {
   done: text('Up to date'),

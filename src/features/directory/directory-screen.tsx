@@ -6,7 +6,7 @@ import type { Op } from '#db/op.ts';
 import type { DirectoryEntry, DirectoryView } from '#db/queries/directory.ts';
 import type { DirectoryTable } from '#db/tables/directories.ts';
 import { DIRECTORY_SORTS, type DirectorySort } from '#shared/directory-sorts.ts';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { reasonWords } from '#src/changes/change-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { labelOf } from '#src/mutations/read-op.ts';

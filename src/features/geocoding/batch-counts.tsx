@@ -1,9 +1,9 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { GeocodeResult } from '#shared/contract/geocoding.ts';
+import { showCount } from '#shared/formats.ts';
 import { geocoderWords, precisionWords } from '#shared/geocode-words.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import classes from './geocoding.module.css';

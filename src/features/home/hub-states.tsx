@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import type { ListState } from '#db/queries/list-state.ts';
+import { showCount } from '#shared/formats.ts';
 import { text } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import gridClasses from './hub-grid.module.css';

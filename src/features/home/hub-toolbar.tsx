@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
+import { showCount } from '#shared/formats.ts';
 import { HUB_SORTS, type HubSort } from '#shared/hub-sorts.ts';
-import { showCount } from '#shared/show-count.ts';
 import { Button } from '#ui/button.tsx';
 import { Choice } from '#ui/choice.tsx';
 import { SearchField } from '#ui/search-field.tsx';

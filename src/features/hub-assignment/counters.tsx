@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { isWhole } from '#db/queries/list-rules.ts';
 import type { ListState } from '#db/queries/list-state.ts';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import classes from './hub-assignment.module.css';
 import type { Assignments } from './hubs.ts';
 

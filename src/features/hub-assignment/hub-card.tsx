@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { memo } from 'react';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { DropPlace } from '#ui/drag-board.tsx';
 import classes from './hub-assignment.module.css';
 import type { Hub } from './hubs.ts';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { type Hub, NOBODY } from './hubs.ts';
 import { MoveForm } from './move-form.tsx';

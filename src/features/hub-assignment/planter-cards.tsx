@@ -5,7 +5,7 @@ import { memo, type RefObject, useState } from 'react';
 import type { Change } from '#db/queries/ops.ts';
 import type { PlanterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
 import type { Selection } from '#src/features/planters/use-selection.ts';
 import { Button, IconButton } from '#ui/button.tsx';

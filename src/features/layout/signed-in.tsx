@@ -1,5 +1,4 @@
-import { t } from '@lingui/core/macro';
-import { getRouteApi, Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { getRouteApi, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { translate } from '#shared/i18n.ts';
 import { signOut, useAccount } from '#src/account/account.ts';
@@ -7,9 +6,7 @@ import { useShownNames } from '#src/features/profile/use-shown-names.ts';
 import { Shell } from '#src/shells/shell.tsx';
 import { SyncStatus } from '#src/shells/sync-status.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
-import { useDeletedStorage, useStuckStorage } from '#src/sync-client/storage-watch.ts';
 import type { Owner, Unsent } from '#src/sync-client/unsent.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { late, WhenIdle } from '#ui/late.tsx';
 
 const route = getRouteApi('/_signed-in');
@@ -22,23 +19,13 @@ const StorageTrouble = late(
   async () => (await import('#src/shells/storage-trouble.tsx')).StorageTrouble,
 );
 
-const StuckStorage = late(async () => (await import('#src/shells/stuck-storage.tsx')).StuckStorage);
-
-const DeletedStorage = late(
-  async () => (await import('#src/shells/deleted-storage.tsx')).DeletedStorage,
-);
-
-const PausedChanges = late(
-  async () => (await import('#src/shells/paused-changes.tsx')).PausedChanges,
-);
-
-const Waiting = late(async () => (await import('#src/shells/waiting.tsx')).Waiting);
-
 const LeaveDialog = late(
   async () => (await import('#src/features/leave/leave-dialog.tsx')).LeaveDialog,
 );
 
-const InstallOffer = late(async () => (await import('./watches.tsx')).InstallOffer);
+const WaitingForRole = late(async () => (await import('./waiting-for-role.tsx')).WaitingForRole);
+
+const Notices = late(async () => (await import('./notices.tsx')).Notices);
 
 const Watches = late(async () => (await import('./watches.tsx')).Watches);
 
@@ -53,7 +40,7 @@ async function signOutOf(userId: number): Promise<void> {
 }
 
 export function SignedIn() {
-  const { decision, user: userAtStart, start } = route.useRouteContext();
+  const { decision, user: userAtStart, start, refreshAccount } = route.useRouteContext();
   const account = useAccount();
   // Signing out changes the account a moment before the router has left this layout.
   const user = account.kind === 'guest' ? userAtStart : account.user;
@@ -99,7 +86,7 @@ export function SignedIn() {
       )}
       {isReady && decision.kind === 'denied' && <Denied {...decision} />}
       {isReady && decision.kind === 'waiting' && (
-        <WaitingForRole name={user.first_name || user.email} />
+        <WaitingForRole name={user.first_name || user.email} onCheck={refreshAccount} />
       )}
       {isReady && decision.kind === 'show' && <Outlet />}
       {isReady && (
@@ -119,32 +106,6 @@ export function SignedIn() {
   );
 }
 
-function WaitingForRole({ name }: { name: string }) {
-  const { refreshAccount } = route.useRouteContext();
-  const profile = (
-    <Link to="/profile" className={buttonClass('secondary')}>
-      {t`Profile`}
-    </Link>
-  );
-  return <Waiting name={name} profile={profile} onCheck={refreshAccount} />;
-}
-
 function Status() {
   return <SyncStatus sync={useSyncStatus()} />;
-}
-
-function Notices() {
-  return (
-    <>
-      {useStuckStorage() && <StuckStorage />}
-      {useDeletedStorage() && <DeletedStorage />}
-      <PauseOfChanges />
-      <InstallOffer />
-    </>
-  );
-}
-
-function PauseOfChanges() {
-  const { frozenUntil } = useSyncStatus();
-  return frozenUntil === null ? null : <PausedChanges until={frozenUntil} />;
 }

@@ -2,9 +2,6 @@ import { useUser } from '#src/account/account.ts';
 import { RefusalWatch } from '#src/changes/refusal-watch.tsx';
 import { AccountLanguage } from '#src/features/language/account-language.tsx';
 import { KeptDirectory } from '#src/features/planters/kept-directory.tsx';
-import { InstallLine } from '#src/shells/install-hint.tsx';
-import { useInstallLineWanted } from '#src/shells/install-line.ts';
-import { useSyncStatus } from '#src/sync-client/status.ts';
 
 export { FindButton } from '#src/features/find/find-button.tsx';
 
@@ -17,14 +14,4 @@ export function Watches() {
       <KeptDirectory person={useUser()} />
     </>
   );
-}
-
-/** Watches the sync only where there is something to offer. */
-export function InstallOffer() {
-  return useInstallLineWanted() ? <FirstWriteSentLine /> : null;
-}
-
-function FirstWriteSentLine() {
-  const { allSentAt } = useSyncStatus();
-  return <InstallLine firstWriteSent={allSentAt !== null} />;
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { lifeLines } from '#db/queries/journal.ts';
 import { outboxView } from '#db/queries/outbox-view.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { BringBack } from '#src/features/leave/bring-back.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
-import { showCount } from '#shared/show-count.ts';
 import { boardPalette } from '#src/features/planters/stage-chip.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { StageColumn } from './columns.ts';

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { showCount } from '#shared/show-count.ts';
+import { showCount } from '#shared/formats.ts';
 import { Button } from '#ui/button.tsx';
 import classes from './selection-bar.module.css';
 import type { Selection } from './use-selection.ts';

@@ -1,7 +1,7 @@
 import type { ReportRow } from '#db/tables/reports.ts';
+import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import { monthName, movePeriod, periodKey } from '#shared/report-rules.ts';
-import { showCount } from '#shared/show-count.ts';
 import type { Trend } from '#shared/trend.ts';
 import type { MonthSums } from './network-sums.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { showCount } from './show-count.ts';
+import { showCount } from './formats.ts';
 
 test.each([
   [0, '0'],

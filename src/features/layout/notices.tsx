@@ -1,0 +1,34 @@
+import { DeletedStorage } from '#src/shells/deleted-storage.tsx';
+import { InstallLine } from '#src/shells/install-hint.tsx';
+import { useInstallLineWanted } from '#src/shells/install-line.ts';
+import { PausedChanges } from '#src/shells/paused-changes.tsx';
+import { StuckStorage } from '#src/shells/stuck-storage.tsx';
+import { useSyncStatus } from '#src/sync-client/status.ts';
+import { useDeletedStorage, useStuckStorage } from '#src/sync-client/storage-watch.ts';
+
+/** What a person has to know on every screen: trouble with this device or the server, and the offer to install. */
+export function Notices() {
+  return (
+    <>
+      {useStuckStorage() && <StuckStorage />}
+      {useDeletedStorage() && <DeletedStorage />}
+      <PauseOfChanges />
+      <InstallOffer />
+    </>
+  );
+}
+
+function PauseOfChanges() {
+  const { frozenUntil } = useSyncStatus();
+  return frozenUntil === null ? null : <PausedChanges until={frozenUntil} />;
+}
+
+/** Watches the sync only where there is something to offer. */
+function InstallOffer() {
+  return useInstallLineWanted() ? <FirstWriteSentLine /> : null;
+}
+
+function FirstWriteSentLine() {
+  const { allSentAt } = useSyncStatus();
+  return <InstallLine firstWriteSent={allSentAt !== null} />;
+}
