@@ -36,7 +36,11 @@ export async function network(extras: string, role = 'hub_leader') {
   return { server, leader, planter, open: () => openDevice(server, leader) };
 }
 
-async function openDevice(server: TestServer, user: { id: number; token: string }) {
+/** A device of one person with the real engine. It asks `server` as it is at that moment. */
+export async function openDevice(
+  server: Pick<TestServer, 'request'>,
+  user: { id: number; token: string },
+) {
   const idb = { indexedDB: new IDBFactory(), IDBKeyRange };
   const name = mirrorName(API_BASE, user.id);
   const strict = new Mirror(name, 'strict', idb);

@@ -43,8 +43,11 @@ export interface FeedReader {
   read(): Promise<void>;
 }
 
+/** A server without a port, or a process. */
+type Asked = Pick<TestServer, 'request'>;
+
 /** A device that follows the change feed with this token. */
-export function followFeed(server: TestServer, token: string): FeedReader {
+export function followFeed(server: Asked, token: string): FeedReader {
   const reader: FeedReader = {
     rows: new Map(),
     revs: new Map(),
@@ -95,7 +98,7 @@ export function followFeed(server: TestServer, token: string): FeedReader {
 }
 
 /** One page of the feed, each line held against the contract. */
-export async function readPage(server: TestServer, token: string, cursor: string, more = '') {
+export async function readPage(server: Asked, token: string, cursor: string, more = '') {
   const address = `/api/sync/changes?cursor=${encodeURIComponent(cursor)}${more}`;
   const response = await server.request(address, {
     headers: { Authorization: `Bearer ${token}` },

@@ -1,0 +1,199 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { TABLE_NAMES } from '#db/tables/index.ts';
+import { type DatabaseConfig, openDatabase } from '#server/db/database.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { lidOf, newLid } from '#shared/ids.ts';
+import { logContact } from '#src/mutations/log-contact.ts';
+import { closeNetworks, openDevice } from '#tests/support/engine-on-server.ts';
+import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
+import { scratchFolder } from '#tests/support/scratch.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import {
+  environmentOf,
+  runServerProcess,
+  type ServerProcess,
+  startServerProcess,
+} from '#tests/support/server-process.ts';
+import { startTestServer, TEST_PASSWORD } from '#tests/support/test-server.ts';
+
+/** The start of real processes: no limit that a busy machine could miss. */
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
+
+const running = new Set<ServerProcess>();
+afterEach(async () => {
+  await closeNetworks();
+  await Promise.all([...running].map((server) => server.stop()));
+  running.clear();
+});
+
+type Device = Awaited<ReturnType<typeof openDevice>>;
+
+onBothDatabases('devices after the command `restore`', ({ fresh }) => {
+  /** A hub leader with one planter, and a server process that is stopped and started again. */
+  async function world() {
+    const database = await fresh();
+    const ids = await prepare(database);
+    const environment = environmentOf(database);
+    const file = join(database.dataDir, 'copy.backup');
+    const run = async (name: string) => {
+      const { code, output } = await runServerProcess(environment, [name, file]);
+      expect([code, output]).toEqual([0, expect.any(String)]);
+    };
+    let process: ServerProcess | undefined;
+    const request = (path: string, init?: RequestInit) => fetch(`${process?.base}${path}`, init);
+    async function start() {
+      process = await startServerProcess(database, { NEW_NETWORK: 'off' });
+      running.add(process);
+    }
+    async function stop() {
+      if (process) running.delete(process);
+      await process?.stop();
+    }
+    const call = async (method: string, path: string, token: string, body?: object) => {
+      const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+      const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+      const response = await request(`/api${path}`, init);
+      expect([method, path, response.status < 300]).toEqual([method, path, true]);
+      return response.json();
+    };
+    await start();
+    const login = { usernameOrEmail: 'leader', password: TEST_PASSWORD };
+    const { token } = await call('POST', '/auth/login', '', login);
+    const contacts = `/church-planters/${ids.planter}/contacts`;
+    const log = (notes: string) =>
+      call('POST', contacts, token, { contact_date: '2026-11-20', contact_type: 'phone', notes });
+    const notesOnServer = async () =>
+      (await call('GET', contacts, token)).data.map(({ notes }: { notes: string }) => notes).sort();
+    return {
+      ...ids,
+      token,
+      request,
+      log,
+      notesOnServer,
+      backUp: () => run('backup'),
+      /** Puts the backup in place, and lets others write until the clock has overtaken the lost one. */
+      async restore() {
+        await stop();
+        await run('restore');
+        await start();
+        for (const nth of [1, 2, 3, 4, 5, 6]) await log(`New ${nth}`);
+      },
+    };
+  }
+
+  test('a cursor from the lost future ends with the rows of a device that starts from nothing', async () => {
+    const { token, request, log, backUp, restore } = await world();
+    const early = followFeed({ request }, token);
+    const late = followFeed({ request }, token);
+    await log('Kept');
+    await early.read();
+    await backUp();
+    await log('Lost 1');
+    await log('Lost 2');
+    await late.read();
+    expect(notesOf(late)).toEqual(['Kept', 'Lost 1', 'Lost 2']);
+
+    await restore();
+    const fromNothing = followFeed({ request }, token);
+    for (const device of [early, late, fromNothing]) await device.read();
+    expect(notesOf(fromNothing)).toEqual(['Kept', ...NEW]);
+    for (const device of [early, late]) {
+      expect(device.full).toBe(true);
+      expect(Object.fromEntries(device.rows)).toEqual(Object.fromEntries(fromNothing.rows));
+      expect(device.revision).toEqual(fromNothing.revision);
+    }
+    await log('Later');
+    for (const device of [late, fromNothing]) await device.read();
+    expect(late.full).toBe(false);
+    expect(Object.fromEntries(late.rows)).toEqual(Object.fromEntries(fromNothing.rows));
+  });
+
+  test('the engine ends with the rows of the server, and what was unsent arrives exactly once', async () => {
+    const { leader, token, planter, request, log, notesOnServer, backUp, restore } = await world();
+    let losesAnswers = false;
+    const lossy = async (path: string, init?: RequestInit) => {
+      const response = await request(path, init);
+      if (losesAnswers && init?.method === 'POST') throw new TypeError('the answer was lost');
+      return response;
+    };
+    const person = { id: leader, token };
+    const device = await openDevice({ request: lossy }, person);
+    const write = (notes: string) =>
+      device.add(logContact, {
+        contact: newLid(),
+        planter: lidOf(planter),
+        planterName: 'Anna Planter',
+        by: leader,
+        byName: 'leader Tester',
+        contact_date: '2026-11-21',
+        contact_type: 'visit',
+        notes,
+        next_contact_date: '',
+      });
+    await device.engine.wake('start');
+    // Executed, and the device does not know: the backup has the first, the second belongs to the lost future.
+    losesAnswers = true;
+    await write('Unanswered, in the backup');
+    await device.engine.wake('enqueue');
+    await backUp();
+    await log('Lost');
+    await write('Unanswered, lost');
+    device.pass(HOUR_MS);
+    await device.engine.wake('timer');
+    losesAnswers = false;
+    expect(await notesOnServer()).toEqual([
+      'Lost',
+      'Unanswered, in the backup',
+      'Unanswered, lost',
+    ]);
+    expect(await device.mirror.ops.count()).toBe(2);
+    await write('Never sent');
+
+    await restore();
+    device.pass(HOUR_MS);
+    await device.engine.wake('timer');
+    expect(await device.mirror.ops.toArray()).toEqual([]);
+    expect(await notesOnServer()).toEqual(
+      ['Never sent', ...NEW, 'Unanswered, in the backup', 'Unanswered, lost'].sort(),
+    );
+    const another = await openDevice({ request }, person);
+    await another.engine.wake('start');
+    const held = await rowsOf(device);
+    expect(held).toEqual(await rowsOf(another));
+    expect(held.contacts?.map(({ notes }) => notes).sort()).toEqual(await notesOnServer());
+    expect(await device.mirror.quarantine.count()).toBe(0);
+  });
+});
+
+const HOUR_MS = 3_600_000;
+const NEW = [1, 2, 3, 4, 5, 6].map((nth) => `New ${nth}`);
+
+/** Makes the people before a server runs. */
+async function prepare(config: DatabaseConfig): Promise<{ leader: number; planter: number }> {
+  // A file that this very process has opened before may count as used by somebody, so the file that is used is a copy.
+  const dataDir = config.databaseUrl ? config.dataDir : scratchFolder('fieldbook-prepared-');
+  const database = openDatabase({ ...config, dataDir });
+  await migrate(database);
+  const { id: leader } = await startTestServer(database).addUser('leader', ['hub_leader']);
+  const planter = await addPlanter(database, 'Anna', { leaderId: leader });
+  await database.close();
+  if (dataDir !== config.dataDir) cpSync(dataDir, config.dataDir, { recursive: true });
+  return { leader, planter };
+}
+
+function notesOf({ rows }: ReturnType<typeof followFeed>): string[] {
+  const contacts = [...rows].filter(([key]) => key.startsWith('contacts/'));
+  return contacts.map(([, { notes }]) => String(notes)).sort();
+}
+
+/** All rows of a device, by the server's numbers: the key of a row that the device made is its own. */
+async function rowsOf({ mirror }: Device): Promise<Record<string, Record<string, unknown>[]>> {
+  const tables = TABLE_NAMES.map(async (name) => {
+    const rows: Record<string, unknown>[] = await mirror.table(name).toArray();
+    const plain = rows.map(({ lid: _lid, ...row }) => row);
+    return [name, plain.sort((a, b) => Number(a.id) - Number(b.id))] as const;
+  });
+  return Object.fromEntries(await Promise.all(tables));
+}
