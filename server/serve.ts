@@ -6,11 +6,11 @@ import { createKeys } from './account/keys.ts';
 import { storedKeys } from './account/secret.ts';
 import { createApp, servicesOf } from './app.ts';
 import { type Background, createBackground } from './background.ts';
-import { backUpBeforeMigration } from './commands/backup-files.ts';
+import { bringUpToDate, NO_COPY } from './commands/bring-up-to-date.ts';
 import { isNewDatabase, noData } from './commands/command.ts';
 import { type Config, ConfigError } from './config.ts';
 import { type OpenDatabase, openDatabase } from './db/database.ts';
-import { migrate, pendingMigrations } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
 import { beginEpoch } from './db/transaction.ts';
 import { describeError } from './describe-error.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -39,7 +39,12 @@ export async function runServer(given: Config): Promise<void> {
     await database.close();
     throw new ConfigError(refusal);
   }
-  const steps = await bringUpToDate(given, database, isNew);
+  const steps = isNew
+    ? await migrate(database)
+    : await bringUpToDate(given, database, (copy) => {
+        if ('file' in copy) log.info(copy, 'backed up before the migration');
+        else log.warn(copy, `${NO_COPY}: see Backups in docs/operations.md`);
+      });
   if (steps.length > 0) log.info({ steps }, 'database brought up to date');
 
   const networkName = given.networkName ?? (await storedNetworkName(database.db));
@@ -98,17 +103,6 @@ async function refusalFor(
 const NOT_ON_REAL_PEOPLE =
   'FIELDBOOK_DEMO is on, but this database holds a real network. The demo would show its mail, with links to new ' +
   'passwords, to everybody. Start with FIELDBOOK_DEMO=off, or name another database.';
-
-/** With a backup before, where there is anything to lose. */
-async function bringUpToDate(
-  config: Config,
-  database: OpenDatabase,
-  isNew: boolean,
-): Promise<string[]> {
-  const pending = isNew ? [] : await pendingMigrations(database);
-  if (pending.length > 0) await backUpBeforeMigration(config, database, pending);
-  return migrate(database);
-}
 
 function mailOf(config: Config, log: Logger) {
   if (config.smtpUrl) {

@@ -6,8 +6,11 @@ import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { CommandError } from './command.ts';
 
-const DAYS_KEPT = 7;
+/** Automatic backups of one kind. */
+const KEPT = 7;
 const DAILY = /^daily-\d{4}-\d\d-\d\d\.sqlite$/;
+/** Of a backup that a loss of power has cut off. */
+const CUT_OFF = /^daily-\d{4}-\d\d-\d\d\.sqlite\.part/;
 
 /**
  * Writes a copy of the whole database to `file`, consistent also while servers write. On PostgreSQL it is
@@ -23,14 +26,22 @@ export async function backUpTo(
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.part`;
   rmSync(part, { force: true });
-  if (config.databaseUrl) {
-    await runProgram('pg_dump', ['--format=custom', `--file=${part}`], config.databaseUrl);
-  } else {
-    await sql`vacuum into ${sql.lit(part)}`.execute(database.db);
-    await requireIntact(part);
+  try {
+    await copyInto(part, config, database);
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
   }
   chmodSync(part, 0o600);
   renameSync(part, file);
+}
+
+async function copyInto(part: string, { databaseUrl }: Config, { db }: OpenDatabase) {
+  if (databaseUrl) {
+    return runProgram('pg_dump', ['--format=custom', `--file=${part}`], databaseUrl);
+  }
+  await sql`vacuum into ${sql.lit(part)}`.execute(db);
+  return requireIntact(part);
 }
 
 /** Reads all of an SQLite file. Throws a CommandError where it is damaged or of something else. */
@@ -49,19 +60,6 @@ export async function requireIntact(file: string): Promise<void> {
   }
 }
 
-/** On SQLite; PostgreSQL's operators have their own. Answers the file. */
-export async function backUpBeforeMigration(
-  config: Config,
-  database: OpenDatabase,
-  pending: readonly string[],
-): Promise<string | undefined> {
-  if (database.dialect !== 'sqlite') return undefined;
-  const at = new Date().toISOString().replace(/[:.]/g, '-');
-  const file = join(backupFolder(config), `before-${pending[0]}-${at}.sqlite`);
-  await backUpTo(file, config, database);
-  return file;
-}
-
 /**
  * The backup of the day into DATA_DIR/backups, where it is missing, and removes all but the newest seven.
  * A process of its own writes it: on SQLite it would hold this one up.
@@ -73,11 +71,23 @@ export async function keepDailyBackup(config: Config, now: Date): Promise<void> 
   if (!existsSync(file)) {
     await run(process.execPath, [...process.execArgv, process.argv[1] ?? '', 'backup', file], {});
   }
-  const daily = readdirSync(folder).filter((name) => DAILY.test(name));
-  for (const name of daily.sort().slice(0, -DAYS_KEPT)) rmSync(join(folder, name));
+  keepNewest(folder, DAILY);
+  for (const name of readdirSync(folder)) if (CUT_OFF.test(name)) rmSync(join(folder, name));
 }
 
-function backupFolder({ dataDir }: Config): string {
+/** Removes all but the newest seven of the files whose names match. Names end with their time. */
+export function keepNewest(folder: string, kind: RegExp): void {
+  const found = readdirSync(folder).filter((name) => kind.test(name));
+  for (const name of found.sort(byTime).slice(0, -KEPT)) rmSync(join(folder, name));
+}
+
+function byTime(a: string, b: string): number {
+  const [timeOfA, timeOfB] = [a, b].map((name) => /\d{4}-\d\d-\d\d.*$/.exec(name)?.[0] ?? '');
+  return (timeOfA ?? '') < (timeOfB ?? '') ? -1 : 1;
+}
+
+/** Where automatic backups are written. */
+export function backupFolder({ dataDir }: Config): string {
   return join(dataDir, 'backups');
 }
 

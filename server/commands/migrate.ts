@@ -1,6 +1,6 @@
 import { openDatabase } from '#server/db/database.ts';
 import { migrate, pendingMigrations } from '#server/db/migrate.ts';
-import { backUpBeforeMigration } from './backup-files.ts';
+import { bringUpToDate, NO_COPY } from './bring-up-to-date.ts';
 import { type Command, CommandError, isNewDatabase, noData } from './command.ts';
 
 export const migrateCommand: Command = {
@@ -13,13 +13,14 @@ export const migrateCommand: Command = {
       if (await isNewDatabase(config, database)) throw new CommandError(noData(config));
       const pending = await pendingMigrations(database);
       if (pending.length === 0) return print('The database is up to date.');
-      const dryRun = args.includes('--dry-run');
-      if (!dryRun) {
-        const file = await backUpBeforeMigration(config, database, pending);
-        if (file) print(`Backed up to ${file}`);
+      if (args.includes('--dry-run')) {
+        await migrate(database, { dryRun: true });
+        return print(`Would run: ${pending.join(', ')}`);
       }
-      await migrate(database, { dryRun });
-      print(`${dryRun ? 'Would run' : 'Ran'}: ${pending.join(', ')}`);
+      const steps = await bringUpToDate(config, database, (copy) =>
+        print('file' in copy ? `Backed up to ${copy.file}` : `${NO_COPY}: ${copy.missing}`),
+      );
+      print(`Ran: ${steps.join(', ')}`);
     } finally {
       await database.close();
     }

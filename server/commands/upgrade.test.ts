@@ -1,20 +1,18 @@
-import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';
-import {
-  DATABASE_FILE,
-  type DatabaseConfig,
-  type Db,
-  type OpenDatabase,
-  openDatabase,
-} from '#server/db/database.ts';
 import { frozenUntil } from '#server/db/freeze.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { clockEpochs } from '#server/db/migrations/200-clock-epochs.ts';
-import { MIGRATIONS } from '#server/db/migrations/index.ts';
 import { commandsIn, operationsChapter } from '#tests/support/documented-commands.ts';
-import { scratchFolder } from '#tests/support/scratch.ts';
+import {
+  addPlanter,
+  BEFORE_RELEASES,
+  olderNetwork,
+  onDatabase,
+  plantersIn,
+  RELEASE,
+} from '#tests/support/older-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import {
   environmentOf,
@@ -26,13 +24,6 @@ import { moveAside } from './restore-postgres.ts';
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
-/** The last step of each numbered release. */
-const LAST_STEP_OF = { '0.2.0': '212-invited-roles' };
-const RELEASE = MIGRATIONS.slice(
-  0,
-  MIGRATIONS.findIndex(({ name }) => name === LAST_STEP_OF['0.2.0']) + 1,
-);
-const BEFORE_RELEASES = MIGRATIONS.slice(0, MIGRATIONS.indexOf(clockEpochs));
 const AT = '2026-11-01T08:00:00.000Z';
 
 const running = new Set<ServerProcess>();
@@ -40,57 +31,6 @@ afterEach(async () => {
   await Promise.all([...running].map((server) => server.stop()));
   running.clear();
 });
-
-/**
- * Runs `work` on the database while no server runs. On SQLite it works on a copy that then replaces the file: this
- * process would keep an opened file in use, and `restore` refuses one that is in use.
- */
-async function onDatabase<T>(
-  config: DatabaseConfig,
-  work: (database: OpenDatabase) => Promise<T>,
-): Promise<T> {
-  const dataDir = config.databaseUrl ? config.dataDir : scratchFolder('fieldbook-copy-');
-  const files = ['', '-wal'].map((end) => `${DATABASE_FILE}${end}`);
-  const isCopied = dataDir !== config.dataDir && existsSync(join(config.dataDir, DATABASE_FILE));
-  if (isCopied) {
-    for (const name of files) {
-      if (!existsSync(join(config.dataDir, name))) continue;
-      copyFileSync(join(config.dataDir, name), join(dataDir, name));
-      rmSync(join(config.dataDir, name));
-    }
-  }
-  const database = openDatabase({ ...config, dataDir });
-  try {
-    const answer = await work(database);
-    if (dataDir !== config.dataDir) {
-      const into = join(config.dataDir, DATABASE_FILE);
-      await sql`vacuum into ${sql.lit(into)}`.execute(database.db);
-    }
-    return answer;
-  } finally {
-    await database.close();
-  }
-}
-
-/** As the previous release left it, with one planter. */
-async function olderNetwork(config: DatabaseConfig, migrations = RELEASE): Promise<void> {
-  await onDatabase(config, async (database) => {
-    await migrate(database, { migrations });
-    await addPlanter(database.db, 'Ann');
-  });
-}
-
-function addPlanter(db: Db, name: string) {
-  return sql`insert into church_planters (first_name, last_name, stage, status, created_at, updated_at, rev)
-    values (${name}, 'Lee', 'Plant', 'funded', ${AT}, ${AT}, 1)`.execute(db);
-}
-
-async function plantersIn(config: DatabaseConfig): Promise<string[]> {
-  return onDatabase(config, async ({ db }) => {
-    const planters = await db.selectFrom('church_planters').select('first_name').execute();
-    return planters.map(({ first_name }) => first_name).sort();
-  });
-}
 
 onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect }) => {
   async function operator(migrations = RELEASE) {

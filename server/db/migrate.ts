@@ -11,12 +11,12 @@ import { MIGRATIONS } from './migrations/index.ts';
  */
 export async function migrate(
   { db, dialect }: OpenDatabase,
-  { migrations = MIGRATIONS, dryRun = false }: MigrateOptions = {},
+  { migrations = MIGRATIONS, dryRun = false, before }: MigrateOptions = {},
 ): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await beginLocked(connection, dialect);
     try {
-      const ran = await runPending(connection, dialect, migrations);
+      const ran = await runPending(connection, dialect, { migrations, before });
       await (dryRun ? sql`rollback` : sql`commit`).execute(connection);
       return ran;
     } catch (error) {
@@ -35,6 +35,8 @@ interface MigrateOptions {
   migrations?: readonly Migration[];
   /** Runs everything, and takes it back. */
   dryRun?: boolean;
+  /** Called under the lock and before the first step, where steps are pending. */
+  before?: ((pending: readonly string[]) => Promise<void>) | undefined;
 }
 
 /** The steps that an existing database lacks. Throws a NewerDataError where it has steps that nobody here knows. */
@@ -53,19 +55,23 @@ async function beginLocked(connection: Db, dialect: DialectName): Promise<void> 
     return;
   }
   await sql`begin`.execute(connection);
-  await sql`set local lock_timeout = '120s'`.execute(connection);
   await sql`set local statement_timeout = 0`.execute(connection);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(connection);
+  // However long another process takes for its backup and its steps.
+  await sql`set local lock_timeout = 0`.execute(connection);
   await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(connection);
+  await sql`set local lock_timeout = '120s'`.execute(connection);
 }
 
 async function runPending(
   connection: Db,
   dialect: DialectName,
-  migrations: readonly Migration[],
+  { migrations, before }: { migrations: readonly Migration[]; before: MigrateOptions['before'] },
 ): Promise<string[]> {
   const done = await namesDone(connection);
   refuseNewerData(done, migrations);
   const pending = migrations.filter((migration) => !done.has(migration.name));
+  if (pending.length > 0) await before?.(pending.map(({ name }) => name));
   for (const migration of pending) {
     for (const statement of migration.statements(COLUMN_WORDS[dialect], dialect)) {
       await sql.raw(statement).execute(connection);
