@@ -98,6 +98,52 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await signIn(TEST_PASSWORD, '203.0.113.2')).status).toBe(200);
   });
 
+  test('behind a proxy of the own network count two people as two addresses, without any setting', async () => {
+    const { signIn } = await behindAuto();
+    for (const proxy of ['10.0.0.5', '::ffff:172.18.0.2', 'fd00::5']) {
+      const [ann, ben] = [`203.0.113.${proxy.length}`, `198.51.100.${proxy.length}`];
+      expect(await signIn('guess', { peer: proxy, forwarded: ann })).toBe(401);
+      expect(await signIn(TEST_PASSWORD, { peer: proxy, forwarded: ann })).toBe(429);
+      // What a client writes before the entry of the proxy makes nobody else of them.
+      expect(await signIn(TEST_PASSWORD, { peer: proxy, forwarded: `192.0.2.1, ${ann}` })).toBe(
+        429,
+      );
+      expect(await signIn(TEST_PASSWORD, { peer: proxy, forwarded: ben })).toBe(200);
+    }
+  });
+
+  test('believe no header of somebody who connects from the internet', async () => {
+    const { signIn } = await behindAuto();
+    const peer = '198.51.100.7';
+    expect(await signIn('guess', { peer, forwarded: '203.0.113.1' })).toBe(401);
+    expect(await signIn(TEST_PASSWORD, { peer, forwarded: '203.0.113.2' })).toBe(429);
+    expect(await signIn(TEST_PASSWORD, { peer, forwarded: '127.0.0.1' })).toBe(429);
+    // Nor does naming somebody else's address lock them out.
+    expect(await signIn(TEST_PASSWORD, { peer: '203.0.113.1', forwarded: peer })).toBe(200);
+  });
+
+  /** Sign-ins over a connection from `peer`, one wrong one for each address, with TRUST_PROXY=auto. */
+  async function behindAuto() {
+    const server = startTestServer(await open(), {
+      environment: { TRUST_PROXY: 'auto' },
+      limitPoints: { loginPair: 1 },
+    });
+    await server.addUser('mary');
+    const signIn = async (
+      password: string,
+      { peer, forwarded }: { peer: string; forwarded: string },
+    ) => {
+      const request = new Request('http://localhost/api/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': forwarded },
+        body: JSON.stringify({ usernameOrEmail: 'mary', password }),
+      });
+      const incoming = { socket: { remoteAddress: peer } };
+      return (await server.fetch(request, { incoming })).status;
+    };
+    return { signIn };
+  }
+
   test('let a device that has signed in before try on its own account', async () => {
     const server = startTestServer(await open(), {
       limitPoints: { loginPair: 1, loginAccount: 1, loginAddress: 3, loginDevice: 2 },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type pg from 'pg';
+import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { onCluster } from '#tests/support/postgres.ts';
 import { onDatabases } from '#tests/support/server-databases.ts';
@@ -87,6 +87,54 @@ onDatabases(['postgres'], 'a lost database connection', ({ open }) => {
     await away.close();
   });
 
+  test.each(['57P01', '57P02', '57P03', '08000', '08003', '08006', '08P01'])(
+    'that the database itself speaks of as %s answers 503 with Retry-After',
+    async (code) => {
+      const server = startTestServer(await open());
+      const mary = await server.addUser('mary');
+      failOnce(server.database.pool, 'update "users"', code);
+      const answer = await server.call('PUT', '/users/profile', { ...mary, body: profile });
+      expect(answer.status).toBe(503);
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe(null);
+      expect((await server.call('PUT', '/users/profile', { ...mary, body: profile })).status).toBe(
+        200,
+      );
+    },
+  );
+
+  test.each(['57P03', '08001', '08004'])(
+    'that is refused with %s, as while the database starts, answers 503 with Retry-After',
+    async (code) => {
+      const server = startTestServer(await open());
+      const mary = await server.addUser('mary');
+      const { pool } = server.database;
+      if (!pool) throw new Error('PostgreSQL has a pool');
+      const connect = async () => {
+        throw databaseError(code);
+      };
+      Object.assign(pool, { connect });
+      for (const send of [
+        () => server.call('GET', '/users/me', mary),
+        () => server.call('PUT', '/users/profile', { ...mary, body: profile }),
+      ]) {
+        const answer = await send();
+        expect(answer.status).toBe(503);
+        expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+      }
+      Reflect.deleteProperty(pool, 'connect'); // that of its class again
+      expect((await server.call('GET', '/users/me', mary)).json.data.bio).toBe(null);
+    },
+  );
+
+  test('is no name for every other error of the database: that answers 500', async () => {
+    const server = startTestServer(await open());
+    const mary = await server.addUser('mary');
+    failOnce(server.database.pool, 'update "users"', '42P01');
+    const answer = await server.call('PUT', '/users/profile', { ...mary, body: profile });
+    expect(answer.status).toBe(500);
+  });
+
   test('that hangs is given up in time for the service to be back within ten seconds', async () => {
     const deaf = createServer(() => undefined); // takes connections and never answers
     deaf.listen(0, '127.0.0.1');
@@ -133,6 +181,28 @@ function loseConnection(
       if (mine && when === 'after') await query(sql, values);
       if (mine) cut(client);
       return query(sql, values);
+    };
+    Object.assign(client, { query: spied });
+  });
+}
+
+/** An error as the driver makes it from what the database answers. */
+function databaseError(code: string): pg.DatabaseError {
+  return Object.assign(new pg.DatabaseError('said by the database', 0, 'error'), { code });
+}
+
+/** The database answers the next statement beginning with `start` with this code, and does not run it. */
+function failOnce(pool: pg.Pool | undefined, start: string, code: string): void {
+  let hasFailed = false;
+  const spiedOn = new WeakSet<pg.PoolClient>();
+  pool?.on('acquire', (client) => {
+    if (spiedOn.has(client)) return;
+    spiedOn.add(client);
+    const query = client.query.bind(client) as (sql: string, values: unknown[]) => Promise<object>;
+    const spied = async (sql: string, values: unknown[]) => {
+      if (hasFailed || !sql.startsWith(start)) return query(sql, values);
+      hasFailed = true;
+      throw databaseError(code);
     };
     Object.assign(client, { query: spied });
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
+import { assessmentWorld } from '#tests/support/assessment-network.ts';
 import { dieInWrite } from '#tests/support/die-in-write.ts';
 import { addPlanter } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
@@ -141,6 +142,27 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     const saved = await server.call('PUT', '/users/profile', profile);
     expect(saved.status).toBe(200);
     expect((await server.call('PUT', '/users/profile', profile)).json).toEqual(saved.json);
+  });
+
+  test('on a read keeps no copy: who has lost the right to a confidential report is refused', async () => {
+    const server = startTestServer(await open());
+    const { alice, paul, event, onPaul, write } = await assessmentWorld(server);
+    await write(alice, onPaul.id, { content: 'Confided in tears' });
+    const reader = await server.addUser('reader', ['admin']);
+    const path = `/assessments/${event.id}/candidates/${paul.id}/reports`;
+    const look = () =>
+      server.call('GET', path, { ...reader, headers: { 'Idempotency-Key': 'look-1' } });
+    const first = await look();
+    expect(first.status).toBe(200);
+    expect(JSON.stringify(first.json)).toContain('Confided in tears');
+
+    const { db } = server.database;
+    await db.deleteFrom('user_roles').where('user_id', '=', reader.id).execute();
+    expect((await look()).status).toBe(403);
+    expect(await db.selectFrom('idempotency_keys').select('key').execute()).toEqual([]);
+    // Both looks asked for the rights, and the one that was granted is recorded.
+    const looks = db.selectFrom('audit_log').select('actor_id').where('action', '=', 'report-read');
+    expect(await looks.execute()).toEqual([{ actor_id: reader.id }]);
   });
 
   test('is ignored where the extras are off', async () => {
