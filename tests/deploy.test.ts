@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod';
@@ -7,6 +8,7 @@ import { allEndpoints } from '#server/app.ts';
 import { readConfig, SETTINGS } from '#server/config.ts';
 import { type Stage, stagesOf, wordsOf } from '#tests/image/dockerfile.ts';
 import { commandsIn, operationsChapter } from '#tests/support/documented-commands.ts';
+import { scratchFolder } from '#tests/support/scratch.ts';
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -178,8 +180,8 @@ test('the image takes what the build needs, and runs the documented command with
   const lines = (stage: Stage) => stage.instructions.map(({ name, rest }) => `${name} ${rest}`);
   expect(lines(build)).toContain('RUN npm ci');
   expect(lines(build)).toContain('RUN npm run build && npm prune --omit=dev');
-  const [major] = /\d+/.exec(JSON.parse(read('package.json')).engines.node) ?? [];
-  for (const stage of [build, image]) expect(lines(stage)[0]).toContain(`FROM node:${major}-`);
+  for (const stage of [build, image])
+    expect(lines(stage)[0]).toContain(`FROM node:${imageNode()}-`);
   const order = image.instructions.map(({ name }) => name);
   expect(order.indexOf('USER')).toBeLessThan(order.indexOf('ENTRYPOINT'));
   expect(lines(image)).toContain('USER node');
@@ -187,6 +189,29 @@ test('the image takes what the build needs, and runs the documented command with
   expect(lines(image)).toContain('VOLUME /data');
   expect([...wordsOf(image, 'ENTRYPOINT'), ...wordsOf(image, 'CMD')]).toEqual(START);
 });
+
+test('the image has a long-term release of Node, with security fixes for a year after our newest release', () => {
+  const [lowest] = /\d+/.exec(JSON.parse(read('package.json')).engines.node) ?? [];
+  expect(imageNode()).toBeGreaterThanOrEqual(Number(lowest));
+  const [, month = '', year = ''] =
+    /^## [\d.]+ \(\d+ (\w+) (\d{4})\)$/m.exec(read('CHANGELOG.md')) ?? [];
+  const yearLater = new Date(`1 ${month} ${Number(year) + 1} UTC`).toISOString().slice(0, 7);
+  const end = SECURITY_FIXES_UNTIL[imageNode()] ?? 'never a long-term release';
+  expect(end).toMatch(/^\d{4}-\d\d$/);
+  expect(end >= yearLater).toBe(true);
+  expect(operationsChapter('First start')).toContain(`Install Node ${imageNode()}`);
+});
+
+/** The long-term releases of Node, and the last month of their security fixes (nodejs.org/en/about/previous-releases). */
+const SECURITY_FIXES_UNTIL: Record<number, string> = {
+  20: '2026-04',
+  22: '2027-04',
+  24: '2028-04',
+};
+
+function imageNode(): number {
+  return Number(/^FROM node:(\d+)-/.exec(read('Dockerfile'))?.[1]);
+}
 
 test('the systemd unit starts the documented command, on a folder that it makes', () => {
   const unit = settingsOf(read('deploy/fieldbook.service'));
@@ -202,6 +227,55 @@ test('the systemd unit starts the documented command, on a folder that it makes'
   });
   expect([...unit.keys()]).toEqual(['Unit', 'Service', 'Install']);
 });
+
+test('systemd itself has nothing to say against the unit', () => {
+  const text = read('deploy/fieldbook.service');
+  // Read by ourselves, since not every machine has systemd: a directive in the wrong section has no effect.
+  const unit = settingsOf(text);
+  for (const [section, names] of Object.entries(DIRECTIVES)) {
+    expect([section, Object.keys(unit.get(section) ?? {})]).toEqual([section, names]);
+  }
+  const judge = (unitText: string) => {
+    const file = join(scratchFolder('fieldbook-unit-'), 'fieldbook.service');
+    // Only whether the unit is right, not whether this machine has Node where the operator's has it.
+    writeFileSync(file, unitText.replace('/usr/bin/node', process.execPath));
+    const { error, status, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], {
+      encoding: 'utf8',
+    });
+    const missing = (error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+    const complaints = (stderr ?? '').split('\n').filter((line) => line.includes('fieldbook'));
+    return missing ? 'not installed' : { status, complaints };
+  };
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const installed = folders.some((folder) => existsSync(join(folder, 'systemd-analyze')));
+  expect(judge(text)).toEqual(installed ? { status: 0, complaints: [] } : 'not installed');
+  const wrong = judge(text.replace('ProtectHome=true', 'ProtectHomes=true'));
+  expect(JSON.stringify(wrong)).toContain(installed ? 'ProtectHomes' : 'not installed');
+});
+
+/** What the unit says, in its order. */
+const DIRECTIVES = {
+  Unit: ['Description', 'After', 'Wants'],
+  Service: [
+    'User',
+    'WorkingDirectory',
+    'EnvironmentFile',
+    'Environment',
+    'ExecStart',
+    'Restart',
+    'RestartSec',
+    'TimeoutStopSec',
+    'StateDirectory',
+    'StateDirectoryMode',
+    'UMask',
+    'NoNewPrivileges',
+    'ProtectSystem',
+    'ProtectHome',
+    'PrivateTmp',
+    'CapabilityBoundingSet',
+  ],
+  Install: ['WantedBy'],
+};
 
 test('settings that the deployment files name are settings of the server', () => {
   const files = ['Dockerfile', 'deploy/fieldbook.service'];
