@@ -16,10 +16,16 @@ import { PERMISSIONS } from '#shared/permissions.ts';
 export async function deleteAccount(scope: WriteScope, userId: number, at: string): Promise<void> {
   const { tx, rev } = scope;
   if (await isLastSuperadmin(tx, userId)) {
-    throw new Refused(409, 'The last super admin cannot be deleted. Name another one first.');
+    throw new Refused(
+      409,
+      'The last super admin cannot be deleted. Make someone else a super admin first.',
+    );
   }
   if (await isLastManager(tx, userId)) {
-    throw new Refused(409, 'The last administrator cannot be deleted. Name another one first.');
+    throw new Refused(
+      409,
+      'The last administrator cannot be deleted. Make someone else an administrator first.',
+    );
   }
   await tx.deleteFrom('user_roles').where('user_id', '=', userId).execute();
   await tx.deleteFrom('user_apps').where('user_id', '=', userId).execute();

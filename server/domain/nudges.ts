@@ -29,7 +29,7 @@ export async function nudge(
   const [device] = await devicesInSight(tx, person, now, { one: { userId, id } });
   if (!device) throw notFound('There is no such device');
   if (device.troubles.length === 0) {
-    throw new Refused(409, 'This device is well. No mail was sent.');
+    throw new Refused(409, 'Nothing is wrong with this device. No mail was sent.');
   }
   if (device.nudged_at !== null && device.nudged_at > daysAgo(now, 1)) {
     throw new Refused(409, 'This person was written to within the last day. No mail was sent.');

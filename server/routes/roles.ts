@@ -129,7 +129,7 @@ const removeRole = endpoint(
         : await requireMayGrant(scope.tx, account, params.roleId);
       await requireUser(scope.tx, params.userId);
       if (role === 'superadmin' && (await isLastSuperadmin(scope.tx, params.userId))) {
-        throw new Refused(409, 'The last super admin must stay one');
+        throw new Refused(409, 'The last super admin has to keep this role');
       }
       await scope.tx
         .deleteFrom('user_roles')
@@ -138,7 +138,10 @@ const removeRole = endpoint(
         .execute();
       // Asked afterwards, since an administrator may hold several of these roles.
       if (!(await hasManager(scope.tx))) {
-        throw new Refused(409, 'The last administrator must stay one. Name another one first.');
+        throw new Refused(
+          409,
+          'The last administrator has to keep this role. Make someone else an administrator first.',
+        );
       }
       await touchUser(scope, params.userId);
       const subject = { kind: 'user', id: params.userId } as const;

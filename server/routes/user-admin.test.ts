@@ -185,7 +185,7 @@ onBothDatabases('an account deleted by who manages users', ({ open }) => {
     const path = `/roles/user/${boss.id}/role/${roleId}`;
     const role = await server.call('DELETE', path, { token: boss.token });
     expect(role.status).toBe(409);
-    expect(role.json.error).toMatch(/^The last administrator must stay one/);
+    expect(role.json.error).toMatch(/^The last administrator has to keep this role/);
     await server.addUser('deputy', ['242_admin']);
     expect((await server.call('DELETE', path, { token: boss.token })).status).toBe(200);
   });

@@ -123,7 +123,7 @@ const suspendedUser = endpoint(
       if (await isLastManager(scope.tx, params.id)) {
         throw new Refused(
           409,
-          'The last administrator cannot be suspended. Name another one first.',
+          'The last administrator cannot be suspended. Make someone else an administrator first.',
         );
       }
       await suspendAccount(scope, params.id, services.clock().toISOString());

@@ -27,7 +27,7 @@ export const REFUSALS = {
   'account-not-found': text('This account no longer exists'),
   'session-not-found': text('There is no such session'),
   'device-not-found': text('There is no such device'),
-  'device-is-well': text('This device is well. No mail was sent.'),
+  'device-is-well': text('Nothing is wrong with this device. No mail was sent.'),
   'nudged-already': text('This person was written to within the last day. No mail was sent.'),
   'assessment-not-found': text('Assessment not found'),
   'assignment-not-found': text('Assignment not found'),
@@ -73,15 +73,19 @@ export const REFUSALS = {
   'own-suspension': text('You cannot suspend your own account'),
   'own-deletion': text('Your own account is deleted under Security Settings'),
   'own-second-step': text('Your own second step is changed under Security Settings'),
-  'last-admin-deletion': text('The last administrator cannot be deleted. Name another one first.'),
+  'last-admin-deletion': text(
+    'The last administrator cannot be deleted. Make someone else an administrator first.',
+  ),
   'last-admin-suspension': text(
-    'The last administrator cannot be suspended. Name another one first.',
+    'The last administrator cannot be suspended. Make someone else an administrator first.',
   ),
-  'last-admin-role': text('The last administrator must stay one. Name another one first.'),
+  'last-admin-role': text(
+    'The last administrator has to keep this role. Make someone else an administrator first.',
+  ),
   'last-superadmin-deletion': text(
-    'The last super admin cannot be deleted. Name another one first.',
+    'The last super admin cannot be deleted. Make someone else a super admin first.',
   ),
-  'last-superadmin-role': text('The last super admin must stay one'),
+  'last-superadmin-role': text('The last super admin has to keep this role'),
   'wrong-login': text('Invalid username or password'),
   suspended: text('This account is suspended. Please contact an administrator.'),
   'wrong-password': text('Your current password is not right'),
