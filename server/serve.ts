@@ -20,6 +20,7 @@ import type { Mailer } from './mail/mailer.ts';
 import { noMail } from './mail/no-mail.ts';
 import { smtpMailer } from './mail/smtp.ts';
 import { storedNetworkName } from './network-name.ts';
+import { dataThatVanished, rememberNetwork, STAYS_ON, staysOn } from './new-network.ts';
 import { isRealNetwork } from './seed/real-network.ts';
 import { seedDemoOnce } from './seed/seed-once.ts';
 import { readStaticFiles, type StaticFiles } from './static/files.ts';
@@ -46,6 +47,9 @@ export async function runServer(given: Config): Promise<void> {
         else log.warn(copy, `${NO_COPY}: see Backups in docs/operations.md`);
       });
   if (steps.length > 0) log.info({ steps }, 'database brought up to date');
+
+  if (!given.demo) rememberNetwork(given);
+  if (!isNew && staysOn(given)) log.warn(STAYS_ON);
 
   const networkName = given.networkName ?? (await storedNetworkName(database.db));
   const config = { ...given, networkName };
@@ -95,7 +99,8 @@ async function refusalFor(
   database: OpenDatabase,
   isNew: boolean,
 ): Promise<string | undefined> {
-  if (isNew) return config.demo || config.newNetwork ? undefined : noData(config);
+  if (isNew && config.demo) return undefined;
+  if (isNew) return config.newNetwork ? dataThatVanished(config) : noData(config);
   const isReal = config.demo && (await isRealNetwork(database.db));
   return isReal ? NOT_ON_REAL_PEOPLE : undefined;
 }

@@ -6,6 +6,7 @@ import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { hasManager } from '#server/domain/account-deletion.ts';
 import { scannerEnd } from '#server/domain/scan-upload.ts';
+import { STAYS_ON, staysOn } from '#server/new-network.ts';
 import { listUnfinished } from '#server/privacy/unfinished-erasures.ts';
 import { type Command, CommandError, withDatabase } from './command.ts';
 
@@ -18,6 +19,7 @@ const MOST_CLOCK_DIFFERENCE_MS = 5_000;
 const LOOKS: readonly Look[] = [
   integrity,
   clock,
+  newNetwork,
   freeDisk,
   administrators,
   secondFactors,
@@ -59,6 +61,10 @@ async function clock(_config: Config, { dialect, db }: OpenDatabase): Promise<Fi
   const differenceMs = Math.abs(Date.now() - new Date(rows[0]?.now ?? 0).getTime());
   const ok = differenceMs < MOST_CLOCK_DIFFERENCE_MS;
   return { ok, text: `The clocks of server and database differ by ${differenceMs} ms` };
+}
+
+function newNetwork(config: Config): Finding {
+  return staysOn(config) ? { ok: false, text: STAYS_ON } : { ok: true, text: 'NEW_NETWORK is off' };
 }
 
 function freeDisk({ dataDir }: Config): Finding {

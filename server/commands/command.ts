@@ -25,13 +25,21 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-/** True where no Fieldbook has ever written: no file, or no tables. */
-export async function isNewDatabase(config: Config, database: OpenDatabase): Promise<boolean> {
-  if (database.dialect === 'sqlite') return !existsSync(join(config.dataDir, DATABASE_FILE));
-  const { rows } = await sql<{ found: string | null }>`
-    select to_regclass('migrations')::text as found
-  `.execute(database.db);
-  return rows[0]?.found === null;
+/** True where no Fieldbook has ever written: no file, an empty one, or no step of a migration. */
+export async function isNewDatabase(
+  config: Config,
+  { db, dialect }: OpenDatabase,
+): Promise<boolean> {
+  // Opening would make the file.
+  if (dialect === 'sqlite' && !existsSync(join(config.dataDir, DATABASE_FILE))) return true;
+  const table =
+    dialect === 'sqlite'
+      ? sql<{ found: string }>`select name as found from sqlite_master where name = 'migrations'`
+      : sql<{ found: string | null }>`select to_regclass('migrations')::text as found`;
+  const { rows: found } = await table.execute(db);
+  if (!found[0]?.found) return true;
+  const { rows: steps } = await sql`select name from migrations limit 1`.execute(db);
+  return steps.length === 0;
 }
 
 /** Runs `work` on the existing, migrated database of the configuration. */
