@@ -48,7 +48,7 @@ onBothDatabases('an empty database', ({ fresh }) => {
     await start(database);
   });
 
-  test('becomes a network once: NEW_NETWORK that stays on is told at each later start and by check', async () => {
+  test('becomes a network once: each later start and check warn about NEW_NETWORK that stays on', async () => {
     const database = await fresh();
     const environment = environmentOf(database);
     const first = await start(database, 'on');

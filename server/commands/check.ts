@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
-import { sql } from 'kysely';
 import nodemailer from 'nodemailer';
+import { z } from 'zod';
 import { countUnreadable } from '#server/account/factor-keys.ts';
 import type { Config } from '#server/config.ts';
 import type { OpenDatabase } from '#server/db/database.ts';
@@ -8,29 +8,34 @@ import { hasManager } from '#server/domain/account-deletion.ts';
 import { scannerEnd } from '#server/domain/scan-upload.ts';
 import { STAYS_ON, staysOn } from '#server/new-network.ts';
 import { listUnfinished } from '#server/privacy/unfinished-erasures.ts';
+import { clock, type Finding, integrity, newestBackup } from './check-data.ts';
 import { type Command, CommandError, withDatabase } from './command.ts';
 
-type Finding = { ok: boolean; text: string };
 type Look = (config: Config, database: OpenDatabase) => Finding | Promise<Finding>;
 
 const LEAST_FREE_BYTES = 1_000_000_000;
-const MOST_CLOCK_DIFFERENCE_MS = 5_000;
+/** How long PUBLIC_URL may take to answer. */
+const REACH_MS = 3_000;
 
 const LOOKS: readonly Look[] = [
   integrity,
   clock,
   newNetwork,
   freeDisk,
+  newestBackup,
   administrators,
   secondFactors,
   newPasswords,
   publicUrl,
+  reach,
   proxy,
   scanner,
   mail,
   letters,
   erasures,
 ];
+
+const WORDS: Record<string, string> = { true: 'ok   ', warn: 'warn ', false: 'FAIL ' };
 
 export const check: Command = {
   name: 'check',
@@ -42,26 +47,11 @@ export const check: Command = {
       for (const look of LOOKS) found.push(await look(config, database));
       return found;
     });
-    for (const { ok, text } of findings) print(`${ok ? 'ok   ' : 'FAIL '} ${text}`);
-    const failed = findings.filter(({ ok }) => !ok).length;
+    for (const { ok, text } of findings) print(`${WORDS[String(ok)]} ${text}`);
+    const failed = findings.filter(({ ok }) => ok === false).length;
     if (failed > 0) throw new CommandError(`${failed} of ${findings.length} checks failed.`);
   },
 };
-
-async function integrity(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
-  if (dialect === 'postgres') return { ok: true, text: 'PostgreSQL answers' };
-  const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-  const ok = rows[0]?.integrity_check === 'ok';
-  return { ok, text: ok ? 'The database file is intact' : 'The database file is damaged' };
-}
-
-async function clock(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
-  if (dialect === 'sqlite') return { ok: true, text: `The clock says ${new Date().toISOString()}` };
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db);
-  const differenceMs = Math.abs(Date.now() - new Date(rows[0]?.now ?? 0).getTime());
-  const ok = differenceMs < MOST_CLOCK_DIFFERENCE_MS;
-  return { ok, text: `The clocks of server and database differ by ${differenceMs} ms` };
-}
 
 function newNetwork(config: Config): Finding {
   return staysOn(config) ? { ok: false, text: STAYS_ON } : { ok: true, text: 'NEW_NETWORK is off' };
@@ -96,6 +86,24 @@ function publicUrl({ publicUrl: address, demo }: Config): Finding {
   const ok = demo || address.startsWith('https://');
   return { ok, text: `Links in letters begin with ${address}${ok ? '' : ': not https'}` };
 }
+
+/** A warning only: a server may not run yet, or this machine may not reach itself by its public address. */
+async function reach({ publicUrl: address }: Config): Promise<Finding> {
+  const tried = `${address}/api/health/live`;
+  try {
+    const response = await fetch(tried, { signal: AbortSignal.timeout(REACH_MS) });
+    if (response.ok && Alive.safeParse(await response.json()).success) {
+      return { ok: true, text: `${tried} answers` };
+    }
+    return { ok: 'warn', text: `${tried} was tried: ${response.status}, not a Fieldbook` };
+  } catch (error) {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { ok: 'warn', text: `${tried} was tried and did not answer: ${reason}` };
+  }
+}
+
+const Alive = z.object({ success: z.literal(true), version: z.string() });
 
 /** The server itself speaks http only, so an https address means a proxy. */
 function proxy({ publicUrl: address, trustedProxies }: Config): Finding {
