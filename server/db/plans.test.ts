@@ -4,10 +4,10 @@ import { dissolveLeftHubs, placeInHubs } from '#server/domain/hubs.ts';
 import { tellOfReports } from '#server/domain/report-notices.ts';
 import { purge } from '#server/privacy/purge.ts';
 import { addPlanter, readPage } from '#tests/support/hub-network.ts';
-import { fillNetwork } from '#tests/support/large-network.ts';
-import { slownessOf } from '#tests/support/plans.ts';
+import { fillGathered, fillNetwork } from '#tests/support/large-network.ts';
+import { LARGE, slownessOf } from '#tests/support/plans.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
-import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '#tests/support/test-server.ts';
 import { openDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
 import { writeTransaction } from './transaction.ts';
@@ -33,13 +33,19 @@ onBothDatabases('at 100,000 planters', ({ fresh }) => {
     await migrate(database);
     const { db } = database;
     await fillNetwork(db, SIZE);
+    await fillGathered(db, SIZE.planters);
     const server = startTestServer(database, { checkAnswers: false });
     const people = await addPeople(server);
     ran.clear();
     await useAll(server, people);
+    await useGathered(server, people);
     await administer(server, people);
     await keepHouse(server);
     const explained = [...ran.values()];
+    for (const table of LARGE) {
+      const asking = explained.filter(({ sql }) => new RegExp(`\\b${table}\\b`).test(sql));
+      expect([table, asking.length > 0]).toEqual([table, true]);
+    }
     expect(explained.length).toBeGreaterThan(20);
     const slow: string[] = [];
     for (const query of explained) {
@@ -86,6 +92,45 @@ async function useAll(
   expect(calls.map(({ status }) => status)).toEqual([200, 200, 200, 201, 201, 200, 200]);
 }
 
+/** Signing in and out, keys, letters, the way through the stages, the directories. */
+async function useGathered(
+  server: TestServer,
+  { leader, admin, planterId }: Awaited<ReturnType<typeof addPeople>>,
+): Promise<void> {
+  const { call } = server;
+  const church = {
+    name: 'Grace',
+    location: 'Denver, CO',
+    address: '1 Main Street',
+    website: 'https://grace.example.org/',
+  };
+  const trainer = { name: 'Ann', location: 'Denver, CO', email: 'ann@example.org' };
+  const keyed = { headers: { 'Idempotency-Key': 'once' } };
+  const login = { usernameOrEmail: 'leader', password: TEST_PASSWORD };
+  const asked = { email: 'leader@example.org' };
+  const answers = [
+    await call('POST', '/auth/login', { body: login }),
+    await call('GET', '/users/me/sessions', leader),
+    await call('DELETE', '/users/me/sessions', leader),
+    await call('POST', '/auth/forgot-password', { body: asked }),
+    await call('POST', '/churches', { ...admin, body: church, ...keyed }),
+    await call('POST', '/churches', { ...admin, body: church, ...keyed }),
+    await call('PUT', '/churches/70000', { ...admin, body: church }),
+    await call('DELETE', '/churches/70001', admin),
+    await call('POST', '/242trainers', { ...admin, body: trainer }),
+    await call('GET', `/church-planters/${planterId}/stage-history`, leader),
+    await call('GET', '/audit-log?action=signed-in', admin),
+    await call('GET', '/audit-log?from=2026-11-20&to=2026-11-21', admin),
+    await call('GET', '/audit-log?action=signed-in&before=50000', admin),
+    await call('GET', '/audit-log?userId=50000&action=signed-in&before=90000', admin),
+  ];
+  expect(answers.filter(({ status }) => status >= 300).map(({ json }) => json)).toEqual([]);
+  for (const path of ['/churches', '/242trainers', '/242assessors', '/242coaches']) {
+    await firstChunks(server, path, admin.token);
+  }
+  await server.background.idle();
+}
+
 /** The first page and one of each later table: the cursor is moved on by hand, since all pages would take long. */
 async function readAllTables(server: TestServer, token: string): Promise<void> {
   const { lines } = await readPage(server, token, '');
@@ -108,7 +153,6 @@ async function administer(
   server: TestServer,
   { admin, planterId }: Awaited<ReturnType<typeof addPeople>>,
 ): Promise<void> {
-  const headers = { Authorization: `Bearer ${admin.token}` };
   for (const path of [
     '/church-planters',
     '/apps/3/users',
@@ -117,10 +161,7 @@ async function administer(
     `/roles/${await roleId(server, 'hub_leader')}/users`,
     `/roles/${await roleId(server, 'church_planter')}/users`,
   ]) {
-    const response = await server.request(`/api${path}`, { headers });
-    const reader = response.body?.getReader();
-    for (let chunks = 0; chunks < 3; chunks += 1) await reader?.read();
-    await reader?.cancel();
+    await firstChunks(server, path, admin.token);
   }
   const { call } = server;
   const login = { usernameOrEmail: 'user50000', password: 'wrong' };
@@ -139,6 +180,17 @@ async function administer(
   ].map(({ status }) => status);
   expect(statuses.filter((status) => status >= 400)).toEqual([401]);
   await server.background.idle();
+}
+
+/** As much of a long list as a few pages: all of it would take long. */
+async function firstChunks(server: TestServer, path: string, token: string): Promise<void> {
+  const response = await server.request(`/api${path}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect([path, response.status]).toEqual([path, 200]);
+  const reader = response.body?.getReader();
+  for (let chunks = 0; chunks < 3; chunks += 1) await reader?.read();
+  await reader?.cancel();
 }
 
 async function roleId({ database }: TestServer, name: string): Promise<number> {

@@ -74,6 +74,34 @@ export async function fillNetwork(db: Db, size: NetworkSize): Promise<{ leaders:
   return { leaders };
 }
 
+/**
+ * What a network of `users` accounts gathers besides its records: sessions, lines of the audit log, answers that are kept
+ * for their keys, letters that wait, the way through the stages, churches and the people who serve planters. The numbers of
+ * users and planters begin with 1.
+ */
+export async function fillGathered(db: Db, count: number): Promise<void> {
+  const at = '2026-11-01T08:00:00.000Z';
+  const all = numbers(db, count);
+  const run = (statement: string) => sql.raw(statement).execute(db);
+  await run(`insert into sessions (id, user_id, device, started_at, seen_at)
+    select 'session' || i, i, 'Chrome on Android', '${at}', '${at}' from ${all}`);
+  await run(`insert into audit_log (at, actor_id, action, subject_kind, subject_id, details, device)
+    select '${at}', i, 'signed-in', 'user', i, '{}', 'Chrome on Android' from ${all}`);
+  await run(`insert into idempotency_keys (user_id, key, method, path, body_hash, answer, created_at)
+    select i, 'key' || i, 'POST', '/api/churches', 'hash', '{}', '${at}' from ${all}`);
+  await run(`insert into letters (receiver, subject, body, created_at, next_try_at, expires_at)
+    select 'u' || i || '@example.org', 'Hello', 'Hello', '${at}', '2099-01-01T08:00:00.000Z', '2099-01-02T08:00:00.000Z'
+    from ${all}`);
+  await run(`insert into stage_history (planter_id, changed_by, changed_at, to_stage, to_status, rev)
+    select i, 1, '${at}', 'Plant', 'funded', i from ${all}`);
+  await run(`insert into churches (name, location, planter_id, created_at, updated_at, rev)
+    select 'Grace Church ' || i, 'Denver, CO', i, '${at}', '${at}', i from ${all}`);
+  await run(`insert into network_people (kind, name, planter_id, created_at, updated_at, rev)
+    select case i % 3 when 0 then 'trainers' when 1 then 'assessors' else 'coaches' end, 'First Last ' || i, i,
+      '${at}', '${at}', i from ${all}`);
+  if (isPostgres(db)) await run('analyze');
+}
+
 /** `(select … as i)`: `first` to `last`. */
 function numbers(db: Db, last: number, first = 1): string {
   if (isPostgres(db)) return `generate_series(${first}, ${last}) as n(i)`;
