@@ -7,6 +7,7 @@ import { type Row, rowOf, tableOf } from '../harness/table.ts';
 import { liveRows } from './live.ts';
 import { aimRows, loadRows, type ServerScale } from './measures.ts';
 import { type Kind, openStage } from './stage.ts';
+import { writerRows } from './writers.ts';
 
 const FULL: ServerScale = { loadMs: 15_000, clients: 16, samples: 200, repeats: 5, streams: 500 };
 const NETWORK: NetworkSize = { planters: 10_000, contactsOfEach: 10, hub: 24, reports: 10_000 };
@@ -96,6 +97,7 @@ export async function benchDatabase(
       if (count === 1) rows.push(...(await aimRows(served, title, scale)));
       rows.push(...(await liveRows(stage, served, title, scale)));
       rows.push(...(await loadRows(stage, served, title, scale)));
+      if (count === counts.at(-1)) rows.push(...(await writerRows(stage, served, title)));
       await served.stop();
     }
   } finally {
