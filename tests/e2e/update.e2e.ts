@@ -73,8 +73,11 @@ test('a page that came past the service worker is served by it from then on', as
   await cdp.send('Page.reload', { ignoreCache: true });
   await loaded;
   await untilInstalled(page);
-  stage.proxy.cut();
+  // What was asked for before the service worker took over comes over the network, and must have arrived.
+  await expect(page.getByRole('article').first()).toBeVisible();
   await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible();
+  stage.proxy.cut();
   await page.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible();
 });
