@@ -17,8 +17,8 @@ interface Wanted {
 }
 
 /**
- * The devices that this person may see, those that were silent longest first: all for who manages users; for a hub
- * leader those of the accounts of planters in the own hub. Call it inside the transaction of a write.
+ * The devices that this person may see, those that were silent longest first: those of all accounts for
+ * people who manage users, and of the planters in their hub for hub leaders. Call it inside the transaction of a write.
  */
 export async function devicesInSight(
   db: Db,
@@ -75,7 +75,7 @@ function planterAccounts(db: Db, { id }: Person) {
 /** The conditions of `troublesOf`, for the database. */
 function isTroubled(now: Date) {
   const { unsentDays, silentDays, oldVersionDays, full } = DEVICE_LIMITS;
-  return sql<boolean>`devices.erased_at is null and (
+  return sql<boolean>`(
     devices.oldest_unsent_at <= ${daysAgo(now, unsentDays)}
     or (devices.signed_out_at is null and (
       devices.seen_at <= ${daysAgo(now, silentDays)}
@@ -85,7 +85,7 @@ function isTroubled(now: Date) {
   )`;
 }
 
-/** When each of these people was last written to about one of their devices. */
+/** When each of these people was last written to about a device. */
 async function lastNudges(
   db: Db,
   devices: readonly { user_id: number }[],

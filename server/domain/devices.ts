@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/database.ts';
 import type { DevicesTable } from '#server/db/tables/accounts.ts';
 import { VERSION } from '#server/version.ts';
-import type { DeviceLine, DeviceOrder, DeviceReport } from '#shared/contract/devices.ts';
+import type { DeviceLine, DeviceReport } from '#shared/contract/devices.ts';
 import { daysAgo, troublesOf } from '#shared/device-health.ts';
 import { isOlder } from '#shared/version-order.ts';
 
@@ -18,12 +18,12 @@ export interface Reporter {
   device: string;
 }
 
-/** Notes how a device is; answers what is asked of it. A device that was erased and tells again is in use again. */
+/** Notes how a device is. One that was signed out and reports again is in use again. */
 export async function noteReport(
   db: Db,
   id: string,
   { userId, sessionId, device, report, now }: Reporter & { report: DeviceReport; now: Date },
-): Promise<DeviceOrder | null> {
+): Promise<void> {
   const seen_at = now.toISOString();
   const row = {
     session_id: sessionId,
@@ -36,7 +36,6 @@ export async function noteReport(
     last_error: report.lastError,
     seen_at,
     signed_out_at: null,
-    erased_at: null,
   };
   const outdated = isOlder(report.version, VERSION) ? seen_at : null;
   const stored = await db
@@ -49,11 +48,9 @@ export async function noteReport(
           outdated === null ? null : sql<string>`coalesce(devices.outdated_since, ${outdated})`,
       }),
     )
-    .returning(['first_seen_at', 'seal_key', 'erase_ordered_at'])
+    .returning('first_seen_at')
     .executeTakeFirstOrThrow();
   if (stored.first_seen_at === seen_at) await forgetOldest(db, userId);
-  if (stored.erase_ordered_at === null || stored.seal_key === null) return null;
-  return { kind: 'erase', key: stored.seal_key };
 }
 
 function unsentSince({ unsent, oldestUnsentAge }: DeviceReport, now: Date): string | null {
@@ -88,11 +85,8 @@ export async function devicesOf(db: Db, userId: number, now: Date): Promise<Devi
   return rows.map((row) => deviceLine(row, now));
 }
 
-type Row = { [Name in keyof DevicesTable]: DevicesTable[Name] };
-
-export function deviceLine(row: Row, now: Date): DeviceLine {
+export function deviceLine(row: DevicesTable, now: Date): DeviceLine {
   const { id, name, device, version, unsent, oldest_unsent_at, storage_used, storage_quota } = row;
-  const isOrdered = row.erase_ordered_at !== null;
   return {
     id,
     name,
@@ -105,7 +99,6 @@ export function deviceLine(row: Row, now: Date): DeviceLine {
     last_error: row.last_error,
     seen_at: row.seen_at,
     signed_out: row.signed_out_at !== null,
-    erasure: row.erased_at !== null ? 'done' : isOrdered ? 'ordered' : null,
     troubles: troublesOf(row, now),
   };
 }

@@ -7,7 +7,6 @@ import { devicesOf, nameDevice, noteReport, sessionOfDevice } from '#server/doma
 import { nudge } from '#server/domain/nudges.ts';
 import { notFound } from '#server/refused.ts';
 import {
-  DeviceAnswer,
   DeviceId,
   DeviceLine,
   DeviceName,
@@ -19,18 +18,18 @@ const report = endpoint(
   {
     method: 'put',
     path: '/users/me/devices/{id}',
-    summary: 'A device tells how it is; answers what is asked of it',
+    summary: 'A device reports how it is',
     access: 'any-account',
     params: z.object({ id: DeviceId }),
     body: DeviceReport,
-    answer: DeviceAnswer,
+    answer: Done,
     extra: true,
   },
   // Not a write of the network: no other device reads it, and its clock is not advanced for it.
   async ({ account, body, device, params, services: { db, clock }, sessionId = '' }) => {
     const reporter = { userId: account.id, sessionId, device };
-    const order = await noteReport(db, params.id, { ...reporter, report: body, now: clock() });
-    return { success: true, order };
+    await noteReport(db, params.id, { ...reporter, report: body, now: clock() });
+    return done();
   },
 );
 
@@ -38,7 +37,7 @@ const ownDevices = endpoint(
   {
     method: 'get',
     path: '/users/me/devices',
-    summary: 'The own devices and how they are, the last heard of first',
+    summary: 'Your devices and how they are, the last heard of first',
     access: 'any-account',
     answer: ListOf(DeviceLine),
     extra: true,
@@ -50,7 +49,7 @@ const named = endpoint(
   {
     method: 'put',
     path: '/users/me/devices/{id}/name',
-    summary: 'Name one of the own devices',
+    summary: 'Name one of your devices',
     access: 'any-account',
     params: z.object({ id: DeviceId }),
     body: DeviceName,
@@ -68,7 +67,7 @@ const signedOut = endpoint(
   {
     method: 'delete',
     path: '/users/me/devices/{id}/session',
-    summary: 'Sign out on one of the own devices',
+    summary: 'Sign out on one of your devices',
     access: 'any-account',
     params: z.object({ id: DeviceId }),
     answer: Done,
@@ -88,8 +87,7 @@ const seenDevices = endpoint(
   {
     method: 'get',
     path: '/devices',
-    summary:
-      'Devices of all accounts, or of the planters of the own hub; those silent longest first',
+    summary: 'Devices of all accounts, or of the planters in your hub; those silent longest first',
     access: 'seeDevices',
     query: z.object({
       /** Only those that somebody should look into. */

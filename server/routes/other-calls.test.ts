@@ -169,7 +169,7 @@ const ACCOUNT_LINES: readonly CallLine<World>[] = [
     call: 'GET /invitations',
     allowed: INVITERS,
     ask: () => ({ path: '/invitations' }),
-    // Those that the managers sent; a hub leader sees the own ones.
+    // Invitations that managers sent: hub leaders see only those they sent themselves.
     rows: { ...each(MANAGERS, MANAGERS.length), hub_leader: 0 },
     extra: true,
   },

@@ -24,12 +24,9 @@ export interface DeviceFacts {
   storage_quota: number | null;
   /** Somebody signed out there: its silence is meant. */
   signed_out_at: string | null;
-  /** Everything that was on it is gone. */
-  erased_at: string | null;
 }
 
 export function troublesOf(device: DeviceFacts, now: Date): DeviceTrouble[] {
-  if (device.erased_at !== null) return [];
   const { unsentDays, silentDays, oldVersionDays } = DEVICE_LIMITS;
   const isUnsent = isBefore(device.oldest_unsent_at, now, unsentDays);
   const isIn = device.signed_out_at === null;
@@ -37,7 +34,7 @@ export function troublesOf(device: DeviceFacts, now: Date): DeviceTrouble[] {
     unsent: isUnsent,
     silent: isBefore(device.seen_at, now, silentDays) && isIn,
     'old-version': isBefore(device.outdated_since, now, oldVersionDays) && isIn,
-    'nearly-full': isNearlyFull(device) && isIn,
+    'nearly-full': isNearlyFull(device.storage_used, device.storage_quota) && isIn,
   };
   return DEVICE_TROUBLES.filter((trouble) => found[trouble]);
 }
@@ -51,7 +48,8 @@ function isBefore(at: string | null, now: Date, days: number): boolean {
   return at !== null && at <= daysAgo(now, days);
 }
 
-function isNearlyFull({ storage_used, storage_quota }: DeviceFacts): boolean {
-  if (storage_used === null || storage_quota === null || storage_quota === 0) return false;
-  return storage_used >= storage_quota * DEVICE_LIMITS.full;
+/** False where the browser states no quota. */
+export function isNearlyFull(used: number | null, quota: number | null): boolean {
+  if (used === null || quota === null || quota === 0) return false;
+  return used >= quota * DEVICE_LIMITS.full;
 }

@@ -29,7 +29,7 @@ export const PERMISSIONS = {
   seeReportReads: ['admin', '242_admin'],
   /** Who did what to whom, and when. */
   seeAuditLog: ['admin', '242_admin'],
-  /** How devices are: those of all accounts, or of the planters of the own hub. */
+  /** The state of devices: of all accounts, or of the planters in their own hub. */
   seeDevices: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   seePipeline: ['admin', 'app_editor', '242_admin', 'hub_leader'],
   assignHubs: ['admin', 'app_editor', '242_admin', 'mbcb_admin', 'hub_leader'],

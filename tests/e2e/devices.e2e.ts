@@ -32,7 +32,7 @@ test('a device that keeps unsent work is seen, and its owner gets one reminder',
   });
   expect(told.status).toBe(200);
 
-  await test.step('the device of the hub leader tells how it is, and shows the own ones', async () => {
+  await test.step('the hub leader’s phone reports its state and lists the devices of its owner', async () => {
     const telling = page.waitForRequest(
       (request) => request.method() === 'PUT' && request.url().includes('/users/me/devices/'),
     );

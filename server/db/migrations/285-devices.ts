@@ -14,7 +14,6 @@ export const devices: Migration = {
       outdated_since ${text},
       first_seen_at ${text} not null, seen_at ${text} not null,
       signed_out_at ${text}, nudged_at ${text},
-      erase_ordered_at ${text}, erased_at ${text}, seal_key ${text},
       primary key (user_id, id)
     )`,
     'create index devices_seen on devices (seen_at)',

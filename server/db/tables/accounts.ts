@@ -119,10 +119,6 @@ export interface DevicesTable {
   signed_out_at: Instant | null;
   /** When its owner was written to about it. */
   nudged_at: Instant | null;
-  erase_ordered_at: Instant | null;
-  erased_at: Instant | null;
-  /** Opens what the device sealed before it erased everything. */
-  seal_key: string | null;
 }
 
 export interface InvitationsTable extends Synced {

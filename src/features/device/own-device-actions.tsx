@@ -25,7 +25,7 @@ interface Props {
 
 type Step = 'none' | 'name' | 'sign-out';
 
-/** What can be done about one of the own devices. */
+/** What people can do about each of their devices. */
 export function DeviceActions({ device, isHere, onAct }: Props) {
   const [step, setStep] = useState<Step>('none');
   const [isBusy, setBusy] = useState(false);

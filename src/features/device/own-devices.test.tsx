@@ -20,7 +20,6 @@ const HERE: DeviceLine = {
   last_error: null,
   seen_at: '2026-11-20T08:00:00.000Z',
   signed_out: false,
-  erasure: null,
   troubles: [],
 };
 const TABLET: DeviceLine = {

@@ -103,7 +103,7 @@ export function finderOf(person: Holder & { id: number }): Finder {
   return { userId: person.id, isReader: may(person, 'readAllReports') };
 }
 
-/** Who reads all reports looks at one in the list of its month; their author opens the own one. */
+/** For readers of all reports: the list of its month. For its author: the report itself. */
 function reportAddress({ lid, title, period }: FoundRecord, person: Holder): string {
   const [year = '', month = ''] = period.split('-').map((part) => String(Number(part)));
   return may(person, 'readAllReports')

@@ -22,7 +22,6 @@ const PHONE: SeenDevice = {
   last_error: 'needs-review',
   seen_at: '2026-11-05T08:00:00.000Z',
   signed_out: false,
-  erasure: null,
   troubles: ['unsent', 'silent', 'nearly-full'],
   nudged_at: null,
 };

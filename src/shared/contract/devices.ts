@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEVICE_TROUBLES } from '#shared/device-health.ts';
 import { Id } from './common.ts';
 
-/** A random number that a device made for one account. After everything on it was erased it makes another one. */
+/** A random number that a device made for one account. A device that was erased makes another one. */
 export const DeviceId = z.uuid();
 
 /** Up to 2 TB. */
@@ -36,19 +36,6 @@ export const DeviceReport = z.object({
 });
 export type DeviceReport = z.infer<typeof DeviceReport>;
 
-/** What the server asks of the device in return. */
-export const DeviceOrder = z.object({
-  kind: z.literal('erase'),
-  /** Seals what could not be sent (AES-256), in base64: only who signs in to the account gets it again. */
-  key: z.string(),
-});
-export type DeviceOrder = z.infer<typeof DeviceOrder>;
-
-export const DeviceAnswer = z.object({
-  success: z.literal(true),
-  order: z.nullable(DeviceOrder),
-});
-
 /** One device as its owner sees it. Moments are ISO 8601 in UTC. */
 export const DeviceLine = z.object({
   id: z.string(),
@@ -66,8 +53,6 @@ export const DeviceLine = z.object({
   /** When it last told how it is. */
   seen_at: z.string(),
   signed_out: z.boolean(),
-  /** `ordered`: everything on it is erased at its next contact. */
-  erasure: z.nullable(z.enum(['ordered', 'done'])),
   troubles: z.array(z.enum(DEVICE_TROUBLES)),
 });
 export type DeviceLine = z.infer<typeof DeviceLine>;
@@ -78,7 +63,7 @@ export const DeviceName = z.object({ name: z.string().check(z.trim(), z.maxLengt
 /** One device of somebody else, as administrators and hub leaders see it. */
 export const SeenDevice = z.extend(DeviceLine, {
   user: z.object({ id: Id, name: z.string() }),
-  /** When its owner was last written to about one of the own devices. */
+  /** When its owner was last written to about one of their devices. */
   nudged_at: z.nullable(z.string()),
 });
 export type SeenDevice = z.infer<typeof SeenDevice>;

@@ -1,8 +1,8 @@
 import { claimTelling, type KnownDevice, knownDevice, queueHealth } from '#db/device-health.ts';
 import type { RunRecord } from '#db/schema.ts';
-import { DeviceAnswer, type DeviceOrder, type DeviceReport } from '#shared/contract/devices.ts';
+import type { DeviceReport } from '#shared/contract/devices.ts';
 import type { Area } from '#shared/contract/sync.ts';
-import { DEVICE_LIMITS } from '#shared/device-health.ts';
+import { isNearlyFull } from '#shared/device-health.ts';
 import { send } from '#shared/http/send.ts';
 import type { Ports, Session } from '../core/ports.ts';
 import { elapsed } from '../core/retry.ts';
@@ -33,25 +33,23 @@ export interface DeviceSelf {
 
 /**
  * Tells a server that offers it how this device is, after a run and outside of it (S34): nothing waits for it, and its
- * answer says nothing about the network, the token or the server (docs/decisions/sync-health.md). Answers what the server
- * asks of the device, and never throws.
+ * answer says nothing about the network, the token or the server (docs/decisions/sync-health.md). Never throws.
  */
 export async function tellHealth(
   ports: Means,
   self: DeviceSelf,
   run: Pick<RunRecord, 'end' | 'why'>,
-): Promise<DeviceOrder | undefined> {
+): Promise<void> {
   try {
-    if (UNREACHED.includes(run.end)) return undefined;
+    if (UNREACHED.includes(run.end)) return;
     const { relaxed } = ports;
-    if (!(await storedServer(relaxed))?.offers?.includes(DEVICES)) return undefined;
+    if (!(await storedServer(relaxed))?.offers?.includes(DEVICES)) return;
     const session = await ports.session();
-    if (session?.userId !== ports.userId) return undefined;
-    return await tell(ports, self, { session, why: run.why });
+    if (session?.userId !== ports.userId) return;
+    await tell(ports, self, { session, why: run.why });
   } catch (error) {
     // A database that closes, a browser that does not say how much it stores: the next run tells.
     console.info('The server was not told how this device is', error);
-    return undefined;
   }
 }
 
@@ -59,10 +57,10 @@ async function tell(
   ports: Means,
   self: DeviceSelf,
   { session, why }: { session: Session; why: string },
-): Promise<DeviceOrder | undefined> {
+): Promise<void> {
   const { relaxed, clock } = ports;
   const before = await knownDevice(relaxed);
-  if (before && isJustTold(before, session, clock.now())) return undefined;
+  if (before && isJustTold(before, session, clock.now())) return;
   const report = await reportOf(relaxed, self, clock.now());
   const now = {
     toldAt: clock.now(),
@@ -71,8 +69,8 @@ async function tell(
     unsent: report.unsent,
   };
   const id = await claimTelling(relaxed, now, (last) => isDue(last, now, why));
-  if (id === undefined) return undefined;
-  const answer = await send({
+  if (id === undefined) return;
+  await send({
     apiBase: session.apiBase,
     token: session.token,
     fetch: ports.fetch,
@@ -81,8 +79,6 @@ async function tell(
     body: report,
     timeoutMs: ANSWER_TIMEOUT_MS,
   });
-  const said = answer.kind === 'ok' ? DeviceAnswer.safeParse(answer.body) : undefined;
-  return said?.data?.order ?? undefined;
 }
 
 async function reportOf(
@@ -111,8 +107,7 @@ function kilobytes(bytes: number | undefined): number | null {
 
 /** What changes seldom, and is worth a request at once. */
 function kindOf({ version, unsent, lastError, storageUsed, storageQuota }: DeviceReport): string {
-  const isFull = storageUsed !== null && storageUsed >= (storageQuota ?? 0) * DEVICE_LIMITS.full;
-  return [version, unsent > 0, lastError, isFull].join(' ');
+  return [version, unsent > 0, lastError, isNearlyFull(storageUsed, storageQuota)].join(' ');
 }
 
 /** Runs follow each other within seconds: to ask the browser for its storage each time would cost a cheap phone more. */
