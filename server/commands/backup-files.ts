@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
+import { isBusy } from '#server/db/dialects.ts';
 import { CommandError } from './command.ts';
 
 /** Automatic backups of one kind. */
@@ -44,19 +45,51 @@ async function copyInto(part: string, { databaseUrl }: Config, { db }: OpenDatab
   return requireIntact(part);
 }
 
-/** Reads all of an SQLite file. Throws a CommandError where it is damaged or of something else. */
+/** Reads all of a SQLite file. Throws a CommandError if it is damaged, is something else, or is in use. */
 export async function requireIntact(file: string): Promise<void> {
-  const copy = openDatabase({ dataDir: dirname(file), file });
   try {
-    const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(copy.db);
-    if (rows[0]?.quick_check !== 'ok') throw new CommandError(`${file} is damaged.`);
-    await sql`select name from migrations`.execute(copy.db);
+    await withBackup(file, async ({ db }) => {
+      const { rows } = await sql<{ quick_check: string }>`pragma quick_check`.execute(db);
+      if (rows[0]?.quick_check !== 'ok') throw new CommandError(`${file} is damaged.`);
+      await sql`select name from migrations`.execute(db);
+    });
   } catch (error) {
     if (error instanceof CommandError) throw error;
     throw new CommandError(`${file} is not a backup of Fieldbook.`, { cause: error });
+  }
+}
+
+/**
+ * Runs `work` on a SQLite file and leaves no other files beside it. Throws a CommandError while a server uses the file:
+ * what it has written may be in the WAL alone.
+ */
+export async function withBackup<T>(
+  file: string,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase({ dataDir: dirname(file), file });
+  try {
+    if (!(await leaveWal(database))) throw new CommandError(`${file} is in use. ${MAKE_BACKUP}`);
+    return await work(database);
   } finally {
-    await copy.close();
-    for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+    await database.close();
+  }
+}
+
+const MAKE_BACKUP = 'Stop the server that uses it, or make a copy with "backup".';
+
+/**
+ * Moves the whole WAL into the file and removes it. That needs exclusive access to the file: returns false while another
+ * process has it open.
+ */
+export async function leaveWal({ db }: OpenDatabase): Promise<boolean> {
+  try {
+    await sql`pragma busy_timeout = 500`.execute(db);
+    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode = delete`.execute(db);
+    return rows[0]?.journal_mode === 'delete';
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
   }
 }
 

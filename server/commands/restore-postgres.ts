@@ -39,7 +39,8 @@ export async function restorePostgres(
   }
 }
 
-async function requireUnused(db: Db): Promise<void> {
+/** Throws a CommandError while a server, or another command, is connected. */
+export async function requireUnused(db: Db): Promise<void> {
   const { rows } = await sql<{ others: number }>`
     select count(*) as others from pg_stat_activity
     where datname = current_database() and application_name = 'fieldbook' and pid <> pg_backend_pid()

@@ -1,12 +1,12 @@
 import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { sql } from 'kysely';
+import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
+import { isDamaged } from '#server/db/dialects.ts';
 import { migrate, pendingMigrations } from '#server/db/migrate.ts';
 import { clockEpochs } from '#server/db/migrations/200-clock-epochs.ts';
 import { renewEpoch } from '#server/db/transaction.ts';
-import { requireIntact } from './backup-files.ts';
+import { leaveWal, requireIntact, withBackup } from './backup-files.ts';
 import { type Command, CommandError, required } from './command.ts';
 import { RUNNING, restorePostgres } from './restore-postgres.ts';
 import { fillFromSqlite, isSqliteFile } from './sqlite-to-postgres.ts';
@@ -53,16 +53,18 @@ async function renewDevices(config: Config): Promise<boolean> {
 const OLDER =
   'The backup is of an older version: an older version may start with it, and this one brings it up to date.';
 
-/** Answers where the data before it is kept. Throws before anything is changed where the file is of no use. */
+/** Returns where the data before it is kept. If the file is of no use, throws before anything is changed. */
 async function restoreSqlite(file: string, { dataDir }: Config): Promise<string | undefined> {
   await requireIntact(file);
-  await requireKnown(file);
+  await withBackup(file, pendingMigrations); // refuses one of a version after this one
   const target = join(dataDir, DATABASE_FILE);
   let kept: string | undefined;
   if (existsSync(target)) {
     await requireUnused(openDatabase({ dataDir }));
     kept = `${target}.before-restore-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     renameSync(target, kept);
+    // Only a damaged file has one now; it may have what the file lacks.
+    if (existsSync(`${target}-wal`)) renameSync(`${target}-wal`, `${kept}-wal`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   for (const end of ['-wal', '-shm']) rmSync(`${target}${end}`, { force: true });
@@ -71,26 +73,12 @@ async function restoreSqlite(file: string, { dataDir }: Config): Promise<string 
   return kept;
 }
 
-/** Throws a NewerDataError for a backup of a version after this one. */
-async function requireKnown(file: string): Promise<void> {
-  const copy = openDatabase({ dataDir: dirname(file), file });
-  try {
-    await pendingMigrations(copy);
-  } finally {
-    await copy.close();
-  }
-}
-
-/** Leaving the WAL mode needs exclusive access to the file; it also moves all of the WAL into it. */
+/** A damaged file cannot be asked, and is the usual reason for a restore. */
 async function requireUnused(database: OpenDatabase): Promise<void> {
   try {
-    await sql`pragma busy_timeout = 500`.execute(database.db);
-    const { rows } = await sql<{ journal_mode: string }>`pragma journal_mode = delete`.execute(
-      database.db,
-    );
-    if (rows[0]?.journal_mode !== 'delete') throw new CommandError(RUNNING);
+    if (!(await leaveWal(database))) throw new CommandError(RUNNING);
   } catch (error) {
-    throw new CommandError(RUNNING, { cause: error });
+    if (!isDamaged(error)) throw error;
   } finally {
     await database.close();
   }

@@ -5,7 +5,8 @@ import { expect, test, vi } from 'vitest';
 import { appendAudit } from '#server/audit/audit-log.ts';
 import { runCommand } from '#server/cli.ts';
 import { type OpenDatabase, openDatabase } from '#server/db/database.ts';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, pendingMigrations } from '#server/db/migrate.ts';
+import { MIGRATIONS } from '#server/db/migrations/index.ts';
 import { seedDemo } from '#server/seed/seed-demo.ts';
 import { scratchFolder } from '#tests/support/scratch.ts';
 import { onDatabases } from '#tests/support/server-databases.ts';
@@ -108,5 +109,25 @@ onDatabases(['postgres'], 'a network that moves from SQLite to PostgreSQL', ({ f
     const there = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl };
     await expect(run(there, ['restore', spoilt])).rejects.toThrow(/foreign key/);
     expect(await run(there, ['restore', file])).toMatchObject({ code: 0 });
+  });
+
+  test('changes nothing in a network that is there, nor beside a server', async () => {
+    const { file } = await oldMachine();
+    const target = await fresh();
+    const there = { DATA_DIR: target.dataDir, DATABASE_URL: target.databaseUrl ?? '' };
+    const older = MIGRATIONS.slice(0, -1);
+    const server = openDatabase(target);
+    await migrate(server, { migrations: older });
+    const refused = await run(there, ['restore', file]);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('Stop it first') });
+    await sql`insert into users (email, session_stamp, created_at, updated_at, rev)
+      values ('ada@example.org', 'x', ${AT}, ${AT}, 1)`.execute(server.db);
+    await server.close();
+
+    const { output } = await run(there, ['restore', file]);
+    expect(output).toContain('holds a network already');
+    const after = openDatabase(target);
+    expect(await pendingMigrations(after)).toEqual([MIGRATIONS.at(-1)?.name]);
+    await after.close();
   });
 });

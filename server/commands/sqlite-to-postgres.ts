@@ -1,13 +1,13 @@
-import { closeSync, openSync, readSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { sql } from 'kysely';
 import { SECOND_FACTOR } from '#server/account/factor-keys.ts';
 import { copySecretFile, JWT } from '#server/account/secret.ts';
 import type { Config } from '#server/config.ts';
-import { type Db, openDatabase } from '#server/db/database.ts';
+import { type Db, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate, pendingMigrations } from '#server/db/migrate.ts';
-import { requireIntact } from './backup-files.ts';
-import { CommandError } from './command.ts';
+import { requireIntact, withBackup } from './backup-files.ts';
+import { CommandError, isNewDatabase } from './command.ts';
+import { requireUnused } from './restore-postgres.ts';
 
 const SQLITE_MARK = 'SQLite format 3\0';
 const BATCH_ROWS = 500;
@@ -23,35 +23,44 @@ export function isSqliteFile(file: string): boolean {
 
 /**
  * Fills an empty PostgreSQL with a backup of SQLite: every row of every table, in one transaction. Secrets that SQLite
- * keeps as files in DATA_DIR come along where they are there. Throws a CommandError where the database has people or the
- * backup is not of this version.
+ * keeps as files in DATA_DIR come along where they are there. Throws a CommandError if the database is in use or has people, or
+ * if the backup is of an older version.
  */
 export async function fillFromSqlite(file: string, config: Config): Promise<void> {
   await requireIntact(file);
-  const source = openDatabase({ dataDir: dirname(file), file });
-  const target = openDatabase(config);
-  try {
+  await withBackup(file, async (source) => {
     if ((await pendingMigrations(source)).length > 0) throw new CommandError(OLDER);
-    await migrate(target);
-    if (await target.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) {
-      throw new CommandError(NOT_EMPTY);
+    const target = openDatabase(config);
+    try {
+      await requireUnused(target.db);
+      await requireEmpty(config, target);
+      await migrate(target);
+      await fill(target, source, config);
+    } finally {
+      await target.close();
     }
-    await target.db.transaction().execute(async (tx) => {
-      await copyAll(source.db, tx);
-      for (const secret of [JWT, SECOND_FACTOR]) await copySecretFile(config, tx, secret);
-    });
-    await sql`analyze`.execute(target.db);
-  } finally {
-    await source.close();
-    await target.close();
-    for (const end of ['-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
-  }
+  });
+}
+
+async function fill(target: OpenDatabase, source: OpenDatabase, config: Config): Promise<void> {
+  await target.db.transaction().execute(async (tx) => {
+    await copyAll(source.db, tx);
+    for (const secret of [JWT, SECOND_FACTOR]) await copySecretFile(config, tx, secret);
+  });
+  await sql`analyze`.execute(target.db);
 }
 
 const OLDER =
   'The backup is of an older version: start this version on the SQLite file once, and back it up again.';
 const NOT_EMPTY =
   'The database of DATABASE_URL holds a network already. A backup of SQLite can only fill an empty one.';
+
+/** Asked before the migration: a network that is there may be one of an older version that still serves. */
+async function requireEmpty(config: Config, target: OpenDatabase): Promise<void> {
+  if (await isNewDatabase(config, target)) return;
+  const someone = await target.db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+  if (someone) throw new CommandError(NOT_EMPTY);
+}
 
 /** References are taken away for the time being, so that tables may come in any order, and are checked at the end. */
 async function copyAll(source: Db, tx: Db): Promise<void> {

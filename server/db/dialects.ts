@@ -86,3 +86,8 @@ export function isBusy(error: unknown): boolean {
   const code = codeOf(error);
   return BUSY_CODES.has(code) || /^SQLITE_(BUSY|LOCKED)/.test(code);
 }
+
+/** True when an SQLite file cannot be read any more, or never was one. */
+export function isDamaged(error: unknown): boolean {
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+}
