@@ -6,9 +6,9 @@ import { postgresDialect } from './postgres-driver.ts';
 import type { Tables } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 
-/** What queries are written against; a transaction fits too. */
 export type DialectName = 'sqlite' | 'postgres';
 
+/** What queries are written against; a transaction fits too. */
 export type Db = Kysely<Tables>;
 
 export interface OpenDatabase {
