@@ -4,9 +4,9 @@ import { removeFactors } from '#server/account/factors.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn, isLiving } from '#server/db/dialects.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import { beginDissolving } from '#server/domain/hubs.ts';
 import { Refused } from '#server/refused.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
+import { beginDissolving } from './hubs.ts';
 
 /**
  * Removes an account: no sign-in, no roles, no hub, no personal details. The name stays because it is part of the
@@ -59,6 +59,7 @@ function emptied(rev: number, at: string) {
     company: null,
     job_title: null,
     role: null,
+    language: null,
     session_stamp: randomUUID(),
     spared_session: null,
     updated_at: at,

@@ -28,6 +28,19 @@ onBothDatabases('the language of an account', ({ open }) => {
     expect(answer.status).toBe(400);
   });
 
+  test('is deleted with the account', async () => {
+    const server = startTestServer(await open());
+    const [leader, boss] = [
+      await server.addUser('leader', ['hub_leader']),
+      await server.addUser('boss', ['admin']),
+    ];
+    const languages = () => server.database.db.selectFrom('users').select('language').execute();
+    await server.call('PUT', '/users/me/language', { ...leader, body: { language: 'ar' } });
+    expect(await languages()).toContainEqual({ language: 'ar' });
+    expect((await server.call('DELETE', `/users/${leader.id}`, boss)).status).toBe(200);
+    expect(await languages()).not.toContainEqual({ language: 'ar' });
+  });
+
   test('is nothing where the extras are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const leader = await server.addUser('leader', ['hub_leader']);
