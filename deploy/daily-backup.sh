@@ -5,6 +5,7 @@ set -eu
 folder=${BACKUPS:-/backups}
 file="$folder/daily-$(date -u +%Y-%m-%d).dump"
 umask 077
+rm -f "$folder"/daily-*.dump.part # of a backup that a loss of power has cut off
 if [ ! -e "$file" ]; then
   pg_dump --format=custom --file="$file.part" || {
     rm -f "$file.part"

@@ -32,6 +32,7 @@ onDatabases(['postgres'], 'deploy/daily-backup.sh', ({ fresh }) => {
     const { environment, folder, backUp } = await operator();
     const old = Array.from({ length: 9 }, (_, nth) => `daily-2026-01-0${nth + 1}.dump`);
     for (const name of [...old, 'my-own.dump']) writeFileSync(join(folder, name), name);
+    writeFileSync(join(folder, 'daily-2026-01-01.dump.part'), 'of a lost night');
     expect(backUp()).toMatchObject({ status: 0, stderr: '' });
     const kept = readdirSync(folder).sort();
     expect(kept.filter((name) => name.startsWith('daily-'))).toHaveLength(7);
