@@ -26,7 +26,7 @@ export async function runCommand(words: readonly string[], outside: Outside): Pr
   }
 }
 
-/** What the operator can mend, told in a sentence; everything else is a fault of ours and keeps its trace. */
+/** Errors that the operator can fix: only their message is printed. Any other is a bug and keeps its stack trace. */
 const OPERATORS = [ConfigError, CommandError, NewerDataError];
 
 async function run(words: readonly string[], { environment, print }: Outside): Promise<void> {

@@ -114,7 +114,7 @@ export interface Config {
   sessionHours: number;
   /** Deleted rows that are older are removed. Devices that were away for longer read everything again. */
   tombstoneDays: number;
-  /** Opens /metrics to who sends it; without it there are none. */
+  /** Opens /metrics to a request that sends it; without it there are none. */
   metricsToken: string | undefined;
   /** Whether the server may begin with an empty database. */
   newNetwork: boolean;

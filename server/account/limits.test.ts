@@ -98,7 +98,7 @@ onBothDatabases('limits', ({ dialect, open }) => {
     expect((await signIn(TEST_PASSWORD, '203.0.113.2')).status).toBe(200);
   });
 
-  test('behind a proxy of the own network count two people as two addresses, without any setting', async () => {
+  test('behind a proxy in the same network count two people as two addresses, without any setting', async () => {
     const { signIn } = await behindAuto();
     for (const proxy of ['10.0.0.5', '::ffff:172.18.0.2', 'fd00::5']) {
       const [ann, ben] = [`203.0.113.${proxy.length}`, `198.51.100.${proxy.length}`];

@@ -100,7 +100,7 @@ export function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
-/** For a network that moves from SQLite to PostgreSQL: the file is copied where both the file and no row are there. */
+/** For a network that moves to PostgreSQL: copies the file if there is one and the database has no such secret. */
 export async function copySecretFile(
   { dataDir }: Config,
   db: Db,

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of such a secret: who reads the table can open nothing with it. */
+/** What is stored of such a secret: somebody who reads the table can open nothing with it. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

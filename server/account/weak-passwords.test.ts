@@ -54,7 +54,7 @@ onBothDatabases('a password that is too easy to guess', ({ open }) => {
     expect((await server.call('POST', '/auth/register', { body })).status).toBe(201);
   });
 
-  test('is refused where the own password is changed, and the old one stays', async () => {
+  test('is refused when you change your password, and the old one stays', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('leibniz', ['hub_leader']);
     const body = { currentPassword: TEST_PASSWORD, newPassword: 'leibniz1' };

@@ -43,7 +43,7 @@ export async function sessionOf(
   return session && !(await isFactorOverdue(services, session.account)) ? session : undefined;
 }
 
-/** Only for the first factor: who has one ends the sign-in with it. */
+/** Only for the first factor: a person who has one ends the sign-in with it. */
 async function settingUp(services: Services, token: string): Promise<Caller | undefined> {
   const { account, step } = await accountInStep(services, { token, purpose: 'set-up' });
   if (hasFactor(await factorsOf(services.db, account.id))) return undefined;

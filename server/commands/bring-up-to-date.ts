@@ -14,9 +14,9 @@ export type Copy = { file: string } | { missing: string };
 const BEFORE_MIGRATION = /^before-.+T[\d-]+Z\.(sqlite|dump)$/;
 
 /**
- * Brings an existing database to the newest step, with a backup into DATA_DIR/backups before. Answers the names of the
- * steps. On SQLite nothing is migrated where the backup fails. On PostgreSQL, which has backups of its own, the start
- * never depends on pg_dump: `tell` hears why there is none.
+ * Brings an existing database to the newest step, with a backup into DATA_DIR/backups before. Returns the names of the
+ * steps. On SQLite nothing is migrated if the backup fails. On PostgreSQL, which has backups of its own, the start
+ * never depends on pg_dump: `tell` is called with the reason why there is none.
  */
 export async function bringUpToDate(
   config: Config,

@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000;
 /** A day, and the hours that a machine may be switched off. */
 const OLDEST_BACKUP_HOURS = 48;
 
-/** That every migration has run is known before anything is looked at. */
+/** Runs only after every migration has run. */
 export async function integrity(_config: Config, { dialect, db }: OpenDatabase): Promise<Finding> {
   if (dialect === 'postgres') return postgresIntegrity(db);
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);

@@ -34,7 +34,7 @@ async function putInPlace(file: string, config: Config): Promise<string | undefi
 }
 
 /**
- * Devices may have seen what the backup does not have, so all of them read everything again. Answers whether the backup
+ * Devices may have seen what the backup does not have, so all of them read everything again. Returns whether the backup
  * is of an older release. It is not migrated then: after an upgrade that went wrong the older version starts next.
  */
 async function renewDevices(config: Config): Promise<boolean> {

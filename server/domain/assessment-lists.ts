@@ -20,7 +20,7 @@ export interface ListOptions {
   offset: number;
 }
 
-/** The events that this person may see, by start; managers see all unless they ask for the own ones. */
+/** The events that this person may see, by start; managers see all unless they ask for their own. */
 export async function listAssessments(db: Db, person: Person, options: ListOptions) {
   const { allAssessments, assesses } = sightOf(person);
   const left = leftEvent('assessments.id', person.id, { assessor: assesses, candidate: true });
@@ -46,7 +46,7 @@ export async function assessmentById(db: Db, assessmentId: number) {
   return assessmentOf(row);
 }
 
-/** The event in the form of the list and of the detail view; a candidate sees only the own couple. */
+/** The event in the form of the list and of the detail view; a candidate sees only their own couple. */
 export async function assessmentDetail(
   db: Db,
   person: Person,
@@ -94,7 +94,7 @@ function personName(one: ListedParticipant): string {
   return one.display_name || full || one.username || one.email || `User ${one.userId}`;
 }
 
-/** Who takes part, by type and name; a candidate sees only the own row. */
+/** Who takes part, by type and name; a candidate sees only their own row. */
 export async function listParticipants(
   db: Db,
   { person, seat }: { person: Person; seat: Seat },

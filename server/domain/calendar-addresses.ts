@@ -38,7 +38,7 @@ export async function endCalendarAddress(tx: Tx, userId: number): Promise<boolea
   return ended.numDeletedRows > 0n;
 }
 
-/** Whose address this is; undefined for nobody, and for who could not sign in or do anything now. */
+/** Whose address this is; undefined if there is none, or if its owner could not sign in or do anything now. */
 export async function calendarOwner(
   services: Services,
   token: string,

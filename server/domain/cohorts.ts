@@ -57,7 +57,7 @@ export async function listCohorts(db: Db, person: Person): Promise<Cohort[]> {
   return rows.map(cohortOf);
 }
 
-/** Everybody who takes part for trainers and administrators; a planter sees the own attendance only. */
+/** Everybody who takes part for trainers and administrators; a planter sees only their own attendance. */
 export async function listCohortParticipants(db: Db, person: Person, cohortId: number) {
   await cohortById(db, cohortId);
   const rows = await db

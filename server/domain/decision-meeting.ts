@@ -50,8 +50,8 @@ export async function decisionsOfEvent(db: Db, assessmentId: number) {
 }
 
 /**
- * Writes votes, the note or the outcome of one couple. A vote is its assessor's alone; note and outcome belong to who
- * leads the meeting. When the meeting is closed, a vote is kept for who leads it.
+ * Writes votes, the note or the outcome of one couple. A vote is its assessor's alone; note and outcome belong to
+ * the leader of the meeting. When the meeting is closed, a vote is kept for the leader.
  */
 export async function changeDecision(
   scope: WriteScope,
@@ -120,7 +120,7 @@ export async function setMeetingClosed(
     .execute();
 }
 
-/** The team of the event and who leads meetings; never a candidate of it. */
+/** The team of the event and people who lead meetings; never a candidate of it. */
 export async function requireMeeting(db: Db, person: Person, assessmentId: number): Promise<void> {
   await requireReportReader(db, person, assessmentId);
   await requireSeat(db, person, assessmentId);
@@ -139,7 +139,7 @@ async function meetingOf(db: Db, assessmentId: number): Promise<MeetingState | u
   return event?.meeting;
 }
 
-/** The cells that this person votes in: those of the own roles on this couple, or on every couple. */
+/** The cells that this person votes in: those of their roles on this couple, or on every couple. */
 async function ownFields(
   db: Db,
   assessorId: number,

@@ -10,14 +10,14 @@ import { deviceLine } from './devices.ts';
 import type { Person } from './planter-access.ts';
 
 interface Wanted {
-  /** Only devices that somebody should look into. */
+  /** Only devices that need attention. */
   onlyTroubled?: boolean;
   /** Only this one. */
   one?: { userId: number; id: string };
 }
 
 /**
- * The devices that this person may see, those that were silent longest first: those of all accounts for
+ * The devices that this person may see, those silent longest first: those of all accounts for
  * people who manage users, and of the planters in their hub for hub leaders. Call it inside the transaction of a write.
  */
 export async function devicesInSight(

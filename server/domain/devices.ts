@@ -117,7 +117,7 @@ export async function nameDevice(
   return Number(named.numUpdatedRows) > 0;
 }
 
-/** The session under which a device of this account told last; undefined where there is no such device. */
+/** The session under which a device of this account reported last; undefined where there is no such device. */
 export async function sessionOfDevice(
   db: Db,
   userId: number,
@@ -132,7 +132,7 @@ export async function sessionOfDevice(
   return row?.session_id;
 }
 
-/** Removes devices that nobody has heard of for a year. Answers how many. */
+/** Removes devices that nobody has heard of for a year. Returns how many. */
 export async function forgetSilentDevices(db: Db, now: Date): Promise<number> {
   const gone = await db
     .deleteFrom('devices')

@@ -77,7 +77,7 @@ export async function recordById(
 /** A record as somebody enters it, by wire names, and the key of the write that brings it. */
 export type DirectoryEntry = DirectoryBody & { createdByKey: string | null };
 
-/** Adds records and answers their ids in the same order. `at` is the moment, ISO in UTC. */
+/** Adds records and returns their ids in the same order. `at` is the moment, ISO in UTC. */
 export async function createRecords(
   { tx, rev }: WriteScope,
   kind: Directory,

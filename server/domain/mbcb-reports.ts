@@ -75,7 +75,7 @@ function contentOf(fields: ReportFields) {
 }
 
 /**
- * Adds the report of a month, or replaces the own one that nobody has reviewed where `correct` is set (and
+ * Adds the report of a month, or replaces the author's own that nobody has reviewed where `correct` is set (and
  * `canCorrect` says that this server knows of it).
  * Otherwise throws a refusal (409) that names the first report. Answers the report's id.
  */

@@ -17,9 +17,9 @@ interface Nudge {
 }
 
 /**
- * Notes that the owner of a device in trouble is written to, and answers the letter: once a day for each account, however many
- * people ask. Call it inside the transaction that stores the letter. Throws a Refused where this person does not see the
- * device, it is well, or its owner was written to within a day.
+ * Records that the owner of a device in trouble gets a reminder, and returns the letter: once a day for each account,
+ * however many people ask. Call it inside the transaction that stores the letter. Throws a Refused if this person does
+ * not see the device, it is well, or its owner got a reminder within a day.
  */
 export async function nudge(
   tx: Db,

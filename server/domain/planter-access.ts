@@ -67,7 +67,7 @@ const RULES: Record<PlanterAct, Rule> = {
   logContact: contactsRule,
 };
 
-/** A hub leader only with the planters of the own hub, the network's administrators with all. */
+/** A hub leader only with the planters in their hub, the network's administrators with all. */
 async function contactsRule(db: Db, person: Person, planterId: number): Promise<boolean> {
   if (may(person, 'readAllContacts')) return true;
   return may(person, 'logContact') && (await leads(db, person.id, planterId));
@@ -85,7 +85,7 @@ async function leads(db: Db, userId: number, planterId: number): Promise<boolean
   return relation !== undefined;
 }
 
-/** The own list of planters is everybody's; another person's is for 'View as Hub Leader'. */
+/** Everybody may read their own list of planters; another person's is for 'View as Hub Leader'. */
 export function mayListPlantersOf(person: Person, userId: number): boolean {
   return person.id === userId || may(person, 'viewAsHubLeader');
 }
@@ -93,11 +93,11 @@ export function mayListPlantersOf(person: Person, userId: number): boolean {
 /** Which rows the devices of a person keep; the change feed sends these and no others. */
 export interface Sight {
   userId: number;
-  /** Has a role; without one there is only the own profile. */
+  /** Has a role; without one a person has only their profile. */
   member: boolean;
   allPlanters: boolean;
   allContacts: boolean;
-  /** The planters of the own hub, and their contacts. */
+  /** The planters in this person's hub, and their contacts. */
   ownHub: boolean;
   hubLeaders: boolean;
   /** Everybody of the network with their roles. */

@@ -5,7 +5,7 @@ import { OWN_RECORD_RELATION } from '#shared/contract/church-planters.ts';
 import { inPages, mapped } from './pages.ts';
 import { plantersWithLeader } from './planter-rows.ts';
 
-/** The planters whom this user oversees, and the own record, by name; each says how it is related. */
+/** The planters whom this user oversees, and the user's own record, by name; each says how it is related. */
 export function listPlantersOf(db: Db, userId: number) {
   const rows = db
     .selectFrom('church_planters')

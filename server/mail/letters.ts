@@ -173,7 +173,7 @@ export function resetLetter(letter: Reader & { token: string; publicUrl: string 
   return { ...written(letter, (letters) => letters.reset({ link })), validMs: ONE_HOUR_MS };
 }
 
-/** The invitation of a church planter, or to another role of the network, in the language of who invites. */
+/** The invitation of a church planter, or to another role of the network, in the language of the inviter. */
 export function inviteLetter(
   letter: Reader & Invitation & { token: string; publicUrl: string },
 ): Letter {
@@ -186,7 +186,7 @@ export function ticketLetter(letter: Reader & Ticket): Letter {
   return written(letter, (letters) => letters.ticket(letter));
 }
 
-/** To who leads the hub or reads all reports, at most once a day. */
+/** To people who lead the hub or read all reports, at most once a day. */
 export function reportsLetter(letter: Reader & NewReports): Letter {
   return written(letter, (letters) => letters.reports(letter));
 }
@@ -200,12 +200,12 @@ export function passwordChangedLetter(letter: Reader & OwnerChange): Letter {
   return written(letter, (letters) => letters.passwordChanged(letter));
 }
 
-/** To who has registered and waited, with the first role. */
+/** To a person who registered and waited, when they get their first role. */
 export function accessLetter(letter: Reader & { name: string; publicUrl: string }): Letter {
   return written(letter, (letters) => letters.access(letter));
 }
 
-/** To who manages users, at most once a day. */
+/** To people who manage users, at most once a day. */
 export function waitingLetter(letter: Reader & { count: number; publicUrl: string }): Letter {
   return written(letter, (letters) => letters.waiting(letter));
 }
@@ -220,7 +220,7 @@ export function nudgeLetter(letter: Reader & DeviceNudge): Letter {
   return written(letter, (letters) => letters.nudge(letter));
 }
 
-/** To who must have a second factor and has none, once. */
+/** To people who must have a second factor and have none, once. */
 export function secondFactorDueLetter(
   letter: Reader & { name: string; day: string; publicUrl: string },
 ): Letter {

@@ -144,7 +144,7 @@ onBothDatabases('Idempotency-Key', ({ open, fresh }) => {
     expect((await server.call('PUT', '/users/profile', profile)).json).toEqual(saved.json);
   });
 
-  test('on a read keeps no copy: who has lost the right to a confidential report is refused', async () => {
+  test('on a read keeps no copy: a person who lost the right to a confidential report is refused', async () => {
     const server = startTestServer(await open());
     const { alice, paul, event, onPaul, write } = await assessmentWorld(server);
     await write(alice, onPaul.id, { content: 'Confided in tears' });

@@ -131,7 +131,7 @@ const LINES: readonly CallLine<World>[] = [
   },
   {
     call: 'GET /assessments/assessors/{userId}/assignments',
-    when: 'the own',
+    when: 'their own',
     isAboutCaller: true,
     allowed: [...MANAGERS, 'assessor', '242assessor', ALICE, BRUNO, BOTH],
     ask: (_world, { id }) => ({ path: `/assessments/assessors/${id || 1}/assignments` }),
@@ -318,7 +318,7 @@ const LINES: readonly CallLine<World>[] = [
   },
   {
     call: 'POST /assessments/reports',
-    when: 'on an own assignment',
+    when: 'on their own assignment',
     isAboutCaller: true,
     allowed: ['superadmin', '242_admin', 'assessor', '242assessor', ALICE, BRUNO, BOTH],
     ask: async (world, { id }) => ({

@@ -44,7 +44,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect((await add(4_711, 'assessor')).error).toBe('There is no such user');
   });
 
-  test('who is removed may come back, and has lost the assignments', async () => {
+  test('a person who was removed may come back, and has lost the assignments', async () => {
     const { server, editor, alice, event, path } = await world();
     expect((await server.call('DELETE', `${path}/${alice.id}`, editor)).status).toBe(200);
     expect((await server.call('DELETE', `${path}/${alice.id}`, editor)).status).toBe(404);
@@ -56,7 +56,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect((await server.call('GET', `/assessments/${event.id}`, alice)).status).toBe(200);
   });
 
-  test('assessors see everybody at their event, a candidate only the own row', async () => {
+  test('assessors see everybody at their event, a candidate only their own row', async () => {
     const { server, alice, away, paul, path } = await world();
     expect((await server.call('GET', path, alice)).json.data).toHaveLength(4);
     const own = (await server.call('GET', path, paul)).json.data;
@@ -120,7 +120,7 @@ onBothDatabases('assessment participants', ({ open }) => {
     expect(held().filter((key) => !key.startsWith('assessment_roles'))).toEqual([]);
   });
 
-  test('a candidate’s device holds the event and the own row, and no assignment or report', async () => {
+  test('a candidate’s device holds the event and their own row, and no assignment or report', async () => {
     const { server, alice, paul, event, onPaul, write } = await world();
     await write(alice, onPaul.id);
     const device = followFeed(server, paul.token);

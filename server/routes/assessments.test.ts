@@ -142,7 +142,7 @@ onBothDatabases('assessments', ({ open }) => {
     expect(await ids(editor, '/assessments/my-assessments')).toEqual([]);
   });
 
-  test('a candidate sees the own couple and no team', async () => {
+  test('a candidate sees their own couple and no team', async () => {
     const { server, paul, event } = await world();
     const { json } = await server.call('GET', `/assessments/${event.id}`, paul);
     expect(json.data.candidates.map((one: { id: number }) => one.id)).toEqual([paul.id]);

@@ -25,7 +25,7 @@ const assignmentReport = endpoint(
     method: 'get',
     path: '/assessments/assignments/{id}/report',
     summary:
-      'The report of one assignment: the own, or with the right to read reports on candidates',
+      'The report of one assignment: your own, or any with the right to read reports on candidates',
     access: 'signed-in',
     params: z.object({ id: PathId }),
     answer: DataOf(AssessorReport),
@@ -58,7 +58,7 @@ const savedReport = endpoint(
   {
     method: 'post',
     path: '/assessments/reports',
-    summary: 'Write the report of an own assignment, the first time or again',
+    summary: 'Write or rewrite the report of one of your assignments',
     access: 'writeAssessorReports',
     body: NewAssessorReport,
     answer: DataOf(AssessorReport),

@@ -44,7 +44,7 @@ onBothDatabases('assignments', ({ open }) => {
     ]);
   });
 
-  test('managers see all of an event, an assessor the own ones, a candidate none', async () => {
+  test('managers see all of an event, an assessor their own, a candidate none', async () => {
     const { server, editor, alice, away, paul, event, onPaul } = await world();
     const path = `/assessments/${event.id}/assignments`;
     expect((await server.call('GET', path, editor)).json.data).toHaveLength(2);

@@ -53,7 +53,7 @@ const eventAssignments = endpoint(
   {
     method: 'get',
     path: '/assessments/{id}/assignments',
-    summary: 'The assignments of an event; an assessor gets the own ones',
+    summary: 'The assignments of an event; an assessor gets their own',
     access: 'signed-in',
     params,
     answer: ListOf(Assignment),
@@ -86,7 +86,7 @@ const assignment = endpoint(
   {
     method: 'get',
     path: '/assessments/assignments/{id}',
-    summary: 'One assignment, the own or as a manager',
+    summary: 'One assignment: your own, or any as a manager',
     access: 'signed-in',
     params,
     answer: DataOf(Assignment),
@@ -134,7 +134,7 @@ const completedAssignment = endpoint(
   {
     method: 'put',
     path: '/assessments/assignments/{id}/complete',
-    summary: 'Mark an assignment as completed, the own or as a manager',
+    summary: 'Mark an assignment as completed: your own, or any as a manager',
     access: 'signed-in',
     params,
     answer: DataOf(Assignment),
@@ -147,7 +147,7 @@ const completedAssignment = endpoint(
     }),
 );
 
-/** The assignment if it is the own one of an assessor, or anyone's for a manager; else the refusal. */
+/** The assignment if it is the assessor's own, or anyone's for a manager. Throws a Refused otherwise. */
 async function requireAssignment(db: Db, account: Account, id: number) {
   const found = await assignmentById(db, id);
   const isOwn = found?.assessorId === account.id && may(account, 'writeAssessorReports');

@@ -101,7 +101,7 @@ const register = endpoint(
   },
 );
 
-/** Who manages users may add as many as a list has. */
+/** People who manage users may add as many as a list has. */
 async function managerBehind(request: Request, services: Services): Promise<Account | undefined> {
   const token = bearerToken(request);
   const device = deviceName(request.headers.get('User-Agent'));

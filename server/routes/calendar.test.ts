@@ -37,7 +37,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect((await server.call('POST', path, { ...by, body })).status).toBe(201);
   }
 
-  test('has the contacts of the own hub by the rules of Today, and nothing confidential', async () => {
+  test('has the contacts of their hub by the rules of Today, and nothing confidential', async () => {
     const { server, leader } = await leaderWith();
     const hub = { leaderId: leader.id, email: 'paul@example.org', phone: '601 555 0100' };
     const never = await addPlanter(server.database, 'Ñ O\'Brien; "X",', hub);

@@ -21,7 +21,7 @@ const subscription = endpoint(
   {
     method: 'get',
     path: '/users/me/calendar',
-    summary: 'Whether the own work has an address for calendar apps',
+    summary: 'Whether you have an address for calendar apps',
     access: 'signed-in',
     answer: DataOf(CalendarSubscription),
     extra: true,

@@ -36,7 +36,7 @@ onBothDatabases('church planters', ({ open }) => {
     return { server, leader, paul, planterId, path: `/church-planters/${planterId}` };
   }
 
-  test('a hub leader lists the own planters, each with all fields of the contract', async () => {
+  test('a hub leader lists their planters, each with all fields of the contract', async () => {
     const { server, leader, paul, planterId } = await world();
     await addPlanter(server.database, 'Stranger');
     const { status, json } = await server.call('GET', listOf(leader.id), { token: leader.token });
@@ -56,7 +56,7 @@ onBothDatabases('church planters', ({ open }) => {
     });
   });
 
-  test('a planter finds the own record in the own list', async () => {
+  test('a planter finds their record in their list', async () => {
     const { server, paul, planterId } = await world();
     const { json } = await server.call('GET', listOf(paul.id), { token: paul.token });
     expect(json.data).toMatchObject([{ id: planterId, relationship_type: 'church_planter' }]);
@@ -106,7 +106,7 @@ onBothDatabases('church planters', ({ open }) => {
     expect((await server.call('GET', '/church-planters/424242', leader)).status).toBe(404);
   });
 
-  test('a planter without other roles reads the own record and no other', async () => {
+  test('a planter without other roles reads their own record and no other', async () => {
     const { server, leader, paul, planterId } = await world();
     const other = await addPlanter(server.database, 'Other');
     const read = async (path: string, by: { token: string }) => server.call('GET', path, by);
@@ -190,7 +190,7 @@ onBothDatabases('church planters', ({ open }) => {
     expect((await server.call('POST', '/church-planters', { body: created })).status).toBe(401);
   });
 
-  test('a planter changes the own record and no other', async () => {
+  test('a planter changes their own record and no other', async () => {
     const { server, paul, path } = await world();
     const other = await addPlanter(server.database, 'Other');
     const body = { first_name: 'Pál', last_name: "O'Neill", church_name: '' };

@@ -30,7 +30,7 @@ const plantersOfUser = endpoint(
   {
     method: 'get',
     path: '/church-planters/users/{userId}/church-planters',
-    summary: 'The planters whom a user oversees, and the own record',
+    summary: 'The planters whom a user oversees, and the user’s own record',
     access: 'signed-in',
     params: z.object({ userId: PathId }),
     answer: ListOf(Planter),

@@ -148,7 +148,7 @@ onBothDatabases('training cohorts', ({ open }) => {
     expect((await call('PUT', `${path}/participants/${away + 100}`, admin)).status).toBe(422);
   });
 
-  test('are read by trainers and administrators; a planter sees the own cohort and attendance', async () => {
+  test('are read by trainers and administrators; a planter sees their own cohort and attendance', async () => {
     const { server, call, admin, trainer, paul, path, planter, away } = await world();
     const outsider = await server.addUser('olga', ['assessor', 'hub_leader']);
     await call('PUT', `${path}/participants/${away}`, admin);

@@ -111,7 +111,7 @@ onBothDatabases('the decision meeting', ({ open }) => {
     expect([count(leaving), count(joining)]).toEqual([0, 1]);
   });
 
-  test('note and outcome belong to who leads the meeting, and rest while it is closed', async () => {
+  test('note and outcome belong to the leader of the meeting, and cannot change while it is closed', async () => {
     const { alice, leader, editor, decide, close } = await world();
     const outcome = { note: 'A year as residents first.', outcome: 'Accepted' };
     for (const who of [alice, editor]) expect((await decide(who, outcome)).status).toBe(403);

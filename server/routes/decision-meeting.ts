@@ -49,7 +49,7 @@ const changedDecision = endpoint(
   {
     method: 'put',
     path: '/assessments/{id}/decisions/{userId}',
-    summary: 'Vote on a couple in an own category, or record the note and the outcome',
+    summary: 'Vote on a couple in your category, or record the note and the outcome',
     access: 'readCandidateReports',
     params,
     body: DecisionFields,

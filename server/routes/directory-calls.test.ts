@@ -104,7 +104,7 @@ const PLANTER_LINES: readonly CallLine<World>[] = [
   },
   {
     call: 'GET /church-planters/users/{userId}/church-planters',
-    when: 'the own',
+    when: 'their own',
     isAboutCaller: true,
     allowed: EVERYBODY,
     ask: (_world, { id }) => ({ path: `/church-planters/users/${id || 1}/church-planters` }),

@@ -11,7 +11,7 @@ const readCopy = endpoint(
   {
     method: 'get',
     path: '/drafts/{key}',
-    summary: 'The own unfinished form, as another device left it',
+    summary: 'Your unfinished form, as another device left it',
     access: 'signed-in',
     params,
     answer: DataOf(DraftCopy),
@@ -43,7 +43,7 @@ const droppedCopy = endpoint(
   {
     method: 'delete',
     path: '/drafts/{key}',
-    summary: 'Forget the own unfinished form',
+    summary: 'Forget your unfinished form',
     access: 'signed-in',
     params,
     answer: Done,

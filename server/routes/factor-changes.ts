@@ -11,7 +11,7 @@ import type { AuditAction } from '#shared/contract/audit-log.ts';
 import type { ShownPasskey } from '#shared/contract/passkeys.ts';
 import type { FactorMethod, FactorProof } from '#shared/contract/second-factor.ts';
 
-/** A change of the own second factor. */
+/** A change of the caller's second factor. */
 export type OwnChange = Pick<
   Call<unknown, unknown, unknown, Account>,
   'account' | 'address' | 'audit' | 'device' | 'later' | 'services' | 'sessionId' | 'setUpStep'

@@ -38,7 +38,7 @@ async function roleId(server: TestServer, name: string): Promise<number> {
   return (await roles.executeTakeFirstOrThrow()).id;
 }
 
-onBothDatabases('who manages users', ({ open }) => {
+onBothDatabases('a person who manages users', ({ open }) => {
   async function world() {
     const server = startTestServer(await open());
     const editor = await server.addUser('editor', ['app_editor']);
@@ -52,7 +52,7 @@ onBothDatabases('who manages users', ({ open }) => {
     return { server, editor, admin, mary, assign };
   }
 
-  test('gives and takes no role with rights beyond the own ones', async () => {
+  test('gives and takes no role with rights beyond their own', async () => {
     const { server, editor, admin, mary, assign } = await world();
     for (const role of ['admin', '242_admin', 'assessor', 'superadmin']) {
       const { status, json } = await assign(editor.token, mary.id, role);

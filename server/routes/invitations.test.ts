@@ -83,7 +83,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect(planter.json.data.hub_leader_id).toBeNull();
   });
 
-  test('is accepted once, and then the planter sees the own record', async () => {
+  test('is accepted once, and then the planter sees their own record', async () => {
     const { server, leader } = await world();
     await server.call('POST', PATH, { ...leader, body });
     const inviteToken = await tokenInMail(server);

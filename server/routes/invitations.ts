@@ -65,7 +65,7 @@ const invitations = endpoint(
   {
     method: 'get',
     path: '/invitations',
-    summary: 'Invitations that wait for an answer: the own, or all for who manages users',
+    summary: 'Open invitations: your own, or all for people who manage users',
     access: 'invitePlanter',
     answer: ListOf(OpenInvitation),
     extra: true,
@@ -77,7 +77,7 @@ const withdrawn = endpoint(
   {
     method: 'delete',
     path: '/invitations/{id}',
-    summary: 'Withdraw an invitation: the own, or any for who manages users',
+    summary: 'Withdraw an invitation: your own, or any for people who manage users',
     access: 'invitePlanter',
     params: z.object({ id: PathId }),
     answer: Done,

@@ -10,7 +10,7 @@ export async function requireUser(db: Db, id: number): Promise<Account> {
 }
 
 /**
- * Who manages users must not take over or remove somebody with more rights: a new e-mail address would do. Asked of
+ * People who manage users must not take over or remove somebody with more rights: a new e-mail address would do. Asked of
  * the manager as the transaction knows him or her.
  */
 export async function requireMayManage(db: Db, account: Account, managed: Account): Promise<void> {

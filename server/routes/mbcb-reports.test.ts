@@ -34,7 +34,7 @@ onBothDatabases('MBCB reports', ({ open }) => {
     return server.call('POST', PATH, { token: by.token, body });
   }
 
-  test('a planter submits a month and finds it in the own reports, whole', async () => {
+  test('a planter submits a month and finds all of it in their reports', async () => {
     const here = await world();
     const { server, paul, planterId } = here;
     const { status, json } = await submit(here);

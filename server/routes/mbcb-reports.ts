@@ -85,7 +85,7 @@ const myReports = endpoint(
   {
     method: 'get',
     path: '/mbcb-reports/my-reports',
-    summary: 'The own reports, the newest month first',
+    summary: 'Your reports, the newest month first',
     access: 'submitReports',
     query: z.object({
       year,
@@ -105,7 +105,7 @@ const oneReport = endpoint(
   {
     method: 'get',
     path: '/mbcb-reports/{id}',
-    summary: 'One report: an own one, or any for who reads them all',
+    summary: 'One report: your own, or any for people who read all reports',
     access: 'signed-in',
     params,
     answer: DataOf(MbcbReport),

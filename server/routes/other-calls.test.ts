@@ -250,7 +250,7 @@ const DRAFT_LINES: readonly CallLine<World>[] = [
   },
   {
     call: 'GET /drafts/{key}',
-    when: 'the own one',
+    when: 'their own',
     allowed: ROLES,
     ask: () => ({ path: '/drafts/mbcb-report' }),
     fields: ['savedAt', 'fields'],

@@ -122,7 +122,7 @@ const renamedPasskey = endpoint(
   {
     method: 'put',
     path: '/users/me/passkeys/{id}',
-    summary: 'Give one of the own passkeys another name',
+    summary: 'Rename one of your passkeys',
     access: 'any-account',
     params: WithPasskey,
     body: RenamedPasskey,
@@ -146,7 +146,7 @@ const removedPasskey = endpoint(
   {
     method: 'post',
     path: '/users/me/passkeys/{id}/remove',
-    summary: 'Remove one of the own passkeys, with the password and a factor',
+    summary: 'Remove one of your passkeys, with the password and a factor',
     access: 'any-account',
     params: WithPasskey,
     body: FactorProof,

@@ -152,7 +152,7 @@ onBothDatabases('profile pictures', ({ open }) => {
     expect(json.status).toBe(415);
   });
 
-  test('a planter sets the own picture and no other', async () => {
+  test('a planter sets their own picture and no other', async () => {
     const { server, upload } = await world();
     const paul = await server.addUser('paul', ['church_planter']);
     const own = await addPlanter(server.database, 'Paul', { user_id: paul.id });

@@ -29,7 +29,7 @@ onBothDatabases('roles', ({ open }) => {
     ]);
   });
 
-  test('of the own account are answered under `roles`; of others only to those who manage users', async () => {
+  test('of your own account are answered under `roles`; those of others only to people who manage users', async () => {
     const server = startTestServer(await open());
     const mary = await server.addUser('mary', ['assessor', 'hub_leader']);
     const john = await server.addUser('john');

@@ -60,7 +60,7 @@ const listRolesOfUser = endpoint(
   {
     method: 'get',
     path: '/roles/user/{userId}',
-    summary: 'The roles of a person: the own, or anyone’s for who manages users',
+    summary: 'The roles of a person: your own, or anyone’s for people who manage users',
     access: 'any-account',
     params: z.object({ userId: PathId }),
     answer: z.extend(DataOf(z.array(Role)), { roles: z.array(Role) }),

@@ -86,7 +86,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
     expect(me.status).toBe(200);
   });
 
-  test('says nothing of a second step to who does not know the password', async () => {
+  test('says nothing of a second step to somebody who does not know the password', async () => {
     const mary = await protectedMary();
     const { status, json } = await logIn(mary.server, 'mary', 'a guess');
     expect(status).toBe(401);
@@ -194,7 +194,7 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
   });
 });
 
-onBothDatabases('the own second factor', ({ open }) => {
+onBothDatabases('your second factor', ({ open }) => {
   async function mary(options: TestServerOptions = {}) {
     const server = startTestServer(await open(), options);
     return { server, ...(await server.addUser('mary', ['hub_leader'])) };
@@ -302,7 +302,7 @@ onBothDatabases('the own second factor', ({ open }) => {
     expect((await server.call('POST', '/auth/second-step', { body })).status).toBe(404);
   });
 
-  test('is reset by who may manage the account; its sessions end and its owner is notified', async () => {
+  test('is reset by people who may manage the account; its sessions end and its owner is notified', async () => {
     const { server, token, id } = await mary();
     await turnOn(server, token);
     const editor = await server.addUser('editor', ['app_editor']);
@@ -381,7 +381,7 @@ onBothDatabases('with SECOND_FACTOR=required-for-staff', ({ open }) => {
     expect((await finish()).status).toBe(401);
   });
 
-  test('who manages nobody and reads no reports signs in as ever', async () => {
+  test('somebody who manages nobody and reads no reports signs in as before', async () => {
     const { server } = await world();
     for (const role of ['hub_leader', 'church_planter']) {
       await member(server, role, role);

@@ -24,7 +24,7 @@ const ownFactors = endpoint(
   {
     method: 'get',
     path: '/users/me/second-factor',
-    summary: 'What the own account signs in with beside the password',
+    summary: 'What you sign in with besides the password',
     access: 'any-account',
     answer: DataOf(SecondFactor),
     extra: true,

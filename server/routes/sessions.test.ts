@@ -155,7 +155,7 @@ onBothDatabases('a suspended account', ({ open }) => {
     expect(await signIn(server, 'mary')).toMatch(/\./);
   });
 
-  test('is never the own one, the last administrator, or one with more rights', async () => {
+  test('is never your own, the last administrator, or one with more rights', async () => {
     const server = startTestServer(await open());
     const boss = await server.addUser('boss', ['admin']);
     const chief = await server.addUser('chief', ['superadmin']);

@@ -8,7 +8,7 @@ const ownSessions = endpoint(
   {
     method: 'get',
     path: '/users/me/sessions',
-    summary: 'Where the own account is signed in, the last used first',
+    summary: 'Where you are signed in, the last used first',
     access: 'any-account',
     answer: ListOf(SessionLine),
     extra: true,
@@ -23,7 +23,7 @@ const endedSession = endpoint(
   {
     method: 'delete',
     path: '/users/me/sessions/{id}',
-    summary: 'End one of the own sessions',
+    summary: 'End one of your sessions',
     access: 'any-account',
     params: z.object({ id: z.uuid() }),
     answer: Done,
@@ -41,7 +41,7 @@ const endedOthers = endpoint(
   {
     method: 'delete',
     path: '/users/me/sessions',
-    summary: 'End all own sessions but this one',
+    summary: 'End all your sessions but this one',
     access: 'any-account',
     answer: Done,
     extra: true,

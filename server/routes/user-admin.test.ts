@@ -50,7 +50,7 @@ onBothDatabases('user administration', ({ open }) => {
   });
 });
 
-onBothDatabases('an account changed by who manages users', ({ open }) => {
+onBothDatabases('an account changed by a person who manages users', ({ open }) => {
   async function prepared() {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
@@ -132,7 +132,7 @@ onBothDatabases('an account changed by who manages users', ({ open }) => {
   });
 });
 
-onBothDatabases('an account deleted by who manages users', ({ open }) => {
+onBothDatabases('an account deleted by a person who manages users', ({ open }) => {
   test('cannot sign in and is no longer listed', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('boss', ['admin']);
@@ -145,7 +145,7 @@ onBothDatabases('an account deleted by who manages users', ({ open }) => {
     expect((await server.call('DELETE', `/users/${mary.id}`, { token })).status).toBe(404);
   });
 
-  test('is not the own one: that goes under Security Settings', async () => {
+  test('is not your own: delete that under Security Settings', async () => {
     const server = startTestServer(await open());
     const { id, token } = await server.addUser('boss', ['admin']);
     await server.addUser('deputy', ['admin']);

@@ -91,7 +91,7 @@ const deletedUser = endpoint(
     answer: Done,
   },
   async ({ account, audit, params, services, write, later }) => {
-    // The own account goes by DELETE /users/me, where the device is cleared with it.
+    // An administrator's own account goes by DELETE /users/me, where the device is cleared with it.
     if (params.id === account.id) {
       throw new Refused(409, 'Your own account is deleted under Security Settings');
     }

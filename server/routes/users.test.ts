@@ -7,7 +7,7 @@ function signIn(server: TestServer, name: string, password = TEST_PASSWORD) {
   return server.call('POST', '/auth/login', { body: { usernameOrEmail: name, password } });
 }
 
-onBothDatabases('the own account', ({ open }) => {
+onBothDatabases('your account', ({ open }) => {
   test('needs a session: without a token, with a forged or a foreign one it answers 401', async () => {
     const server = startTestServer(await open());
     const { token } = await server.addUser('mary');

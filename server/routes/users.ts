@@ -36,7 +36,7 @@ const deleteMe = endpoint(
   {
     method: 'delete',
     path: '/users/me',
-    summary: 'Delete the own account; with the password, unless it was typed a moment ago',
+    summary: 'Delete your account; with the password, unless it was typed a moment ago',
     access: 'any-account',
     body: z.optional(DeleteAccount),
     bodyOptional: true,
@@ -60,7 +60,7 @@ const changeProfile = endpoint(
   {
     method: 'put',
     path: '/users/profile',
-    summary: 'Change the own profile; members that are left out stay as they are',
+    summary: 'Change your profile; members that are left out stay as they are',
     access: 'any-account',
     body: ProfileUpdate,
     answer: DataOf(User),
@@ -85,7 +85,7 @@ const chooseLanguage = endpoint(
   {
     method: 'put',
     path: '/users/me/language',
-    summary: 'The language that the person has chosen; letters are written in it',
+    summary: 'Choose your language; letters are written in it',
     access: 'any-account',
     body: AccountLanguage,
     answer: Done,
@@ -106,7 +106,7 @@ const changePassword = endpoint(
   {
     method: 'put',
     path: '/users/credentials',
-    summary: 'Change the own password; ends all other sessions',
+    summary: 'Change your password; ends all other sessions',
     access: 'any-account',
     body: ChangePassword,
     answer: Done,

@@ -67,7 +67,7 @@ onBothDatabases('an invitation', ({ open }) => {
     expect((await register(server, { inviteToken })).status).toBe(201);
   });
 
-  test('is withdrawn by its inviter or by who manages users, by nobody else', async () => {
+  test('is withdrawn by its inviter or by people who manage users, by nobody else', async () => {
     const { server, leader, inviteToken } = await invited();
     const other = await server.addUser('other', ['hub_leader']);
     const list = async (token: string) =>
@@ -204,7 +204,7 @@ onBothDatabases('people who wait for access', ({ open }) => {
   });
 });
 
-onBothDatabases('deleting the own account', ({ open }) => {
+onBothDatabases('deleting your account', ({ open }) => {
   async function world(environment: Record<string, string> = {}) {
     const server = startTestServer(await open(), { environment });
     const { token } = await server.addUser('mary', ['assessor']);

@@ -54,7 +54,7 @@ onBothDatabases('the demo network', ({ open }) => {
     expect(hub.filter((planter) => planter.last_contact_date === null).length).toBeGreaterThan(0);
   });
 
-  test('lets planter see the own record', async () => {
+  test('lets `planter` see their own record', async () => {
     const { db } = await open();
     await seedDemo(db, options);
     const own = await wholeList(listPlantersOf(db, await idOf(db, 'planter')));

@@ -89,7 +89,7 @@ onBothDatabases('the built page', ({ open }) => {
     expect(await cache('/default-profile.png')).toBe('public, max-age=3600, must-revalidate');
   });
 
-  test('answers 304 to who has it already, also through a proxy that weakened the tag', async () => {
+  test('answers 304 to a browser that has it already, also through a proxy that weakened the tag', async () => {
     const { request } = await server();
     const etag = (await request('/', navigate)).headers.get('ETag') ?? '';
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {

@@ -7,7 +7,7 @@ import { roleNames } from '#shared/permissions.ts';
 const FEED_VERSION = 9;
 
 /**
- * Represents what a person may see, as far as no row reports its change: the roles and the own planter record. (Hubs
+ * Represents what a person may see, as far as no row reports its change: their roles and their own planter record. (Hubs
  * are not in it: their changes arrive as rows and tombstones.)
  */
 export async function accessStamp(db: Db, person: Person): Promise<string> {

@@ -2,7 +2,7 @@ import { reportRows } from '#server/domain/assessment-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
 /**
- * The own reports and nobody else's: others read them only by a call that is noted (the audit trail), so
+ * A person's own reports and nobody else's: others read them only by a call that is noted (the audit trail), so
  * they never lie on a second person's device. They leave with their assignment.
  */
 export const assessorReportsFeed: FeedTable = {

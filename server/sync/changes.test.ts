@@ -29,7 +29,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     return { server, db: server.database.db, leader, other, planterId, foreignId, log };
   }
 
-  test('brings a hub leader the directory and the contacts of the own hub, as the lists give it', async () => {
+  test('brings a hub leader the directory and the contacts of their hub, as the lists give it', async () => {
     const { server, leader, other, planterId, foreignId, log } = await world();
     const logged = await log(planterId, leader);
     await log(foreignId, other);
@@ -124,7 +124,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     expect(held('hub_leaders')).toBe(role === '242assessor' ? 0 : 2);
   });
 
-  test('brings a planter the own record and no contacts', async () => {
+  test('brings a planter their own record and no contacts', async () => {
     const { server, leader, log } = await world();
     const paul = await server.addUser('paul', ['church_planter']);
     const own = await addPlanter(server.database, 'Own', { leaderId: leader.id, user_id: paul.id });
@@ -400,7 +400,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     } as const;
   }
 
-  test('brings the areas of the map to members and the stage history to who sees the pipeline', async () => {
+  test('brings the areas of the map to members and the stage history to people who see the pipeline', async () => {
     const { server, db, leader, planterId } = await world();
     await writeTransaction(db, (scope) => addHubAreas(scope, DEMO_AREAS));
     const to = { stage: 'Plant', status: 'funded', notes: 'Agreed' };

@@ -31,7 +31,7 @@ export const cohortsFeed: FeedTable = {
   },
 };
 
-/** Who takes part, with attendance: all for trainers and administrators, the own row for a planter. */
+/** Who takes part, with attendance: all for trainers and administrators, their own row for a planter. */
 export const cohortParticipantsFeed: FeedTable = {
   name: 'cohort_participants',
   from: 'cohort_participants',

@@ -8,7 +8,7 @@
 export interface Cursor {
   /** The history that `until` belongs to: db/clock.ts. */
   epoch: string;
-  /** Represents what the user may see; changes with roles and the own planter record. */
+  /** Represents what the user may see; changes with their roles and their own planter record. */
   accessStamp: string;
   /** The reader has not yet finished the read that brings everything. */
   full: boolean;

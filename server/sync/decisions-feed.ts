@@ -2,7 +2,7 @@ import { leftEvent } from '#server/domain/assessment-access.ts';
 import { decisionOf, decisionRows } from '#server/domain/decision-meeting.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** Votes and outcomes for the team of the event and for who leads meetings; never for a candidate of it. */
+/** Votes and outcomes for the team of the event and for people who lead meetings; never for a candidate of it. */
 export const decisionsFeed: FeedTable = {
   name: 'meeting_decisions',
   from: 'meeting_decisions',

@@ -59,7 +59,7 @@ onBothDatabases('live hints', ({ open }) => {
     await events.leave();
   });
 
-  test('end with a change of the own account, whose rights are checked afresh', async () => {
+  test('end with a change of their account, whose rights are checked again', async () => {
     const { server, anna } = await network();
     const admin = await server.addUser('admin', ['superadmin']);
     const events = await listenTo(server, anna.token);

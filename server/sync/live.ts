@@ -83,7 +83,7 @@ export function createLiveHints(
       await nextTurn();
       const kind = await news.of(reader.sight);
       if (kind !== 'none') reader.hint(revision);
-      // Rights may have changed with the own record: the next request is checked afresh.
+      // Rights may have changed with this record: the next request checks them again.
       if (kind === 'own-record') reader.end();
     }
     return until;
@@ -195,7 +195,7 @@ class News {
   async of(sight: Sight): Promise<'none' | 'news' | 'own-record'> {
     for (const table of await this.#touched) {
       if (!table.isFor(sight) || !(await this.#has(table, sight))) continue;
-      // The own profile is the first of the tables.
+      // The reader's profile is the first of the tables.
       return table.name === 'profile' ? 'own-record' : 'news';
     }
     return 'none';

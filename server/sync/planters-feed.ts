@@ -1,7 +1,7 @@
 import { plantersWithLeader } from '#server/domain/planter-rows.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** The directory is every member's; a planter without other roles gets the own record only. */
+/** The directory is every member's; a planter without other roles gets only their own record. */
 export const plantersFeed: FeedTable = {
   name: 'planters',
   from: 'church_planters',

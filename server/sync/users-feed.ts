@@ -3,7 +3,7 @@ import { APP_ID } from '#shared/contract/common.ts';
 import type { User } from '#shared/contract/users.ts';
 import { type FeedTable, inSlice } from './feed-table.ts';
 
-/** Everybody of the application, for who manages users. A change of roles touches the user's row. */
+/** Everybody in the application, for people who manage users. A change of roles touches the user's row. */
 export const usersFeed: FeedTable = {
   name: 'users',
   from: 'users',

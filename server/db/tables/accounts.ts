@@ -94,12 +94,12 @@ export interface SessionsTable {
   ended_at: Instant | null;
 }
 
-/** One device of an account, as it told last. */
+/** One device of an account, as it reported last. */
 export interface DevicesTable {
   user_id: number;
   /** Made by the device. */
   id: string;
-  /** The sign-in under which it told. */
+  /** The sign-in under which it reported. */
   session_id: string;
   /** Given by its owner. */
   name: string | null;
@@ -117,7 +117,7 @@ export interface DevicesTable {
   first_seen_at: Instant;
   seen_at: Instant;
   signed_out_at: Instant | null;
-  /** When its owner was written to about it. */
+  /** When its owner was last sent a reminder about it. */
   nudged_at: Instant | null;
 }
 

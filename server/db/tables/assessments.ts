@@ -33,7 +33,7 @@ export interface AssessmentsTable extends Synced {
   updated_at: Instant;
 }
 
-/** One row per person and event, dead or alive; who comes back gets the old row. */
+/** One row per person and event, deleted or not; a person who comes back gets the old row. */
 export interface AssessmentParticipantsTable extends Synced {
   id: Generated<number>;
   assessment_id: number;

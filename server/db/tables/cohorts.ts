@@ -19,7 +19,7 @@ export interface CohortsTable extends Synced {
   created_by_key: string | null;
 }
 
-/** One living row per planter and cohort; who comes back gets a new one with the attendance of the last. */
+/** One living row per planter and cohort; a planter who comes back gets a new one with the attendance of the last. */
 export interface CohortParticipantsTable extends Synced {
   id: Generated<number>;
   cohort_id: number;
