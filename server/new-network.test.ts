@@ -67,7 +67,7 @@ onBothDatabases('an empty database', ({ fresh }) => {
 });
 
 onDatabases(['sqlite'], 'a volume that has lost its data', ({ fresh }) => {
-  test('with a file of no bytes is not taken for a network, nor for a backup', async () => {
+  test('with an empty file is not taken for a network, and gets no backup', async () => {
     const database = await fresh();
     writeFileSync(join(database.dataDir, DATABASE_FILE), '');
     const refused = await runServerProcess(environmentOf(database), ['serve']);
@@ -77,7 +77,7 @@ onDatabases(['sqlite'], 'a volume that has lost its data', ({ fresh }) => {
   });
 
   test.each(['gone', 'empty'])(
-    'is not a new network, with NEW_NETWORK either (file %s)',
+    'does not become a new network, even with NEW_NETWORK (file %s)',
     async (how) => {
       const database = await fresh();
       await (await start(database, 'on')).stop();
@@ -94,7 +94,7 @@ onDatabases(['sqlite'], 'a volume that has lost its data', ({ fresh }) => {
     },
   );
 
-  test('is a demo again where it was one', async () => {
+  test('becomes a demo again if it was one', async () => {
     const database = await fresh();
     const demo = { FIELDBOOK_DEMO: 'on', FIELDBOOK_DEMO_PLANTERS: '0', NEW_NETWORK: 'off' };
     await (await startServerProcess(database, demo)).stop();

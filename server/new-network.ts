@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 /**
- * Says that DATA_DIR has served a network. A folder without the database but with this file has lost its data. Only
+ * Marks a DATA_DIR that has served a network. A folder without the database but with this file has lost its data. Only
  * on SQLite: DATA_DIR says nothing about a PostgreSQL (docs/decisions/new-network.md).
  */
 const MARKER = 'served-a-network';
@@ -21,7 +21,7 @@ export function dataThatVanished(config: Config): string | undefined {
   return (
     `DATA_DIR (${config.dataDir}) has served a network, but its data is gone. NEW_NETWORK=on begins none there.\n` +
     'Bring the file back, or "restore" a backup: the newest are in DATA_DIR/backups.\n' +
-    `If this shall be another network, delete ${markerOf(config)} first.`
+    `To begin another network, delete ${markerOf(config)} first.`
   );
 }
 

@@ -165,7 +165,7 @@ async function endThose(
     .where('ended_at', 'is', null)
     .where('id', 'in', ids)
     .executeTakeFirst();
-  // Nobody waits to hear of a device where its owner has signed out.
+  // A device where its owner has signed out is not reported as silent.
   await db
     .updateTable('devices')
     .set({ signed_out_at: at })

@@ -173,7 +173,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
     expect(backupsIn(empty)).toEqual([]);
   });
 
-  test('where it cannot be written, SQLite stays as it was and PostgreSQL starts', async () => {
+  test('if it cannot be written, SQLite is not migrated and PostgreSQL starts all the same', async () => {
     const database = await older();
     writeFileSync(join(database.dataDir, 'backups'), 'not a folder');
     if (dialect === 'sqlite') {
@@ -197,7 +197,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
       expect(told).toHaveLength(1);
     });
 
-    test('is left out, and the log says so, where pg_dump is not installed', async () => {
+    test('is skipped, and the log says so, if pg_dump is not installed', async () => {
       const database = await older();
       const server = await start(database, { PATH: '/nowhere' });
       const lines = server
@@ -215,7 +215,7 @@ onBothDatabases('the backup before a migration', ({ fresh, dialect }) => {
       expect((await fetch(`${server.base}/api/health/ready`)).status).toBe(200);
     });
 
-    test('is left out behind PgBouncer, whose connections pg_dump would change', async () => {
+    test('is skipped behind PgBouncer, whose connections pg_dump would change', async () => {
       const database = await older();
       const pooler = await startPgBouncer(database.databaseUrl ?? '');
       cleanUps.push(pooler.stop);

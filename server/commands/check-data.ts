@@ -66,7 +66,7 @@ async function clockOfFile(db: Db): Promise<Finding> {
   return { ok, text: `The clock says ${now.toISOString()}${behind}` };
 }
 
-/** PostgreSQL's backups are mostly elsewhere, so there none is only a warning; so is none before the first day. */
+/** No backup is only a warning: PostgreSQL's are mostly elsewhere, and a new network has none yet. */
 export function newestBackup(config: Config): Finding {
   const folder = backupFolder(config);
   const files = existsSync(folder) ? readdirSync(folder) : [];

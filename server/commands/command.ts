@@ -56,7 +56,7 @@ export async function withDatabase<T>(
   });
 }
 
-/** The same for work that needs no table of its own, such as a backup before an upgrade. */
+/** The same for a database of any version, such as for a backup before an upgrade. */
 export async function withDatabaseOfAnyVersion<T>(
   config: Config,
   work: (database: OpenDatabase) => Promise<T>,

@@ -12,7 +12,7 @@ export const RUNNING = 'A server still uses this database. Stop it first.';
 const ASIDE = 'before_restore';
 
 /**
- * Puts a pg_dump in place of the data and answers the file in which the data before it is kept, if there was any.
+ * Puts a pg_dump in place of the data and returns the file in which the data before it is kept, if there was any.
  *
  *   public ──pg_dump──► file          kept for the operator
  *   public ──moved────► before_restore ──► dropped when the backup is in place
@@ -89,7 +89,7 @@ export async function moveAside(db: Db): Promise<void> {
   });
 }
 
-/** What the failed restore has left is not wanted. */
+/** Drops what the failed restore has left. */
 async function moveBack(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const one of await objectsIn(tx, 'public')) await sql`drop ${one} cascade`.execute(tx);

@@ -25,7 +25,7 @@ export const restore: Command = {
   },
 };
 
-/** Answers where the data before it is kept, if there was any. */
+/** Returns where the data before it is kept, if there was any. */
 async function putInPlace(file: string, config: Config): Promise<string | undefined> {
   if (!config.databaseUrl) return restoreSqlite(file, config);
   if (!isSqliteFile(file)) return restorePostgres(file, config, config.databaseUrl);

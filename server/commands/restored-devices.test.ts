@@ -83,7 +83,7 @@ onBothDatabases('devices after the command `restore`', ({ fresh }) => {
     };
   }
 
-  test('a cursor from the lost future ends with the rows of a device that starts from nothing', async () => {
+  test('a cursor from after the backup ends with the rows of a device that starts from nothing', async () => {
     const { token, request, log, backUp, restore } = await world();
     const early = followFeed({ request }, token);
     const late = followFeed({ request }, token);

@@ -23,8 +23,8 @@ export function isSqliteFile(file: string): boolean {
 
 /**
  * Fills an empty PostgreSQL with a backup of SQLite: every row of every table, in one transaction. Secrets that SQLite
- * keeps as files in DATA_DIR come along where they are there. Throws a CommandError if the database is in use or has people, or
- * if the backup is of an older version.
+ * keeps as files in DATA_DIR are copied too, if they exist. Throws a CommandError if the database is in use or has
+ * people, or if the backup is of an older version.
  */
 export async function fillFromSqlite(file: string, config: Config): Promise<void> {
   await requireIntact(file);
@@ -62,7 +62,7 @@ async function requireEmpty(config: Config, target: OpenDatabase): Promise<void>
   if (someone) throw new CommandError(NOT_EMPTY);
 }
 
-/** References are taken away for the time being, so that tables may come in any order, and are checked at the end. */
+/** Foreign keys are dropped so that tables may come in any order, and added again, which checks them. */
 async function copyAll(source: Db, tx: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   const references = await referencesOf(tx);
@@ -88,7 +88,7 @@ async function referencesOf(tx: Db) {
   return rows;
 }
 
-/** In place of what the migrations have put there, such as roles. */
+/** Replaces what the migrations have put there, such as roles. */
 async function copyTable(source: Db, tx: Db, name: string): Promise<void> {
   await sql`delete from ${sql.table(name)}`.execute(tx);
   for (let last = 0; ; ) {
@@ -119,7 +119,7 @@ function storable(value: unknown): unknown {
   return value instanceof Uint8Array ? Buffer.from(value) : value;
 }
 
-/** Numbers that were given once are not given again, also those of rows that are gone. */
+/** An id is never given twice, not even that of a row that was deleted. */
 async function continueNumbers(source: Db, tx: Db): Promise<void> {
   const { rows } = await sql<{ name: string; seq: number }>`
     select name, seq from sqlite_sequence where seq > 0

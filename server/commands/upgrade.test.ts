@@ -150,7 +150,7 @@ onBothDatabases('docs/operations.md, upgrade and rollback', ({ fresh, dialect })
       expect(await onDatabase(moved, ({ db }) => frozenUntil(db))).toBeNull();
     });
 
-    test('a restore that was interrupted is put right by the next one', async () => {
+    test('a restore that was interrupted is repaired by the next one', async () => {
       const { database, file, run } = await operator();
       expect(await run(['backup', file])).toMatchObject({ code: 0 });
       await onDatabase(database, async ({ db }) => {

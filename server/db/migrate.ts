@@ -35,11 +35,11 @@ interface MigrateOptions {
   migrations?: readonly Migration[];
   /** Runs everything, and takes it back. */
   dryRun?: boolean;
-  /** Called under the lock and before the first step, where steps are pending. */
+  /** Called under the lock before the first step, if steps are pending. */
   before?: ((pending: readonly string[]) => Promise<void>) | undefined;
 }
 
-/** The steps that an existing database lacks. Throws a NewerDataError where it has steps that nobody here knows. */
+/** The steps that an existing database lacks. Throws a NewerDataError if it has steps that this version does not know. */
 export async function pendingMigrations({ db }: OpenDatabase): Promise<string[]> {
   const done = await db.connection().execute(namesDone);
   refuseNewerData(done, MIGRATIONS);

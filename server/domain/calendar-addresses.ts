@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/transaction.ts';
 import type { Services } from '#server/services.ts';
 import { isWaiting } from '#shared/permissions.ts';
 
-/** When the address was made, ISO in UTC; null where the account has none. */
+/** When the address was made, ISO in UTC; null if the account has none. */
 export async function calendarMadeAt(db: Db, userId: number): Promise<string | null> {
   const row = await db
     .selectFrom('calendar_addresses')
@@ -17,7 +17,7 @@ export async function calendarMadeAt(db: Db, userId: number): Promise<string | n
   return row?.made_at ?? null;
 }
 
-/** Makes the secret of a new address; the one before it opens nothing any more. */
+/** Makes the secret of a new address; the one before it no longer works. */
 export async function makeCalendarAddress(tx: Tx, userId: number, at: string): Promise<string> {
   const token = newToken();
   const stored = { token_hash: hashOfToken(token), made_at: at };

@@ -10,7 +10,7 @@ import { deviceLine } from './devices.ts';
 import type { Person } from './planter-access.ts';
 
 interface Wanted {
-  /** Only devices that need attention. */
+  /** Only devices in trouble. */
   onlyTroubled?: boolean;
   /** Only this one. */
   one?: { userId: number; id: string };

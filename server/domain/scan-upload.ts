@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Logger } from 'pino';
 import { Refused } from '#server/refused.ts';
 
-/** Resolves if the file may be kept. Throws Refused 422 where the scanner found something, 503 where it cannot tell. */
+/** Resolves if the file may be kept. Throws Refused 422 if the scanner found something, 503 if it did not work. */
 export type ScanUpload = (bytes: Uint8Array) => Promise<void>;
 
 const TIME_LIMIT_MS = 20_000;
@@ -12,7 +12,7 @@ const FOUND = 1;
 
 /**
  * Gives each uploaded file to the operator's virus scanner, on its standard input. Without a command nothing is scanned.
- * A scanner that is away refuses the upload for now: what is not scanned is not kept.
+ * If the scanner does not work, the upload is refused for now: what is not scanned is not kept.
  */
 export function createScanUpload(command: string | undefined, log: Logger): ScanUpload {
   if (command === undefined) return async () => undefined;

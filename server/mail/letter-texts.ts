@@ -35,7 +35,7 @@ export interface OwnerChange {
   publicUrl: string;
 }
 
-/** A device that somebody should look into; days as `yyyy-mm-dd`. */
+/** A device in trouble; days as `yyyy-mm-dd`. */
 export interface DeviceNudge {
   name: string;
   device: string;

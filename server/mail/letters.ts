@@ -215,7 +215,7 @@ export function secondFactorLetter(letter: Reader & OwnerChange & { what: string
   return written(letter, (letters) => letters.secondFactor(letter));
 }
 
-/** To the owner of a device that nobody has heard of, or that keeps unsent work. */
+/** To the owner of a device in trouble, for example with old unsent work. */
 export function nudgeLetter(letter: Reader & DeviceNudge): Letter {
   return written(letter, (letters) => letters.nudge(letter));
 }

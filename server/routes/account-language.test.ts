@@ -41,7 +41,7 @@ onBothDatabases('the language of an account', ({ open }) => {
     expect(await languages()).not.toContainEqual({ language: 'ar' });
   });
 
-  test('is nothing where the extras are off', async () => {
+  test('is not offered when the extras are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const leader = await server.addUser('leader', ['hub_leader']);
     const body = { language: 'es' };
@@ -49,7 +49,7 @@ onBothDatabases('the language of an account', ({ open }) => {
     expect(answer.status).toBe(404);
   });
 
-  test('with letters of its own, or of its region, is that of the letters', async () => {
+  test('with letters, also as the language of a region, is used for letters', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     for (const language of ['ar', 'es-MX', 'fr']) {
@@ -64,7 +64,7 @@ onBothDatabases('the language of an account', ({ open }) => {
     ]);
   });
 
-  test('is that of the letters to this person', async () => {
+  test('is used for letters to this person', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);
     const forgotten = { body: { email: 'leader@example.org' } };

@@ -135,7 +135,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     ]);
   });
 
-  test('keeps its secret neither in the database nor in the log, with a key neither', async () => {
+  test('keeps its secret out of the database and the log, also with an Idempotency-Key', async () => {
     const { server, leader } = await leaderWith();
     const headers = { 'Idempotency-Key': 'made-once' };
     const { json } = await server.call('POST', OWN, { ...leader, headers });
@@ -155,7 +155,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(kept[0]).toHaveLength(1);
   });
 
-  test('is read again only where it has changed, and by nobody on the way', async () => {
+  test('is sent again only if it has changed, and is kept by no proxy', async () => {
     const { server, leader } = await leaderWith();
     const path = await addressOf(server, leader);
     const first = await server.request(path);
@@ -201,7 +201,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     expect(await db.selectFrom('calendar_addresses').selectAll().execute()).toEqual([]);
   });
 
-  test('is no longer shown where the time to set up a second step is over', async () => {
+  test('is no longer shown when the time to set up a second step is over', async () => {
     const environment = { SECOND_FACTOR: 'required-for-staff' };
     const server = startTestServer(await open(), { environment: {} });
     const admin = await server.addUser('admin', ['superadmin']);
@@ -224,7 +224,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
       expect(await statusOf(server, `/api/calendar/${file}`)).toBe(404);
     });
 
-    test('guesses are limited; those who know an address are not in their way', async () => {
+    test('limits guesses, without limiting people who know an address', async () => {
       const limitPoints = { calendarAddress: 3, calendarAccount: 8 };
       const { server, leader } = await leaderWith({ limitPoints });
       const path = await addressOf(server, leader);
@@ -243,7 +243,7 @@ onBothDatabases('the calendar of a person', ({ open }) => {
     });
   });
 
-  test('is nothing where the extras are off', async () => {
+  test('is not offered when the extras are off', async () => {
     const { server, leader } = await leaderWith({ environment: { FIELDBOOK_EXTRAS: 'off' } });
     expect((await server.call('POST', OWN, leader)).status).toBe(404);
     expect(await statusOf(server, `/api/calendar/${'a'.repeat(43)}.ics`)).toBe(404);

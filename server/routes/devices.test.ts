@@ -47,7 +47,7 @@ onBothDatabases('devices', ({ open }) => {
     return { server, boss, leader, other, paul, planter, report, seenBy };
   }
 
-  test('tell how they are, and their owner sees it', async () => {
+  test('report their health, and their owner sees it', async () => {
     const { server, paul, report } = await world();
     const facts = { unsent: 2, oldestUnsentAge: 3_600, lastError: 'needs-review' } as const;
     const answer = await report(paul, PHONE, facts);
@@ -97,7 +97,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(leader, '')).toHaveLength(2);
   });
 
-  test('in trouble have their owner written to once, however many people ask and however often', async () => {
+  test('in trouble have their owner reminded once, however many people ask and however often', async () => {
     const { server, boss, leader, other, paul, report } = await world();
     await report(paul, PHONE);
     await report(paul, LAPTOP, { unsent: 3, oldestUnsentAge: 60 });
@@ -125,7 +125,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(letter?.text).toContain('/device');
   });
 
-  test('are written about in the language of their owner', async () => {
+  test('have their owner reminded in the owner’s language', async () => {
     const { server, boss, paul, report } = await world();
     await server.call('PUT', '/users/me/language', { ...paul, body: { language: 'es' } });
     await report(paul, PHONE, { version: '0.0.1', storageUsed: 950_000 });
@@ -140,7 +140,7 @@ onBothDatabases('devices', ({ open }) => {
     ]);
   });
 
-  test('are named by their owner alone', async () => {
+  test('are named only by their owner', async () => {
     const { server, boss, paul, report, seenBy } = await world();
     await report(paul, PHONE);
     const path = `/users/me/devices/${PHONE}/name`;
@@ -155,7 +155,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(boss, '')).toMatchObject([{ name: null }]);
   });
 
-  test('are signed out by their owner alone', async () => {
+  test('are signed out only by their owner', async () => {
     const { server, boss, paul, report, seenBy } = await world();
     await report(paul, PHONE);
     const body = { usernameOrEmail: 'paul', password: 'fieldbook' };
@@ -206,7 +206,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await seenBy(boss)).toEqual([]);
   });
 
-  test('that were signed out are not missed, except with unsent work', async () => {
+  test('that were signed out are not reported as silent, and are with unsent work', async () => {
     const { server, boss, paul, report, seenBy } = await world();
     await report(paul, PHONE, { unsent: 1, oldestUnsentAge: 60 });
     await server.call('POST', '/auth/logout', paul);
@@ -229,7 +229,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(kept).toEqual([{ user_id: paul.id }]);
   });
 
-  test('of one account have the same number as those of another without touching them', async () => {
+  test('of two accounts may have the same id without affecting each other', async () => {
     const { server, paul, leader, report } = await world();
     await report(paul, PHONE, { unsent: 4, oldestUnsentAge: 1 });
     await report(leader, PHONE);
@@ -237,7 +237,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(json.data).toMatchObject([{ unsent: 4 }]);
   });
 
-  test('tell nothing but what is asked', async () => {
+  test('cannot report anything but what is asked', async () => {
     const { paul, report } = await world();
     const wrong = [
       { version: 'Grace Church is closed' },
@@ -273,7 +273,7 @@ onBothDatabases('devices', ({ open }) => {
     expect(await purge(server.services)).toMatchObject({ devices: 1 });
   });
 
-  test('are nothing where the extras are off', async () => {
+  test('are not offered when the extras are off', async () => {
     const server = startTestServer(await open(), { environment: { FIELDBOOK_EXTRAS: 'off' } });
     const boss = await server.addUser('boss', ['admin']);
     for (const path of ['/devices', '/users/me/devices']) {

@@ -18,7 +18,7 @@ const report = endpoint(
   {
     method: 'put',
     path: '/users/me/devices/{id}',
-    summary: 'A device reports how it is',
+    summary: 'Report the health of a device',
     access: 'any-account',
     params: z.object({ id: DeviceId }),
     body: DeviceReport,
@@ -37,7 +37,7 @@ const ownDevices = endpoint(
   {
     method: 'get',
     path: '/users/me/devices',
-    summary: 'Your devices and how they are, the last heard of first',
+    summary: 'Your devices and their health, the last heard of first',
     access: 'any-account',
     answer: ListOf(DeviceLine),
     extra: true,
@@ -90,7 +90,7 @@ const seenDevices = endpoint(
     summary: 'Devices of all accounts, or of the planters in your hub; those silent longest first',
     access: 'seeDevices',
     query: z.object({
-      /** Only those that somebody should look into. */
+      /** Only those in trouble. */
       troubled: z.optional(z.literal('1')),
     }),
     answer: ListOf(SeenDevice),
@@ -106,7 +106,7 @@ const nudged = endpoint(
   {
     method: 'post',
     path: '/users/{userId}/devices/{id}/nudge',
-    summary: 'Write to the owner of a device in trouble; once a day for each account',
+    summary: 'Remind the owner of a device in trouble; once a day for each account',
     access: 'seeDevices',
     params: z.object({ userId: PathId, id: DeviceId }),
     answer: Done,
