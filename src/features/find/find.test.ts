@@ -12,8 +12,10 @@ import { screensToFind } from './screens-to-find.ts';
 
 const of = (...names: string[]): Holder => ({ roles: names.map((name) => ({ name })) });
 const WAITING: Holder = { roles: [], access: 'waiting' };
-const titles = (person: Holder, hasExtras = true) =>
-  screensToFind(person, hasExtras).map(({ title }) => title);
+const ALL = { any: true, devices: true };
+const NOTHING = { any: false, devices: false };
+const titles = (person: Holder, extras = ALL) =>
+  screensToFind(person, extras).map(({ title }) => title);
 
 function record(lid: string, fields: Partial<FoundRecord> = {}): FoundRecord {
   const id = Number(lid.slice(1));
@@ -45,9 +47,10 @@ it.each<[string, Holder, readonly string[]]>([
 it('offers screens by rights, and nothing of the extras where there are none', () => {
   expect(titles(of('hub_leader'))).toContain('Planter Pipeline');
   expect(titles(of('hub_leader'))).not.toContain('User Management');
-  expect(titles(of('admin'))).toEqual(expect.arrayContaining(['User Management', 'Audit Log']));
-  expect(titles(of('admin'), false)).not.toContain('Audit Log');
-  expect(titles(of('admin'), false)).not.toContain('Invitations');
+  const ofExtras = ['Audit Log', 'Invitations', 'Devices'];
+  expect(titles(of('admin'))).toEqual(expect.arrayContaining(['User Management', ...ofExtras]));
+  for (const title of ofExtras) expect(titles(of('admin'), NOTHING)).not.toContain(title);
+  expect(titles(of('admin'), { any: true, devices: false })).not.toContain('Devices');
   expect(titles(of('church_planter'))).toEqual([
     'Home',
     'Waiting and sent changes',
@@ -68,7 +71,7 @@ it('offers screens by rights, and nothing of the extras where there are none', (
 
 it('tells screens of the same name apart', () => {
   for (const role of ['admin', 'hub_leader', '242assessor', 'superadmin', 'mbcb_admin']) {
-    const names = screensToFind(of(role), true).map(({ title, more }) => `${title} ${more}`);
+    const names = screensToFind(of(role), ALL).map(({ title, more }) => `${title} ${more}`);
     expect(new Set(names).size, role).toBe(names.length);
   }
 });
@@ -114,7 +117,7 @@ it.each([
 function placesOf(records: readonly FoundRecord[], recent: readonly FoundRecord[] = []) {
   const words = new WordIndex<FoundRecord>((a, b) => a.title < b.title);
   for (const one of records) words.add(one, one.title, one.more);
-  const own = indexOf([...screensToFind(of('hub_leader'), false), ...actionsToFind()]);
+  const own = indexOf([...screensToFind(of('hub_leader'), NOTHING), ...actionsToFind()]);
   return { recent, lately: indexOf(recent), own, records: words };
 }
 

@@ -15,14 +15,25 @@ export interface FoundScreen {
   words: string;
 }
 
-/** Without a network they would have nothing to show, and only some servers have them. */
-const OF_THE_EXTRAS = ['/admin/audit-log', '/admin/invitations'];
+/** What this server offers beyond the documented calls. */
+export interface Extras {
+  /** Any of it. */
+  any: boolean;
+  devices: boolean;
+}
+
+/** Screens that only some servers have, and what such a server offers. */
+const NEEDED: Readonly<Record<string, keyof Extras>> = {
+  '/admin/audit-log': 'any',
+  '/admin/invitations': 'any',
+  '/devices': 'devices',
+};
 /** The same screen as another one, under an older address. */
 const TWICE = ['/assessment/candidates', '/assessment/schedule'];
 
 /** Screens that one may open by their address alone, as the menus call them. */
-export function screensToFind(person: Holder, hasExtras: boolean): FoundScreen[] {
-  return SCREENS.filter((screen) => isFindable(screen, person, hasExtras)).map((screen) => {
+export function screensToFind(person: Holder, extras: Extras): FoundScreen[] {
+  return SCREENS.filter((screen) => isFindable(screen, person, extras)).map((screen) => {
     const label = labelOf(screen, person);
     const isAdmin = screen.path.startsWith('/admin');
     return {
@@ -35,12 +46,13 @@ export function screensToFind(person: Holder, hasExtras: boolean): FoundScreen[]
   });
 }
 
-function isFindable(screen: Screen, person: Holder, hasExtras: boolean): boolean {
+function isFindable(screen: Screen, person: Holder, extras: Extras): boolean {
   const { path } = screen;
   if (screen.access || path.includes('$') || TWICE.includes(path)) return false;
   // The others are in the layout of members, to which no menu of theirs leads.
   if (isPlanterOnly(person) && !screen.planterLayout) return false;
-  if (OF_THE_EXTRAS.includes(path) && !hasExtras) return false;
+  const needed = NEEDED[path];
+  if (needed && !extras[needed]) return false;
   return decide(path, person).kind === 'show';
 }
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { hasExtras } from '#db/queries/feeds.ts';
+import { hasExtras, isOffered } from '#db/queries/feeds.ts';
 import type { FindIndex } from '#db/queries/find-index.ts';
 import type { FindKind } from '#db/queries/find-sources.ts';
 import type { Recent } from '#db/queries/opened-lately.ts';
@@ -9,7 +9,7 @@ import type { User } from '#shared/contract/users.ts';
 import { actionsToFind } from './actions.ts';
 import { finderOf, kindsFor } from './find-kinds.ts';
 import { type Findable, indexOf, keyOf, lookUp } from './look-up.ts';
-import { type FoundScreen, screensToFind } from './screens-to-find.ts';
+import { type Extras, type FoundScreen, screensToFind } from './screens-to-find.ts';
 
 export interface Finding {
   shown: readonly Findable[];
@@ -27,15 +27,14 @@ export function useFind(person: User, query: string): Finding {
     finder: finderOf(person),
   }));
   const { index, version } = useFindIndex(kinds, finder);
-  const extras = useMirror(hasExtras, []);
-  const isExtended = extras.kind === 'ready' && extras.data;
+  const extras = useExtras();
   const opened = useRecentlyOpened(kinds, finder);
 
   const own = useMemo(() => {
-    const screens = screensToFind(person, isExtended);
+    const screens = screensToFind(person, extras);
     const all = [...screens, ...actionsToFind()];
     return { all, screens, index: indexOf(all) };
-  }, [person, isExtended]);
+  }, [person, extras]);
   const recent = useMemo(() => findable(opened, own.screens), [opened, own]);
   const lately = useMemo(() => indexOf(recent), [recent]);
   const recentKeys = useMemo(() => new Set(recent.map(keyOf)), [recent]);
@@ -52,6 +51,14 @@ export function useFind(person: User, query: string): Finding {
   }, [query, version, recent, lately, recentKeys, own, index]);
 
   return { ...results, recent: recentKeys, index, kinds };
+}
+
+function useExtras(): Extras {
+  const any = useMirror(hasExtras, []);
+  const devices = useMirror((db) => isOffered(db, 'devices'), []);
+  const hasAny = any.kind === 'ready' && any.data;
+  const hasDevices = devices.kind === 'ready' && devices.data;
+  return useMemo(() => ({ any: hasAny, devices: hasDevices }), [hasAny, hasDevices]);
 }
 
 /** A screen that one may no longer open is not offered again. */
