@@ -3,8 +3,8 @@ import { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { ReportRead } from '#shared/contract/assessments.ts';
 import { listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
-import { call } from './call.ts';
 import { type Failure, failureOf } from './failure.ts';
+import { signedInCall } from './signed-in-call.ts';
 
 export type Loaded<T> = { kind: 'loaded'; data: T } | { kind: 'failed'; failure: Failure };
 
@@ -12,33 +12,30 @@ const WRONG_FORM: Failure = { kind: 'server-trouble', status: undefined, message
 
 /** `GET /assessments/{assessmentId}/candidates/{candidateId}/reports`; the server notes who looks. */
 export async function loadCandidateReports(
-  token: string,
   assessmentId: number,
   candidateId: number,
 ): Promise<Loaded<AssessorReportAnswer[]>> {
   const path = `/assessments/${assessmentId}/candidates/${candidateId}/reports`;
-  const answer = await call({ method: 'GET', path, token });
+  const answer = await signedInCall({ path });
   return listOf(answer, AssessorReportAnswer);
 }
 
 /** Who has looked at the reports on a candidate. Only the reference server returns it. */
 export async function loadReportReads(
-  token: string,
   assessmentId: number,
   candidateId: number,
 ): Promise<Loaded<ReportRead[]>> {
   const path = `/assessments/${assessmentId}/candidates/${candidateId}/report-reads`;
-  const answer = await call({ method: 'GET', path, token });
+  const answer = await signedInCall({ path });
   return listOf(answer, ReportRead);
 }
 
 /** `GET /assessments/assignments/{id}/report` of somebody else's assignment; null: none is written yet. */
 export async function loadReport(
-  token: string,
   assignmentId: number,
 ): Promise<Loaded<AssessorReportAnswer | null>> {
   const path = `/assessments/assignments/${assignmentId}/report`;
-  const answer = await call({ method: 'GET', path, token });
+  const answer = await signedInCall({ path });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'loaded', data: null };
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
   const report = AssessorReportAnswer.safeParse(recordIn(answer.body));

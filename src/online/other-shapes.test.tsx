@@ -34,7 +34,7 @@ test('roles with a number as text can be given, those without one cannot', async
 
 test('reports on a candidate are read with numbers as text and empty names', async () => {
   serverSays({ data: { data: [{ id: '1', assignment_id: '11', roleId: '3', roleName: null }] } });
-  expect(await loadCandidateReports('t', 5, 30)).toEqual({
+  expect(await loadCandidateReports(5, 30)).toEqual({
     kind: 'loaded',
     data: [{ id: 1, assignment_id: 11, roleId: 3, roleName: '' }],
   });
@@ -42,7 +42,7 @@ test('reports on a candidate are read with numbers as text and empty names', asy
 
 test('a report of somebody else is read wherever it is', async () => {
   serverSays({ report: { id: '1', assignmentId: '11', content: 'Good', weaknesses: null } });
-  expect(await loadReport('t', 11)).toEqual({
+  expect(await loadReport(11)).toEqual({
     kind: 'loaded',
     data: { id: 1, assignmentId: 11, content: 'Good', weaknesses: '' },
   });

@@ -11,7 +11,7 @@ import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type AuditOutcome, type AuditSearch, loadAuditLog } from '#src/online/audit-log.ts';
-import { type FailureWords, wordsFor } from '#src/online/failure.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { DataTable } from '#ui/data-table.tsx';
@@ -74,7 +74,7 @@ export function AuditLog() {
 
   const report = useCallback((outcome: AuditOutcome) => {
     setOffered(outcome.kind !== 'not-offered');
-    setProblem(outcome.kind === 'failed' ? wordsFor(outcome.failure, FAILED) : undefined);
+    setProblem(outcome.kind === 'failed' ? wordsForRead(outcome.failure, FAILED) : undefined);
   }, []);
 
   useEffect(() => {
@@ -236,7 +236,7 @@ async function linesFound(search: AuditSearch): Promise<Loaded | { failure: Fail
   const lines: AuditLine[] = [];
   for (;;) {
     const page = await loadAuditLog(search, lines.at(-1)?.id);
-    if (page.kind === 'failed') return { failure: wordsFor(page.failure, FAILED) };
+    if (page.kind === 'failed') return { failure: wordsForRead(page.failure, FAILED) };
     if (page.kind === 'not-offered') return { lines, hasMore: false };
     lines.push(...page.lines);
     if (!page.hasMore || lines.length >= MOST_EXPORTED) return { lines, hasMore: page.hasMore };

@@ -10,10 +10,10 @@ import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './device.module.css';
 
-/** Each resolves when the list shows what became of it. */
+/** Each resolves when the list shows the outcome, and returns whether it was done. */
 export interface OnAct {
-  name(device: DeviceLine, name: string): Promise<void>;
-  signOut(device: DeviceLine): Promise<void>;
+  name(device: DeviceLine, name: string): Promise<boolean>;
+  signOut(device: DeviceLine): Promise<boolean>;
 }
 
 interface Props {
@@ -39,22 +39,26 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
     wasNaming.current = step === 'name';
   }, [step]);
 
-  async function finish(acting: Promise<void>) {
+  /** A name that could not be saved stays in its field. */
+  async function saveName(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget).get('device-name');
     setBusy(true);
-    await acting;
+    const isDone = await onAct.name(device, typeof typed === 'string' ? typed.trim() : '');
+    setBusy(false);
+    if (isDone) setStep('none');
+  }
+
+  async function signOut() {
+    setBusy(true);
+    await onAct.signOut(device);
     setBusy(false);
     setStep('none');
   }
 
-  function saveName(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const typed = new FormData(event.currentTarget).get('device-name');
-    void finish(onAct.name(device, typeof typed === 'string' ? typed.trim() : ''));
-  }
-
   if (step === 'name') {
     return (
-      <form className={classes.buttons} onSubmit={saveName}>
+      <form className={classes.buttons} onSubmit={(event) => void saveName(event)}>
         <TextField
           name="device-name"
           label={t`Name of the device`}
@@ -91,7 +95,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
           confirmLabel={t`Sign out`}
           danger
           busyLabel={isBusy && t`Signing out...`}
-          onConfirm={() => void finish(onAct.signOut(device))}
+          onConfirm={() => void signOut()}
           onCancel={() => setStep('none')}
         >
           <p>

@@ -6,6 +6,8 @@ import { OwnDevices } from './own-devices.tsx';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 let calls: string[];
+/** What the server answers instead of the list. */
+let refusal: { status: number; body: object } | undefined;
 let listed: DeviceLine[];
 
 const HERE: DeviceLine = {
@@ -36,10 +38,12 @@ const TABLET: DeviceLine = {
 beforeEach(async () => {
   device = await openDevice(['church_planter']);
   calls = [];
+  refusal = undefined;
   listed = [HERE, TABLET];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     const path = new URL(String(url)).pathname;
     calls.push([init?.method ?? 'GET', path, String(init?.body ?? '')].join(' ').trim());
+    if (refusal) return Response.json(refusal.body, { status: refusal.status });
     return Response.json({ success: true, data: listed });
   });
 });
@@ -61,7 +65,7 @@ async function lines(): Promise<HTMLElement[]> {
   return within(list).getAllByRole('listitem');
 }
 
-it('shows how each of the own devices is, and which is this one', async () => {
+it('shows the state of each device, and which one is this device', async () => {
   await open();
   const [here, tablet] = await lines();
   await waitFor(() =>
@@ -83,6 +87,28 @@ it('gives a device a name', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByRole('button', { name: 'Name My phone' })).toBe(document.activeElement);
   expect(calls).toContain(`PUT /api/users/me/devices/${HERE.id}/name {"name":"My phone"}`);
+});
+
+it('keeps a name that could not be saved in its field', async () => {
+  await open();
+  await lines();
+  fireEvent.click(screen.getByRole('button', { name: 'Name Red tablet' }));
+  fireEvent.change(screen.getByLabelText('Name of the device'), { target: { value: 'Blue one' } });
+  refusal = { status: 400, body: { success: false, error: 'Not now' } };
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toBeTruthy());
+  expect(screen.getByDisplayValue('Blue one')).toBeTruthy();
+});
+
+it('says why the list could not be loaded, and tries again', async () => {
+  refusal = { status: 500, body: { error: 'Down' } };
+  await open();
+  expect((await screen.findByRole('alert')).textContent).not.toContain('What you typed');
+  expect(screen.queryByRole('list', { name: 'Your devices' })).toBeNull();
+  refusal = undefined;
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await lines()).toHaveLength(2);
 });
 
 it('signs out another device after a question that says what stays there', async () => {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ownDeviceId } from '#db/queries/device.ts';
 import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
@@ -13,15 +13,12 @@ import {
   troubleWords,
   whenWords,
 } from '#src/features/sync-health/device-words.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
-import {
-  loadOwnDevices,
-  nameDevice,
-  type OwnDevicesOutcome,
-  signOutDevice,
-} from '#src/online/devices.ts';
+import { loadOwnDevices, nameDevice, signOutDevice } from '#src/online/devices.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -52,17 +49,20 @@ export function OwnDevices() {
 }
 
 function List() {
-  const [outcome, setOutcome] = useState<OwnDevicesOutcome>();
+  const [outcome, load] = useAnswer(loadOwnDevices);
   const [problem, setProblem] = useState<FailureWords>();
   const here = useMirror(ownDeviceId, []);
-  useEffect(() => void loadOwnDevices().then(setOutcome), []);
 
   async function act(doing: () => Promise<DoneOrFailed>, said: string) {
     setProblem(undefined);
     const ended = await doing();
-    if (ended.kind === 'failed') return setProblem(wordsForRead(ended.failure, ACT_FAILED));
+    if (ended.kind === 'failed') {
+      setProblem(wordsForRead(ended.failure, ACT_FAILED));
+      return false;
+    }
     toast(said, { kind: 'success' });
-    setOutcome(await loadOwnDevices());
+    await load();
+    return true;
   }
 
   const onAct: OnAct = {
@@ -71,18 +71,19 @@ function List() {
   };
 
   if (!outcome) return <Loading label={t`Loading your devices …`} />;
-  const failed = outcome.kind === 'failed' ? wordsForRead(outcome.failure, LOAD_FAILED) : problem;
-  const devices = outcome.kind === 'done' ? outcome.devices : [];
+  if (outcome.kind === 'failed') {
+    return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
+  }
   const hereId = here.kind === 'ready' ? here.data : undefined;
   return (
     <>
-      {failed && (
-        <Banner tone="danger" role="alert" title={failed.title}>
-          {failed.detail && <p>{failed.detail}</p>}
+      {problem && (
+        <Banner tone="danger" role="alert" title={problem.title}>
+          {problem.detail && <p>{problem.detail}</p>}
         </Banner>
       )}
       <ul className={classes.devices} aria-label={t`Your devices`}>
-        {devices.map((device) => (
+        {outcome.devices.map((device) => (
           <li key={device.id}>
             <DeviceFacts device={device} isHere={device.id === hereId} />
             <DeviceActions device={device} isHere={device.id === hereId} onAct={onAct} />

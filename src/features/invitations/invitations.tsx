@@ -1,18 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { text } from '#shared/i18n.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
-import { type FailureWords, wordsFor } from '#src/online/failure.ts';
-import {
-  type InvitationsOutcome,
-  listInvitations,
-  sendAgain,
-  withdrawInvitation,
-} from '#src/online/invitations.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
+import { listInvitations, sendAgain, withdrawInvitation } from '#src/online/invitations.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -31,13 +28,11 @@ const WITHDRAW_FAILED = text('The invitation could not be withdrawn');
 
 /** Invitations that nobody has accepted yet: read from the server, never kept on the device. */
 export function Invitations() {
-  const [outcome, setOutcome] = useState<InvitationsOutcome>();
+  const [outcome, load] = useAnswer(listInvitations);
   const [problem, setProblem] = useState<FailureWords>();
   const [busy, setBusy] = useState<number>();
   const [opened, setOpened] = useState<'invite' | OpenInvitation>();
   const isOnline = useOnline();
-  useEffect(() => void listInvitations().then(setOutcome), []);
-  const load = async () => setOutcome(await listInvitations());
 
   async function act(
     id: number,
@@ -48,7 +43,7 @@ export function Invitations() {
     setProblem(undefined);
     const acted = await work;
     setBusy(undefined);
-    if (acted.kind === 'failed') setProblem(wordsFor(acted.failure, words.failed));
+    if (acted.kind === 'failed') setProblem(wordsForRead(acted.failure, words.failed));
     else toast(words.done, { kind: 'success' });
     await load();
   }
@@ -81,10 +76,14 @@ export function Invitations() {
         </Button>
       </PageHead>
       <OfflineHint what={t`The list of invitations`} />
-      {problem && <Failed {...problem} />}
+      {problem && (
+        <Banner tone="danger" role="alert" title={problem.title}>
+          {problem.detail && <p>{problem.detail}</p>}
+        </Banner>
+      )}
       {!outcome && <Loading label={t`Loading the invitations …`} />}
       {outcome?.kind === 'failed' && (
-        <Failed {...wordsFor(outcome.failure, LOAD_FAILED)} onRetry={() => void load()} />
+        <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />
       )}
       {outcome?.kind === 'done' && (
         <InvitationsTable
@@ -106,19 +105,6 @@ export function Invitations() {
         />
       )}
     </Page>
-  );
-}
-
-function Failed({ title, detail, onRetry }: FailureWords & { onRetry?: () => void }) {
-  const retry = onRetry && (
-    <Button onClick={onRetry}>
-      <Trans>Try again</Trans>
-    </Button>
-  );
-  return (
-    <Banner tone="danger" role="alert" title={title} actions={retry}>
-      {detail && <p>{detail}</p>}
-    </Banner>
   );
 }
 

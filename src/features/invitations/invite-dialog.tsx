@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useDraft } from '#db/queries/use-draft.ts';
 import { Email } from '#shared/contract/common.ts';
+import type { Role } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { mayGrantRole } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import classes from '#src/forms/form.module.css';
 import { FormProblem } from '#src/forms/form-problem.tsx';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { problemOf } from '#src/forms/problem-of.ts';
 import { useOnlineForm } from '#src/forms/use-online-form.ts';
 import { wordsFor } from '#src/online/failure.ts';
 import { inviteToRole } from '#src/online/invitations.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { listRoles } from '#src/online/users.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Select } from '#ui/select.tsx';
@@ -23,6 +25,7 @@ import { toast } from '#ui/toast.tsx';
 import own from './invitations.module.css';
 
 const FAILED = text('The invitation could not be sent');
+const ROLES_FAILED = text('The roles could not be loaded');
 const DRAFT = 'invite-to-role';
 const NAMES = ['name', 'email', 'role'] as const;
 const LABELS = {
@@ -40,62 +43,21 @@ interface Props {
 
 /** Invites somebody to a role that the inviter may give. */
 export function InviteDialog({ onInvited, onClose }: Props) {
-  const [roles, load] = useRolesToGive();
+  const me = useUser();
+  const [offered, load] = useAnswer(listRoles);
+  const given = (roles: readonly Role[]) =>
+    roles.map(({ name }) => name).filter((name) => name !== PLANTER && mayGrantRole(me, name));
   return (
     <Dialog title={t`Invite Somebody`} onClose={onClose} closeOnOutsideTap={false}>
-      {roles.kind === 'loading' && <Loading label={t`Loading the roles …`} />}
-      {roles.kind === 'failed' && (
-        <Banner
-          tone="danger"
-          role="alert"
-          title={t`The roles could not be loaded`}
-          actions={
-            <Button onClick={load}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <p>{roles.why}</p>
-        </Banner>
+      {!offered && <Loading label={t`Loading the roles …`} />}
+      {offered?.kind === 'failed' && (
+        <LoadFailure failure={offered.failure} fallback={ROLES_FAILED} onRetry={load} />
       )}
-      {roles.kind === 'ready' && (
-        <InviteForm roles={roles.names} onInvited={onInvited} onClose={onClose} />
+      {offered?.kind === 'done' && (
+        <InviteForm roles={given(offered.roles)} onInvited={onInvited} onClose={onClose} />
       )}
     </Dialog>
   );
-}
-
-type RolesToGive =
-  | { kind: 'loading' }
-  | { kind: 'failed'; why: string }
-  | { kind: 'ready'; names: string[] };
-
-function useRolesToGive(): [RolesToGive, () => void] {
-  const me = useUser();
-  const [roles, setRoles] = useState<RolesToGive>({ kind: 'loading' });
-  const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
-  useEffect(() => {
-    let isCurrent = true;
-    void listRoles().then((answer) => {
-      if (!isCurrent) return;
-      if (answer.kind === 'failed') {
-        const { title, detail } = wordsFor(answer.failure, '');
-        return setRoles({ kind: 'failed', why: title || detail });
-      }
-      const names = answer.roles.map(({ name }) => name);
-      const given = names.filter((name) => name !== PLANTER && mayGrantRole(me, name));
-      setRoles({ kind: 'ready', names: given });
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [me, tries]);
-  const again = () => {
-    setRoles({ kind: 'loading' });
-    setTries((count) => count + 1);
-  };
-  return [roles, again];
 }
 
 /** What is typed is kept until it is sent or given up. */

@@ -7,10 +7,11 @@ import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { isWaiting } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { endCalendarAddress, loadCalendar, makeCalendarAddress } from '#src/online/calendar.ts';
-import { type FailureWords, wordsFor, wordsForRead } from '#src/online/failure.ts';
+import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -52,6 +53,7 @@ function Subscription() {
   const [asking, setAsking] = useState<'renew' | 'end'>();
   const [isBusy, setBusy] = useState(false);
   const isOnline = useOnline();
+  const load = async () => setOutcome(await loadCalendar());
   useEffect(() => void loadCalendar().then(setOutcome), []);
 
   async function run(act: typeof make | typeof end) {
@@ -64,14 +66,14 @@ function Subscription() {
 
   async function make() {
     const made = await makeCalendarAddress();
-    if (made.kind === 'failed') return setProblem(wordsFor(made.failure, CHANGE_FAILED));
+    if (made.kind === 'failed') return setProblem(wordsForRead(made.failure, CHANGE_FAILED));
     setAddress(made.data.address);
     setOutcome(made);
   }
 
   async function end() {
     const ended = await endCalendarAddress();
-    if (ended.kind === 'failed') return setProblem(wordsFor(ended.failure, CHANGE_FAILED));
+    if (ended.kind === 'failed') return setProblem(wordsForRead(ended.failure, CHANGE_FAILED));
     setAddress(undefined);
     setOutcome({ kind: 'done', data: { made_at: null } });
     toast(t`The calendar address no longer works`, { kind: 'success' });
@@ -79,17 +81,7 @@ function Subscription() {
 
   if (!outcome) return <Loading label={t`Loading your calendar address …`} />;
   if (outcome.kind === 'failed') {
-    const { title, detail } = wordsForRead(outcome.failure, LOAD_FAILED);
-    const retry = (
-      <Button onClick={() => void loadCalendar().then(setOutcome)}>
-        <Trans>Try again</Trans>
-      </Button>
-    );
-    return (
-      <Banner tone="danger" role="alert" title={title} actions={retry}>
-        {detail && <p>{detail}</p>}
-      </Banner>
-    );
+    return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
   }
   const { made_at } = outcome.data;
   return (

@@ -1,15 +1,16 @@
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PasskeyLine, SecondFactor } from '#shared/contract/second-factor.ts';
 import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
-import { wordsForRead } from '#src/online/failure.ts';
 import { loadSecondFactor } from '#src/online/second-factor.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { mayHavePasskeys } from '#src/vault/passkey.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
@@ -26,6 +27,8 @@ const FactorDialog = late(
 const AddPasskey = late(async () => (await import('./passkey-dialogs.tsx')).AddPasskey);
 const RenamePasskey = late(async () => (await import('./passkey-dialogs.tsx')).RenamePasskey);
 
+const LOAD_FAILED = text('Your second step could not be loaded');
+
 type Act = FactorAct | { kind: 'add-passkey' } | { kind: 'rename-passkey'; passkey: PasskeyLine };
 
 /** What one signs in with beside the password, on servers that offer it. */
@@ -36,10 +39,8 @@ export function SecondFactorCard() {
 }
 
 function Loaded() {
-  const [outcome, setOutcome] = useState<Awaited<ReturnType<typeof loadSecondFactor>>>();
+  const [outcome, load] = useAnswer(loadSecondFactor);
   const [act, setAct] = useState<Act>();
-  useEffect(() => void loadSecondFactor().then(setOutcome), []);
-  const load = async () => setOutcome(await loadSecondFactor());
   const close = () => {
     setAct(undefined);
     void load();
@@ -60,7 +61,7 @@ function Loaded() {
       <OfflineHint what={t`The second step`} />
       {!outcome && <Loading label={t`Loading your second step …`} />}
       {outcome?.kind === 'failed' && (
-        <LoadFailure {...wordsForRead(outcome.failure, LOAD_FAILED)} onRetry={() => void load()} />
+        <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />
       )}
       {outcome?.kind === 'done' && <Factors factor={outcome.data} onAct={setAct} />}
       {act && outcome?.kind === 'done' && (
@@ -76,22 +77,6 @@ function ActDialog({ act, factor, onClose }: { act: Act; factor: SecondFactor; o
     return <RenamePasskey passkey={act.passkey} onClose={onClose} />;
   }
   return <FactorDialog act={act} factor={factor} onClose={onClose} />;
-}
-
-const LOAD_FAILED = text('Your second step could not be loaded');
-
-function LoadFailure(props: { title: string; detail: string; onRetry(): void }) {
-  const { title, detail, onRetry } = props;
-  const retry = (
-    <Button onClick={onRetry}>
-      <Trans>Try again</Trans>
-    </Button>
-  );
-  return (
-    <Banner tone="danger" role="alert" title={title} actions={retry}>
-      {detail && <p>{detail}</p>}
-    </Banner>
-  );
 }
 
 function Factors({ factor, onAct }: { factor: SecondFactor; onAct(act: Act): void }) {

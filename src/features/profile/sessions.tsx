@@ -1,21 +1,18 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { hasExtras } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { SessionLine } from '#shared/contract/sessions.ts';
 import { deviceWords } from '#shared/device-words.ts';
 import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
-import {
-  endOtherSessions,
-  endSession,
-  listSessions,
-  type SessionsOutcome,
-} from '#src/online/sessions.ts';
+import { endOtherSessions, endSession, listSessions } from '#src/online/sessions.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -45,12 +42,10 @@ export function Sessions() {
 }
 
 function SessionList() {
-  const [outcome, setOutcome] = useState<SessionsOutcome>();
+  const [outcome, load] = useAnswer(listSessions);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<FailureWords>();
   const isOnline = useOnline();
-  useEffect(() => void listSessions().then(setOutcome), []);
-  const load = async () => setOutcome(await listSessions());
 
   async function end(what: string, act: () => ReturnType<typeof endSession>) {
     setBusy(what);
@@ -64,21 +59,7 @@ function SessionList() {
 
   if (!outcome) return <Loading label={t`Loading your sessions …`} />;
   if (outcome.kind === 'failed') {
-    const { title, detail } = wordsForRead(outcome.failure, LOAD_FAILED);
-    return (
-      <Banner
-        tone="danger"
-        role="alert"
-        title={title}
-        actions={
-          <Button onClick={() => void load()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {detail && <p>{detail}</p>}
-      </Banner>
-    );
+    return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
   }
   const hasOthers = outcome.sessions.some(({ current }) => !current);
   return (

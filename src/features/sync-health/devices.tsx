@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { MOST_DEVICES, type SeenDevice } from '#shared/contract/devices.ts';
 import { DEVICE_LIMITS } from '#shared/device-health.ts';
 import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type DevicesOutcome, loadDevices, nudgeOwner } from '#src/online/devices.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import type { TableSort } from '#ui/data-table-props.ts';
@@ -28,21 +30,8 @@ const NUDGE_FAILED = text('The mail was not sent');
 /** How the devices of others are: read from the server, never kept on this one. */
 export function Devices() {
   const [isTroubled, setTroubled] = useState(true);
-  const [outcome, setOutcome] = useState<DevicesOutcome>();
+  const [outcome, load] = useAnswer(useCallback(() => loadDevices(isTroubled), [isTroubled]));
   const isOnline = useOnline();
-  const load = useCallback(async () => setOutcome(await loadDevices(isTroubled)), [isTroubled]);
-  useEffect(() => {
-    let isCurrent = true;
-    void loadDevices(isTroubled).then((loaded) => isCurrent && setOutcome(loaded));
-    return () => {
-      isCurrent = false;
-    };
-  }, [isTroubled]);
-
-  function show(onlyTroubled: boolean) {
-    setOutcome(undefined);
-    setTroubled(onlyTroubled);
-  }
 
   return (
     <Page>
@@ -64,7 +53,7 @@ export function Devices() {
             name="which"
             label={t`Show`}
             value={isTroubled ? 'troubled' : 'all'}
-            onChange={(event) => show(event.currentTarget.value === 'troubled')}
+            onChange={(event) => setTroubled(event.currentTarget.value === 'troubled')}
           >
             <option value="troubled">{t`Devices to look into`}</option>
             <option value="all">{t`All devices`}</option>
@@ -108,21 +97,7 @@ function Outcome({ outcome, isTroubled, isOnline, onLoad }: OutcomeProps) {
     return <EmptyState title={t`This server knows of no devices`} icon="device" />;
   }
   if (outcome.kind === 'failed') {
-    const { title, detail } = wordsFor(outcome.failure, LOAD_FAILED);
-    return (
-      <Banner
-        tone="danger"
-        role="alert"
-        title={title}
-        actions={
-          <Button onClick={() => void onLoad()}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {detail && <p>{detail}</p>}
-      </Banner>
-    );
+    return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={onLoad} />;
   }
   if (outcome.devices.length === 0) {
     const title = isTroubled ? t`No device needs a look` : t`No device has reported yet`;
@@ -150,7 +125,7 @@ function Found({ devices, isOnline, onLoad }: FoundProps) {
       if (sent.kind === 'done') {
         toast(t`Mail sent to ${device.user.name}`, { kind: 'success' });
       } else {
-        const { title, detail } = wordsFor(sent.failure, NUDGE_FAILED);
+        const { title, detail } = wordsForRead(sent.failure, NUDGE_FAILED);
         toast([title, detail].filter(Boolean).join(' '), { kind: 'error' });
       }
       await onLoad();

@@ -21,7 +21,7 @@ const columns = (): CsvColumn<SeenDevice>[] => [
   { title: t`Last mail (UTC)`, value: ({ nudged_at }) => nudged_at ?? '' },
 ];
 
-/** The list as it is shown, as a file. */
+/** The devices that are shown as a file, with more about each than the table has room for. */
 export async function exportDevices(devices: readonly SeenDevice[]): Promise<void> {
   saveFile(`devices-${dayOf(new Date())}.csv`, await makeCsv(devices, columns()), CSV_TYPE);
 }

@@ -6,7 +6,7 @@ import { isSuperadmin } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { parseCsv } from '#src/files/csv.ts';
 import { textOfFile } from '#src/files/text-of-file.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
 import { listRoles } from '#src/online/users.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -34,7 +34,10 @@ export function ImportDialog({ known, onClose }: Props) {
   async function read(file: File) {
     const offered = await listRoles();
     if (offered.kind === 'failed') {
-      const { title, detail } = wordsFor(offered.failure, text('The roles could not be loaded.'));
+      const { title, detail } = wordsForRead(
+        offered.failure,
+        text('The roles could not be loaded.'),
+      );
       return setStep({ kind: 'pick', problem: `${title} ${detail}`.trim() });
     }
     const roles = offered.roles.filter(({ name }) => name !== 'superadmin' || isSuperadmin(me));

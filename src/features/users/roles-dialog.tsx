@@ -1,12 +1,14 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import type { Role } from '#shared/contract/users.ts';
-import { translate } from '#shared/i18n.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { isSuperadmin } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { wordsForRead } from '#src/online/failure.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { assignRole, listRoles, removeRole } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -16,19 +18,16 @@ import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './users.module.css';
 
+const LOAD_FAILED = text('The roles could not be loaded');
+
 interface Props {
   user: ListedUser;
   onClose(): void;
 }
 
-type Offered =
-  | { kind: 'loading' }
-  | { kind: 'failed'; why: string }
-  | { kind: 'ready'; roles: Role[] };
-
 /** Manage Roles: each tick is given or taken at once. */
 export function RolesDialog({ user, onClose }: Props) {
-  const [offered, load] = useOfferedRoles();
+  const [offered, load] = useAnswer(listRoles);
   const name = user.name || user.username;
   return (
     <Dialog
@@ -40,41 +39,13 @@ export function RolesDialog({ user, onClose }: Props) {
         </Button>
       }
     >
-      {offered.kind === 'loading' && <Loading label={t`Loading the roles …`} />}
-      {offered.kind === 'failed' && (
-        <Banner
-          tone="danger"
-          role="alert"
-          title={t`The roles could not be loaded`}
-          actions={
-            <Button onClick={load}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          <p>{offered.why}</p>
-        </Banner>
+      {!offered && <Loading label={t`Loading the roles …`} />}
+      {offered?.kind === 'failed' && (
+        <LoadFailure failure={offered.failure} fallback={LOAD_FAILED} onRetry={load} />
       )}
-      {offered.kind === 'ready' && <RoleList user={user} roles={offered.roles} />}
+      {offered?.kind === 'done' && <RoleList user={user} roles={offered.roles} />}
     </Dialog>
   );
-}
-
-function useOfferedRoles(): [Offered, () => void] {
-  const [offered, setOffered] = useState<Offered>({ kind: 'loading' });
-  useEffect(() => void askForRoles().then(setOffered), []);
-  const again = () => {
-    setOffered({ kind: 'loading' });
-    void askForRoles().then(setOffered);
-  };
-  return [offered, again];
-}
-
-async function askForRoles(): Promise<Offered> {
-  const answer = await listRoles();
-  if (answer.kind === 'done') return { kind: 'ready', roles: answer.roles };
-  const { title, detail } = wordsForRead(answer.failure, '');
-  return { kind: 'failed', why: title || detail };
 }
 
 function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] }) {
@@ -89,10 +60,10 @@ function RoleList({ user, roles }: { user: ListedUser; roles: readonly Role[] })
     const outcome = await (give ? assignRole : removeRole)(user.id, id);
     setBusy(undefined);
     if (outcome.kind === 'failed') {
-      const text = give ? t`Failed to assign role` : t`Failed to remove role`;
-      toast(text, { kind: 'error' });
+      const failed = give ? t`Failed to assign role` : t`Failed to remove role`;
+      toast(failed, { kind: 'error' });
       const { title, detail } = wordsForRead(outcome.failure, '');
-      return setProblem(`${text}. ${title || detail}`);
+      return setProblem(`${failed}. ${title || detail}`);
     }
     setHeld((before) => changed(before, name, give));
     toast(give ? t`Role assigned successfully` : t`Role removed successfully`, { kind: 'success' });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListedUser } from '#db/queries/users.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { wordsFor } from '#src/online/failure.ts';
+import { wordsForRead } from '#src/online/failure.ts';
 import { restoreUser, suspendUser } from '#src/online/users.ts';
 import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -41,7 +41,7 @@ export function SuspensionDialog({ user, onClose }: { user: ListedUser; onClose(
     const outcome = await (isRestoring ? restoreUser : suspendUser)(user.id);
     setBusy(false);
     if (outcome.kind === 'failed') {
-      const { title, detail } = wordsFor(outcome.failure, '');
+      const { title, detail } = wordsForRead(outcome.failure, '');
       return setProblem(title || detail || translate(labels.failed));
     }
     toast(translate(labels.done), { kind: 'success' });

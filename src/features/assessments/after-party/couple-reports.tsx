@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { categoryOfRole } from '#shared/decision-meeting.ts';
 import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
-import { useAccount } from '#src/account/account.ts';
 import { wordsForRead } from '#src/online/failure.ts';
 import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -20,12 +19,11 @@ interface CoupleReports {
 
 /** The reports on a couple: read from the server when they are asked for, and kept by this screen alone. */
 export function useCoupleReports(event: number | null, candidate: number): CoupleReports {
-  const account = useAccount();
   const [state, setState] = useState<CoupleReports['state']>();
   async function load() {
-    if (account.kind !== 'signed-in' || event === null) return;
+    if (event === null) return;
     setState('loading');
-    setState(await loadCandidateReports(account.token, event, candidate));
+    setState(await loadCandidateReports(event, candidate));
   }
   return { state, load };
 }

@@ -1,19 +1,21 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { assignedRole } from '#shared/assessment-words.ts';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { useAccount } from '#src/account/account.ts';
-import { wordsForRead } from '#src/online/failure.ts';
-import { type Loaded, loadCandidateReports } from '#src/online/load-candidate-reports.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
+import { loadCandidateReports } from '#src/online/load-candidate-reports.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
 import type { ReadFrom } from './foreign-report.tsx';
+
+const LOAD_FAILED = text('Failed to load reports');
 
 interface Props {
   assessmentId: number;
@@ -22,40 +24,20 @@ interface Props {
 
 /** The reports on a candidate. They are read from the server each time and never kept on the device. */
 export function CandidateReports({ assessmentId, candidateId }: Props) {
-  const account = useAccount();
-  const token = account.kind === 'signed-in' ? account.token : '';
-  const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer[]>>();
-  useEffect(() => {
-    // `undefined`: to be read, at first and after 'Try again'.
-    if (loaded) return;
-    let isCurrent = true;
-    void loadCandidateReports(token, assessmentId, candidateId).then(
-      (found) => isCurrent && setLoaded(found),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [token, assessmentId, candidateId, loaded]);
+  const [loaded, load] = useAnswer(
+    useCallback(() => loadCandidateReports(assessmentId, candidateId), [assessmentId, candidateId]),
+  );
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
-    const words = wordsForRead(loaded.failure, text('Failed to load reports'));
     return (
-      <ErrorState
-        title={words.title}
-        actions={
-          <Button onClick={() => setLoaded(undefined)}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {words.detail && <p>{words.detail}</p>}
+      <LoadFailure isScreen failure={loaded.failure} fallback={LOAD_FAILED} onRetry={load}>
         <p>
           <Trans>
             Reports on candidates are confidential: they are read from the server each time.
           </Trans>
         </p>
-      </ErrorState>
+      </LoadFailure>
     );
   }
   if (loaded.data.length === 0) {

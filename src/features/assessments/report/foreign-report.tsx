@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assignedRole } from '#shared/assessment-words.ts';
@@ -8,12 +8,11 @@ import { REPORT_FIELDS } from '#shared/assessor-report-fields.ts';
 import type { AssessorReportAnswer } from '#shared/contract/answers/assessments.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { candidateName } from '#shared/participant-name.ts';
-import { useAccount } from '#src/account/account.ts';
-import { wordsForRead } from '#src/online/failure.ts';
-import { type Loaded, loadReport } from '#src/online/load-candidate-reports.ts';
-import { Button } from '#ui/button.tsx';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
+import { loadReport } from '#src/online/load-candidate-reports.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import { Loading } from '#ui/spinner.tsx';
-import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { EmptyState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
 import { FIELD_LABELS } from '../report-words.ts';
 
@@ -23,6 +22,8 @@ export interface ReadFrom {
   couple: number;
 }
 
+const LOAD_FAILED = text('Failed to load report');
+
 interface Props {
   assignmentId: number;
   from: ReadFrom | undefined;
@@ -30,38 +31,18 @@ interface Props {
 
 /** Somebody else's report: read from the server each time, which notes who reads it. */
 export function ForeignReport({ assignmentId, from }: Props) {
-  const account = useAccount();
-  const token = account.kind === 'signed-in' ? account.token : '';
-  const [loaded, setLoaded] = useState<Loaded<AssessorReportAnswer | null>>();
-  useEffect(() => {
-    // `undefined`: to be read, at first and after 'Try again'.
-    if (loaded) return;
-    let isCurrent = true;
-    void loadReport(token, assignmentId).then((found) => isCurrent && setLoaded(found));
-    return () => {
-      isCurrent = false;
-    };
-  }, [token, assignmentId, loaded]);
+  const [loaded, load] = useAnswer(useCallback(() => loadReport(assignmentId), [assignmentId]));
 
   if (!loaded) return <Loading />;
   if (loaded.kind === 'failed') {
-    const words = wordsForRead(loaded.failure, text('Failed to load report'));
     return (
-      <ErrorState
-        title={words.title}
-        actions={
-          <Button onClick={() => setLoaded(undefined)}>
-            <Trans>Try again</Trans>
-          </Button>
-        }
-      >
-        {words.detail && <p>{words.detail}</p>}
+      <LoadFailure isScreen failure={loaded.failure} fallback={LOAD_FAILED} onRetry={load}>
         <p>
           <Trans>
             Reports of others are confidential: they are read from the server each time.
           </Trans>
         </p>
-      </ErrorState>
+      </LoadFailure>
     );
   }
   const report = loaded.data;

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getAccount } from '#src/account/account.ts';
 import { ASSESSMENT_TEXTS } from '#tests/spec-texts/assessments.ts';
 import {
   assessmentRow,
@@ -70,6 +71,12 @@ describe('the reports on a candidate', () => {
     serverSays(200, { success: true, data: [] });
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText(ASSESSMENT_TEXTS.noReports)).toBeTruthy();
+  });
+
+  it('S20 end a session that has expired', async () => {
+    serverSays(401, { error: 'Invalid token' });
+    renderApp(address);
+    await waitFor(() => expect(getAccount().kind).toBe('expired'));
   });
 
   it.each(['/assessment/abc/candidate/30', '/assessment/5/candidate/4x'])(

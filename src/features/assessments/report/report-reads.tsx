@@ -1,10 +1,10 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
-import type { ReportRead } from '#shared/contract/assessments.ts';
+import { useCallback } from 'react';
 import { momentWords } from '#shared/moments.ts';
 import { may } from '#shared/permissions.ts';
-import { useAccount, useUser } from '#src/account/account.ts';
+import { useUser } from '#src/account/account.ts';
 import { loadReportReads } from '#src/online/load-candidate-reports.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
 import classes from '../assessor/assessment.module.css';
 
 interface Props {
@@ -18,27 +18,18 @@ export function ReportReads(props: Props) {
 }
 
 function Reads({ assessmentId, candidateId }: Props) {
-  const account = useAccount();
-  const token = account.kind === 'signed-in' ? account.token : '';
-  const [reads, setReads] = useState<readonly ReportRead[]>([]);
-  useEffect(() => {
-    let isCurrent = true;
-    void loadReportReads(token, assessmentId, candidateId).then((loaded) => {
-      if (isCurrent && loaded.kind === 'loaded') setReads(loaded.data);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [token, assessmentId, candidateId]);
+  const [loaded] = useAnswer(
+    useCallback(() => loadReportReads(assessmentId, candidateId), [assessmentId, candidateId]),
+  );
 
-  if (reads.length === 0) return null;
+  if (loaded?.kind !== 'loaded' || loaded.data.length === 0) return null;
   return (
     <details>
       <summary>
         <Trans>Who has read these reports</Trans>
       </summary>
       <ul className={classes.contacts}>
-        {reads.map(({ id, readerName, readAt, reports }) => (
+        {loaded.data.map(({ id, readerName, readAt, reports }) => (
           <li key={id}>
             {readerName}, {momentWords(Date.parse(readAt))}
             <span className={classes.quiet}>

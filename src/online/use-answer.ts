@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+/**
+ * What the server answers to a question of this screen; undefined until it does. `ask` is another function only where
+ * the question is another one. An answer to an earlier question does not count.
+ * @returns the answer, and a function that asks again: the answer stays until there is a new one
+ */
+export function useAnswer<T>(ask: () => Promise<T>): readonly [T | undefined, () => Promise<void>] {
+  const [answered, setAnswered] = useState<{ ask: typeof ask; answer: T }>();
+  const question = useRef(ask);
+  const asked = useRef(0);
+
+  const askAgain = useCallback(async () => {
+    asked.current += 1;
+    const nth = asked.current;
+    const current = question.current;
+    const answer = await current();
+    if (nth === asked.current) setAnswered({ ask: current, answer });
+  }, []);
+
+  useEffect(() => {
+    question.current = ask;
+    void askAgain();
+  }, [ask, askAgain]);
+
+  return [answered?.ask === ask ? answered.answer : undefined, askAgain];
+}
