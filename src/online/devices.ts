@@ -1,7 +1,6 @@
 import { DeviceLine, SeenDevice } from '#shared/contract/devices.ts';
-import { listIn } from '#shared/contract/envelope.ts';
-import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, rowsIn } from './done-or-failed.ts';
+import type { Failure } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 export type DevicesOutcome =
@@ -14,12 +13,8 @@ export type DevicesOutcome =
 export async function loadDevices(onlyTroubled: boolean): Promise<DevicesOutcome> {
   const answer = await signedInCall({ path: `/devices${onlyTroubled ? '?troubled=1' : ''}` });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
-  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const devices = (listIn(answer.body, []) ?? []).flatMap((one) => {
-    const device = SeenDevice.safeParse(one);
-    return device.success ? [device.data] : [];
-  });
-  return { kind: 'done', devices };
+  const found = rowsIn(SeenDevice, answer);
+  return found.kind === 'done' ? { kind: 'done', devices: found.rows } : found;
 }
 
 /** `POST /users/{userId}/devices/{id}/nudge`: the owner gets a mail, once a day at most. */
@@ -34,13 +29,8 @@ export type OwnDevicesOutcome =
 
 /** `GET /users/me/devices` */
 export async function loadOwnDevices(): Promise<OwnDevicesOutcome> {
-  const answer = await signedInCall({ path: '/users/me/devices' });
-  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const devices = (listIn(answer.body, []) ?? []).flatMap((one) => {
-    const device = DeviceLine.safeParse(one);
-    return device.success ? [device.data] : [];
-  });
-  return { kind: 'done', devices };
+  const found = rowsIn(DeviceLine, await signedInCall({ path: '/users/me/devices' }));
+  return found.kind === 'done' ? { kind: 'done', devices: found.rows } : found;
 }
 
 /** `PUT /users/me/devices/{id}/name` */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRecord } from '#shared/contract/envelope.ts';
+import { isRecord, listIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { type Failure, failureOf } from './failure.ts';
 
@@ -8,6 +8,20 @@ export type DoneOrFailed = { kind: 'done' } | { kind: 'failed'; failure: Failure
 
 export function doneOrFailed(answer: Answer): DoneOrFailed {
   return answer.kind === 'ok' ? { kind: 'done' } : { kind: 'failed', failure: failureOf(answer) };
+}
+
+/** The rows of a list that can be read. An answer without a list is no empty list. */
+export type Rows<T> = { kind: 'done'; rows: T[] } | { kind: 'failed'; failure: Failure };
+
+export function rowsIn<T>(shape: z.core.$ZodType<T>, answer: Answer): Rows<T> {
+  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
+  const listed = listIn(answer.body);
+  if (!listed) return { kind: 'failed', failure: { kind: 'rejected', message: '', fields: {} } };
+  const rows = listed.flatMap((one) => {
+    const row = z.safeParse(shape, one);
+    return row.success ? [row.data] : [];
+  });
+  return { kind: 'done', rows };
 }
 
 /** What became of a call whose answer has a record in `data`. */

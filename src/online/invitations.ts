@@ -1,7 +1,6 @@
-import { listIn } from '#shared/contract/envelope.ts';
 import { OpenInvitation } from '#shared/contract/invitations.ts';
-import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, rowsIn } from './done-or-failed.ts';
+import type { Failure } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 export type InvitationsOutcome =
@@ -14,12 +13,8 @@ export type InvitationsOutcome =
 export async function listInvitations(): Promise<InvitationsOutcome> {
   const answer = await signedInCall({ path: '/invitations' });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
-  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const invitations = (listIn(answer.body, []) ?? []).flatMap((one) => {
-    const line = OpenInvitation.safeParse(one);
-    return line.success ? [line.data] : [];
-  });
-  return { kind: 'done', invitations };
+  const found = rowsIn(OpenInvitation, answer);
+  return found.kind === 'done' ? { kind: 'done', invitations: found.rows } : found;
 }
 
 export interface RoleInvitation {

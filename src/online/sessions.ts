@@ -1,8 +1,7 @@
-import { listIn } from '#shared/contract/envelope.ts';
 import { SessionLine } from '#shared/contract/sessions.ts';
 import { call } from './call.ts';
-import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, rowsIn } from './done-or-failed.ts';
+import type { Failure } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
 export type SessionsOutcome =
@@ -11,13 +10,8 @@ export type SessionsOutcome =
 
 /** `GET /users/me/sessions`. Only the reference server has these calls. */
 export async function listSessions(): Promise<SessionsOutcome> {
-  const answer = await signedInCall({ path: '/users/me/sessions' });
-  if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const sessions = (listIn(answer.body, []) ?? []).flatMap((one) => {
-    const line = SessionLine.safeParse(one);
-    return line.success ? [line.data] : [];
-  });
-  return { kind: 'done', sessions };
+  const found = rowsIn(SessionLine, await signedInCall({ path: '/users/me/sessions' }));
+  return found.kind === 'done' ? { kind: 'done', sessions: found.rows } : found;
 }
 
 /** `DELETE /users/me/sessions/{id}` */

@@ -28,9 +28,11 @@ interface Props {
 export function FindNotes({ person, kinds, index, query, shown, count }: Props) {
   const problem = index.problem();
   const isReading = index.unread().size > 0 && problem === undefined;
+  // That nothing fits is known only when everything has been read.
+  const isCounted = count > 0 || (!isReading && problem === undefined);
   return (
     <div role="status" className={classes.notes}>
-      {query !== '' && <p>{countWords(query, shown, count)}</p>}
+      {query !== '' && isCounted && <p>{countWords(query, shown, count)}</p>}
       {problem !== undefined && <p>{t`The data on this device could not be read.`}</p>}
       {isReading && query !== '' && (
         <p>{t`Still reading what is on this device: more may be found in a moment.`}</p>

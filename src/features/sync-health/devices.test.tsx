@@ -189,6 +189,14 @@ it('says so where nothing needs a look, and where the server knows of no devices
   expect(await screen.findByText('This server knows of no devices')).toBeTruthy();
 });
 
+it('does not take an answer without a list for an empty list', async () => {
+  await open('admin', () => Response.json({ success: true, data: {} }));
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'The devices could not be loaded',
+  );
+  expect(screen.queryByText('No device needs a look')).toBeNull();
+});
+
 it('says what went wrong, and tries again', async () => {
   let isDown = true;
   await open('admin', () =>
