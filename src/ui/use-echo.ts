@@ -44,7 +44,7 @@ export function useEcho<Value>(
   return [shown, change];
 }
 
-/** Calls back that long after the next frame; answers how to call it off. */
+/** Calls back that long after the next frame; returns how to cancel it. */
 function whenPainted(waitMs: number, work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => {

@@ -60,7 +60,7 @@ test('a device that keeps unsent work is seen, and its owner gets one reminder',
     await page.setViewportSize(PHONE);
     await page.screenshot({ path: `${SHOTS}/hub-leader-390.png`, fullPage: true });
     await page.getByRole('button', { name: /^Send a reminder/ }).click();
-    await expect(page.getByText(/^Mail sent today/)).toBeVisible();
+    await expect(page.getByText(/^Email sent today/)).toBeVisible();
     await expect(page.getByRole('button', { name: /^Send a reminder/ })).toBeHidden();
     await page.context().setOffline(true);
     await expect(page.getByText(/The list of devices/)).toBeVisible();
@@ -74,7 +74,7 @@ test('a device that keeps unsent work is seen, and its owner gets one reminder',
     await desk.goto(`${stage.origin}/admin/users`);
     await desk.getByRole('link', { name: 'Devices in the network' }).click();
     const row = desk.getByRole('row').filter({ hasText: 'Unsent for days' });
-    await expect(row.getByText(/^Mail sent today/)).toBeVisible();
+    await expect(row.getByText(/^Email sent today/)).toBeVisible();
     await expectAccessible(desk);
     await desk.getByLabel('Show', { exact: true }).selectOption('all');
     await expect(desk.getByText('My phone')).toBeVisible();

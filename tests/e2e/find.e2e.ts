@@ -79,7 +79,7 @@ test('Ctrl+K finds and opens everything without a network, by the keyboard alone
 
   await page.keyboard.press('Control+K');
   await expect(optionsOn(page).first()).toContainText(nameOf(planter));
-  await expect(optionsOn(page).first()).toContainText('opened lately');
+  await expect(optionsOn(page).first()).toContainText('recently opened');
   await page.keyboard.type(churchName);
   await expect(optionsOn(page).filter({ hasText: 'Church' }).first()).toContainText(churchName);
   await optionsOn(page)

@@ -33,7 +33,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
   const buttons = useRef<HTMLDivElement>(null);
   const wasNaming = useRef(false);
 
-  // The form is gone: its place in the order of the keyboard is that of its button.
+  // When the form closes, its button gets the focus.
   useEffect(() => {
     if (wasNaming.current && step === 'none') buttons.current?.querySelector('button')?.focus();
     wasNaming.current = step === 'name';
@@ -100,8 +100,8 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
         >
           <p>
             <Trans>
-              Nothing new arrives there and nothing is sent until somebody signs in again. What is
-              on the device stays on it.
+              It receives and sends nothing until somebody signs in there again. What is on the
+              device stays on it.
             </Trans>
           </p>
           {device.unsent > 0 && <p>{keptWords(device.unsent)}</p>}
@@ -113,7 +113,7 @@ export function DeviceActions({ device, isHere, onAct }: Props) {
 
 function keptWords(unsent: number): string {
   return plural(unsent, {
-    one: 'One change on it is not sent. It is sent when you sign in there again.',
-    other: '# changes on it are not sent. They are sent when you sign in there again.',
+    one: 'One change on it has not been sent. It will be sent when you sign in there again.',
+    other: '# changes on it have not been sent. They will be sent when you sign in there again.',
   });
 }

@@ -119,7 +119,7 @@ it('signs out another device after a question that says what stays there', async
   );
   fireEvent.click(screen.getByRole('button', { name: 'Sign out there Red tablet' }));
   const question = screen.getByRole('alertdialog', { name: 'Sign out on Red tablet?' });
-  expect(within(question).getByText(/^2 changes on it are not sent\./)).toBeTruthy();
+  expect(within(question).getByText(/^2 changes on it have not been sent\./)).toBeTruthy();
   listed = [HERE, { ...TABLET, signed_out: true }];
   fireEvent.click(within(question).getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText(/Signed out · 2 changes/)).toBeTruthy();
@@ -127,7 +127,7 @@ it('signs out another device after a question that says what stays there', async
   expect(screen.queryByRole('button', { name: /^Sign out there/ })).toBeNull();
 });
 
-it('is not there where the server knows of no devices', async () => {
+it('is absent where the server does not list devices', async () => {
   await open(['changes']);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(document.body.textContent).not.toContain('Your devices');

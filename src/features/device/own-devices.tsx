@@ -30,7 +30,7 @@ import { Part } from './part.tsx';
 const LOAD_FAILED = text('Your devices could not be loaded');
 const ACT_FAILED = text('Your device could not be changed');
 
-/** Every device of this account and how it is, on servers that know. */
+/** Every device of this account and its state, on servers that offer it. */
 export function OwnDevices() {
   const offered = useMirror((db) => isOffered(db, 'devices'), []);
   if (offered.kind !== 'ready' || !offered.data) return null;
@@ -38,8 +38,8 @@ export function OwnDevices() {
     <Part title={t`Your devices`}>
       <p>
         <Trans>
-          Where you use Fieldbook, and whether everything from there has arrived. Administrators and
-          your hub leader see this too, but nothing of what you write.
+          The devices you use Fieldbook on, and whether everything saved on them has been sent.
+          Administrators and your hub leader can see this too, but nothing you write.
         </Trans>
       </p>
       <OfflineHint what={t`The list of your devices`} />

@@ -14,7 +14,7 @@ interface Props {
   onSignOut(): void;
 }
 
-/** Opens the search of everything, as Ctrl+K does; and remembers which records were opened. */
+/** Opens the search for everything, as Ctrl+K does, and remembers which records were opened. */
 export function FindButton({ onSignOut }: Props) {
   const person = useUser();
   const [isOpen, setOpen] = useState(false);
@@ -24,12 +24,12 @@ export function FindButton({ onSignOut }: Props) {
     if (href === undefined) return;
     loadNotes()
       .then((note) => note(href))
-      .catch((error: unknown) => console.info('What was opened is not remembered', error));
+      .catch((error: unknown) => console.info('Could not remember what was opened', error));
   }, [href]);
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isFindKey(event)) return;
-    // Over a form or a question, whose dialog must be answered first, nothing is opened.
+    // An open form or question must be answered first.
     if (!isOpen && document.querySelector('dialog[open]')) return;
     event.preventDefault();
     setOpen(!isOpen);
@@ -58,7 +58,7 @@ export function FindButton({ onSignOut }: Props) {
   );
 }
 
-/** Where letters are not Latin ones, the key is known by its place. */
+/** On keyboards without Latin letters the key is recognized by its position. */
 function isFindKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey || shiftKey) return false;
   // With Ctrl+K, Apple's text fields delete the rest of the line.

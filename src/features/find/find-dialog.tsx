@@ -34,7 +34,7 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
   );
 
   useEffect(() => {
-    // After a key in the field the first result is chosen, and in sight already.
+    // The first result is chosen after each key in the field, and is in view already.
     if (chosen > 0)
       document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' });
   }, [chosen, id]);
@@ -84,7 +84,7 @@ export function FindDialog({ person, onSignOut, onClose }: Props) {
         <div
           id={`${id}-list`}
           role="listbox"
-          aria-label={isLooking ? t`Results` : t`Opened lately and screens`}
+          aria-label={isLooking ? t`Results` : t`Recently opened and screens`}
           className={classes.list}
         >
           {shown.map((one, nth) => (

@@ -28,14 +28,14 @@ interface Props {
 export function FindNotes({ person, kinds, index, query, shown, count }: Props) {
   const problem = index.problem();
   const isReading = index.unread().size > 0 && problem === undefined;
-  // That nothing fits is known only when everything has been read.
+  // That nothing matches is known only once everything has been read.
   const isCounted = count > 0 || (!isReading && problem === undefined);
   return (
     <div role="status" className={classes.notes}>
       {query !== '' && isCounted && <p>{countWords(query, shown, count)}</p>}
       {problem !== undefined && <p>{t`The data on this device could not be read.`}</p>}
       {isReading && query !== '' && (
-        <p>{t`Still reading what is on this device: more may be found in a moment.`}</p>
+        <p>{t`Still reading the data on this device. More results may appear in a moment.`}</p>
       )}
       <Gaps person={person} kinds={kinds} />
     </div>
@@ -48,10 +48,10 @@ const Gaps = memo(function Gaps({ person, kinds }: Pick<Props, 'person' | 'kinds
 });
 
 function countWords(query: string, shown: number, count: number): string {
-  if (count === 0) return t`Nothing on this device fits “${query}”.`;
+  if (count === 0) return t`Nothing on this device matches “${query}”.`;
   const total = showCount(count);
   if (shown < count) {
-    return t`The best ${shown} of ${total} results. Another word finds fewer.`;
+    return t`The best ${shown} of ${total} results. Add a word to narrow them down.`;
   }
   return plural(count, { one: `${total} result`, other: `${total} results` });
 }
@@ -98,6 +98,6 @@ function gapWords(gap: Gap, names: string): string {
     case 'refused':
       return t`The server does not show you: ${names}.`;
     case 'cut':
-      return t`Possibly not all are on this device: ${names}.`;
+      return t`May be incomplete on this device: ${names}.`;
   }
 }

@@ -38,7 +38,7 @@ export const FindOption = memo(function FindOption(props: Props) {
         {found.more && <span className={classes.more}>{found.more}</span>}
       </span>
       <span className={classes.kind}>
-        {isRecent ? t`${calledOf(found)}, opened lately` : calledOf(found)}
+        {isRecent ? t`${calledOf(found)}, recently opened` : calledOf(found)}
       </span>
     </div>
   );

@@ -83,13 +83,13 @@ it.each<[string, Partial<FoundRecord>, Holder, string]>([
   ['an event', { kind: 'event' }, of('hub_leader'), '/assessment/5'],
   ['a cohort', { kind: 'cohort' }, of('admin'), '/training/cohorts/5'],
   [
-    'an own report',
+    'a report of their own',
     { kind: 'report', period: '2026-05' },
     of('church_planter'),
     '/mbcb-reports?report=s5',
   ],
   [
-    'a report of somebody',
+    'a report of somebody else',
     { kind: 'report', period: '2026-05', title: 'Ann Lee' },
     of('admin'),
     '/admin/mbcb-reports?year=2026&month=5&q=Ann+Lee',
@@ -121,7 +121,7 @@ function placesOf(records: readonly FoundRecord[], recent: readonly FoundRecord[
   return { recent, lately: indexOf(recent), own, records: words };
 }
 
-it('shows what was opened lately first, then the best fit, each once', () => {
+it('shows what was opened recently first, then the best match, each once', () => {
   const all = [record('s1'), record('s2'), record('s3', { title: 'Annabel', more: 'x' })];
   const places = placesOf(all, [record('s3', { title: 'Annabel' }), record('s2')]);
   const { shown, count } = lookUp('anna', places);
@@ -129,19 +129,19 @@ it('shows what was opened lately first, then the best fit, each once', () => {
   expect(count).toBe(3);
 });
 
-it('finds what was opened lately before the records have been read', () => {
+it('finds what was opened recently before the records have been read', () => {
   const { shown, count } = lookUp('anna', placesOf([], [record('s1')]));
   expect(shown.map(keyOf)).toEqual(['planter:s1']);
   expect(count).toBe(1);
 });
 
-it('finds screens and actions among the records, and forgives a mistake in their names', () => {
+it('finds screens and actions among the records, and tolerates a mistake in their names', () => {
   const places = placesOf([record('s1', { title: 'Sync Miller' })]);
   expect(lookUp('sync', places).shown.map(keyOf)).toEqual(['action:sync', 'planter:s1']);
   expect(lookUp('pipleine', places).shown.map(keyOf)).toEqual(['screen:/planter-pipeline']);
 });
 
-it('looks for mistaken words only where few texts have the typed ones', () => {
+it('tolerates typing mistakes only where few texts have the words as typed', () => {
   const records = Array.from({ length: 30 }, (_, nth) => record(`s${nth + 1}`));
   const places = placesOf([...records, record('s99', { title: 'Anne Lee' })]);
   const found = lookUp('anna', places);

@@ -6,7 +6,7 @@ import type { FoundScreen } from './screens-to-find.ts';
 /** Anything that is found. */
 export type Findable = FoundRecord | FoundScreen | FoundAction;
 
-/** So many results are shown: more than one looks through, few enough to be drawn within a key press. */
+/** Results shown: more than people look through, few enough to render within a key press. */
 export const SHOWN = 12;
 /** With fewer results than this, words with a typing mistake are looked for as well. */
 const ENOUGH = 5;
@@ -17,9 +17,9 @@ export interface Results {
   count: number;
 }
 
-/** Where is looked, and what comes before all others. */
+/** What is searched, and what comes first. */
 export interface Places {
-  /** What was opened lately, the latest first. */
+  /** What was opened recently, the latest first. */
   recent: readonly Findable[];
   lately: WordIndex<Findable>;
   /** Screens and actions. */
@@ -40,7 +40,7 @@ export function indexOf(all: readonly Findable[]): WordIndex<Findable> {
   return index;
 }
 
-/** What fits a query: opened lately first, then the best fit. */
+/** What matches a query: recently opened first, then the best match. */
 export function lookUp(query: string, places: Places): Results {
   const exact = lookIn(query, places, false);
   return exact.count >= ENOUGH ? exact : lookIn(query, places, true);
@@ -61,6 +61,6 @@ function lookIn(
   );
   const others = best.map(({ entry }) => entry).filter((entry) => !firstKeys.has(keyOf(entry)));
   const shown = [...recent.filter((one) => first.has(one)), ...others].slice(0, SHOWN);
-  // Those opened lately are among the records as soon as these have been read.
+  // Recently opened records are among all records once these have been read.
   return { shown, count: Math.max(shown.length, inOwn.count + inRecords.count) };
 }

@@ -14,13 +14,13 @@ import { type Extras, type FoundScreen, screensToFind } from './screens-to-find.
 export interface Finding {
   shown: readonly Findable[];
   count: number;
-  /** Keys of what was opened lately. */
+  /** Keys of what was opened recently. */
   recent: ReadonlySet<string>;
   index: FindIndex;
   kinds: readonly FindKind[];
 }
 
-/** What this person finds, live; without a query what was opened lately, and the screens. */
+/** What this person finds, live; without a query, what was opened recently and the screens. */
 export function useFind(person: User, query: string): Finding {
   const [{ kinds, finder }] = useState(() => ({
     kinds: kindsFor(person),

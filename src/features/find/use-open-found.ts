@@ -21,7 +21,7 @@ export function useOpenFound(person: Holder, onSignOut: () => void): (found: Fin
       }
       const isScreen = found.kind === 'screen';
       noteOpened({ kind: found.kind, key: isScreen ? found.path : found.lid }).catch(
-        (error: unknown) => console.info('What was opened is not remembered', error),
+        (error: unknown) => console.info('Could not remember what was opened', error),
       );
       history.push(isScreen ? found.path : KINDS[found.kind].address(found, person));
     },
@@ -31,6 +31,6 @@ export function useOpenFound(person: Holder, onSignOut: () => void): (found: Fin
 
 async function syncNow(): Promise<void> {
   const refreshed = await refreshNow();
-  if (refreshed.kind === 'done') toast(translate('The sync is done.'));
+  if (refreshed.kind === 'done') toast(translate('Sync finished.'));
   else toast(refreshed.message, { kind: 'error' });
 }

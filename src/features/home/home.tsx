@@ -21,7 +21,7 @@ const Today = late(async () => (await import('./today.tsx')).Today);
 const ViewAs = late(async () => (await import('./view-as.tsx')).ViewAs);
 
 export interface HomeView {
-  /** Whose hub is shown; undefined for the own one. Super admins only. */
+  /** Whose hub is shown; undefined for one's own. Super admins only. */
   hub?: number | undefined;
   sort?: HubSort | undefined;
 }

@@ -30,7 +30,7 @@ const ContactHistory = late(
 interface Props {
   /** Server number of the user whose hub is shown. */
   leader: number;
-  /** Whose hub it is, where it is not the own one. */
+  /** Whose hub it is, if it is somebody else's. */
   leaderName: string | undefined;
   me: Person;
   mayLog: boolean;
@@ -89,7 +89,7 @@ export function MyHub({ leader, leaderName, me, mayLog, sort, onSort }: Props) {
 
 /**
  * The contacts of somebody else's hub: they show when each planter was last contacted, where the list does not. Those of
- * the own hub are on the device anyway.
+ * one's own hub are on the device anyway.
  */
 function useContactsOf(lids: readonly string[]): void {
   useEffect(() => {

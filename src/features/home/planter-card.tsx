@@ -21,7 +21,7 @@ const RefusedReason = late(
 );
 
 export interface CardActions {
-  /** Undefined for those who may look only. Answers whether it is saved on this device. */
+  /** Undefined for people who may only look. Returns whether it is saved on this device. */
   markContacted: ((planter: PlanterRow) => Promise<boolean>) | undefined;
   openHistory(lid: string): void;
 }

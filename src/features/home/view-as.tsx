@@ -13,7 +13,7 @@ import classes from './home.module.css';
 const WORDS = { failed: text('Failed to load hub leaders') };
 
 interface Props {
-  /** The hub leader whose hub is shown; undefined for the own view. */
+  /** The hub leader whose hub is shown; undefined for one's own view. */
   leader: number | undefined;
   onChange(leader: number | undefined): void;
 }

@@ -64,7 +64,7 @@ it('a choice on another device is followed here', async () => {
   expect(language()).toBe('es');
 });
 
-it('the next person on this device gets the language of the own account', async () => {
+it('the next person on this device gets the language of their own account', async () => {
   await freshDevice();
   await follow(ANA, 'es');
   expect(await follow(BEN, 'en')).toEqual([]);
@@ -73,7 +73,7 @@ it('the next person on this device gets the language of the own account', async 
   expect(language()).toBe('es');
 });
 
-it('an account without a choice leaves the device as it is, and is not told', async () => {
+it('an account without a choice leaves the device as it is, and is not changed', async () => {
   await freshDevice();
   await chooseLanguage('es');
   expect(await follow(BEN, null)).toEqual([]);

@@ -34,7 +34,7 @@ const PROFILE = {
   job_title: '',
 };
 
-test('S31 a refused change of the own profile opens its form, beside the present values', async () => {
+test('S31 a refused change to one’s own profile opens its form, beside the present values', async () => {
   await device.db.rows('profile').add(PROFILE);
   const fields = { first_name: 'Hannah', phone_number: '' };
   const args = { fields, before: { first_name: 'Hana', phone_number: '600' } };

@@ -306,7 +306,7 @@ it('says honestly that a sync could not run', async () => {
   expect(await screen.findByText(/Sign in again to sync/)).toBeTruthy();
 });
 
-it('S19 an older value that replaced an own one is shown, and the own one can be restored', async () => {
+it('S19 shows an older value that replaced one’s own, and can restore one’s own', async () => {
   await device.db.rows('planters').put(planterRow(1, { church_name: 'Before' }));
   const args = {
     planter: 's1',

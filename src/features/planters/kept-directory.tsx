@@ -21,7 +21,7 @@ const LIST_AFTER_MS = 3_000;
 /** Pictures come when everything else has had its turn. */
 const PICTURES_AFTER_MS = 15_000;
 
-/** A member has the directory on the device, and the pictures of the own hub, also when never opened with a network. */
+/** Keeps the directory and the pictures of a member's own hub on the device, even if neither was ever opened online. */
 export function KeptDirectory({ person }: { person: Holder & { id: number } }) {
   const isKept = maySeeAllPlanters(person);
   const { id } = person;

@@ -34,7 +34,7 @@ export function newPlanterIn(typed: DraftFields) {
   return TypedPlanter.safeParse(trimmed(typed));
 }
 
-/** Queues a new planter. Answers why not, for the form. */
+/** Queues a new planter. Returns why not, for the form. */
 export async function saveNew(typed: DraftFields, draft: string): Promise<SaveProblem | undefined> {
   const fields = newPlanterIn(typed);
   if (!fields.success) return fieldProblems(fields.error.issues);

@@ -21,7 +21,7 @@ export function CalendarAddress({ address }: { address: string }) {
     <>
       <TextField
         label={t`Your address`}
-        hint={t`It is shown only now. Add it to your calendar app as a subscription.`}
+        hint={t`It is shown only this once. Add it to your calendar app as a subscription.`}
         name="calendar-address"
         value={address}
         readOnly

@@ -36,8 +36,8 @@ export function CalendarCard() {
       </h2>
       <p>
         <Trans>
-          A calendar app shows what is due, and reminds you of it. Anybody who has the address can
-          read it: names of planters and events and their days, nothing confidential.
+          Your calendar app shows what is due and reminds you of it. Anybody who has the address can
+          read it: names of planters and events with their dates, nothing confidential.
         </Trans>
       </p>
       <OfflineHint what={t`The calendar address`} />
@@ -117,7 +117,7 @@ function Subscription() {
           onConfirm={() => void run(asking === 'renew' ? make : end)}
           onCancel={() => setAsking(undefined)}
         >
-          <Trans>Calendar apps that read the old address show nothing new from then on.</Trans>
+          <Trans>Calendar apps that use the old address will get no more updates.</Trans>
         </ConfirmDialog>
       )}
     </>

@@ -92,7 +92,7 @@ function PasswordForm({ onDone }: { onDone(): void }) {
   );
 }
 
-/** What the own password must not consist of. */
+/** What a person's password must not consist of. */
 function ownWords(): string[] {
   const account = getAccount();
   if (account.kind === 'guest') return [];

@@ -5,7 +5,7 @@ import { editProfile } from '#src/mutations/edit-profile.ts';
 import { Banner } from '#ui/banner.tsx';
 import { changesToProfile, MemberForm } from './member-form.tsx';
 
-/** The form of a member's refused changes to the own profile, filled with what was written. */
+/** The form of a member's refused changes to their own profile, filled with what was written. */
 export function EditRefusedProfile(props: EditProps) {
   const { draft, forms } = useEditing(props);
   const args = editProfile.args.safeParse(props.op.args);

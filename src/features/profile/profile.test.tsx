@@ -172,7 +172,7 @@ describe('editing the record of a planter', () => {
     expect(names).toEqual(['first_name', 'last_name', 'church_name']);
   });
 
-  it('queues what was changed of the own record, and goes back to the profile', async () => {
+  it('queues what was changed of one’s own record, and goes back to the profile', async () => {
     await device.db.rows('planters').put(own);
     const { router } = renderScreen(<EditPlanter user={device.user} />, '/profile/edit');
     await screen.findByLabelText('First Name');
@@ -266,7 +266,7 @@ describe('a new password', () => {
   });
 });
 
-describe('deleting the own account', () => {
+describe('deleting one’s own account', () => {
   async function ask() {
     renderScreen(<DeleteAccount />);
     fireEvent.click(await screen.findByRole('button', { name: 'Delete Account' }));

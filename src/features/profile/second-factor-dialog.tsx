@@ -152,7 +152,7 @@ interface ProofProps {
   factor: SecondFactor;
   words: string;
   button: string;
-  /** Answers why not. */
+  /** Returns why not. */
   send(proof: FactorProof): Promise<Failure | undefined>;
 }
 

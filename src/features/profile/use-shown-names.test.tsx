@@ -35,7 +35,7 @@ test('the welcome line has a new first name as soon as it is saved on this devic
   expect(await screen.findByRole('heading', { name: 'Welcome, Johanna!' })).toBeTruthy();
 });
 
-test('a planter is called by the own planter record', async () => {
+test('a planter is called by the name in their planter record', async () => {
   device = await openDevice(['church_planter']);
   await device.db.rows('profile').put(PROFILE);
   await device.db.rows('planters').put(planterRow(7, { user_id: 1, first_name: 'Johanna' }));

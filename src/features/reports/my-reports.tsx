@@ -50,7 +50,7 @@ const UNREADABLE = {
   called: [text('report'), text('reports')],
 } as const;
 
-/** 'My MBCB Reports': the own months, their drafts and their year in figures. */
+/** 'My MBCB Reports': a planter's months, their drafts and the year in figures. */
 export function MyReports({ year, report, onView }: Props) {
   const user = useUser();
   const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);

@@ -22,7 +22,7 @@ import classes from './reports.module.css';
 export interface FilledReport {
   period: Period;
   content: ReportContent;
-  /** Local key of the own report that it replaces. */
+  /** Local key of the author's report that it replaces. */
   corrects: string | undefined;
 }
 

@@ -48,7 +48,7 @@ export function PasskeySignIn({ step, onSignedIn }: Props) {
   );
 }
 
-/** Answers why not. */
+/** Returns why not. */
 async function attempt(
   step: string | undefined,
   onSignedIn: Props['onSignedIn'],

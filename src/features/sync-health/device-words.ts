@@ -15,7 +15,7 @@ const TROUBLES: Record<DeviceTrouble, string> = {
 const ERRORS: Record<string, string> = {
   'needs-review': text('Waits for its author'),
   offline: text('No connection'),
-  timeout: text('Answers come too late'),
+  timeout: text('The server responds too slowly'),
   busy: text('The server asked to wait'),
   server: text('The server answered with an error'),
   device: text('Storage of the browser failed'),

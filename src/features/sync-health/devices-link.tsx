@@ -6,7 +6,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { buttonClass } from '#ui/button.tsx';
 
-/** To the devices of others; nothing where the server knows of none, or for people who may not see them. */
+/** Leads to other people's devices; absent where the server does not list them or the person may not see them. */
 export function DevicesLink() {
   const user = useUser();
   const offered = useMirror((db) => isOffered(db, 'devices'), []);

@@ -31,7 +31,7 @@ interface ActionProps {
   onNudge(device: SeenDevice): void;
 }
 
-/** Devices of others with what is wrong with each. */
+/** Other people's devices, with what is wrong with each. */
 export function DevicesTable({ devices, sort, onSort, actions }: Props) {
   const { isOnline, busy, onNudge } = actions;
   const columns = useMemo(() => columnsOf({ isOnline, busy, onNudge }), [isOnline, busy, onNudge]);
@@ -47,7 +47,7 @@ export function DevicesTable({ devices, sort, onSort, actions }: Props) {
   );
 }
 
-/** The number of a device names it within its account. */
+/** The id of a device is unique within its account. */
 export function deviceKey({ user, id }: SeenDevice): string {
   return `${user.id}:${id}`;
 }
@@ -85,7 +85,7 @@ function columnsOf(actions: ActionProps): readonly Column<SeenDevice>[] {
     },
     {
       key: 'troubles',
-      title: t`To look into`,
+      title: t`Needs attention`,
       share: 1.2,
       cell: (device) => <Troubles device={device} />,
     },
@@ -143,7 +143,7 @@ function Nudge({ device, isOnline, busy, onNudge }: ActionProps & { device: Seen
   if (troubles.length === 0) return null;
   if (nudged_at !== null && isWithinDay(nudged_at)) {
     const at = whenWords(nudged_at);
-    return <small>{t`Mail sent ${at}`}</small>;
+    return <small>{t`Email sent ${at}`}</small>;
   }
   return (
     <Button

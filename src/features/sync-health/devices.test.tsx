@@ -60,13 +60,13 @@ async function open(role = 'admin', answer?: (call: string) => Response | Promis
   renderScreen(<Devices />);
 }
 
-/** The persons of the rows, from above. */
+/** Whose device each row is, from the top. */
 function people(): (string | undefined)[] {
   const rows = within(screen.getByRole('table', { name: 'Devices' })).getAllByRole('row');
   return rows.slice(1).map((row) => /Paul Planter|Ann Lee/.exec(row.textContent ?? '')?.[0]);
 }
 
-it('shows what is wrong with each device, and of whom it is', async () => {
+it('shows what is wrong with each device, and whose it is', async () => {
   await open();
   const table = await screen.findByRole('table', { name: 'Devices' });
   const [, laptop, phone] = within(table).getAllByRole('row');
@@ -128,12 +128,12 @@ it('shows all devices where that is asked', async () => {
   await waitFor(() => expect(asked.at(-1)).toBe('GET /api/devices'));
 });
 
-it('writes to the owner once, and says when that was', async () => {
+it('reminds the owner once, and says when', async () => {
   await open();
   const button = await screen.findByRole('button', { name: /reminder Paul Planter/ });
   listed = [{ ...PHONE, nudged_at: new Date().toISOString() }, LAPTOP];
   fireEvent.click(button);
-  expect(await screen.findByText(/^Mail sent today/)).toBeTruthy();
+  expect(await screen.findByText(/^Email sent today/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /reminder Paul Planter/ })).toBeNull();
   expect(asked.filter((call) => call.startsWith('POST'))).toEqual([
     `POST /api/users/7/devices/${PHONE.id}/nudge`,
@@ -180,13 +180,13 @@ it('saves what is shown as CSV', async () => {
   expect(lines).toHaveLength(3);
 });
 
-it('says so where nothing needs a look, and where the server knows of no devices', async () => {
+it('says so where no device needs attention, and where the server does not list devices', async () => {
   listed = [];
   await open();
-  expect(await screen.findByText('No device needs a look')).toBeTruthy();
+  expect(await screen.findByText('No device needs attention')).toBeTruthy();
   await device?.close();
   await open('admin', () => Response.json({ success: false, error: 'x' }, { status: 404 }));
-  expect(await screen.findByText('This server knows of no devices')).toBeTruthy();
+  expect(await screen.findByText('This server does not list devices')).toBeTruthy();
 });
 
 it('does not take an answer without a list for an empty list', async () => {
@@ -194,7 +194,7 @@ it('does not take an answer without a list for an empty list', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain(
     'The devices could not be loaded',
   );
-  expect(screen.queryByText('No device needs a look')).toBeNull();
+  expect(screen.queryByText('No device needs attention')).toBeNull();
 });
 
 it('says what went wrong, and tries again', async () => {

@@ -25,9 +25,9 @@ import { exportDevices } from './export-devices.ts';
 import { sortedDevices } from './sorted-devices.ts';
 
 const LOAD_FAILED = text('The devices could not be loaded');
-const NUDGE_FAILED = text('The mail was not sent');
+const NUDGE_FAILED = text('The email was not sent');
 
-/** How the devices of others are: read from the server, never kept on this one. */
+/** The state of other people's devices: read from the server, never kept on this device. */
 export function Devices() {
   const [isTroubled, setTroubled] = useState(true);
   const [outcome, load] = useAnswer(useCallback(() => loadDevices(isTroubled), [isTroubled]));
@@ -55,7 +55,7 @@ export function Devices() {
             value={isTroubled ? 'troubled' : 'all'}
             onChange={(event) => setTroubled(event.currentTarget.value === 'troubled')}
           >
-            <option value="troubled">{t`Devices to look into`}</option>
+            <option value="troubled">{t`Devices that need attention`}</option>
             <option value="all">{t`All devices`}</option>
           </Select>
           {outcome?.kind === 'done' && <Count>{countWords(outcome.devices.length)}</Count>}
@@ -72,13 +72,14 @@ function Explanation() {
   return (
     <p>
       {may(user, 'manageUsers') ? (
-        <Trans>The devices on which people of the network use Fieldbook.</Trans>
+        <Trans>The devices that people in the network use for Fieldbook.</Trans>
       ) : (
-        <Trans>The devices on which the planters of your hub use Fieldbook.</Trans>
+        <Trans>The devices that the planters of your hub use for Fieldbook.</Trans>
       )}{' '}
       <Trans>
-        Look into those with changes unsent for {unsentDays} days, silent for {silentDays} days, on
-        an old version or nearly full. What is written on them is not shown here.
+        A device needs attention if it has had unsent changes for {unsentDays} days, has been silent
+        for {silentDays} days, runs an old version or is nearly full. Nothing written on it is shown
+        here.
       </Trans>
     </p>
   );
@@ -94,13 +95,13 @@ interface OutcomeProps {
 function Outcome({ outcome, isTroubled, isOnline, onLoad }: OutcomeProps) {
   if (!outcome) return <Loading label={t`Loading the devices …`} />;
   if (outcome.kind === 'not-offered') {
-    return <EmptyState title={t`This server knows of no devices`} icon="device" />;
+    return <EmptyState title={t`This server does not list devices`} icon="device" />;
   }
   if (outcome.kind === 'failed') {
     return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={onLoad} />;
   }
   if (outcome.devices.length === 0) {
-    const title = isTroubled ? t`No device needs a look` : t`No device has reported yet`;
+    const title = isTroubled ? t`No device needs attention` : t`No device has reported yet`;
     return <EmptyState title={title} icon="device" />;
   }
   return <Found devices={outcome.devices} isOnline={isOnline} onLoad={onLoad} />;
@@ -123,7 +124,7 @@ function Found({ devices, isOnline, onLoad }: FoundProps) {
       const sent = await nudgeOwner(device);
       setBusy(undefined);
       if (sent.kind === 'done') {
-        toast(t`Mail sent to ${device.user.name}`, { kind: 'success' });
+        toast(t`Email sent to ${device.user.name}`, { kind: 'success' });
       } else {
         const { title, detail } = wordsForRead(sent.failure, NUDGE_FAILED);
         toast([title, detail].filter(Boolean).join(' '), { kind: 'error' });
@@ -137,7 +138,7 @@ function Found({ devices, isOnline, onLoad }: FoundProps) {
     <>
       {devices.length === MOST_DEVICES && (
         <Banner role="status">
-          {t`Only the ${MOST_DEVICES} devices that were silent longest are shown.`}
+          {t`Only the ${MOST_DEVICES} devices that have been silent longest are shown.`}
         </Banner>
       )}
       <DevicesTable

@@ -17,8 +17,8 @@ const columns = (): CsvColumn<SeenDevice>[] => [
   { title: t`Storage available (kB)`, value: ({ storage_quota }) => String(storage_quota ?? '') },
   { title: t`Version`, value: ({ version }) => version },
   { title: t`Problem`, value: errorWords },
-  { title: t`To look into`, value: ({ troubles }) => troubles.map(troubleWords).join(' | ') },
-  { title: t`Last mail (UTC)`, value: ({ nudged_at }) => nudged_at ?? '' },
+  { title: t`Needs attention`, value: ({ troubles }) => troubles.map(troubleWords).join(' | ') },
+  { title: t`Last email (UTC)`, value: ({ nudged_at }) => nudged_at ?? '' },
 ];
 
 /** The devices that are shown as a file, with more about each than the table has room for. */

@@ -104,7 +104,7 @@ function Tools({ view, session, onEdit }: ToolsProps) {
   );
 }
 
-/** A planter sees the own attendance. */
+/** A planter sees their own attendance. */
 function OwnMark({ view, session }: Pick<ToolsProps, 'view' | 'session'>) {
   const { mark, note } = view.roster[0]?.row.marks[session] ?? NO_MARK;
   const words: Record<string, string> = {

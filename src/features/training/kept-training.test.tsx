@@ -217,7 +217,7 @@ describe('cohorts that the server keeps', () => {
     expect((await device.db.rows('planters').get('s2'))?.training_cohort).toBe('Cohort 1');
   });
 
-  it('a planter sees the own attendance, and nothing of the others', async () => {
+  it('a planter sees their own attendance, and nobody else’s', async () => {
     await openWith('church_planter', cohort(1, -1));
     await seat(10, 1, 1);
     const marks = { 1: { mark: 'excused', note: 'A newborn at home' } };

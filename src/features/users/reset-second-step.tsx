@@ -15,7 +15,7 @@ import { toast } from '#ui/toast.tsx';
 
 const FAILED = text('The second step could not be reset');
 
-/** For somebody who has lost phone, passkeys and recovery codes. Nobody resets the own one. */
+/** For somebody who has lost phone, passkeys and recovery codes. Nobody resets their own. */
 export function ResetSecondStep({ user }: { user: ListedUser }) {
   const me = useUser();
   const offered = useMirror(hasExtras, []);

@@ -114,7 +114,7 @@ function Roles({ names, isSuspended }: { names: readonly string[]; isSuspended: 
 interface ActionsProps {
   user: ListedUser;
   isOnline: boolean;
-  /** The signed-in person where the server can suspend accounts; nobody suspends the own one. */
+  /** The signed-in person where the server can suspend accounts; nobody suspends their own. */
   suspender: number | undefined;
   onOpen(opened: Opened): void;
 }

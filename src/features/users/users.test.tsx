@@ -442,7 +442,7 @@ describe('suspending an account', () => {
     ).toBeTruthy();
   });
 
-  it('is not offered for the own account, nor on a documented backend', async () => {
+  it('is not offered for one’s own account, nor on a documented backend', async () => {
     await show(userRow(1), userRow(5));
     expect(screen.queryByRole('button', { name: 'Suspend First5 Last5' })).toBeNull();
     await offerExtras();

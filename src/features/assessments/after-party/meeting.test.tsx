@@ -45,7 +45,7 @@ async function decide(fields: Record<string, string>) {
 const group = (name: string) => screen.findByRole('group', { name });
 const ops = () => device.db.ops.toArray();
 
-it('an assessor votes in the own category, and the vote is sealed on the device', async () => {
+it('an assessor votes in their own category, and the vote is sealed on the device', async () => {
   await open('242assessor');
   renderApp('/assessment/after-party/30');
   const marriage = within(await group('Marriage: Final Vote'));
@@ -72,7 +72,7 @@ it('the overview shows each couple with its votes, outcome and overall color', a
   expect(cells.map((cell) => cell.textContent)).toEqual(['Green', 'Red']);
 });
 
-it('who leads the meeting records the outcome', async () => {
+it('the leader of the meeting records the outcome', async () => {
   await open('admin');
   renderApp('/assessment/after-party/30');
   const outcome = await screen.findByRole('textbox', { name: 'Outcome' });
@@ -82,7 +82,7 @@ it('who leads the meeting records the outcome', async () => {
   expect(await ops()).toMatchObject([{ name: 'edit-decision' }]);
 });
 
-it('who leads the meeting may move the planter once an outcome is recorded, with one confirmed write', async () => {
+it('the leader of the meeting may move the planter once an outcome is recorded, with one confirmed write', async () => {
   await open('admin');
   await device.db.rows('planters').add(planterRow(3, { user_id: 30, stage: 'Candidate' }));
   await decide({ outcome: 'Accepted' });
@@ -96,7 +96,7 @@ it('who leads the meeting may move the planter once an outcome is recorded, with
   expect(JSON.stringify(await ops())).not.toContain('Accepted');
 });
 
-it('a closed meeting is read-only, and late votes go before who leads it', async () => {
+it('a closed meeting is read-only, and late votes go to its leader', async () => {
   await open('242_admin', { meeting: 'closed' });
   const late = [{ field: 'marriage_final', vote: 'green', voterId: 9, voter: 'Alice', at: '' }];
   await decide({ marriage_final: 'red', late: JSON.stringify(late) });
@@ -130,7 +130,7 @@ it.each([
   expect(await screen.findByText(note)).toBeTruthy();
 });
 
-it('who leads the meeting starts and closes it on the page of the event', async () => {
+it('the leader of the meeting starts and closes it on the page of the event', async () => {
   await open('admin', { meeting: '' });
   renderApp('/assessment/5');
   fireEvent.click(await screen.findByRole('button', { name: 'Start the meeting' }));

@@ -15,7 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 
 /**
- * The stage that may follow from an outcome: a change of its own, which who leads the meeting confirms. The outcome is
+ * The stage that may follow from an outcome: a change of its own, which the leader of the meeting confirms. The outcome is
  * not copied into it, because more people read the history of a planter.
  */
 export function MoveCouple({ userId }: { userId: number }) {

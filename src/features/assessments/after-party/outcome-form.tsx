@@ -17,7 +17,7 @@ interface Props {
   onSave: Decide;
 }
 
-/** Note and outcome: recorded by who leads the meeting, read by the team. */
+/** Note and outcome: recorded by the leader of the meeting, read by the team. */
 export function OutcomeForm({ decision, isEditable, onSave }: Props) {
   const { note = '', outcome = '' } = decision ?? {};
   // From the first key on a field belongs to its author.

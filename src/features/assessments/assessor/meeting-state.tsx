@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './assessment.module.css';
 
-/** The decision meeting of an event: its state for the team, and its start and end for who leads it. */
+/** The decision meeting of an event: its state for the team, and its start and end for its leader. */
 export function MeetingState({ event }: { event: AssessmentRow }) {
   const user = useUser();
   const offered = useMirror((db) => isOffered(db, 'decision-meeting'), []);

@@ -57,7 +57,7 @@ it('says so where there is no assignment for a category and couple', async () =>
   expect(await screen.findByText('There is no such category report')).toBeTruthy();
 });
 
-it('tells who manages events that nobody has the assignment', async () => {
+it('tells people who manage events that nobody has the assignment', async () => {
   await device.close();
   await vault.erase();
   await open('admin');

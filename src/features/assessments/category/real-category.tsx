@@ -122,7 +122,7 @@ export function RealReport({
   );
 }
 
-/** Who manages events has all assignments on the device; an assessor has the own ones alone. */
+/** People who manage events have all assignments on the device, an assessor only their own. */
 function NoAssignment() {
   return may(useUser(), 'manageAssessments') ? (
     <Trans>Nobody has an assignment in this category.</Trans>

@@ -141,7 +141,7 @@ describe('somebody else’s report', () => {
 });
 
 describe.each(['/assessment/reports', '/assessment/assignments'])(
-  'the own assignments on %s',
+  'one’s own assignments on %s',
   (address) => {
     it('wait while nothing was ever read', async () => {
       renderApp(address);

@@ -12,7 +12,7 @@ interface Props {
   candidateId: number;
 }
 
-/** The audit trail: who has looked at the reports on this candidate, for who keeps the confidence. */
+/** The audit trail for people who guard confidentiality: who has read the reports on this candidate. */
 export function ReportReads(props: Props) {
   return may(useUser(), 'seeReportReads') ? <Reads {...props} /> : null;
 }

@@ -64,7 +64,7 @@ function Report({ assignmentKey, from }: Props) {
   const foreign = /^\d+$/.test(assignmentKey) && may(user, 'readCandidateReports') && (
     <ForeignReport assignmentId={Number(assignmentKey)} from={from} />
   );
-  // Who writes none has no assignments of the own to wait for.
+  // People who write no reports have no assignments of their own to wait for.
   if (!mayWrite) return foreign || <NoAssessor />;
   return (
     <ListGate

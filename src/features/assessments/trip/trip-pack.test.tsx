@@ -37,7 +37,7 @@ const missing = async () =>
     .filter((one) => !one.isHere)
     .map((one) => translate(one.name));
 
-it('asks for the own assignments and reports, and for nobody else’s', async () => {
+it('asks for the person’s own assignments and reports, and for nobody else’s', async () => {
   expect(await tripFeeds(device.db, 's5', WHO)).toEqual([
     'assessments',
     'participants:s5',

@@ -96,7 +96,7 @@ export function TripPack({ lid, lastDay }: Props) {
   );
 }
 
-/** Brings the event and its files. Answers why not. */
+/** Brings the event and its files. Returns why not. */
 async function bring(
   lid: string,
   who: Traveler,
