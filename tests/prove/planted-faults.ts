@@ -171,6 +171,22 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     tests: PEOPLE_AND_TABS,
   },
   {
+    rule: 'S13',
+    what: 'a holder that froze before its first lease keeps its lock for ever',
+    file: 'workers/sync/core/leader.ts',
+    find: 'if (row.until !== 0 || row.epoch !== seen.epoch) return;',
+    put: 'if (row.epoch <= seen.epoch) return;',
+    tests: PEOPLE_AND_TABS,
+  },
+  {
+    rule: 'S13',
+    what: 'whoever lost the lock before its first lease takes the lead from its successor',
+    file: 'workers/sync/core/leader.ts',
+    find: 'if (before.stolenAt !== seen.stolenAt) return undefined;',
+    put: 'void seen;',
+    tests: PEOPLE_AND_TABS,
+  },
+  {
     rule: 'S14',
     what: 'a portal page is a receipt',
     file: 'src/shared/http/answer.ts',

@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest';
+import * as z from 'zod/mini';
 import { Mirror, mirrorName } from '#db/schema.ts';
+import { asLeader } from '#sync/core/leader.ts';
 import { API_BASE } from '#tests/support/sim-device.ts';
 import {
   always,
@@ -27,6 +29,12 @@ const EXPIRED = answer(401, '{"success":false,"error":"Token expired"}');
 
 function marks(world: World): string[] {
   return world.server.ledger.map((entry) => /note-\d+/.exec(entry.effect)?.[0] ?? '');
+}
+
+const Lease = z.object({ epoch: z.int(), until: z.number(), stolenAt: z.number() });
+
+async function leaseIn(db: Mirror) {
+  return Lease.parse((await db.meta.get('lease'))?.value);
 }
 
 describe('people', () => {
@@ -283,6 +291,65 @@ describe('tabs', () => {
       holders.add(first.device.locks.holderOf(`sync:${first.ports.strict.name}`) ?? '');
     }
     expect([...holders].filter((name) => name !== '')).toEqual(['phone.1', 'phone.2']);
+  });
+
+  storyOfBoth(
+    'S13 a context that froze with the lock before it noted a lease is replaced, and takes nothing back',
+    async (world) => {
+      const first = await world.started('phone', LEADER);
+      const frozen = await first.device.open(LEADER);
+      const visible = await first.device.open(LEADER);
+      const { relaxed } = visible.ports;
+      const lock = `sync:${relaxed.name}`;
+      await asLeader(first.ports, 0, async () => {
+        // It waits in line, and gets the lock while it is frozen.
+        frozen.wake('visible');
+        await world.clock.sleep(SECOND);
+        frozen.freeze();
+      });
+      first.crash();
+      await world.clock.sleep(SECOND);
+      expect(first.device.locks.holderOf(lock)).toBe(frozen.name);
+      const before = await leaseIn(relaxed);
+      expect(before).toMatchObject({ until: 0 });
+
+      const op = await writeContact(world, visible, { notes: 'note-1' });
+      faults(world, { fits: isContactPost, fault: { kind: 'slow-answer', afterMs: 20 * SECOND } });
+      visible.wake('enqueue');
+      // A wait of one lease, the lease that it then gives, and the next try.
+      await world.clock.sleep(75 * SECOND);
+      expect(first.device.locks.holderOf(lock)).toBe(visible.name);
+      expect(await stateOf(visible, op)).toBe('sending');
+      const replaced = await leaseIn(relaxed);
+      frozen.thaw();
+      await world.clock.sleep(SECOND);
+      // The one that replaced it is in the middle of its run, and stays the leader.
+      expect((await leaseIn(relaxed)).epoch).toBe(replaced.epoch);
+      await world.clock.sleep(30 * SECOND);
+      expect(await stateOf(visible, op)).toBe('gone');
+      expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    },
+  );
+
+  storyOfBoth('S13 a context that is only slow to note its lease keeps the lock', async (world) => {
+    const first = await world.started('phone', LEADER);
+    const slow = await first.device.open(LEADER);
+    const visible = await first.device.open(LEADER);
+    await asLeader(first.ports, 0, async () => {
+      slow.wake('visible');
+      await world.clock.sleep(SECOND);
+      slow.freeze();
+    });
+    first.crash();
+    const { stolenAt } = await leaseIn(visible.ports.relaxed);
+    visible.wake('visible');
+    // Somebody waits for it, and has given it a lease meanwhile.
+    await world.clock.sleep(40 * SECOND);
+    expect((await leaseIn(visible.ports.relaxed)).until).toBeGreaterThan(world.clock.now());
+    slow.thaw();
+    await world.clock.sleep(MINUTE);
+    expect((await leaseIn(visible.ports.relaxed)).stolenAt).toBe(stolenAt);
+    expect(await visible.engine.wake('manual')).toMatchObject({ end: 'done' });
   });
 
   storyOfBoth(

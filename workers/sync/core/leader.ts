@@ -6,7 +6,8 @@ import type { Ports } from './ports.ts';
  * One leader among tabs and service worker (S13).
  *
  *   wait for the lock ─► got it: epoch + 1 in the database ─► run ─► release
- *        │ the lease ran out meanwhile: its holder is frozen, or was ended and left the lock behind
+ *        │ the lease ran out meanwhile: its holder is frozen, or was ended and left the lock behind; a holder that
+ *        │ has noted none is given one
  *        └─► steal (at most once in 10 minutes): the epoch fences the old holder's writes
  */
 const LeaseRow = z.object({
@@ -36,28 +37,37 @@ export async function asLeader<T>(
   work: (lease: Lease) => Promise<T>,
 ): Promise<T | 'busy'> {
   for (let leftMs = waitMs; ; ) {
-    const { steal, lookAgainMs } = await chanceOf(ports);
+    const { seen, steal, lookAgainMs } = await chanceOf(ports);
     const lookMs = Math.min(leftMs, lookAgainMs);
-    const result = await withLease(ports, lookMs, steal, work);
+    const result = await withLease(ports, { waitMs: lookMs, steal, seen }, work);
+    if (result === 'too late') continue;
     leftMs -= lookMs;
     // The robbed run continues until its next write, which the epoch fences: this context does not begin another one
     // beside it. The thief may have begun already, and a request that is out is matched or harmless (S15, S16).
     if (result === 'stolen') return 'busy';
+    if (result === 'busy') await leaseForSilentHolder(ports, seen);
     if (result !== 'busy' || leftMs <= 0) return result;
   }
 }
 
+interface Attempt {
+  waitMs: number;
+  steal: boolean;
+  /** The lease as it was before the lock was asked for. */
+  seen: LeaseRow;
+}
+
 async function withLease<T>(
   ports: Ports,
-  waitMs: number,
-  steal: boolean,
+  { waitMs, steal, seen }: Attempt,
   work: (lease: Lease) => Promise<T>,
-): Promise<T | 'busy' | 'stolen'> {
+): Promise<T | 'busy' | 'stolen' | 'too late'> {
   const name = `sync:${ports.strict.name}`;
   let isOver = false;
   try {
     return await ports.locks.withLock(name, { waitMs, steal }, async () => {
-      const lease = await takeLease(ports, steal);
+      const lease = await takeLease(ports, { steal, seen });
+      if (!lease) return 'too late';
       const stopRenewal = keepRenewing(ports, lease);
       try {
         return await work(lease);
@@ -84,11 +94,12 @@ function isLockTakenAway(error: unknown): boolean {
  */
 async function chanceOf(ports: Ports) {
   const { clock, times } = ports;
-  const { until, stolenAt } = await mendLease(ports);
+  const seen = await mendLease(ports);
   const now = clock.now();
-  if (until === 0) return { steal: false, lookAgainMs: times.leaseLength };
-  const mayStealAt = Math.max(until, stolenAt + times.stealPause) + 1;
-  return { steal: now >= mayStealAt, lookAgainMs: Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS) };
+  if (seen.until === 0) return { seen, steal: false, lookAgainMs: times.leaseLength };
+  const mayStealAt = Math.max(seen.until, seen.stolenAt + times.stealPause) + 1;
+  const lookAgainMs = Math.max(mayStealAt - now, LOOK_AGAIN_LEAST_MS);
+  return { seen, steal: now >= mayStealAt, lookAgainMs };
 }
 
 /** Noted before the clock was set back, a time counts from now on (S34): a holder that lives renews its lease. */
@@ -105,13 +116,32 @@ function mendLease({ relaxed, clock, times }: Ports): Promise<LeaseRow> {
   });
 }
 
-async function takeLease(ports: Ports, stolen: boolean): Promise<Lease> {
+/** A holder that has noted no lease is slow, or froze before it could: it has as long as any lease to note its own. */
+async function leaseForSilentHolder(ports: Ports, seen: LeaseRow): Promise<void> {
+  const { relaxed, clock, times } = ports;
+  if (seen.until !== 0) return;
+  await relaxed.transaction('rw', 'meta', async () => {
+    const row = await readLease(relaxed);
+    if (row.until !== 0 || row.epoch !== seen.epoch) return;
+    await writeLease(relaxed, { ...row, until: clock.now() + times.leaseLength });
+  });
+}
+
+/**
+ * Undefined: a lock was stolen since this context asked for it, perhaps from this very one, which froze before it came
+ * here. Its lease would fence the thief in the middle of a run.
+ */
+async function takeLease(
+  ports: Ports,
+  { steal, seen }: Pick<Attempt, 'steal' | 'seen'>,
+): Promise<Lease | undefined> {
   const { relaxed, clock, times } = ports;
   return relaxed.transaction('rw', 'meta', async () => {
     const before = await readLease(relaxed);
+    if (before.stolenAt !== seen.stolenAt) return undefined;
     const epoch = before.epoch + 1;
     const now = clock.now();
-    const stolenAt = stolen ? now : before.stolenAt;
+    const stolenAt = steal ? now : before.stolenAt;
     await writeLease(relaxed, { epoch, until: now + times.leaseLength, stolenAt });
     return { epoch };
   });
