@@ -15,7 +15,7 @@ function rename(): Promise<void> {
   return db.transaction('rw', db.tables, async () => renameRecord(db, 'planters', 's5', 'l-paul'));
 }
 
-test('S26 rows name a planter who was made here by the own key, and only that planter', async () => {
+test('S26 rows name a planter who was made here by its local key, and only that planter', async () => {
   await db.table('churches').bulkPut([
     { lid: 's1', id: 1, planter: 's5' },
     { lid: 's2', id: 2, planter: 's6' },

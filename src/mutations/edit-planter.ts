@@ -32,7 +32,7 @@ export const editPlanter = mutation({
     /** Only what the author touched, with the value it had before (S4). */
     fields: PlanterFields,
     before: z.record(z.string(), z.unknown()),
-    /** A planter changes the own record: a failure is then called as on the profile (spec part 1, 8). */
+    /** A planter changes their own record: a failure is then worded as on the profile (spec part 1, 8). */
     isOwn: z.optional(z.boolean()),
   }),
 

@@ -12,10 +12,10 @@ import { wholeBody, withOtherNames } from './whole-object.ts';
 /** Only what the author touched, with the value it had before (S4). */
 const Edited = z.object({ fields: ProfileFields, before: z.record(z.string(), z.unknown()) });
 
-/** What the own record says goes back as it came. */
+/** What a person's own record says goes back as it came. */
 const AsItCame = z.object({});
 
-/** What the own record says of the account is no profile field: a strict server refuses it (spec part 1, 7). */
+/** What a person's own record says of the account is no profile field: a strict server refuses it (spec part 1, 7). */
 const OF_THE_ACCOUNT = new Set([
   'id',
   'user_id',
@@ -35,7 +35,7 @@ function goesBack(name: string, value: unknown): boolean {
   return value !== null && !OF_THE_ACCOUNT.has(name);
 }
 
-/** Changes to the own profile. Conflict rule `mine`: per field, the author's value wins (S28). */
+/** Changes to a person's own profile. Conflict rule `mine`: per field, the author's value wins (S28). */
 export const editProfile = mutation({
   name: 'edit-profile',
   version: 1,

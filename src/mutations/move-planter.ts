@@ -56,7 +56,7 @@ export const movePlanter = mutation({
       const id = ids.of('planters', planter);
       return id === undefined ? undefined : `/church-planters/${id}/users`;
     },
-    // Without a leader there is nothing to overwrite: an own earlier call may have emptied the place.
+    // Without a leader there is nothing to overwrite: an earlier call of this write may have removed the leader.
     theirs: (body) => {
       const leader = leaderIn(body);
       return leader ? { hub_leader_id: leader } : undefined;

@@ -87,7 +87,7 @@ export interface Mutation<Args = unknown> {
   /** The backend calls in order; undefined while a record it names has no server number. */
   calls(args: Args, ids: Ids): Call[] | undefined;
   whenUnknown: WhenUnknown;
-  /** For `recognise`, and for binding an own create that comes back in a list (S26). */
+  /** For `recognise`, and for binding a create of this device that comes back in a list (S26). */
   recognise?(args: Args): Recognition;
   /** Key of the row that it deletes: its receipt shows that the server no longer has it. */
   deletes?(args: Args): RowKey;

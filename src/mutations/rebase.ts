@@ -29,7 +29,7 @@ function touchedBy(op: Op): Touched[] {
   return rule?.kind === 'ask' && read.kind === 'read' ? rule.touched(read.args) : [];
 }
 
-/** As if its author had answered a question with the own value again. */
+/** As if its author had answered a question with their own value again. */
 function onBase(op: Op, base: Record<string, unknown>): Op[] {
   const read = readOp(op);
   if (read.kind !== 'read' || read.mutation.conflict?.kind !== 'ask') return [];

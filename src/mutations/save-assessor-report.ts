@@ -35,7 +35,7 @@ export function nameOfAssignment(row: z.infer<typeof About>): z.infer<typeof Abo
 }
 
 /**
- * The report of an own assignment, the first time or again. Its texts lie sealed in the args. Conflict rule
+ * The report on one of the author's own assignments, new or changed. Its texts lie sealed in the args. Conflict rule
  * `ask`: the same assessor may have written on a second device.
  */
 export const saveAssessorReport = mutation({

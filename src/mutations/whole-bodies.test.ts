@@ -137,7 +137,7 @@ test('the phone of a profile is compared under the name that the server has for 
   expect(sent(editProfile, args, { phone: '1' })).toEqual({ phone: '2', phone_number: '2' });
 });
 
-test('what the own record says of the account is not sent back with the profile', () => {
+test('what a person’s own record says of the account is not sent back with the profile', () => {
   const args = { fields: { bio: 'New' }, before: { bio: '' } };
   const account = { id: '7', username: 'una', email: 'a@b.org', roles: ['hub_leader'], role: null };
   expect(sent(editProfile, args, { ...account, bio: '', pronouns: 'she' })).toEqual({

@@ -10,7 +10,7 @@ export const PERMISSIONS = {
   seeHub: ['hub_leader', '242_admin'],
   logContact: ['hub_leader', '242_admin'],
   viewAsHubLeader: [],
-  /** Contacts with every planter of the network, beyond the own hub. */
+  /** Contacts with every planter of the network, beyond the person's own hub. */
   readAllContacts: ['242_admin'],
   invitePlanter: ['hub_leader', 'admin', 'app_editor', '242_admin'],
   manageUsers: ['admin', 'app_editor', '242_admin'],
@@ -102,12 +102,12 @@ export function accessOf(person: Holder): AccountAccess {
   return hasListed || known.includes(person.role ?? '') ? 'granted' : 'waiting';
 }
 
-/** Has no role yet, and so sees and changes only the own profile. A documented backend never says this. */
+/** Has no role yet, and so sees and changes only their own profile. A documented backend never says this. */
 export function isWaiting(person: Holder): boolean {
   return person.access === 'waiting';
 }
 
-/** `church_planter` and nothing above it: the planter layout and the own record only. */
+/** `church_planter` and nothing above it: the planter layout and their own record only. */
 export function isPlanterOnly(person: Holder): boolean {
   const held = roleNames(person);
   return held.has('church_planter') && !HIGHER_ROLES.some((role) => held.has(role));
@@ -127,7 +127,7 @@ export function mayChangeDirectories(person: Holder): boolean {
   return !isWaiting(person) && !isPlanterOnly(person);
 }
 
-/** The directory of planters is every member's; a planter without other roles has the own record only. */
+/** The directory of planters is every member's; a planter without other roles has only their own record. */
 export function maySeeAllPlanters(person: Holder): boolean {
   return !isWaiting(person) && !isPlanterOnly(person);
 }
@@ -137,7 +137,7 @@ export function mayChangePlanter(person: Holder & { id: number }, ownerId: numbe
   return mayChangeDirectories(person) || (isPlanterOnly(person) && ownerId === person.id);
 }
 
-/** Rights that reach only what the network gives to their holder: the own hub, reports and assignments. */
+/** Rights that reach only what the network gives to their holder: their own hub, reports and assignments. */
 const OWN_WORK: readonly Permission[] = [
   'seeHub',
   'logContact',
@@ -156,7 +156,7 @@ export function mayGrantRole(manager: Holder, role: string): boolean {
   return may(manager, 'manageUsers') && given.every((permission) => may(manager, permission));
 }
 
-/** Nobody changes, suspends or deletes an account that has rights beyond the own ones: it could be taken over. */
+/** Nobody changes, suspends or deletes an account that has rights beyond their own: it could be taken over. */
 export function mayManageAccount(manager: Holder, managed: Holder): boolean {
   return [...roleNames(managed)].every((role) => mayGrantRole(manager, role));
 }

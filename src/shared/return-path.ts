@@ -16,7 +16,7 @@ export function isReturnPath(text: string): boolean {
 /** Coming back to one of these after signing in would be a circle. */
 const SIGN_IN_PATHS = ['/login', '/register', '/forgot-password', '/reset-password'];
 
-/** The search parameter `from` of /login and /register; anything but an own path counts as absent. */
+/** The search parameter `from` of /login and /register; anything but a path of this app counts as absent. */
 export const ReturnSearch = z.object({
   from: z.catch(z.optional(z.string().check(z.refine(isReturnPath))), undefined),
 });

@@ -40,6 +40,6 @@ function isOpenTo(path: string, person: Holder): boolean {
   const decision = decide(path, person);
   if (decision.kind === 'waiting') return path === '/';
   if (decision.kind !== 'redirect') return decision.kind === 'show' || decision.kind === 'denied';
-  // Sent up to the own start of the section is a way in; sent elsewhere is not.
+  // A redirect to the start of its own section is a way in; a redirect elsewhere is not.
   return decision.to.startsWith(`${path}/`) && decide(decision.to, person).kind === 'show';
 }

@@ -25,7 +25,7 @@ describe.each([
   { extras: 'on', mode: 'with the extras' },
   { extras: 'off', mode: 'with the documented calls alone' },
 ])('the engine against the reference server, $mode', ({ extras }) => {
-  it('brings the own hub and its contacts to the device', async () => {
+  it('brings a leader’s own hub and its contacts to the device', async () => {
     const { server, leader, planter, open } = await network(extras);
     await server.call('POST', `/church-planters/${planter}/contacts`, {
       token: leader.token,
@@ -145,7 +145,7 @@ describe.each([
     ]);
   });
 
-  it('changes the own profile without touching what others changed', async () => {
+  it('changes a person’s own profile without touching what others changed', async () => {
     const { server, leader, open } = await network(extras);
     const device = await open();
     await device.engine.wake('start');

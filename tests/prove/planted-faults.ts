@@ -404,7 +404,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     rule: 'S26',
-    what: 'an own create that comes back is another row',
+    what: 'a create of this device that comes back is another row',
     file: 'workers/sync/pull/match.ts',
     find: 'if (!mayHaveArrived(op)) continue;',
     put: 'if (mayHaveArrived(op)) continue;',
@@ -444,7 +444,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     rule: 'S28',
-    what: 'an own write that is taken back counts as a change of somebody else',
+    what: 'a write of this device that is taken back counts as a change of somebody else',
     file: 'src/mutations/rebase.ts',
     find: "=== (from ?? '') ?",
     put: "!== (from ?? '') ?",

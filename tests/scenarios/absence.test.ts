@@ -286,7 +286,7 @@ describe('a list that is not whole', () => {
     expect(await planters(phone)).toBe(122);
   });
 
-  story('S25 a limited directory does not take the own hub away', {}, async (world) => {
+  story('S25 a limited directory does not take a leader’s own hub away', {}, async (world) => {
     for (let id = 1; id < 10; id += 1) world.server.addPlanter(id, OTHER_LEADER);
     const phone = await withHub(world, 32);
     world.network.decide = limited(world, isDirectory, { most: 7 });

@@ -90,7 +90,7 @@ describe('one address that keeps failing', () => {
     },
   );
 
-  story('S21 roles that cannot be read keep nobody from the own hub', {}, async (world) => {
+  story('S21 roles that cannot be read keep nobody from their own hub', {}, async (world) => {
     always(world, (wire) => wire.path.startsWith('roles/'), answer(500, '{"error":"Oops"}'));
     const phone = await world.started('phone', LEADER);
     expect(await phone.ports.relaxed.rows('planters').count()).toBe(2);
@@ -101,7 +101,7 @@ describe('one address that keeps failing', () => {
   });
 
   story(
-    'S21 refused roles keep nobody from the hub whom the own record lets in',
+    'S21 refused roles keep nobody from the hub that their own record opens to them',
     {},
     async (world) => {
       const me = { id: LEADER, email: 'user1@example.org', role: null, roles: ['hub_leader'] };

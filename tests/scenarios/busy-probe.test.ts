@@ -20,7 +20,10 @@ function busy(status: number, text: string): Fault {
   return { kind: 'answer', reply: { status, text, headers: { 'retry-after': '60' } } };
 }
 
-/** The own record meets `probe`, invitations bring no answer, contacts meet `contact`. Answers the moments of probes. */
+/**
+ * Requests for the person's own record meet `probe`, invitations get no answer, contacts meet `contact`. Returns the times
+ * of the probes.
+ */
 function limited(world: World, probe: Fault, contact: Fault): number[] {
   const probedAt: number[] = [];
   world.network.decide = (wire) => {
@@ -46,7 +49,7 @@ for (const [what, probe] of [
   ['too many requests', busy(429, '')],
   ['a 503 in JSON', busy(503, '{"error":"Busy"}')],
 ] as const) {
-  story(`S21 ${what} of the own record vouches for the network`, {}, async (world) => {
+  story(`S21 ${what} for a person’s own record vouches for the network`, {}, async (world) => {
     const phone = await sendBoth(world);
     const probedAt = limited(world, probe, WELL);
     const begun = world.clock.now();
@@ -66,14 +69,14 @@ for (const [what, probe] of [
   });
 }
 
-story('S21 a 503 page in place of the own record is an outage', {}, async (world) => {
+story('S21 a 503 page in place of a person’s own record is an outage', {}, async (world) => {
   const phone = await sendBoth(world);
   limited(world, busy(503, '<p>Maintenance</p>'), DROPPED);
   expect(await phone.engine.wake('enqueue')).toMatchObject({ end: 'offline' });
 });
 
 story(
-  'S21 requests in a row without an answer are an outage where the own record may not be asked',
+  'S21 requests in a row without an answer are an outage where a person’s own record may not be asked for',
   {},
   async (world) => {
     const phone = await sendBoth(world);

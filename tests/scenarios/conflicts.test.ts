@@ -65,15 +65,18 @@ async function takenBack(world: World, context: SimContext, op: Written): Promis
 const bioOf = (world: World) => world.server.users.get(LEADER)?.fields.bio;
 
 describe('an edit that asks', () => {
-  storyOfBoth('S28 on top of an own one that is taken back, asks about nothing', async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const first = await writeProfile(world, phone, { bio: 'first' });
-    const second = await writeProfile(world, phone, { bio: 'second' });
-    expect(await takenBack(world, phone, first)).toBe(true);
-    await phone.engine.wake('enqueue');
-    expect(await stateOf(phone, second)).toBe('gone');
-    expect(bioOf(world)).toBe('second');
-  });
+  storyOfBoth(
+    'S28 on top of one of its author that is taken back, asks about nothing',
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const first = await writeProfile(world, phone, { bio: 'first' });
+      const second = await writeProfile(world, phone, { bio: 'second' });
+      expect(await takenBack(world, phone, first)).toBe(true);
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, second)).toBe('gone');
+      expect(bioOf(world)).toBe('second');
+    },
+  );
 
   storyOfBoth('S28 on top of a discarded one that returns, asks about nothing', async (world) => {
     const phone = await world.started('phone', LEADER);

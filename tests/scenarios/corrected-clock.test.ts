@@ -44,7 +44,7 @@ describe('a clock that was ahead and is corrected', () => {
     expect(await stateOf(phone, op)).toBe('gone');
   });
 
-  story('S34 ends the wait for the own record', {}, async (world) => {
+  story('S34 ends the wait for a person’s own record', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     phone.device.aheadMs = 20 * MINUTE;
     await world.clock.sleep(MINUTE);

@@ -19,11 +19,11 @@ import {
 } from '#tests/support/sim-story.ts';
 import { LEADER, OTHER_LEADER } from '#tests/support/sim-world.ts';
 
-/* A planter leaves the own hub while something about that planter is still on its way. */
+/* A planter leaves the leader's own hub while something about that planter is still on its way. */
 
 const move = { planter: PLANTER, planterName: 'Planter11' };
 
-storyOfBoth('S36 an own move that waits takes no contacts off the device', async (world) => {
+storyOfBoth('S36 a waiting move of this device takes no contacts off the device', async (world) => {
   const phone = await world.started('phone', LEADER);
   expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
   const busy = { kind: 'answer', reply: { status: 503, text: '{}', headers: {} } } as const;
@@ -41,14 +41,18 @@ storyOfBoth('S36 an own move that waits takes no contacts off the device', async
   expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
 });
 
-story('S36 contacts leave once the server has confirmed an own move', {}, async (world) => {
-  const phone = await world.started('phone', LEADER);
-  const op = await writeDrawn(world, phone, 'move-planter', 'mark-1', move);
-  await phone.engine.wake('enqueue');
-  await world.clock.sleep(10 * MINUTE);
-  expect(await stateOf(phone, op)).toBe('gone');
-  expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
-});
+story(
+  'S36 contacts leave once the server has confirmed a move of this device',
+  {},
+  async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeDrawn(world, phone, 'move-planter', 'mark-1', move);
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
+  },
+);
 
 story(
   'S25 a contact whose planter left the hub before its receipt came is not kept',

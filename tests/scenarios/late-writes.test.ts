@@ -47,7 +47,7 @@ async function reversals(context: SimContext): Promise<unknown[]> {
 }
 
 describe('an older value in place of a confirmed one', () => {
-  story('S19 is told to its author, who can put the own one back', {}, async (world) => {
+  story('S19 is reported to its author, who can restore their own one', {}, async (world) => {
     giveBio(world, 'zero');
     const phone = await world.started('phone', LEADER);
     const tablet = await world.started('tablet', LEADER);

@@ -267,7 +267,7 @@ describe('the network', () => {
   });
 
   story(
-    'S21 where even the own record gives no answer, nothing is tried for half a minute',
+    'S21 where even a person’s own record gives no answer, nothing is tried for half a minute',
     { store: 'indexeddb' }, // for `modify`
     async (world) => {
       const phone = await world.started('phone', LEADER);

@@ -19,17 +19,21 @@ async function open(context: SimContext, world: World, key: string): Promise<voi
 }
 
 describe('the reports of everybody are refused', () => {
-  story('S36 the own reports stay when the reports of everybody are refused', {}, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const before = await own(phone);
-    expect(before).toBeGreaterThan(0);
-    always(world, ({ path }) => path.startsWith('mbcb-reports?'), answer(403, '{}'));
-    await open(phone, world, 'reports:2024');
-    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
-    expect(await own(phone)).toBe(before);
-  });
+  story(
+    'S36 a person’s own reports stay when the reports of everybody are refused',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const before = await own(phone);
+      expect(before).toBeGreaterThan(0);
+      always(world, ({ path }) => path.startsWith('mbcb-reports?'), answer(403, '{}'));
+      await open(phone, world, 'reports:2024');
+      expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
+      expect(await own(phone)).toBe(before);
+    },
+  );
 
-  story('S36 the own reports stay also while their own list fails', {}, async (world) => {
+  story('S36 a person’s own reports stay also while their own list fails', {}, async (world) => {
     const phone = await world.started('phone', LEADER);
     const before = await own(phone);
     world.network.decide = ({ path }) => {
@@ -42,33 +46,41 @@ describe('the reports of everybody are refused', () => {
     expect(await own(phone)).toBe(before);
   });
 
-  story('S36 the own reports stay also when their own list is refused once', {}, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const before = await own(phone);
-    always(world, ({ path }) => path.startsWith('mbcb-reports'), answer(403, '{}'));
-    await open(phone, world, 'my-reports');
-    expect((await feed(phone, 'my-reports'))?.refused).toBeDefined();
-    await open(phone, world, 'reports:2024');
-    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
-    expect(await own(phone)).toBe(before);
-  });
-
-  story('S36 the own reports stay also when their own list lacked them once', {}, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const before = await own(phone);
-    world.network.decide = ({ path }) => {
-      if (path.startsWith('mbcb-reports?')) return answer(403, '{}');
-      const isOwnList = path.startsWith('mbcb-reports/my-reports');
-      return isOwnList ? answer(200, '{"reports":[]}') : { kind: 'none' };
-    };
-    await open(phone, world, 'my-reports');
-    await open(phone, world, 'reports:2024');
-    expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
-    expect(await own(phone)).toBe(before);
-  });
+  story(
+    'S36 a person’s own reports stay also when their own list is refused once',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const before = await own(phone);
+      always(world, ({ path }) => path.startsWith('mbcb-reports'), answer(403, '{}'));
+      await open(phone, world, 'my-reports');
+      expect((await feed(phone, 'my-reports'))?.refused).toBeDefined();
+      await open(phone, world, 'reports:2024');
+      expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
+      expect(await own(phone)).toBe(before);
+    },
+  );
 
   story(
-    'S36 the own reports stay also where only the change feed has shown them',
+    'S36 a person’s own reports stay also when their own list lacked them once',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      const before = await own(phone);
+      world.network.decide = ({ path }) => {
+        if (path.startsWith('mbcb-reports?')) return answer(403, '{}');
+        const isOwnList = path.startsWith('mbcb-reports/my-reports');
+        return isOwnList ? answer(200, '{"reports":[]}') : { kind: 'none' };
+      };
+      await open(phone, world, 'my-reports');
+      await open(phone, world, 'reports:2024');
+      expect((await feed(phone, 'reports:2024'))?.readAt).toBe(0);
+      expect(await own(phone)).toBe(before);
+    },
+  );
+
+  story(
+    'S36 a person’s own reports stay also where only the change feed has shown them',
     { extras: true },
     async (world) => {
       const phone = await world.started('phone', LEADER);

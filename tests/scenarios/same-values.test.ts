@@ -36,7 +36,7 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
   ),
 };
 
-/** An invitation is taken for the own one within this time (invite-planter.ts). */
+/** An invitation is taken for its sender's own one within this time (invite-planter.ts). */
 const CLOCK_SKEW_MS = 300_000;
 
 interface Wish {

@@ -67,7 +67,7 @@ const count = (context: SimContext) => context.ports.relaxed.rows('planters').co
 
 describe('a directory of 700 kB on 50 kbit/s', () => {
   story(
-    'S29 arrives, after the own hub and its contacts, and fills the screen meanwhile',
+    'S29 arrives, after the leader’s own hub and its contacts, and fills the screen meanwhile',
     {},
     async (world) => {
       const phone = await opened(world);

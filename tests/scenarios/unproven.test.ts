@@ -40,7 +40,7 @@ describe('a write that could not be verified', () => {
 
     world.network.decide = () => ({ kind: 'none' });
     await phone.engine.wake('manual');
-    // The list shows it whole by now: it is the own row, and not a second one beside it.
+    // The list shows it whole by now: it is the row that was created here, and not a second one beside it.
     const { contact: lid } = op.args as { contact: string };
     expect(await rowsWith(phone, 'note-1')).toMatchObject([{ lid }]);
     await acts.sendAgain(phone, op);

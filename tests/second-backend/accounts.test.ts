@@ -27,7 +27,7 @@ async function registered(world: World, username: string, inviteToken?: string):
 }
 
 describe.each(allProfiles)('accounts with profile $name', (profile) => {
-  it('signs in by username and by e-mail, and finds the own profile', async () => {
+  it('signs in by username and by e-mail, and finds a person’s own profile', async () => {
     const world = createWorld(profile);
     for (const name of ['leader', 'LEADER@network.test']) {
       const client = await world.signIn(name);
@@ -113,7 +113,7 @@ describe.each(allProfiles)('accounts with profile $name', (profile) => {
     await world.signIn('leader', 'another-password');
   });
 
-  it('deletes the own account', async () => {
+  it('deletes a person’s own account', async () => {
     const world = createWorld(profile);
     const client = await world.signIn('newcomer');
     expect((await client.delete('/users/me')).ok).toBe(true);

@@ -97,7 +97,7 @@ function completeAssignment(call: Call): Answer {
   return json(200, { success: true, data: assignmentView(call, assignment) });
 }
 
-/** The own assignment, or one that a manager or a reader of candidate reports may see. */
+/** The person's own assignment, or one that a manager or a reader of candidate reports may see. */
 export function seenAssignment(call: Call): Assignment {
   const assignment = call.store.assignments.get(call.id());
   if (!assignment) {

@@ -5,7 +5,7 @@ import type { Route } from './router.ts';
 import { contactInput } from './schema.ts';
 import { contactView } from './views.ts';
 
-/** A hub leader reaches only the planters of the own hub. */
+/** A hub leader reaches only the planters of their own hub. */
 function mayContact(call: Call): boolean {
   if (call.isSuperadmin() || call.store.allRoleNames(call.me()).includes('242_admin')) return true;
   return call.may('hubGrid') && call.store.leads(call.me().id, call.id());

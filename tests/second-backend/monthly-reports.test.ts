@@ -19,7 +19,7 @@ const report = {
 };
 
 describe.each(allProfiles)('monthly reports with profile $name', (profile) => {
-  it('takes the reports of a planter and shows only the own ones', async () => {
+  it('takes the reports of a planter and shows planters only their own', async () => {
     const world = createWorld(profile);
     const planter = await world.signIn('planter');
     const reply = await planter.post('/mbcb-reports', report);

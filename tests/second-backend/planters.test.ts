@@ -25,7 +25,7 @@ const planter = {
 };
 
 describe.each(allProfiles)('planters with profile $name', (profile) => {
-  it('lists planters, the own record only for a planter', async () => {
+  it('lists planters, but for a planter only their own record', async () => {
     const world = createWorld(profile);
     const { listHabits } = profile;
     const rows = rowsOf(await (await world.signIn('trainer')).get('/church-planters?limit=100'));
@@ -83,7 +83,7 @@ describe.each(allProfiles)('planters with profile $name', (profile) => {
     expect(cleared).toMatchObject({ first_name: 'A', church_name: null, stage: before?.stage });
   });
 
-  it('lets a planter change only the own record', async () => {
+  it('lets a planter change only their own record', async () => {
     const world = createWorld(profile);
     const client = await world.signIn('planter');
     const body = { first_name: 'Adam', last_name: 'Allen', church_name: 'Own Church' };

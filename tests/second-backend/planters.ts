@@ -40,7 +40,7 @@ function ownPlanterId(call: Call): number | undefined {
   return call.store.planterOf(call.me())?.id;
 }
 
-/** Members may change every planter, a planter only the own record. */
+/** Members may change every planter, a planter only their own record. */
 function needPlanter(call: Call): Planter {
   if (!call.isMember() && ownPlanterId(call) !== call.id()) call.forbid();
   return call.row(call.store.planters, 'Planter');

@@ -6,7 +6,7 @@ import type { Planter, Relation, User } from './types.ts';
 import { fullName, hubPlanterView } from './views.ts';
 import { type Json, readId, wireId } from './wire.ts';
 
-/** Planters of one user: the hub of a leader, and the own record of a planter. */
+/** Planters of one user: the hub of a leader, and a planter's own record. */
 function plantersOfUser(call: Call): Answer {
   const userId = call.id('userId');
   const self = userId === call.me().id;

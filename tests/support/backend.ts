@@ -40,7 +40,7 @@ export type BackendContact = z.infer<typeof Contacts>['data'][number];
 export interface Backend {
   userId: number;
   token: string;
-  /** Planters of the own hub. */
+  /** Planters of the person's own hub. */
   hub(): Promise<BackendPlanter[]>;
   contacts(planterId: number): Promise<BackendContact[]>;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }>;

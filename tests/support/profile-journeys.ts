@@ -57,7 +57,7 @@ export async function runPlanterJourney(page: Page, stage: ProfileStage): Promis
   expect(backend.crashes).toEqual([]);
 }
 
-/** An assessor sees the own assignments and the event, and saves a report. */
+/** An assessor sees their own assignments and the event, and saves a report. */
 export async function runAssessorJourney(page: Page, stage: ProfileStage): Promise<void> {
   const { backend, network } = stage;
   await signInTo(page, stage, 'assessor');

@@ -129,7 +129,7 @@ export function newAct(
   mark: string,
   generated: Pick<Generated, 'kind' | 'sameAs' | 'effect' | 'isShared'>,
 ): Act {
-  // Whose value is the last one is asked of the own record only: others write to shared ones as well.
+  // Whose value is the last one is checked in a person's own record only: others write to shared ones as well.
   const isOwn = generated.kind === 'last' && !generated.isShared;
   const values = isOwn ? valuesIn(op.args) : {};
   return {

@@ -52,7 +52,7 @@ export type Generator = (draw: Draw) => Promise<Generated | undefined>;
 /** Reports that a simulated person has dealt with: each is picked once, so that the ledger shows who did what. */
 const picked = new WeakSet<object>();
 
-/** An own report that the device knows and nobody has picked, and the mark that identifies its write. */
+/** A report of the person that the device knows and nobody has picked, and the mark that identifies its write. */
 async function pickReport({ db, server, userId, mark }: Draw, call: (id: number) => string) {
   const rows = await db.rows('reports').where('user_id').equals(userId).toArray();
   for (const row of rows) {

@@ -184,7 +184,7 @@ function listsOf(
       address: `GET church-planters/users/${userId}/church-planters`,
       needs: namesRole ? [] : roles,
     },
-    // The own record names one role, and this list is for the second one of these persons.
+    // A person's own record names one role, and this list is for the second one of these persons.
     { address: 'GET mbcb-reports/my-reports', needs: roles },
   ];
 }

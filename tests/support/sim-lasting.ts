@@ -22,7 +22,7 @@ type Kind = (typeof KINDS)[number];
 
 /** A record's own address is what proves that it is gone: it never claims so falsely. */
 const OWN_ADDRESS = /^GET (church-planters|assessments|mbcb-reports)\/\d+$/;
-/** Without the own record there is no network at all, which is another kind of fault. */
+/** Without a person's own record there is no network at all, which is another kind of fault. */
 const NEVER = /^GET users\/me$/;
 
 interface Spell {

@@ -34,7 +34,7 @@ interface Wire {
 const FIRST_REPORTS = 12;
 const FIRST_YEAR = 2024;
 
-/** The monthly reports of the simulated server; everybody sees and changes the own ones. */
+/** The monthly reports of the simulated server; everybody sees and changes their own. */
 export class SimReports {
   readonly rows = new Map<number, SimReport>();
   /** Texts by which the ledger identifies writes that carry no mark: by method and path. */

@@ -169,7 +169,7 @@ export class SecondServer {
     this.#told = this.backend.ledger.length;
   }
 
-  /** The members of the last requests to this address, which for the own profile is one of each person. */
+  /** The members of the last requests to this address, which for profiles is one of each person. */
   #lastSent(user: number, path: string): Map<string, unknown> {
     const address = `${path === '/users/profile' ? user : ''} ${path}`;
     const known = this.#sent.get(address) ?? new Map<string, unknown>();

@@ -4,7 +4,8 @@ import type { World } from './sim-world.ts';
 
 /*
  * What a person set last is what the server has, or its author was notified (S19): for edits of every kind of record, read
- * in the ledger. The own profile, which nobody else edits with this app, is looked at more closely in sim-invariants.ts.
+ * in the ledger. A person's own profile, which nobody else edits with this app, is looked at more closely in
+ * sim-invariants.ts.
  */
 
 /** One execution of an edit, by the field that it set. */

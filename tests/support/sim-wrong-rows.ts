@@ -120,7 +120,7 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
   return wrong;
 }
 
-/** The own hub is completely on the device; of others, only rows that a write or a screen has brought. */
+/** A leader's own hub is completely on the device; of others, only rows that a write or a screen has brought. */
 async function wrongPlanters(
   db: Mirror,
   server: SimServer,
@@ -158,7 +158,7 @@ async function wrongPlanters(
 }
 
 /**
- * A planter of another hub: in the directory for every member, but not in the own hub (S36). `isRead`: this
+ * A planter of another hub: in the directory for every member, but not in the leader's own hub (S36). `isRead`: this
  * device reads the record; else it may know no more of it than who leads the hub.
  */
 function wrongStranger(

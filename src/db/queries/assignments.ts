@@ -13,7 +13,7 @@ export interface AssignmentCard {
   changes: readonly Change[];
 }
 
-/** The own assignments of an assessor: the open ones, the next event first, then those that are done. */
+/** The assignments of one assessor: the open ones, the next event first, then those that are done. */
 export async function assignmentsOfAssessor(db: Mirror, userId: number): Promise<AssignmentCard[]> {
   const rows = await db.rows('assignments').where('assessor_id').equals(userId).toArray();
   const cards = await cardsOf(db, rows);
@@ -50,7 +50,7 @@ async function cardsOf(db: Mirror, rows: readonly AssignmentRow[]): Promise<Assi
   }));
 }
 
-/** One assignment with the own report on it, by what its address says. */
+/** One assignment with its assessor's report, by what its address says. */
 export interface AssignmentView {
   /** Local key of the assignment. */
   lid: string;

@@ -63,7 +63,7 @@ export async function planterOfCouple(
   return row && entryOf(row);
 }
 
-/** The assignment in this category on this couple, an own one of the device's or, for managers, anybody's. */
+/** The assignment in this category on this couple: the person's own or, for managers, anybody's. */
 export function assignmentIn(
   { assignments }: Meeting,
   category: ReportCategoryId,

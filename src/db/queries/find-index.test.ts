@@ -55,7 +55,7 @@ it('never finds anything by a confidential text or the notes of a contact', asyn
   expect(find('phoebe marriage')).toEqual(['assignment s7']);
 });
 
-it('finds only the own reports and assignments, and those of others for who reads all reports', async () => {
+it('finds only a person’s own reports and assignments, and those of others for people who read all reports', async () => {
   await db.rows('reports').bulkAdd([reportRow(1), reportRow(2, { user_id: 9 })]);
   await db.rows('assignments').bulkAdd([assignmentRow(3), assignmentRow(4, { assessor_id: 9 })]);
   const { find } = await opened(['report', 'assignment']);

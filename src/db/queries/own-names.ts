@@ -1,7 +1,7 @@
 import { OWN_PROFILE } from '#shared/ids.ts';
 import type { Mirror } from '../schema.ts';
 
-/** What somebody is called by the own record on this device; an edit shows at once, a refused one no longer. */
+/** What somebody is called by their own record on this device; an edit shows at once, a refused one no longer. */
 export interface OwnNames {
   first_name: string;
   last_name: string;

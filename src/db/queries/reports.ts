@@ -99,7 +99,7 @@ export function reporting(planters: readonly { row: PlanterRow }[]): readonly Re
   return found;
 }
 
-/** The own planter record, for the name shown on a report until the server's own comes. */
+/** The person's own planter record, for the name shown on a report until the server's comes. */
 export async function ownPlanter(db: Mirror, userId: number) {
   return db.rows('planters').where('user_id').equals(userId).first();
 }

@@ -91,7 +91,7 @@ test('the report of the last month is due until the tenth, that of this month fr
   expect(await keysOf(planter, '2026-11-19')).toEqual([]);
 });
 
-test('a report is never called missing before the own reports have been read', async () => {
+test('a report is never called missing before a person’s own reports have been read', async () => {
   expect(await todayOf(db, planter, TODAY)).toEqual({ entries: [], isWhole: false });
 });
 

@@ -82,7 +82,7 @@ export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<
   return { parts, pictures, bytes, takenAt: TakenAt.parse(stored?.value) };
 }
 
-/** The lists that bring the pack; those of own reports are known once the assignments are. */
+/** The lists that bring the pack; those of the person's own reports are known once the assignments are. */
 export async function tripFeeds(db: Mirror, lid: string, who: Traveler): Promise<string[]> {
   const keys = ['assessments', `participants:${lid}`];
   if (!who.isAssessor) return keys;

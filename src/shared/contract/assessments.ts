@@ -34,7 +34,7 @@ export const Assessment = z.object({
   status: Text,
   /** The decision meeting: '' before it starts, `open`, or `closed` and read-only. Extra. */
   meeting: Text,
-  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
   created_by_key: Text,
 });
 export type Assessment = z.infer<typeof Assessment>;

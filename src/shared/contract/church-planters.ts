@@ -7,7 +7,7 @@ const Text = z.optional(z.nullable(z.string()));
 
 /** `relationship_type` of a planter whom a user oversees (spec part 1, 3). */
 export const HUB_LEADER_RELATION = 'hub_leader';
-/** `relationship_type` of the own record in the own list of a planter. */
+/** `relationship_type` of a planter's own record in their own list. */
 export const OWN_RECORD_RELATION = 'church_planter';
 
 /** A church planter as home and the directory use it (spec parts 1 and 2, 3). Empty texts come as null. */
@@ -45,7 +45,7 @@ export const Planter = z.object({
   /** The one user who oversees this planter. Extra of the reference server's change feed. */
   hub_leader_id: z.optional(z.nullable(Id)),
   last_contact_date: z.optional(z.nullable(CalendarDay)),
-  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
   created_by_key: Text,
 });
 export type Planter = z.infer<typeof Planter>;
@@ -103,7 +103,7 @@ export const Contact = z.object({
   contacted_by_name: Text,
   /** Who logged it. Extra of the reference server. */
   contacted_by: z.optional(z.nullable(Id)),
-  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
   created_by_key: Text,
 });
 export type Contact = z.infer<typeof Contact>;

@@ -35,7 +35,10 @@ export const Decision = z.object({
 });
 export type Decision = z.infer<typeof Decision>;
 
-/** `PUT /assessments/{id}/decisions/{userId}`: votes of the own category; note and outcome of who leads the meeting. */
+/**
+ * `PUT /assessments/{id}/decisions/{userId}`: votes in the voter's own category; note and outcome by the person who leads
+ * the meeting.
+ */
 export const DecisionFields = z.object({
   ...cells(z.optional(CellVote)),
   note: z.optional(z.string().check(z.maxLength(NOTE_MAX))),

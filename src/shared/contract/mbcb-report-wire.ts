@@ -10,7 +10,7 @@ export const NewReport = z.object({
   report_year: ReportYear,
   ...figures,
   ...words,
-  /** Extra: replaces the own report of that month while nobody has reviewed it. */
+  /** Extra: replaces the sender's own report of that month while nobody has reviewed it. */
   correct: z.optional(z.boolean()),
 });
 export type NewReport = z.infer<typeof NewReport>;
@@ -69,7 +69,7 @@ export const MbcbReport = z.object({
   /** Extra of the reference server: whose report it is, by account and by planter record. */
   user_id: z.optional(z.nullable(Id)),
   planter_id: z.optional(z.nullable(Id)),
-  /** Idempotency-Key of the write that created it. Extra: recognizes an own create exactly. */
+  /** Idempotency-Key of the write that created it. Extra: identifies a create of this device exactly. */
   created_by_key: Text,
 });
 export type MbcbReport = z.infer<typeof MbcbReport>;

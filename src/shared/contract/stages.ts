@@ -40,7 +40,7 @@ export const StageHistoryEntry = z.object({
   to_stage: Text,
   to_status: Text,
   notes: Text,
-  /** Idempotency-Key of the write that made it. Extra: recognizes an own change exactly. */
+  /** Idempotency-Key of the write that made it. Extra: identifies a change of this device exactly. */
   created_by_key: Text,
 });
 export type StageHistoryEntry = z.infer<typeof StageHistoryEntry>;

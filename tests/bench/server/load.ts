@@ -18,7 +18,7 @@ interface Asked {
 
 /**
  * What devices of hub leaders ask for, in the shares in which a day of use asks for it: mostly whether anything is new,
- * then contacts that are logged and read, the own account, and the own hub.
+ * then contacts that are logged and read, their own account, and their own hub.
  */
 export async function mixedLoad(
   stage: Stage,

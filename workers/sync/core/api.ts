@@ -31,7 +31,7 @@ export interface Api {
   open(path: string): Promise<{ kind: 'stream'; body: ReadableStream<Uint8Array> } | Answer>;
   /** `GET /sync`, of which no answer says anything about the network. */
   askOffer(): Promise<Answer>;
-  /** Does the backend answer? Asks the own record where nothing vouches for it; no answer ends the run (S21). */
+  /** Asks for the person's own record unless the backend has answered lately; no answer ends the run (S21). */
   isReachable(): Promise<boolean>;
 }
 
@@ -61,7 +61,7 @@ const UNREACHED: Answer = { kind: 'unknown', cause: 'offline' };
 export function apiOf(run: Run): Api {
   const { ports } = run;
   const { health, habits } = run.memory;
-  /** Requests for the own record that are out, by their token. */
+  /** Requests for the person's own record that are in flight, by their token. */
   const probes = new Map<string, Promise<Answer>>();
 
   function note(answer: Answer): Answer {
@@ -86,7 +86,7 @@ export function apiOf(run: Run): Api {
     return answer;
   }
 
-  /** A refused token is refused for the own record too; else only this one list is (F52). */
+  /** A refused token is refused for the person's own record too; else only this one list is (F52). */
   async function judgeRead(session: Session, answer: Answer): Promise<Answer> {
     if (answer.kind !== 'unauthorized') return note(answer);
     // Under the same token: a newer one says nothing of this refusal.
@@ -124,13 +124,13 @@ export function apiOf(run: Run): Api {
     run.stop('offline');
   }
 
-  /** While the own record may not be asked, only several requests in a row without an answer are an outage. */
+  /** While a person's own record may not be asked for, only several requests in a row without an answer are an outage. */
   function isReachableUnasked(): boolean {
     if (health.isCutOff) endOffline('offline');
     return run.mayAsk;
   }
 
-  /** After a request without an answer, the own record shows whether only that address is at fault (S21). */
+  /** After a request without an answer, the person's own record shows whether only that address is at fault (S21). */
   async function sessionToRead(path: string): Promise<Session | Answer> {
     const mayRead = path === OWN_RECORD || !health.isFailing || (await api.isReachable());
     return mayRead ? ((await sessionOf(ports.userId)) ?? NO_TOKEN) : UNREACHED;

@@ -36,7 +36,7 @@ export async function learnNames(run: Run, own?: Record<string, unknown>): Promi
   await run.write('own names', ['meta'], (db) => db.meta.put({ key: KEY, value: [...names] }));
 }
 
-/** Names in the own profile, as the server has it and as each of its waiting changes will make it. */
+/** Names in the author's own profile, as the server has it and as each of its waiting changes will make it. */
 async function profileNames(db: Mirror): Promise<string[]> {
   const key = rowKey('profile', OWN_PROFILE);
   const [shown, shadow, ops] = await Promise.all([

@@ -9,13 +9,13 @@ function leftOf({ since, until }: typeof NO_WAIT, now: number): number {
   return isWaiting(until, now, since) ? until - now : 0;
 }
 
-/** So many requests in a row without an answer are an outage where the own record may not be asked. */
+/** So many requests in a row without an answer are an outage where the person's own record may not be asked for. */
 const UNANSWERED_IS_OUTAGE = 2;
 
 /**
  * What is known of the network as a whole, over runs (S21). One address that fails says nothing about the others:
  *
- *   no answer ─► `isFailing` ─► the next request is preceded by one to the own record
+ *   no answer ─► `isFailing` ─► the next request is preceded by one for the person's own record
  *                                 ├─ answered: only that address is at fault
  *                                 ├─ too many requests: answered, and not asked again before its Retry-After
  *                                 └─ not answered: an outage, nothing is tried for 30 s to 5 minutes
@@ -31,7 +31,7 @@ export class Health {
   /** Waits with the moment at which they were noted: a clock that is set back ends them (S34). */
   #probeWait = NO_WAIT;
   #pause = NO_WAIT;
-  /** What the last request for the own record came to, where it brought no answer. */
+  /** What the last request for the person's own record came to, where it brought no answer. */
   cause: FailureCode | undefined;
 
   constructor(vouchMs: number) {
@@ -51,13 +51,13 @@ export class Health {
     if (isAnswered) this.#outages = 0;
   }
 
-  /** The own record was asked too often: that is an answer too, and the next probe waits (S21). */
+  /** The person's own record was asked for too often: that is an answer too, and the next probe waits (S21). */
   noteBusyProbe(answer: Busy, now: number): void {
     this.note({ ...answer, isFromBackend: true }, now);
     this.#probeWait = { since: now, until: now + answer.retryAfterMs };
   }
 
-  /** How long the own record may not be asked, in milliseconds; 0 when it may. */
+  /** How long the person's own record may not be asked for, in milliseconds; 0 when it may. */
   probeWaitMs(now: number): number {
     return leftOf(this.#probeWait, now);
   }
@@ -67,7 +67,7 @@ export class Health {
     return this.#unanswered >= UNANSWERED_IS_OUTAGE;
   }
 
-  /** The own record gave no answer, although every backend has it for the signed-in person. */
+  /** The person's own record gave no answer, although every backend has it for the signed-in person. */
   noteOutage(now: number, retryAfterMs: number, cause: FailureCode): void {
     this.#outages += 1;
     // What is tried after the pause is judged again.

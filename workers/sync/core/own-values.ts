@@ -9,8 +9,8 @@ import { readOp } from '#src/mutations/read-op.ts';
 /*
  * What this device wrote and the server has confirmed, by field (S19). A delayed request, of this device or of another
  * one, may put an older value back, and no version of the server shows it. A later read that shows one of the values
- * that the own one had replaced is therefore reported to its author, beside the write, and the author can restore the
- * own one.
+ * that this device had replaced is therefore reported to its author, beside the write, and the author can restore their
+ * own value.
  */
 
 const EARLIER_KEPT = 5;
@@ -60,7 +60,7 @@ function fieldsSetBy(op: Op): Touched[] {
 
 /**
  * Compares server copies with what was set here: an older value is kept for its author, and any other that is not the
- * own one ends the matter. A field that a waiting write sets again is left to that one. `copies` by row key.
+ * author's own ends the matter. A field that a waiting write sets again is left to that one. `copies` by row key.
  */
 export async function reportReversals(
   db: Mirror,

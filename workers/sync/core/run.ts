@@ -55,8 +55,8 @@ export interface Memory {
   /** What kind of server this is has been asked since this context began, and nothing spoke against it. */
   knowsServer: boolean;
   /**
-   * The person's roles could not be read lately: not asked again before `nextAt`. Where none were ever read, the role of
-   * the own record counts meanwhile (`legacy`).
+   * The person's roles could not be read lately: not asked again before `nextAt`. Where none were ever read, the role in
+   * the person's own record counts meanwhile (`legacy`).
    */
   holder?: { failures: number; triedAt: number; nextAt: number; legacy: Holder } | undefined;
   /** The id map as it was last read; it is read again only after a record got its number. */

@@ -76,7 +76,7 @@ test('S25 a row is gone after two refusals of its own address ten minutes apart'
   expect(after([{ at: 0, own }, { at: 10 }]).gone).toEqual([]);
 });
 
-test('S25 a whole list and the own address that agree are enough at once', () => {
+test('S25 a whole list and the row’s own address that agree are enough at once', () => {
   expect(after([{ at: 0, isWhole: true, own: all(['s1'], 'refused') }]).gone).toEqual(['s1']);
 });
 
@@ -150,7 +150,7 @@ test('S34 asks again at once for a row that was asked for under a clock that was
   expect(rowsToAsk(['s1'], { absent }, { now: 0, apartMs: APART })).toEqual(['s1']);
 });
 
-test('S25 a refused list is held after ten minutes, removed only where the own record agrees', () => {
+test('S25 a refused list is held after ten minutes, removed only where the person’s own record agrees', () => {
   const refusal = {
     now: 10 * MINUTE,
     apartMs: APART,

@@ -122,7 +122,7 @@ export interface Refusal {
   apartMs: number;
   /** Which sign-in was refused: another token proves nothing about this one. */
   session: number;
-  /** The own record, freshly read, no longer has what the list is for. */
+  /** The person's own record, freshly read, no longer has what the list is for. */
   hasLostRole: boolean;
   /** The rows are this address's own: it names one record. */
   isOwnAddress: boolean;
@@ -139,7 +139,7 @@ export function judgeRefusal(
   const { now, apartMs, session, hasLostRole, isOwnAddress } = refusal;
   const isSame = before?.session === session && before.since <= now;
   const refused = isSame ? before : { since: now, session };
-  // Two independent pieces of evidence that agree: the own record, and the list itself.
+  // Two independent pieces of evidence that agree: the person's own record, and the list itself.
   if (hasLostRole) return { verdict: 'remove', refused };
   if (now - refused.since < apartMs) return { verdict: 'keep', refused };
   return { verdict: isOwnAddress ? 'remove' : 'hold', refused };

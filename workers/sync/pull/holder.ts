@@ -19,7 +19,7 @@ const WAIT_MS = 3_000;
 const StoredHolder = z.object({
   role: z.string(),
   roles: z.array(z.object({ name: z.string() })),
-  /** The roles call named the roles; false: only what the own record says is known. */
+  /** The roles call named the roles; false: only what the person's own record says is known. */
   isTold: z.optional(z.boolean()),
   /** Milliseconds since 1970. */
   readAt: z.number(),
@@ -53,7 +53,7 @@ async function readHolder(run: Run): Promise<Holder | undefined> {
   const legacy = { role: user?.role ?? '', roles: user ? legacyRoles(user) : [] };
   const answer = await run.api.read(`/roles/user/${ports.userId}`);
   const now = ports.clock.now();
-  // Spec part 1, 3: a refused roles call leaves what the own record says. One that was lost says nothing of the roles.
+  // Spec part 1, 3: a refused roles call leaves the roles in the person's own record. A lost one says nothing of them.
   if (answer.kind !== 'ok' && answer.kind !== 'refused' && answer.kind !== 'forbidden') {
     const failures = (memory.holder?.failures ?? 0) + 1;
     const nextAt = nextTry(failures, now, ports.random());

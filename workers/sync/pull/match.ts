@@ -7,7 +7,7 @@ import type { Run } from '../core/run.ts';
 import { feedOf } from '../sources/index.ts';
 import type { Incoming } from '../sources/source.ts';
 
-/** An own create that may come back in a list before its number is known here. */
+/** A create of this device that may come back in a list before its number is known here. */
 export interface UnboundCreate {
   op: Op;
   recognition: Recognition;

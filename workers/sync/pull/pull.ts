@@ -60,7 +60,7 @@ async function pullLists(run: Run, isForced: boolean): Promise<void> {
   if (holder && !may(holder, 'readAllContacts')) await dropStrangers(run, new Set(ofHub));
   const lost = holder ? await lostLists(run, holder) : [];
   const due = await dueFirst(run, isForced, [...ofHub, ...lost]);
-  // Contacts of the own hub before lists that others need: a directory may take minutes (S29).
+  // Contacts of the leader's own hub before lists that others need: a directory may take minutes (S29).
   const [contacts, others] = [due.filter(isOfContacts), due.filter((key) => !isOfContacts(key))];
   await readTogether(run, [...contacts, ...others.filter((key) => !isStanding(key))]);
 }
@@ -160,7 +160,7 @@ async function hasWrites(db: Mirror, planter = ''): Promise<boolean> {
   return (await db.shadows.get(rowKey('planters', planter))) !== undefined;
 }
 
-/** Lists of contacts of the own hub, by key (S29: offline for the whole hub). */
+/** Lists of contacts of the leader's own hub, by key (S29: offline for the whole hub). */
 async function hubContacts(run: Run): Promise<string[]> {
   const { relaxed, userId } = run.ports;
   if (!(await relaxed.feeds.get(`hub:${userId}`))) return [];

@@ -186,7 +186,7 @@ class FeedRead {
     return { ...rest, lacks: lacked };
   }
 
-  /** A planter of another hub leaves this one also with own writes, which continue to their answer (S36). */
+  /** A planter of another hub leaves this one also with waiting writes, which continue to their answer (S36). */
   async #leaveWithWrites(written: readonly string[]): Promise<void> {
     const run = this.#run;
     const { left, source } = this.#feed;

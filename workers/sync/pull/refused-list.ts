@@ -25,8 +25,8 @@ export function isListRefusal(answer: ListAnswer): answer is Refused {
 }
 
 /**
- * A refused list is a failure of that list. Its rows leave the device only where the own record agrees, where the user
- * says so, or where the list is one record's own address and refuses it twice (S25, S36).
+ * A refused list is a failure of that list. Its rows leave the device only where the person's own record agrees, where
+ * that person says so, or where the list is one record's own address and refuses it twice (S25, S36).
  */
 export async function noteRefusal(
   { run, feed, readTick }: { run: Run; feed: Feed; readTick: number },
@@ -81,8 +81,8 @@ function heldFrom(verdict: string, rows: number, now: number, before: FeedState 
 }
 
 /**
- * A second fact that agrees with a refusal (S36): the own record, read lately and with its roles, has none that this
- * list is for; or the list is that of a planter for whom the server has named another hub.
+ * A second fact that agrees with a refusal (S36): the person's own record, read lately and with its roles, has none that
+ * this list is for; or the list is that of a planter for whom the server has named another hub.
  */
 async function hasLostRole({ ports }: Run, { key, context }: Feed): Promise<boolean> {
   const { relaxed, clock, times, userId } = ports;

@@ -43,7 +43,7 @@ async function start(run: Run): Promise<boolean> {
   return true;
 }
 
-/** A writer meanwhile may have changed the own name, too (S15). */
+/** A writer may have changed their own name meanwhile, too (S15). */
 async function reload(run: Run): Promise<void> {
   await run.queue.load(run.ports.relaxed);
   // What was woken by a number and not looked at yet has its stored wait again.

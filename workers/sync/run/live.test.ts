@@ -68,7 +68,7 @@ async function begin(server: ReturnType<typeof liveServer>): Promise<void> {
   await vi.waitFor(() => expect(server.requests).toHaveLength(1));
 }
 
-test('a hint of something new wakes the sync, under the own token', async () => {
+test('a hint of something new wakes the sync, under the person’s own token', async () => {
   const server = liveServer();
   await readUpTo(4);
   await begin(server);

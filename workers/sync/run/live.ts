@@ -105,7 +105,7 @@ class News {
     const known = (await relaxed.feeds.get(CHANGES))?.revision;
     const newest = this.#newest;
     this.#isWaiting = false;
-    // A run for an own write may have brought it meanwhile.
+    // A run for a write of this device may have brought it meanwhile.
     const isKnown = newest && known?.epoch === newest.epoch && known.rev >= newest.rev;
     if (this.#signal.aborted || isKnown) return;
     this.#notBefore = clock.now() + APART_MS;

@@ -24,7 +24,7 @@ test('the whole list is asked for, and nothing else where it comes', async () =>
   expect(asked).toEqual(['/assessments']);
 });
 
-test('an assessor who may not see all of them reads the own ones', async () => {
+test('an assessor who may not see all of them reads their own', async () => {
   const { list } = await readFrom({
     '/assessments': { kind: 'forbidden', message: '' },
     '/assessments/my-assessments': ok([{ id: 2 }]),

@@ -91,7 +91,7 @@ export const assessmentLists: Record<string, ListKind> = {
       source: assessments,
       async read(get) {
         const all = await readList(get, '/assessments', ['assessments']);
-        // A server may keep the whole list to those who manage it: an assessor has a list of the own ones.
+        // A server may keep the whole list to those who manage it: an assessor has a list of their own.
         if (all.kind !== 'forbidden') return all;
         return readList(get, '/assessments/my-assessments', ['assessments']);
       },
@@ -137,7 +137,7 @@ export const assessmentLists: Record<string, ListKind> = {
     list: () => ({ source: assessmentRoles, read: listAt('/assessments/roles', 'roles') }),
   },
 
-  /** The assignments of one event: all for a manager, the own ones for an assessor. */
+  /** The assignments of one event: all for a manager, their own for an assessor. */
   assignments: {
     of: 'assessments',
     needs: EVENTS,

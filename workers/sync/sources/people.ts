@@ -7,7 +7,7 @@ import { OWN_PROFILE } from '#shared/ids.ts';
 import { readWhole } from './pages.ts';
 import { type Get, type ListAnswer, type ListKind, readList, recordAt, source } from './source.ts';
 
-/* Accounts: the own record, everybody of the application, and those who oversee planters. */
+/* Accounts: the person's own record, everybody of the application, and those who oversee planters. */
 
 const HUB_LEADER_ROLE = 'hub_leader';
 

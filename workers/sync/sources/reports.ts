@@ -20,7 +20,7 @@ export const reports = source({
 });
 
 export const reportLists: Record<string, ListKind> = {
-  /** The own reports, newest first. */
+  /** The person's own reports, newest first. */
   'my-reports': {
     needs: ['submitReports'],
     list: ({ userId }) => ({

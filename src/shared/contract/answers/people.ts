@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { person } from './users.ts';
 import { wireRef } from './values.ts';
 
-/* Apart from the own record: the first screen needs no list of people. */
+/* Apart from a person's own record: the first screen needs no list of people. */
 
 /** A person of a list: hub leaders to choose from, users of a role. Some lists call the number `user_id`. */
 export const PersonAnswer = z.lazy(() =>

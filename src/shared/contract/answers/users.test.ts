@@ -73,7 +73,7 @@ it('builds the legacy role with id 0', () => {
   expect(legacyRoles({ id: 1, email: 'a@b.example', role: null })).toEqual([]);
 });
 
-it('takes the roles that the own record lists where there is no legacy role', () => {
+it('takes the roles that a person’s own record lists where there is no legacy role', () => {
   const roles = [{ id: 6, name: 'hub_leader' }];
   expect(legacyRoles({ id: 1, email: 'a@b.example', role: null, roles })).toEqual(roles);
 });

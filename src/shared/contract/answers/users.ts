@@ -19,7 +19,7 @@ export const person = {
   lastName: wireText,
 };
 
-/** A person with the fields of the own record: `GET /users/me`, the login answer, the users of the application. */
+/** A person with the fields of their own record: `GET /users/me`, the login answer, the users of the application. */
 export const UserAnswer = z.lazy(() =>
   z.pipe(
     z.object({
