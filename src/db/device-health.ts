@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import type { DeviceError } from '#shared/contract/devices.ts';
-import type { FailureCode } from '#shared/failure-codes.ts';
-import { isFailureCode } from '#shared/failure-codes.ts';
-import type { OpState } from './op.ts';
+import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
+import { UNSENT } from './op.ts';
 import type { Mirror } from './schema.ts';
-
-/** Everything that the server does not have; `acked` waits for a read only. */
-const UNSENT: OpState[] = ['queued', 'sending', 'unsure', 'blocked', 'parked', 'held', 'attention'];
 
 /** How the queue of this device is: counts and times, and nothing of what is in it. */
 export interface QueueHealth {
@@ -45,7 +41,7 @@ export async function queueHealth(db: Mirror): Promise<QueueHealth> {
   ]);
   const failure = oldest?.lastFailure;
   const failed = failure && isFailureCode(failure) ? ERRORS[failure] : null;
-  const ended = lastRun?.end === 'error' ? 'device' : lastRun?.end === 'busy' ? 'busy' : null;
+  const ended = lastRun?.end === 'error' ? 'device' : null;
   return {
     unsent,
     oldestUnsentAt: oldest?.createdAt ?? null,

@@ -22,6 +22,9 @@ export const OP_STATES = [
 ] as const;
 export type OpState = (typeof OP_STATES)[number];
 
+/** States of everything that the server does not have; what is `acked` only waits for a read. */
+export const UNSENT: readonly OpState[] = OP_STATES.filter((state) => state !== 'acked');
+
 /** Why an op is in attention, in a form that the screen turns into words and actions. */
 export const Reason = z.object({
   kind: z.enum([

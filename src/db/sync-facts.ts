@@ -1,8 +1,8 @@
 import { currentUserId } from './current.ts';
-import type { Op, OpState } from './op.ts';
+import { type Op, type OpState, UNSENT } from './op.ts';
 import type { FeedState, Mirror, RunRecord } from './schema.ts';
 
-const WAITING: OpState[] = ['queued', 'sending', 'unsure', 'blocked', 'parked', 'held'];
+const WAITING: readonly OpState[] = UNSENT.filter((state) => state !== 'attention');
 
 /** Of many waiting writes these show whether anything moves. */
 const OLDEST_LOOKED_AT = 20;

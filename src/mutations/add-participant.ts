@@ -3,12 +3,12 @@ import { PARTICIPANT_TYPES } from '#shared/assessment-rules.ts';
 import { message, text } from '#shared/i18n.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 
-/** The names under which the person is shown until the server's own row comes. */
 const FAILED = {
   assessor: text('Failed to add assessor'),
   candidate: text('Failed to add candidate'),
 } as const;
 
+/** The names under which the person is shown until the server's own row comes. */
 const Person = z.object({
   username: z.string(),
   email: z.string(),

@@ -51,6 +51,13 @@ describe.each([
     cards.want([lid]);
     await vi.waitFor(() => expect(cards.view().byLid.get(lid)?.isContactKnown).toBe(true));
     const before = { drawn, reads: reads.count };
+    /** A change from elsewhere, until it is drawn. Returns what it cost. */
+    const change = async (location: string) => {
+      const start = { drawn, reads: reads.count };
+      await device.mirror.rows('planters').update(lid, { location });
+      await vi.waitFor(() => expect(cards.view().byLid.get(lid)?.row.location).toBe(location));
+      return { drawn: drawn - start.drawn, reads: reads.count - start.reads };
+    };
 
     let lists = 0;
     onWritten(screen, ({ keys }) => {
@@ -60,5 +67,7 @@ describe.each([
     await device.engine.wake('manual');
     await vi.waitFor(() => expect(lists).toBeGreaterThan(0));
     expect({ drawn, reads: reads.count }).toEqual(before);
+    // A card that is read again later than this would make the first change cost more than the second one.
+    expect(await change('Tupelo')).toEqual(await change('Oxford'));
   });
 });

@@ -68,7 +68,7 @@ async function addOp(state: string, facts: object = {}): Promise<void> {
 
 const last = () => asked.at(-1)?.body;
 
-test('S34 tells the version, the number and age of what is unsent, the storage and the last failure', async () => {
+test('S34 reports the version, the number and age of what is unsent, the storage and the last failure', async () => {
   await addOp('acked', { createdAt: START - 90 * MINUTE });
   await addOp('queued', { createdAt: START - 60 * MINUTE, lastFailure: 'gateway' });
   await addOp('queued');
@@ -92,14 +92,14 @@ test('S34 tells the version, the number and age of what is unsent, the storage a
   ]);
 });
 
-test('tells nothing of the content of what waits', async () => {
+test('reports nothing of the content of what waits', async () => {
   await addOp('attention', { lastFailure: 'The contact with Paul Planter was refused' });
   await tell();
   expect(JSON.stringify(asked)).not.toMatch(/Paul|Tired|log-contact/);
   expect(last()).toMatchObject({ unsent: 1, lastError: 'needs-review' });
 });
 
-test('asks once in six hours while nothing is new', async () => {
+test('reports once in six hours while nothing is new', async () => {
   await tell();
   for (let minutes = 0; minutes < 6 * 60; minutes += 5) {
     await tell();
@@ -111,7 +111,7 @@ test('asks once in six hours while nothing is new', async () => {
   expect(asked[1]?.url).toBe(asked[0]?.url);
 });
 
-test('tells at once of the first unsent change, and of another number after a quarter of an hour', async () => {
+test('reports the first unsent change within a minute, and another number after a quarter of an hour', async () => {
   await tell();
   now += MINUTE;
   await addOp('queued');
@@ -148,7 +148,7 @@ test('asks the browser for its storage once a minute at most', async () => {
   expect(estimates).toBe(2);
 });
 
-test('tells after a quarter of an hour that somebody has opened the app', async () => {
+test('reports after a quarter of an hour that somebody has opened the app', async () => {
   await tell();
   now += 14 * MINUTE;
   await tell('visible');
@@ -158,7 +158,7 @@ test('tells after a quarter of an hour that somebody has opened the app', async 
   expect(asked).toHaveLength(2);
 });
 
-test('tells at once after a new sign-in, and when the clock was set back', async () => {
+test('reports at once after a new sign-in, and when the clock was set back', async () => {
   await tell();
   savedAt = 2;
   await tell();
@@ -168,7 +168,7 @@ test('tells at once after a new sign-in, and when the clock was set back', async
   expect(asked).toHaveLength(3);
 });
 
-test('an answer that never came is not asked for by the next run', async () => {
+test('does not repeat a report that was never answered in the next run', async () => {
   answer = async () => {
     throw new TypeError('Failed to fetch');
   };
@@ -177,12 +177,12 @@ test('an answer that never came is not asked for by the next run', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('no answer of the server disturbs anything', async () => {
+test('ignores whatever the server answers', async () => {
   const odd = [
     () => Response.json({ success: false, error: 'Please sign in' }, { status: 401 }),
     () => Response.json({ success: false }, { status: 404 }),
     () => new Response('<html>', { status: 200 }),
-    () => Response.json({ success: true, order: 'dance' }),
+    () => Response.json({ success: true, unknown: 'field' }),
   ];
   for (const one of odd) {
     answer = async () => one();
@@ -192,8 +192,8 @@ test('no answer of the server disturbs anything', async () => {
   expect(asked).toHaveLength(odd.length);
 });
 
-test('tells a documented backend nothing, nor anybody after a run that reached nobody', async () => {
-  for (const end of ['offline', 'breaker', 'signed-out', 'lost-lock']) await tell('start', end);
+test('reports nothing to a documented backend, nor after a run that did not reach the server', async () => {
+  for (const end of ['offline', 'signed-out', 'lost-lock']) await tell('start', end);
   await db.meta.put({ key: 'server', value: { ...DECISION, offers: ['changes', 'live'] } });
   await tell();
   await db.meta.put({ key: 'server', value: { ...DECISION, kind: 'documented' } });
@@ -201,7 +201,7 @@ test('tells a documented backend nothing, nor anybody after a run that reached n
   expect(asked).toEqual([]);
 });
 
-test('a database that is gone is no error', async () => {
+test('a deleted database is no error', async () => {
   await db.delete();
   db.close();
   expect(await tell()).toBeUndefined();

@@ -20,7 +20,7 @@ const BETWEEN_COUNTS_MS = 15 * MINUTE_MS;
 const BETWEEN_SIGNS_MS = 6 * 60 * MINUTE_MS;
 
 /** Runs that did not reach the server. */
-const UNREACHED = ['offline', 'breaker', 'signed-out', 'lost-lock'];
+const UNREACHED = ['offline', 'signed-out', 'lost-lock'];
 /** Somebody is here. */
 const OPENED = ['start', 'visible', 'manual', 'account', 'background-sync'];
 
