@@ -1,5 +1,5 @@
 import { dayOf, showDay } from '#shared/dates.ts';
-import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
+import { draftsOn } from '#tests/support/device-storage.ts';
 import { dropBefore, jsonAnswer } from '#tests/support/faults.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import {
@@ -150,10 +150,7 @@ test.describe('Contact History', () => {
     await dialog.getByLabel('Notes').fill('Half a sentence about');
     await expect(dialog.getByLabel('Notes')).toHaveAttribute('name', 'notes');
     // A browser that is left within the same moment may not have written the letter down yet.
-    const [mirror = ''] = await mirrorNames(page);
-    await expect
-      .poll(async () => JSON.stringify(await storedRows(page, mirror, 'drafts')))
-      .toContain('Half a sentence about');
+    await expect.poll(() => draftsOn(page)).toContain('Half a sentence about');
     await page.reload();
     await open();
     await expect(dialog.getByLabel('Notes')).toHaveValue('Half a sentence about');
@@ -252,6 +249,7 @@ test.describe('before and without the data', () => {
     stage.proxy.when({ path: /^\/api\/(sync|church-planters)/ }, dropBefore);
     await signIn(page, 'hubleader');
     await expect(page.getByRole('heading', { name: 'My Hub' })).toBeVisible();
+    await expect(page.getByText('Error loading church planters')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(0);
     await expect(page.getByText('No church planters assigned yet')).toBeHidden();
     await expectAccessible(page);

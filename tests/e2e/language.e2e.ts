@@ -1,6 +1,6 @@
 // cspell:disable -- Spanish
 import type { Page } from '@playwright/test';
-import { mirrorNames, storedRows } from '#tests/support/device-storage.ts';
+import { draftsOn } from '#tests/support/device-storage.ts';
 import { jsonAnswer } from '#tests/support/faults.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import {
@@ -135,12 +135,6 @@ test('a planter reports in Spanish without a network, and the report is sent onc
 
 const HIGHLIGHTS = 'Dos familias nuevas. ¡Gracias, Señor!';
 
-/** Everything that the drafts on the device hold. */
-async function draftsOn(page: Page): Promise<string> {
-  const [mirror = ''] = await mirrorNames(page);
-  return JSON.stringify(await storedRows(page, mirror, 'drafts'));
-}
-
 interface Report {
   sunday_attendance: number | null;
   ministry_highlights: string | null;
@@ -235,7 +229,7 @@ test('a device in English keeps the texts of no other language', async ({ page, 
   expect(await shows(page)).toBe('en');
 });
 
-test('the home opens in English without a formatter of the browser, which takes a cheap phone 80 ms', async ({
+test('the home opens in English without an Intl formatter, which takes a cheap phone 80 ms', async ({
   page,
   stage,
 }) => {

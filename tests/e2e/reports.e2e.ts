@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { dayOf } from '#shared/dates.ts';
 import { movePeriod, periodWords } from '#shared/report-rules.ts';
+import { draftsOn } from '#tests/support/device-storage.ts';
 import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, type Stage, test } from '#tests/support/stage.ts';
 import { askForSync, expectAccessible, fillSignIn, untilInstalled } from '#tests/support/steps.ts';
@@ -16,6 +17,7 @@ import { askForSync, expectAccessible, fillSignIn, untilInstalled } from '#tests
 const due = movePeriod(dayOf(new Date()).slice(0, 7), -1);
 const [year = 0, month = 0] = due.split('-').map(Number);
 const period = periodWords(year, month);
+const HIGHLIGHTS = 'Two <b>families</b> came. Спасибо!';
 
 async function signInAs(page: Page, stage: Stage, username: string): Promise<void> {
   await page.goto(`${stage.origin}/login`);
@@ -80,11 +82,9 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await page.getByRole('link', { name: 'Submit MBCB Report' }).click();
     await expect(page.getByRole('heading', { name: 'Submit MBCB Report' })).toBeVisible();
     await page.getByLabel('Sunday Attendance').fill('1,050');
-    await page
-      .getByLabel('Ministry Highlights')
-      .pressSequentially('Two <b>families</b> came. Спасибо!');
+    await page.getByLabel('Ministry Highlights').pressSequentially(HIGHLIGHTS);
     await expectAccessible(page);
-    await page.waitForTimeout(1_000);
+    await expect.poll(() => draftsOn(page)).toContain(HIGHLIGHTS);
     await device.kill();
   });
 
@@ -94,9 +94,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     await page.goto(`${stage.origin}/mbcb-report`);
     await expect(page.getByText(/^Restored from today /)).toBeVisible();
     await expect(page.getByLabel('Sunday Attendance')).toHaveValue('1,050');
-    await expect(page.getByLabel('Ministry Highlights')).toHaveValue(
-      'Two <b>families</b> came. Спасибо!',
-    );
+    await expect(page.getByLabel('Ministry Highlights')).toHaveValue(HIGHLIGHTS);
     await expect(page.getByText(/last month, 1,050 now\?/)).toBeVisible();
     await page.getByLabel('Baptisms').fill('about two');
     await page.getByRole('button', { name: 'Submit Report' }).click();
@@ -128,7 +126,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     const [report] = await onServer(stage, planter);
     expect(report).toMatchObject({
       sunday_attendance: 50,
-      ministry_highlights: 'Two <b>families</b> came. Спасибо!',
+      ministry_highlights: HIGHLIGHTS,
       status: 'submitted',
     });
   });
@@ -156,9 +154,7 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     stage.proxy.cut();
     const csv = await downloadOf(page, 'CSV');
     expect(csv.suggestedFilename()).toBe('my-mbcb-reports.csv');
-    expect(await readFile(await csv.path(), 'utf8')).toContain(
-      'Two <b>families</b> came. Спасибо!',
-    );
+    expect(await readFile(await csv.path(), 'utf8')).toContain(HIGHLIGHTS);
     const pdf = await downloadOf(page, 'PDF');
     expect(pdf.suggestedFilename()).toBe('my-mbcb-reports.pdf');
     const pages = await pagesOfPdf(await pdf.path());
@@ -166,6 +162,6 @@ test('a report is drafted over evenings, survives a killed browser, and is submi
     expect(pages[0]).toContain('My MBCB Reports');
     expect(pages[0]).toContain(`Page 1 of ${pages.length}`);
     expect(pages.join(' ')).toContain(`${period} `);
-    expect(pages.join(' ')).toContain('Two <b>families</b> came. Спасибо!');
+    expect(pages.join(' ')).toContain(HIGHLIGHTS);
   });
 });

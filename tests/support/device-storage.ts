@@ -67,6 +67,12 @@ export function storedRows(page: Page, mirror: string, table: string): Promise<S
   );
 }
 
+/** Everything that the drafts of the only person on the device hold. */
+export async function draftsOn(page: Page): Promise<string> {
+  const [mirror = ''] = await mirrorNames(page);
+  return JSON.stringify(await storedRows(page, mirror, 'drafts'));
+}
+
 /** Everything in any database, cache or other store of this browser, as text. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
