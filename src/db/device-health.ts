@@ -4,7 +4,7 @@ import { type FailureCode, isFailureCode } from '#shared/failure-codes.ts';
 import { UNSENT } from './op.ts';
 import type { Mirror } from './schema.ts';
 
-/** How the queue of this device is: counts and times, and nothing of what is in it. */
+/** State of this device's outbox: counts and times, no content. */
 export interface QueueHealth {
   unsent: number;
   /** Milliseconds since 1970 when the oldest was saved; null for none. */
@@ -51,26 +51,26 @@ export async function queueHealth(db: Mirror): Promise<QueueHealth> {
 
 const KEY = 'device';
 
-/** What this device calls itself towards the server, for one account; signing out keeps it, erasing does not. */
+/** The id of this device for one account, and its last report. Signing out keeps it, erasing the device does not. */
 const KnownDevice = z.object({
   id: z.string(),
-  /** Milliseconds since 1970 when it last told how it is; 0 for never. */
+  /** Milliseconds since 1970 of the last report; 0 for never. */
   toldAt: z.number(),
-  /** Under which sign-in. */
+  /** The sign-in of that report. */
   savedAt: z.number(),
-  /** What it told, without ages. */
+  /** What it said, without ages. */
   told: z.string(),
-  /** How many changes were unsent then. */
+  /** Number of unsent changes in it. */
   unsent: z.number(),
 });
 export type KnownDevice = z.infer<typeof KnownDevice>;
 
-/** What a device would tell now. */
+/** What a device would report now. */
 type Telling = Omit<KnownDevice, 'id'>;
 
 /**
- * The number of this device, if it is due to tell: noted before anything leaves, so that an answer that never comes makes
- * no other run ask, and in one transaction, so that two tabs do not become two devices.
+ * Returns the id of this device if a report is due. The report is noted before it is sent, so that the next run does not
+ * repeat one that gets no answer, and in one transaction, so that two tabs do not become two devices.
  */
 export function claimTelling(
   db: Mirror,
@@ -86,12 +86,12 @@ export function claimTelling(
   });
 }
 
-/** Undefined where it has never told how it is. */
+/** Undefined if the device has never reported. */
 export async function knownDevice(db: Mirror): Promise<KnownDevice | undefined> {
   return KnownDevice.safeParse((await db.meta.get(KEY))?.value).data;
 }
 
-/** The number of this device. */
+/** The id of this device; undefined if it has never reported. */
 export async function ownDeviceId(db: Mirror): Promise<string | undefined> {
   return (await knownDevice(db))?.id;
 }

@@ -36,7 +36,7 @@ export async function bindingsFor(db: Mirror): Promise<IdBinding[]> {
 
 /**
  * Ends unsent work by its person's word: discarded, or taken away as a file. A write that is being sent at
- * this moment stays. Answers how many stayed.
+ * this moment stays. Returns how many stayed.
  */
 export async function endUnsent(
   db: Mirror,

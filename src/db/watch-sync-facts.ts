@@ -8,8 +8,8 @@ const SETTLE_MS = 150;
 const TABLES = ['ops', 'journal', 'runs', 'feeds'];
 
 /**
- * Calls back with the state of the sync, now and after each change. Answers how to stop. No live query: it may await
- * only the database, or it loses sight of what it reads afterwards.
+ * Calls back with the state of the sync, now and after each change. Returns a function that stops it. No live query: one
+ * may await only the database, or it loses sight of what it reads afterwards.
  */
 export function watchSyncFacts(onFacts: (facts: SyncFacts) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

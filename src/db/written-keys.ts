@@ -19,7 +19,7 @@ export function hasWritten({ keys }: Written, tables: readonly string[]): boolea
   return tables.map((table) => keys(table)).some((one) => one === 'many' || one.size > 0);
 }
 
-/** Calls back after every transaction of this database. Answers how to stop. */
+/** Calls back after every transaction of this database. Returns a function that stops it. */
 export function onWritten(db: Mirror, callback: (written: Written) => void): () => void {
   const prefix = `idb://${db.name}/`;
   const heard = (parts: ObservabilitySet) => {

@@ -11,7 +11,7 @@ export function assessmentDates({ start_date, end_date }: Dates): string {
   return shown.join(' - ') || '-';
 }
 
-/** The raw start and end, for who wants to know exactly. */
+/** The raw start and end, for people who want to know exactly. */
 export function rawDates({ start_date, end_date }: Dates): string {
   return [start_date, end_date].filter((day) => day !== '').join(' - ') || '-';
 }

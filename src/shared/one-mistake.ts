@@ -5,7 +5,7 @@ const SHORTEST = 3;
 
 /**
  * Whether a word, or its beginning, is what somebody meant to type: one letter is wrong, missing or too many, or two
- * neighbors are swapped. Answers a function, because one typed word is compared with all words of a network.
+ * neighbors are swapped. Returns a function, because one typed word is compared with all words of a network.
  */
 export function oneMistakeFrom(typed: string): (word: string) => boolean {
   const { length } = typed;

@@ -148,7 +148,7 @@ const OWN_WORK: readonly Permission[] = [
 ];
 
 /**
- * A role is given and taken only by who holds the rights it gives. Those to one's own work are excepted: an
+ * A role is given and taken away only by people who hold all its rights. Those to one's own work are excepted: an
  * administrator makes hub leaders and planters without being one.
  */
 export function mayGrantRole(manager: Holder, role: string): boolean {

@@ -38,7 +38,7 @@ export interface Place {
   icon?: IconName;
   /** Where the spec's order differs from the order of this table. */
   order?: number;
-  /** Shown only to these, on top of who may open the screen. */
+  /** Of the people who may open the screen, only these see the link. */
   only?: Permission;
 }
 

@@ -12,7 +12,7 @@ export const TODAY_KINDS = {
 
 export type TodayKind = keyof typeof TODAY_KINDS;
 
-/** The kinds of work that this person may have; none for who only reads. */
+/** The kinds of work that this person may have; none for people who only read. */
 export function todayKinds(user: Holder): TodayKind[] {
   const all = Object.keys(TODAY_KINDS) as TodayKind[];
   return all.filter((kind) => may(user, TODAY_KINDS[kind]));

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/stage.ts';
 import { expectAccessible, loseNetwork, nameOf, signIn } from '#tests/support/steps.ts';
 
 for (const width of [390, 1280]) {
-  test(`what is due is taken into a calendar app without a network, ${width} px wide`, async ({
+  test(`exports what is due to a calendar app without a network, ${width} px wide`, async ({
     page,
     ownStage,
   }) => {
@@ -40,7 +40,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('a calendar app reads at a private address what the device shows, until it is renewed or ended', async ({
+test('a calendar app reads the same events at a private address until that is renewed or ended', async ({
   page,
   ownStage,
 }) => {
@@ -78,7 +78,7 @@ test('a calendar app reads at a private address what the device shows, until it 
   await expectAccessible(page);
 });
 
-test('the sessions ahead of a cohort are taken into a calendar app without a network', async ({
+test('exports the coming sessions of a cohort to a calendar app without a network', async ({
   page,
   stage,
 }) => {

@@ -62,7 +62,7 @@ test('the first installation is no update', async ({ page }) => {
   await expect(banner(page)).toBeHidden();
 });
 
-test('a page that came past the service worker is served by it from then on', async ({
+test('a page that was loaded without the service worker is controlled by it from then on', async ({
   page,
   stage,
 }) => {

@@ -84,7 +84,7 @@ describe('an older value in place of a confirmed one', () => {
     expect(await reversals(phone)).toEqual([]);
   });
 
-  story('S19 is told on a reference server as well', { extras: true }, async (world) => {
+  story('S19 is reported on a reference server as well', { extras: true }, async (world) => {
     giveBio(world, 'zero');
     const phone = await world.started('phone', LEADER);
     const op = await writeProfile(world, phone, { bio: 'of the phone' });
@@ -100,26 +100,30 @@ describe('an older value in place of a confirmed one', () => {
     ]);
   });
 
-  story('S19 is told while another write waits on the record', { extras: true }, async (world) => {
-    giveBio(world, 'zero');
-    const phone = await world.started('phone', LEADER);
-    const op = await writeProfile(world, phone, { bio: 'of the phone' });
-    await phone.engine.wake('enqueue');
-    world.network.decide = (wire) => (isWrite(wire) ? { kind: 'drop-before' } : { kind: 'none' });
-    await writeProfile(world, phone, { company: 'waiting' });
-    await phone.engine.wake('enqueue');
-    const token = phone.device.session?.token ?? '';
-    const body = { bio: 'zero' };
-    world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
-    await world.clock.sleep(10 * MINUTE);
-    expect(await reversals(phone)).toEqual([
-      { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' },
-    ]);
-    faults(world);
-  });
+  story(
+    'S19 is reported while another write waits on the record',
+    { extras: true },
+    async (world) => {
+      giveBio(world, 'zero');
+      const phone = await world.started('phone', LEADER);
+      const op = await writeProfile(world, phone, { bio: 'of the phone' });
+      await phone.engine.wake('enqueue');
+      world.network.decide = (wire) => (isWrite(wire) ? { kind: 'drop-before' } : { kind: 'none' });
+      await writeProfile(world, phone, { company: 'waiting' });
+      await phone.engine.wake('enqueue');
+      const token = phone.device.session?.token ?? '';
+      const body = { bio: 'zero' };
+      world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+      await world.clock.sleep(10 * MINUTE);
+      expect(await reversals(phone)).toEqual([
+        { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' },
+      ]);
+      faults(world);
+    },
+  );
 
   story(
-    'S19 is not told of a field that its author sets again',
+    'S19 is not reported for a field that its author sets again',
     { extras: true },
     async (world) => {
       giveBio(world, 'zero');
@@ -136,32 +140,38 @@ describe('an older value in place of a confirmed one', () => {
     },
   );
 
-  story('S19 is told also where it came back before the write was confirmed', {}, async (world) => {
-    giveBio(world, 'zero');
-    const phone = await world.started('phone', LEADER);
-    const tablet = await world.started('tablet', LEADER);
-    faults(world, { fits: isProfilePut, fault: LATE });
-    await writeProfile(world, tablet, { company: 'of the tablet' });
-    tablet.wake('enqueue');
-    await world.clock.sleep(5 * SECOND);
-    await writeProfile(world, phone, { bio: 'one' });
-    await phone.engine.wake('enqueue');
-    // The phone's last write is received, but no list can be read until the late one has run.
-    let isReceived = false;
-    world.network.decide = (wire) => {
-      if (isReceived && !isWrite(wire)) return { kind: 'drop-before' };
-      isReceived ||= isProfilePut(wire);
-      return { kind: 'none' };
-    };
-    const last = await writeProfile(world, phone, { bio: 'two' });
-    await phone.engine.wake('enqueue');
-    expect(await stateOf(phone, last)).toBe('acked');
-    await world.clock.sleep(MINUTE);
-    faults(world);
-    await phone.engine.wake('manual');
-    expect(await stateOf(phone, last)).toBe('gone');
-    expect(await reversals(phone)).toMatchObject([{ opId: last.id, mine: 'two', theirs: 'zero' }]);
-  });
+  story(
+    'S19 is also reported if it came back before the write was confirmed',
+    {},
+    async (world) => {
+      giveBio(world, 'zero');
+      const phone = await world.started('phone', LEADER);
+      const tablet = await world.started('tablet', LEADER);
+      faults(world, { fits: isProfilePut, fault: LATE });
+      await writeProfile(world, tablet, { company: 'of the tablet' });
+      tablet.wake('enqueue');
+      await world.clock.sleep(5 * SECOND);
+      await writeProfile(world, phone, { bio: 'one' });
+      await phone.engine.wake('enqueue');
+      // The phone's last write is received, but no list can be read until the late one has run.
+      let isReceived = false;
+      world.network.decide = (wire) => {
+        if (isReceived && !isWrite(wire)) return { kind: 'drop-before' };
+        isReceived ||= isProfilePut(wire);
+        return { kind: 'none' };
+      };
+      const last = await writeProfile(world, phone, { bio: 'two' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, last)).toBe('acked');
+      await world.clock.sleep(MINUTE);
+      faults(world);
+      await phone.engine.wake('manual');
+      expect(await stateOf(phone, last)).toBe('gone');
+      expect(await reversals(phone)).toMatchObject([
+        { opId: last.id, mine: 'two', theirs: 'zero' },
+      ]);
+    },
+  );
 });
 
 describe('a write that may still be executed', () => {

@@ -58,7 +58,7 @@ export class StoredTable {
     return this.#rows.size;
   }
 
-  /** The rows of an index whose key fits, in its order. Rows are the stored ones: to be copied by who hands them on. */
+  /** The rows of an index whose key fits, in its order. They are the stored ones: callers copy them. */
   entries(index: IndexShape, fits: (key: Key) => boolean): Entry[] {
     const isPrimary = index === this.shape.primKey;
     const found: Entry[] = [];

@@ -9,7 +9,7 @@ export async function syncInBackground(): Promise<void> {
   const session = await readSession();
   if (!session) return;
   const { apiBase, userId } = session;
-  // Every name that a page has said is kept by the runs it made (core/author-names.ts).
+  // Runs keep every name that a page has given them (core/author-names.ts).
   const left = await runInBackground({ apiBase, userId, names: [] });
   if (left > 0) throw new Error(`${left} changes wait for the next occasion.`);
 }

@@ -34,7 +34,7 @@ registerRoute(
   }),
 );
 
-// It opens in the language that was chosen on this device, too.
+// It also opens in the language that was chosen on this device.
 registerRoute(isCatalog, ({ request }) => keptCatalog(request));
 self.addEventListener('install', (event) =>
   event.waitUntil(installLanguages(catalogs, self.registration.active !== null)),
@@ -58,12 +58,12 @@ self.addEventListener('message', (event) => {
   event.waitUntil(Promise.all([keepLanguage(catalogs, chosen.data.tag), serveOpenPages()]));
 });
 
-/** A page that was loading while this worker took over is served by none, until it says its language. */
+/** A page that was loading while this worker took over is controlled by none until it sends its language. */
 async function serveOpenPages(): Promise<void> {
   try {
     await self.clients.claim();
   } catch {
-    // A new version that still waits may not; it claims them when its turn has come.
+    // A new version that still waits may not claim them; it does so when it is activated.
   }
 }
 

@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const kept = () => [...(cache?.paths ?? [])].sort();
 
-test('tells the catalogs from the other files of a build', () => {
+test('separates the catalogs from the other files of a build', () => {
   const files = ['index.html', 'assets/language.es.a-_b123.js', 'assets/index-abc.js'];
   const { app, catalogs } = sortFiles(files.map((url) => ({ url })));
   expect(app.map(({ url }) => url)).toEqual(['index.html', 'assets/index-abc.js']);
@@ -54,7 +54,7 @@ test('keeps the catalog of the language in use and no other', async () => {
   expect(kept()).toEqual([]);
 });
 
-test('a new build brings its catalog of the chosen language before it is used', async () => {
+test('a new build fetches its catalog of the chosen language before it is used', async () => {
   await keepLanguage(OLD, 'es');
   await installLanguages(NEW, true);
   expect(kept()).toEqual(['/assets/language.es.aaaaaaa.js', '/assets/language.es.bbbbbbb.js']);
@@ -68,14 +68,14 @@ test('an installation fails when the catalog does not arrive', async () => {
   await expect(installLanguages(NEW, true)).rejects.toThrow('Failed to fetch');
 });
 
-test('a build after one that kept all languages takes all, since it does not know the choice', async () => {
+test('an update from a build that kept all languages fetches all, since the choice is not known', async () => {
   await installLanguages(NEW, true);
   expect(kept()).toEqual(NEW);
   await keepLanguage(NEW, 'es');
   expect(kept()).toEqual(['/assets/language.es.bbbbbbb.js']);
 });
 
-test('a new build on an English device brings no catalog', async () => {
+test('a new build on an English device fetches no catalog', async () => {
   await keepLanguage(OLD, 'en');
   await installLanguages(NEW, true);
   expect(kept()).toEqual([]);

@@ -1,10 +1,10 @@
 /*
- * Of the catalogs of all languages a device keeps only the one that its person chose. English needs none: its texts are
- * in the code. The page names the language at each start and at each choice; a new build fetches its catalog of the same
- * language while it is installed, so that the app opens in it without a network as well.
+ * A device keeps only the catalog of the language that was chosen on it. English needs none: its texts are in the code.
+ * The page sends the language at each start and whenever it changes; a new build fetches its catalog of that language
+ * while it is installed, so that the app opens in it offline as well.
  */
 
-/** Made by vite.config.ts; its last part is the hash of the content. */
+/** Named by vite.config.ts; the last part is the hash of the content. */
 const CATALOG = /\/assets\/language\.([\w-]+)\.[\w-]+\.js$/;
 const CACHE = 'fieldbook-languages-1';
 
@@ -27,16 +27,16 @@ export function isCatalog({ url }: { url: URL }): boolean {
   return CATALOG.test(url.pathname);
 }
 
-/** From this device, else from the server; what stays here is up to `keepLanguage`. */
+/** From this device, else from the server; `keepLanguage` decides what is kept. */
 export async function keptCatalog(request: Request): Promise<Response> {
   const kept = await (await caches.open(CACHE)).match(request.url, { ignoreVary: true });
   return kept ?? fetch(request);
 }
 
 /**
- * While a build is installed: its catalogs of the languages that this device has. An older build had them all in its own
- * cache and never said which was chosen: then all come, and the page's next start leaves one. Rejects if one did not
- * arrive, so that the installation is tried again.
+ * Runs while a build is installed: fetches its catalogs of the languages that this device has. Older builds cached all
+ * catalogs and did not record which was chosen: then all are fetched, and the next start of the page leaves one. Rejects
+ * if one did not arrive, so that the installation is retried.
  */
 export async function installLanguages(
   catalogs: readonly string[],

@@ -42,7 +42,7 @@ export interface VersionedSave {
   isLosing: boolean;
 }
 
-/** Saves a draft and, if a version is due, keeps its previous content. Answers when it was saved. */
+/** Saves a draft and, if a version is due, keeps its previous content. Returns when it was saved. */
 export async function saveVersioned(key: string, save: VersionedSave): Promise<number> {
   const { strict } = currentMirrors();
   const savedAt = Date.now();

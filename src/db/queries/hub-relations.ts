@@ -4,7 +4,7 @@ import { hasExtras } from './feeds.ts';
 /** Key of the list of users who oversee one planter (workers/sync/sources/planters.ts). */
 export const RELATIONS = 'planter-users:';
 
-/** What the device knows of who oversees whom, beyond the planters' own rows. */
+/** What the device knows about who oversees whom, beyond the planters' own rows. */
 export interface HubRelations {
   /** The server returns it for every planter. */
   areAllTold: boolean;

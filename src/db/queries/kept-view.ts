@@ -4,7 +4,7 @@ import type { Mirror } from '../schema.ts';
 export interface KeptView<View> {
   view(): View;
   subscribe(listener: () => void): () => void;
-  /** Until somebody subscribes: what is shown meanwhile. Answers false afterwards. */
+  /** Until somebody subscribes: what is shown meanwhile. Returns false afterwards. */
   offer(view: View): boolean;
 }
 

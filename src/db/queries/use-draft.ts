@@ -28,7 +28,7 @@ export interface DraftHandle {
   reload(): Promise<void>;
   /** Forgets the draft: what it held is saved, or its author let it go. Its versions stay for 30 days. */
   drop(): Promise<void>;
-  /** The same for a form that is discarded. Answers how to put back what it held; undefined: it held nothing. */
+  /** The same for a form that is discarded. Returns how to restore its content; undefined if it had none. */
   discard(): Promise<(() => Promise<void>) | undefined>;
   /** True while what is typed could not be kept: the device is full. */
   isFailing: boolean;

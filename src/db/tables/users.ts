@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** A person of the network, on the devices of who manages users. */
+/** A person of the network, on the devices of people who manage users. */
 export const UserRow = z.object({
   ...rowBase,
   username: text,

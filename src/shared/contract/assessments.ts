@@ -222,7 +222,7 @@ export const AssessorReport = z.object({
 });
 export type AssessorReport = z.infer<typeof AssessorReport>;
 
-/** One look at the reports on a candidate, for who keeps the network's confidence. Extra. */
+/** One look at the reports on a candidate, for the people who guard the network's confidential texts. Extra. */
 export const ReportRead = z.object({
   id: Id,
   readerId: Id,

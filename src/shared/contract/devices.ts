@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { DEVICE_TROUBLES } from '#shared/device-health.ts';
 import { Id } from './common.ts';
 
-/** A random number that a device made for one account. A device that was erased makes another one. */
+/** A random id that a device has chosen for one account. After it was erased, the device chooses another one. */
 export const DeviceId = z.uuid();
 
 /** Up to 2 TB. */
@@ -22,7 +22,7 @@ export const DEVICE_ERRORS = [
 export const DeviceError = z.enum(DEVICE_ERRORS);
 export type DeviceError = z.infer<typeof DeviceError>;
 
-/** `PUT /users/me/devices/{id}`: how a device is, and nothing of what is on it. */
+/** `PUT /users/me/devices/{id}`: the state of a device, and no content. */
 export const DeviceReport = z.object({
   version: z.string().check(z.regex(/^[0-9A-Za-z.+-]{1,40}$/)),
   /** Changes that the server does not have. */
@@ -50,23 +50,23 @@ export const DeviceLine = z.object({
   storage_used: z.nullable(z.int()),
   storage_quota: z.nullable(z.int()),
   last_error: z.nullable(z.string()),
-  /** When it last told how it is. */
+  /** Time of its last report. */
   seen_at: z.string(),
   signed_out: z.boolean(),
   troubles: z.array(z.enum(DEVICE_TROUBLES)),
 });
 export type DeviceLine = z.infer<typeof DeviceLine>;
 
-/** `PUT /users/me/devices/{id}/name`; '' takes the name away. */
+/** `PUT /users/me/devices/{id}/name`; '' removes the name. */
 export const DeviceName = z.object({ name: z.string().check(z.trim(), z.maxLength(60)) });
 
 /** One device of somebody else, as administrators and hub leaders see it. */
 export const SeenDevice = z.extend(DeviceLine, {
   user: z.object({ id: Id, name: z.string() }),
-  /** When its owner was last written to about one of their devices. */
+  /** When its owner last got a mail about one of their devices. */
   nudged_at: z.nullable(z.string()),
 });
 export type SeenDevice = z.infer<typeof SeenDevice>;
 
-/** Devices in one answer of `GET /devices`, at most: those that were silent longest. */
+/** Most devices in one answer of `GET /devices`: those that have been silent longest. */
 export const MOST_DEVICES = 2_000;

@@ -9,8 +9,8 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 
 /**
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
- * hint when there is news. `language`: the account keeps the language that its person chose. `devices`: devices tell how
- * they are. `calendar`: what is due has an address for calendar apps.
+ * hint when there is news. `language`: the account keeps the language that its person chose. `devices`: devices report
+ * their state. `calendar`: calendar apps can subscribe to what is due.
  */
 export const AREAS = [
   'event-detail',

@@ -97,7 +97,7 @@ export const PersonRef = z.object({
 export type PersonRef = z.infer<typeof PersonRef>;
 
 /**
- * Body of `PUT /users/{id}` by who manages users: only what is present changes. The admin form says
+ * Body of `PUT /users/{id}` by a person who manages users: only what is present changes. The admin form says
  * firstName and lastName (spec part 1, 3), the record itself first_name and last_name: both are taken.
  */
 export const ManagedUserFields = z.pipe(

@@ -19,7 +19,7 @@ export async function transition(
   return next;
 }
 
-/** Several ops at once. Answers those still as known. */
+/** Several ops at once. Returns those that were still as this run knew them. */
 export async function transitions(
   run: Run,
   ops: readonly Op[],

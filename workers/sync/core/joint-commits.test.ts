@@ -32,7 +32,7 @@ const failing: Work<never> = async (mirror) => {
 
 const noted = async () => (await db.meta.toArray()).map(({ key }) => key).sort();
 
-test('S8 writes that come while one is on its way share the next transaction', async () => {
+test('S8 writes that are requested while one is in progress share the next transaction', async () => {
   const results = await Promise.all([
     commits.write(['meta'], note('first')),
     commits.write(['meta'], note('second')),
@@ -43,7 +43,7 @@ test('S8 writes that come while one is on its way share the next transaction', a
   expect(await noted()).toEqual(['first', 'second', 'third']);
 });
 
-test('S8 one that fails leaves nothing behind and takes none of the others with it', async () => {
+test('S8 a write that fails leaves nothing behind and does not fail the others', async () => {
   const results = await Promise.allSettled([
     commits.write(['meta'], note('first')),
     commits.write(['meta'], note('second')),

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Writes that must reach the disk, which takes milliseconds: those that come while one is on its way there share the
- * next transaction (S8). Each has its own result. If one of them fails, each is done alone.
+ * Batches strict transactions, since each takes milliseconds to reach the disk: writes that are requested while one is in
+ * progress share the next transaction (S8). Each has its own result. If one of them fails, all are retried one by one.
  */
 export class JointCommits {
   readonly #transact: Transact;
@@ -50,7 +50,7 @@ export class JointCommits {
       for (const [nth, one] of joint.entries()) one.resolve(results[nth]);
       return true;
     } catch {
-      return false; // each says so itself when it is done alone
+      return false; // the one that fails is rejected when it is retried alone
     }
   }
 

@@ -56,7 +56,7 @@ export interface Ports {
   vault: Sealing;
   /** Called when the server has refused this token (S20), which may no longer be the session's. */
   onUnauthorized(refused: string): void;
-  /** Called after each run; the engine waits for it before it closes, and for nothing else. It never throws. */
+  /** Called after each run. No run waits for it; a context that closes does (`Engine.settled`). Never throws. */
   afterRun?(run: RunRecord): Promise<void>;
   /** A point between two steps, where the simulator may end this context or let others run. */
   step(label: string): Promise<void>;

@@ -24,7 +24,7 @@ export interface WholePage {
   end: End;
 }
 
-/** Merges one page of the change feed. Answers why there is none; of one that breaks off, what has arrived is kept. */
+/** Merges one page of the change feed. Returns why there is none; what has arrived of a page that breaks off is kept. */
 export async function readPage(merge: Merge, query: string): Promise<WholePage | Answer> {
   const { run, feed } = merge;
   const answer = await run.api.open(`/sync/changes${query}`);

@@ -44,7 +44,7 @@ export async function verifyMirror(run: Run, told: readonly TableSum[]): Promise
 }
 
 /**
- * Reads one table from its start and takes away what that read did not show (S25). Answers how many rows were added,
+ * Reads one table from its start and takes away what that read did not show (S25). Returns how many rows were added,
  * changed or removed; undefined when it broke off.
  */
 async function readTableAgain(run: Run, table: TableName): Promise<number | undefined> {

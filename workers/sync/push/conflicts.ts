@@ -29,7 +29,7 @@ export function readBeforeWrite(
 }
 
 /**
- * What the record says to a write that is about to be sent (S28). `mine`: another's value is overwritten. Answers the
+ * What the record says to a write that is about to be sent (S28). `mine`: another's value is overwritten. Returns the
  * question to the author where the rule is `ask` and somebody else changed the same field.
  */
 export async function questionBefore(

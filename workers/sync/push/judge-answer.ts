@@ -15,7 +15,7 @@ import type { Created, Run } from '../core/run.ts';
 import * as to from '../core/transitions.ts';
 import { type Question, questionIn } from './conflicts.ts';
 
-/** What the answer makes of the op (S14). Answers the op only when another of its calls follows. */
+/** What the answer makes of the op (S14). Returns the op only when another of its calls follows. */
 export async function judge(
   run: Run,
   attempt: Attempt,

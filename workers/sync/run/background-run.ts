@@ -4,7 +4,7 @@ import { browserPorts } from './browser-ports.ts';
 import { Engine } from './engine.ts';
 import { readTimes } from './sync-times.ts';
 
-/** Runs one run in a context that has no page (S37), then closes. Answers how many writes still wait. */
+/** Runs one run in a context that has no page (S37), then closes. Returns how many writes still wait. */
 export async function runInBackground(account: SyncAccount): Promise<number> {
   return runAndClose(browserPorts(account, await readTimes()));
 }

@@ -12,7 +12,7 @@ import { reconcile } from '../push/reconcile.ts';
 import { type Side, SideBySide } from './side-by-side.ts';
 import { mendWaits } from './stored-waits.ts';
 
-/** Writes that leave one after the other would have the lists looked through at each of them. */
+/** Without a pause the lists would be looked through again after every single write. */
 const READS_REST_MS = 250;
 
 /** What one run came to, and when the next one is wanted. */

@@ -86,7 +86,7 @@ export class Engine {
     return result.run;
   }
 
-  /** What follows the last run is over as well. */
+  /** Resolves when what follows the last run has ended as well. */
   async settled(): Promise<void> {
     await this.#following;
   }

@@ -13,7 +13,7 @@ export interface Side {
   isBusy(): boolean;
   /** Asked before each step. `others`: another side still has something to do. */
   mayGoOn(others: boolean): boolean;
-  /** Between two steps while another side has something to do, in milliseconds. */
+  /** Pause between two steps while another side has something to do, in milliseconds. */
   rest: number;
 }
 
@@ -60,7 +60,7 @@ export class SideBySide {
           this.#idleAt.set(side, before);
           for (const go of this.#resting.splice(0)) go();
           if (this.#isQuiet(side) && !this.#hasWork(side)) return;
-          // Where something was done meanwhile, it looks again at once.
+          // If something was done meanwhile, it looks again at once.
           if (before === this.#news) await this.#change(LOOK_AGAIN_MS);
         }
         await this.#rest(side);
@@ -87,7 +87,7 @@ export class SideBySide {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Until the others have nothing to do either, or its time is over: each of their steps would have it look again. */
+  /** Waits for its pause, or until the others have nothing to do either: otherwise each of their steps would wake it. */
   async #rest(side: Side): Promise<void> {
     if (side.rest === 0 || !this.#hasWork(side)) return;
     const over = this.#clock.sleep(side.rest).then(() => 'over' as const);

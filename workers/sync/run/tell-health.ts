@@ -12,16 +12,16 @@ const DEVICES: Area = 'devices';
 const ANSWER_TIMEOUT_MS = 10_000;
 
 const MINUTE_MS = 60_000;
-/** Something is another kind of trouble now, or none any more. */
+/** The kind of trouble has changed. */
 const BETWEEN_KINDS_MS = MINUTE_MS;
-/** Another number of unsent changes, or somebody has opened the app. */
+/** The number of unsent changes has changed, or somebody has opened the app. */
 const BETWEEN_COUNTS_MS = 15 * MINUTE_MS;
-/** Nothing is new: only that the device is there. */
+/** Nothing has changed: only a sign of life. */
 const BETWEEN_SIGNS_MS = 6 * 60 * MINUTE_MS;
 
 /** Runs that did not reach the server. */
 const UNREACHED = ['offline', 'signed-out', 'lost-lock'];
-/** Somebody is here. */
+/** Reasons for a run that show that somebody is using the app. */
 const OPENED = ['start', 'visible', 'manual', 'account', 'background-sync'];
 
 type Means = Pick<Ports, 'userId' | 'relaxed' | 'session' | 'fetch' | 'clock'>;
@@ -32,8 +32,9 @@ export interface DeviceSelf {
 }
 
 /**
- * Tells a server that offers it how this device is, after a run and outside of it (S34): nothing waits for it, and its
- * answer says nothing about the network, the token or the server (docs/decisions/sync-health.md). Never throws.
+ * Reports the state of this device to a server that offers this (S34), after a run and apart from it: no run waits for
+ * the report, and its answer says nothing about the network, the token or the server (docs/decisions/sync-health.md).
+ * Never throws.
  */
 export async function tellHealth(
   ports: Means,
@@ -48,8 +49,8 @@ export async function tellHealth(
     if (session?.userId !== ports.userId) return;
     await tell(ports, self, { session, why: run.why });
   } catch (error) {
-    // A database that closes, a browser that does not say how much it stores: the next run tells.
-    console.info('The server was not told how this device is', error);
+    // The database was closed, or the browser does not say how much it stores: the next run reports.
+    console.info('The state of this device was not reported', error);
   }
 }
 
@@ -105,12 +106,12 @@ function kilobytes(bytes: number | undefined): number | null {
   return bytes === undefined ? null : Math.min(Math.round(bytes / 1_024), MOST_KILOBYTES);
 }
 
-/** What changes seldom, and is worth a request at once. */
+/** The part of a report that seldom changes and is then worth a request at once. */
 function kindOf({ version, unsent, lastError, storageUsed, storageQuota }: DeviceReport): string {
   return [version, unsent > 0, lastError, isNearlyFull(storageUsed, storageQuota)].join(' ');
 }
 
-/** Runs follow each other within seconds: to ask the browser for its storage each time would cost a cheap phone more. */
+/** Runs may follow each other within seconds, and asking the browser for its storage is slow on a cheap phone. */
 function isJustTold(before: KnownDevice, { savedAt }: Session, now: number): boolean {
   return before.savedAt === savedAt && elapsed(now, before.toldAt) < BETWEEN_KINDS_MS;
 }
