@@ -47,6 +47,8 @@ async function untilHealthy(child: ChildProcess): Promise<void> {
     word.replace('4300', String(port)),
   );
   while (spawnSync(program, args).status !== 0) {
+    // Only then this process hears that the server has ended.
+    await new Promise((resolve) => setTimeout(resolve, 100));
     requireThat(child.exitCode === null, 'the server did not start');
   }
 }
