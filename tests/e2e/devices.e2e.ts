@@ -100,5 +100,9 @@ test('on a documented backend nothing points to devices', async ({ page, ownStag
   await expect(page.getByText(/^Everything is sent and up to date/)).toBeVisible();
   await expect(page.getByText('Your devices')).toBeHidden();
   await expect(page.getByRole('link', { name: 'Devices in the network' })).toBeHidden();
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('device');
+  await expect(page.getByRole('option', { name: /^This device/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /^Devices/ })).toHaveCount(0);
   expect(asked.filter((url) => url.includes('/devices'))).toEqual([]);
 });
