@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { type Failure, wordsForRead } from '#src/online/failure.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import { FailureBanner } from './failure-banner.tsx';
 
 interface Props {
   failure: Failure;
   /** 'Your sessions could not be loaded': for a server that gives no reason of its own. */
   fallback: string;
   onRetry(): Promise<void>;
-  /** In place of a whole screen. */
+  /** In place of a whole screen, with more words. */
   isScreen?: boolean;
   children?: ReactNode;
 }
@@ -32,19 +32,11 @@ export function LoadFailure({ failure, fallback, onRetry, isScreen = false, chil
       <Trans>Try again</Trans>
     </Button>
   );
-  const words = (
-    <>
+  if (!isScreen) return <FailureBanner problem={{ title, detail }} actions={button} />;
+  return (
+    <ErrorState title={title} actions={button}>
       {detail && <p>{detail}</p>}
       {children}
-    </>
-  );
-  return isScreen ? (
-    <ErrorState title={title} actions={button}>
-      {words}
     </ErrorState>
-  ) : (
-    <Banner tone="danger" role="alert" title={title} actions={button}>
-      {words}
-    </Banner>
   );
 }

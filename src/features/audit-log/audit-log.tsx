@@ -8,6 +8,7 @@ import { text, translate } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
+import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type AuditOutcome, type AuditSearch, loadAuditLog } from '#src/online/audit-log.ts';
@@ -142,20 +143,14 @@ export function AuditLog() {
       <OfflineHint what={t`The audit log`} />
       <Filters search={search} onSearch={look} />
       <PersonFilter key={search.userId} userId={search.userId} onPerson={look} />
-      {problem && (
-        <Banner
-          tone="danger"
-          role="alert"
-          title={problem.title}
-          actions={
-            <Button onClick={() => look({})}>
-              <Trans>Try again</Trans>
-            </Button>
-          }
-        >
-          {problem.detail && <p>{problem.detail}</p>}
-        </Banner>
-      )}
+      <FailureBanner
+        problem={problem}
+        actions={
+          <Button onClick={() => look({})}>
+            <Trans>Try again</Trans>
+          </Button>
+        }
+      />
       {note && <Banner role="status">{note}</Banner>}
       {!loaded && !problem && <Loading label={t`Loading the audit log …`} />}
       {loaded && (

@@ -13,6 +13,7 @@ import {
   troubleWords,
   whenWords,
 } from '#src/features/sync-health/device-words.ts';
+import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { loadOwnDevices, nameDevice, signOutDevice } from '#src/online/devices.ts';
@@ -20,7 +21,6 @@ import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import { Badge } from '#ui/badge.tsx';
-import { Banner } from '#ui/banner.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { toast } from '#ui/toast.tsx';
 import classes from './device.module.css';
@@ -77,11 +77,7 @@ function List() {
   const hereId = here.kind === 'ready' ? here.data : undefined;
   return (
     <>
-      {problem && (
-        <Banner tone="danger" role="alert" title={problem.title}>
-          {problem.detail && <p>{problem.detail}</p>}
-        </Banner>
-      )}
+      <FailureBanner problem={problem} />
       <ul className={classes.devices} aria-label={t`Your devices`}>
         {outcome.devices.map((device) => (
           <li key={device.id}>

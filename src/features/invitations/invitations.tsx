@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { OpenInvitation } from '#shared/contract/invitations.ts';
 import { text } from '#shared/i18n.ts';
+import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
@@ -10,7 +11,6 @@ import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { listInvitations, sendAgain, withdrawInvitation } from '#src/online/invitations.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { late } from '#ui/late.tsx';
@@ -76,11 +76,7 @@ export function Invitations() {
         </Button>
       </PageHead>
       <OfflineHint what={t`The list of invitations`} />
-      {problem && (
-        <Banner tone="danger" role="alert" title={problem.title}>
-          {problem.detail && <p>{problem.detail}</p>}
-        </Banner>
-      )}
+      <FailureBanner problem={problem} />
       {!outcome && <Loading label={t`Loading the invitations …`} />}
       {outcome?.kind === 'failed' && (
         <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />

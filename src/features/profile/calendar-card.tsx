@@ -7,12 +7,12 @@ import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { isWaiting } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { endCalendarAddress, loadCalendar, makeCalendarAddress } from '#src/online/calendar.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -86,11 +86,7 @@ function Subscription() {
   const { made_at } = outcome.data;
   return (
     <>
-      {problem && (
-        <Banner tone="danger" role="alert" title={problem.title}>
-          {problem.detail && <p>{problem.detail}</p>}
-        </Banner>
-      )}
+      <FailureBanner problem={problem} />
       {address !== undefined && <CalendarAddress address={address} />}
       {address === undefined && made_at !== null && <MadeEarlier at={made_at} />}
       <div className={classes.actions}>

@@ -7,13 +7,13 @@ import type { SessionLine } from '#shared/contract/sessions.ts';
 import { deviceWords } from '#shared/device-words.ts';
 import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
+import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { endOtherSessions, endSession, listSessions } from '#src/online/sessions.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
@@ -64,11 +64,7 @@ function SessionList() {
   const hasOthers = outcome.sessions.some(({ current }) => !current);
   return (
     <>
-      {problem && (
-        <Banner tone="danger" role="alert" title={problem.title}>
-          {problem.detail && <p>{problem.detail}</p>}
-        </Banner>
-      )}
+      <FailureBanner problem={problem} />
       <ul className={classes.sessions} aria-label={t`Sessions`}>
         {outcome.sessions.map((session) => (
           <li key={session.id}>

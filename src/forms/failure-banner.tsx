@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import type { FailureWords } from '#src/online/failure.ts';
+import { Banner } from '#ui/banner.tsx';
+
+interface Props {
+  /** Undefined while nothing has gone wrong. */
+  problem: FailureWords | undefined;
+  actions?: ReactNode;
+}
+
+/** What went wrong with a call to the server, and what to do next. */
+export function FailureBanner({ problem, actions }: Props) {
+  if (!problem) return null;
+  return (
+    <Banner tone="danger" role="alert" title={problem.title} actions={actions}>
+      {problem.detail && <p>{problem.detail}</p>}
+    </Banner>
+  );
+}
