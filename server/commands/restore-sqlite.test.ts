@@ -1,11 +1,15 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { runCommand } from '#server/cli.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { storedNetworkName, storeNetworkName } from '#server/network-name.ts';
 import { scratchFolder } from '#tests/support/scratch.ts';
+import { runServerProcess } from '#tests/support/server-process.ts';
+
+/** The start of real processes: no limit that a busy machine could miss. */
+vi.setConfig({ testTimeout: 600_000 });
 
 const opened: OpenDatabase[] = [];
 afterEach(async () => {
@@ -41,6 +45,17 @@ test('refuses a file that a server uses, and takes nothing away from it', async 
   expect(output).toContain('is in use. Stop the server that uses it');
   expect(code).toBe(1);
   expect(await storedNetworkName(open(dataDir).db)).toBe('Delta');
+});
+
+test('refuses the database itself, and leaves it in its place', async () => {
+  const dataDir = scratchFolder('fieldbook-itself-');
+  // Each in a process of its own: this one may keep the file open.
+  const command = (...words: string[]) => runServerProcess({ DATA_DIR: dataDir }, words);
+  const { code: made } = await command('admin', 'create', 'ada@example.org');
+  const { code, output } = await command('restore', join(dataDir, DATABASE_FILE));
+  expect([made, code]).toEqual([0, 1]);
+  expect(output).toContain('is the database itself');
+  expect(readdirSync(dataDir)).toContain(DATABASE_FILE);
 });
 
 test('replaces a damaged file, and keeps it with its WAL', async () => {

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
@@ -53,11 +53,16 @@ async function renewDevices(config: Config): Promise<boolean> {
 const OLDER =
   'The backup is of an older version: an older version may start with it, and this one brings it up to date.';
 
+const ITSELF = 'This file is the database itself. Nothing was changed.';
+
 /** Returns where the data before it is kept. If the file is of no use, throws before anything is changed. */
 async function restoreSqlite(file: string, { dataDir }: Config): Promise<string | undefined> {
+  const target = join(dataDir, DATABASE_FILE);
+  if (existsSync(target) && realpathSync(file) === realpathSync(target)) {
+    throw new CommandError(ITSELF);
+  }
   await requireIntact(file);
   await withBackup(file, pendingMigrations); // refuses one of a version after this one
-  const target = join(dataDir, DATABASE_FILE);
   let kept: string | undefined;
   if (existsSync(target)) {
     await requireUnused(openDatabase({ dataDir }));
