@@ -134,7 +134,10 @@ test.describe('on a phone', () => {
     const stage = await ownStage();
     await page.goto(`${stage.origin}/login`);
     await page.getByRole('combobox', { name: 'Language' }).selectOption('ar');
-    await page.getByRole('textbox').first().fill('hubleader');
+    // The whole page is drawn again in the new language: what is typed before that is gone.
+    await page
+      .getByRole('textbox', { name: 'اسم المستخدم أو البريد الإلكتروني' })
+      .fill('hubleader');
     await page.locator('input[type="password"]').fill('fieldbook');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'البحث في كل شيء' }).click();

@@ -11,7 +11,7 @@ export interface WebKitPage {
   goto(url: string): Promise<void>;
   /** Evaluates in the page; the function may use nothing from outside but its arguments. */
   run<Args extends unknown[]>(work: (...args: Args) => unknown, ...args: Args): Promise<unknown>;
-  /** A real click, on the first element that an XPath finds. */
+  /** A real click, on the first element that an XPath finds, once it has come to rest. */
   click(xpath: string): Promise<void>;
   type(xpath: string, text: string): Promise<void>;
   /** What can be read on the page. */
@@ -20,6 +20,8 @@ export interface WebKitPage {
 }
 
 const STARTING_MS = 20_000;
+/** A dialog that rises takes some 200 ms. */
+const RESTING_MS = 10_000;
 const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf';
 
 const Answer = z.object({ value: z.unknown() });
@@ -48,6 +50,20 @@ export async function openWebKit(): Promise<WebKitPage> {
     return found[ELEMENT_KEY] ?? '';
   }
 
+  /** The driver clicks where an element was when it looked: one that still moves would be missed. */
+  async function untilAtRest(element: string): Promise<void> {
+    const deadline = Date.now() + RESTING_MS;
+    let before = '';
+    for (;;) {
+      const place = JSON.stringify(await inSession('GET', `/element/${element}/rect`));
+      if (place === before) return;
+      if (Date.now() > deadline)
+        throw new Error(`What should be clicked never comes to rest: ${place}`);
+      before = place;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+
   return {
     async goto(url) {
       await inSession('POST', '/url', { url });
@@ -58,7 +74,9 @@ export async function openWebKit(): Promise<WebKitPage> {
         args,
       }),
     async click(xpath) {
-      await inSession('POST', `/element/${await find(xpath)}/click`, {});
+      const element = await find(xpath);
+      await untilAtRest(element);
+      await inSession('POST', `/element/${element}/click`, {});
     },
     async type(xpath, text) {
       await inSession('POST', `/element/${await find(xpath)}/value`, { text });
