@@ -218,7 +218,7 @@ onBothDatabases('the change feed', ({ open, dialect }) => {
     await device.read();
     const startsFull = async (cursor: string) =>
       (await readPage(server, leader.token, cursor)).lines[0];
-    const full = { kind: 'start', full: true };
+    const full = { kind: 'start', full: true, begins: true };
     expect(await startsFull(device.cursor)).toEqual({ kind: 'start', full: false });
     expect(await startsFull('nonsense')).toEqual(full);
     expect(await startsFull(device.cursor.replace(/\d+$/, '999999'))).toEqual(full);

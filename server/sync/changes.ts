@@ -63,6 +63,7 @@ export async function* changes(
   yield {
     kind: 'start',
     full: cursor.full,
+    ...(known === null && { begins: true }),
     ...(frozenUntil && { frozenUntil: frozenUntil.toISOString() }),
   };
 

@@ -7,7 +7,6 @@ import {
   answer,
   contactsWith,
   faults,
-  inPeace,
   isContactList,
   isWrite,
   MINUTE,
@@ -21,7 +20,7 @@ import {
   writeContact,
   writeProfile,
 } from '#tests/support/sim-story.ts';
-import { LEADER, OTHER_LEADER, type World } from '#tests/support/sim-world.ts';
+import { LEADER, OTHER_LEADER } from '#tests/support/sim-world.ts';
 
 const TODAY_MS = Date.UTC(2026, 10, 2);
 const isHub = (wire: Wire) => wire.path.endsWith('/church-planters');
@@ -328,138 +327,4 @@ describe('rows', () => {
       expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
     },
   );
-});
-
-describe('the change feed', () => {
-  const EXTRAS = { extras: true };
-
-  story('F37 S27 a full answer to a cursor is taken as full', EXTRAS, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    world.server.deletePlanter(12);
-    world.server.forgetOldTombstones();
-    const sent = faults(world);
-    await phone.engine.wake('manual');
-    expect(sent.find(isChanges)?.path).toContain('cursor=');
-    expect(await rowOf(phone, 'planters', 's12')).toBeUndefined();
-    expect(await rowOf(phone, 'planters', 's11')).toBeDefined();
-  });
-
-  story('F38 S25 what a delta does not show is not gone', EXTRAS, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    await phone.engine.wake('manual');
-    await phone.engine.wake('manual');
-    await phone.engine.wake('manual');
-    expect(await hub(phone)).toBe(2);
-  });
-
-  story(
-    'F41 a contact that came and went between two reads leaves no trace',
-    EXTRAS,
-    async (world) => {
-      const phone = await world.started('phone', LEADER);
-      world.server.addPlanter(30, LEADER);
-      world.server.deletePlanter(30);
-      await phone.engine.wake('manual');
-      expect(await rowOf(phone, 'planters', 's30')).toBeUndefined();
-    },
-  );
-
-  story(
-    'F42 a cursor that is too old rebuilds the mirror and touches no write',
-    EXTRAS,
-    async (world) => {
-      const phone = await world.started('phone', LEADER);
-      world.network.decide = (wire) => (isWrite(wire) ? answer(503, '') : { kind: 'none' });
-      const op = await writeContact(world, phone, { notes: 'note-1' });
-      await phone.engine.wake('enqueue');
-      world.server.forgetOldTombstones();
-      await world.clock.sleep(10 * SECOND);
-      await phone.engine.wake('manual');
-      expect(await stateOf(phone, op)).toBe('queued');
-      expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
-    },
-  );
-
-  story(
-    'F43 a full read that is cut by a crash at any step ends as if it had not been',
-    { extras: true, pageRows: 3 },
-    async (world) => {
-      for (let id = 100; id < 110; id += 1) world.server.addPlanter(id, LEADER);
-      const phone = await world.started('phone', LEADER);
-      phone.crash();
-      for (let at = 0; at < 60; at += 1) {
-        world.server.forgetOldTombstones();
-        const tab = await phone.device.open(LEADER);
-        let left = at;
-        world.atStep = (context) => {
-          left -= 1;
-          if (left < 0) context.crash();
-        };
-        tab.wake('manual');
-        await world.clock.sleep(2 * SECOND);
-        world.atStep = () => undefined;
-        tab.crash();
-        expect(await hubOn(world)).toBe(12);
-      }
-    },
-  );
-
-  story('S27 a server that loses the change feed is read list by list', EXTRAS, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    world.server.settings.extras = false;
-    world.server.addContact(11, LEADER, '2026-11-01');
-    await phone.engine.wake('manual');
-    // The first answer against it changes nothing, the second does.
-    await world.clock.sleep(2 * MINUTE);
-    expect(await rowOf(phone, 'planters', PLANTER)).toMatchObject({
-      last_contact_date: '2026-11-01',
-    });
-    expect(await rowsWith(phone, 'from the server')).toHaveLength(2);
-    await inPeace(world);
-  });
-
-  story(
-    'S27 a directory read while the extras were gone leaves when they are back',
-    EXTRAS,
-    async (world) => {
-      const phone = await world.started('phone', LEADER);
-      world.server.settings.extras = false;
-      const wantedAt = world.clock.now();
-      await phone.ports.relaxed.feeds.put({ ...unreadFeed('planters'), wantedAt });
-      await phone.engine.wake('manual');
-      await world.clock.sleep(2 * MINUTE);
-      expect(await rowOf(phone, 'planters', 's21')).toBeDefined();
-      world.server.settings.extras = true;
-      phone.device.signIn(LEADER);
-      await phone.engine.wake('manual');
-      expect(await rowOf(phone, 'planters', 's21')).toBeUndefined();
-    },
-  );
-
-  story('S13 a change feed that never answers does not hold the run', EXTRAS, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    faults(world, { fits: isChanges, fault: { kind: 'late', afterMs: 40 * SECOND } });
-    phone.wake('manual');
-    await world.clock.sleep(31 * SECOND);
-    await writeContact(world, phone, { notes: 'note-1' });
-    await phone.engine.wake('enqueue');
-    expect(contactsWith(world, 'note-1')).toHaveLength(1);
-  });
-});
-
-async function hubOn(world: World): Promise<number> {
-  return world.device('phone').mirror(LEADER, 'relaxed').rows('planters').count();
-}
-
-describe('news', () => {
-  const settings = { extras: true };
-  story('S29 of the server are read at once, though the feed is fresh', settings, async (world) => {
-    const phone = await world.started('phone', LEADER);
-    const before = (await rowsWith(phone, 'from the server')).length;
-    world.server.addContact(11, OTHER_LEADER, '2026-11-01');
-    await phone.engine.wake('visible');
-    expect(await rowsWith(phone, 'from the server')).toHaveLength(before);
-    await phone.engine.wake('live');
-    expect(await rowsWith(phone, 'from the server')).toHaveLength(before + 1);
-  });
 });

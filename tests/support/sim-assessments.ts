@@ -1,6 +1,6 @@
 import type { Random } from '#server/seed/random.ts';
 import { BASE_MEMBER, Base } from '#shared/contract/base.ts';
-import type { Reply, Wire } from './sim-records.ts';
+import type { Reply, Touched, Wire } from './sim-records.ts';
 
 /** A record of this part, as its lists show it. */
 interface SimRecord {
@@ -242,11 +242,11 @@ export class SimAssessments {
   }
 
   /** Lines of the change feed, with their revisions. */
-  *lines(): Generator<{ rev: number; line: unknown }> {
+  *lines(): Generator<Touched> {
     for (const [table, records] of Object.entries(this.#tables)) {
       for (const one of records.values()) {
-        const row = { kind: 'row', table, row: shown(one) };
-        const line = one.isDeleted ? { kind: 'gone', table, id: one.id } : row;
+        const row = { kind: 'row' as const, table, row: shown(one) };
+        const line = one.isDeleted ? { kind: 'gone' as const, table, id: one.id } : row;
         yield { rev: one.rev, line };
       }
     }

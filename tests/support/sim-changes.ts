@@ -1,5 +1,5 @@
 import { stepOf } from './sim-planters.ts';
-import type { Reply, SimUser } from './sim-records.ts';
+import type { Reply, SimUser, Touched } from './sim-records.ts';
 import type { SimServer } from './sim-server.ts';
 import { accessTo, contactShown, planterShown, userShown } from './sim-shown.ts';
 
@@ -12,9 +12,9 @@ interface Revisions {
   horizon: number;
 }
 
-interface Touched {
-  rev: number;
-  line: unknown;
+/** As the reference server, which names nothing that is gone to a reader who has nothing yet. */
+function isGone({ kind }: Touched['line']): boolean {
+  return kind === 'gone';
 }
 
 /** Newest state of everything touched since the cursor, in order of its revision, page by page. */
@@ -24,17 +24,20 @@ export function changesSince(
   text: string | null,
   { rev, horizon }: Revisions,
 ): Reply {
-  const parts = /^([fd])(\d+)$/.exec(text ?? '');
-  const isUsable = parts !== null && (parts[1] === 'f' || Number(parts[2]) >= horizon);
-  const after = isUsable ? Number(parts[2]) : 0;
-  const isFull = !isUsable || parts[1] === 'f';
-  const touched = touchedSince(server, after, user);
+  const [, kind, at, begun] = /^([fd])(\d+)(?:\.(\d+))?$/.exec(text ?? '') ?? [];
+  // What went since a full read began must still be known, or it cannot be continued.
+  const isUsable = kind !== undefined && Number(begun ?? at) >= horizon;
+  const after = isUsable ? Number(at) : 0;
+  const isFull = !isUsable || kind === 'f';
+  const touched = touchedSince(server, after, user).filter(
+    ({ line }) => after > 0 || !isGone(line),
+  );
   const page = touched.slice(0, server.settings.pageRows);
   const more = page.length < touched.length;
   const until = more ? (page.at(-1)?.rev ?? after) : rev;
-  const cursor = `${isFull && more ? 'f' : 'd'}${until}`;
+  const cursor = isFull && more ? `f${until}.${isUsable ? begun : rev}` : `d${until}`;
   const lines = [
-    { kind: 'start', full: isFull },
+    { kind: 'start', full: isFull, ...(!isUsable && { begins: true }) },
     ...page.map((one) => one.line),
     { kind: 'end', cursor, more, ...(more ? {} : server.revision) },
   ];
@@ -70,6 +73,8 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
 }
 
 function lineOf(table: string, row: { id: number; rev: number }, shown: object | false) {
-  const line = shown ? { kind: 'row', table, row: shown } : { kind: 'gone', table, id: row.id };
+  const line = shown
+    ? { kind: 'row' as const, table, row: shown }
+    : { kind: 'gone' as const, table, id: row.id };
   return { rev: row.rev, line };
 }

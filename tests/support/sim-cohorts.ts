@@ -1,7 +1,7 @@
 import { byPath, fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
 import { Base } from '#shared/contract/base.ts';
 import { markOf, type SimSurroundings } from './sim-assessments.ts';
-import type { Reply, Wire } from './sim-records.ts';
+import type { Reply, Touched, Wire } from './sim-records.ts';
 
 interface SimRow {
   id: number;
@@ -81,12 +81,15 @@ export class SimCohorts {
   }
 
   /** Lines of the change feed, with their revisions. */
-  *lines(): Generator<{ rev: number; line: unknown }> {
+  *lines(): Generator<Touched> {
     const tables = { cohorts: this.#cohorts, cohort_participants: this.#participants };
     for (const [table, rows] of Object.entries(tables)) {
       for (const one of rows.values()) {
-        const row = { kind: 'row', table, row: shown(one) };
-        yield { rev: one.rev, line: one.isDeleted ? { kind: 'gone', table, id: one.id } : row };
+        const row = { kind: 'row' as const, table, row: shown(one) };
+        yield {
+          rev: one.rev,
+          line: one.isDeleted ? { kind: 'gone' as const, table, id: one.id } : row,
+        };
       }
     }
   }

@@ -17,6 +17,12 @@ export interface Reply {
   lines?: unknown[];
 }
 
+/** A row or a tombstone of the change feed. */
+export interface Touched {
+  rev: number;
+  line: { kind: 'row'; table: string; row: object } | { kind: 'gone'; table: string; id: number };
+}
+
 /** What one write of a batch is answered, unless it was executed before. */
 export interface InnerFault {
   nth: number;

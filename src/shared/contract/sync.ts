@@ -53,6 +53,8 @@ export const ChangeLine = z.discriminatedUnion('kind', [
     kind: z.literal('start'),
     /** True: this read, from its first page to its last, brings everything; what it lacks is gone. */
     full: z.boolean(),
+    /** True: the cursor was none or could not be used, and a full read begins here. Left out by an older server. */
+    begins: z.optional(z.boolean()),
     /** The operator has paused all changes until then, ISO 8601 in UTC. Left out while changes are accepted. */
     frozenUntil: z.optional(z.string()),
   }),

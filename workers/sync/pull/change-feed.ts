@@ -1,8 +1,8 @@
-import type { FeedState, Mirror } from '#db/schema.ts';
+import type { FeedState, Mirror, SeenPage } from '#db/schema.ts';
 import { TABLE_NAMES, type TableName } from '#db/tables/index.ts';
 import { CHANGES, noteFailedRead, readWell, updateFeed } from '../core/feed-state.ts';
 import type { Run } from '../core/run.ts';
-import { type End, readPage, removeUnseen, type WholePage } from './page.ts';
+import { type End, type Page, readPage, removeUnseen, type WholePage } from './page.ts';
 import { isCheckDue, verifyMirror } from './verify.ts';
 
 /**
@@ -46,13 +46,12 @@ async function isFirstRead(db: Mirror): Promise<boolean> {
 
 async function finish(run: Run, { page, end }: WholePage, readTick: number): Promise<End> {
   const { relaxed } = run.ports;
-  if (page.isFull) await rememberSeen(run, page.seen);
   const before = await relaxed.feeds.get(CHANGES);
   const isLast = page.isFull && !end.more;
   const swept: Partial<FeedState> = isLast
-    ? { held: (await removeUnseen(run, await seenIn(relaxed), before)).held, absent: [] }
+    ? { held: (await removeUnseen(run, await seenBy(relaxed, page), before)).held, absent: [] }
     : {};
-  const rows = (before?.rows ?? 0) + [...page.seen.values()].flat().length;
+  const rows = (page.isFirst ? 0 : (before?.rows ?? 0)) + [...page.seen.values()].flat().length;
   const change: Partial<FeedState> = {
     ...swept,
     // A full read that would remove too much is not believed at once: the next read is full again.
@@ -63,24 +62,24 @@ async function finish(run: Run, { page, end }: WholePage, readTick: number): Pro
     dirty: false,
     ...readWell(run),
   };
-  // What was seen is forgotten together with the position that it led to: a reader of the last page after a crash must
-  // not take it for the whole (F43).
+  // What was seen is kept and forgotten together with the position that it led to: a reader after a crash must neither
+  // take the last page for the whole, nor what an older read saw for part of its own (F43).
   await run.write('page read', ['feeds', 'seen', 'meta'], async (db) => {
-    if (isLast) await db.seen.where('feed').equals(CHANGES).delete();
+    if (page.isFirst || isLast) await db.seen.where('feed').equals(CHANGES).delete();
+    if (page.isFull && !isLast) await db.seen.bulkAdd(seenOn(page));
     await updateFeed(db, CHANGES, change);
   });
   return end;
 }
 
-/** Kept in the database, so that a crash in the middle of a long full read is harmless (F43). */
-async function rememberSeen(run: Run, seen: ReadonlyMap<TableName, number[]>): Promise<void> {
-  const pages = [...seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
-  await run.write('seen', ['seen', 'meta'], (db) => db.seen.bulkAdd(pages));
+function seenOn({ seen }: Page): SeenPage[] {
+  return [...seen].map(([table, ids]) => ({ feed: CHANGES, table, ids }));
 }
 
-/** Numbers of the rows that all pages of a full read showed. */
-async function seenIn(db: Mirror): Promise<Map<TableName, number[]>> {
-  const pages = await db.seen.where('feed').equals(CHANGES).toArray();
+/** Numbers of the rows that the pages of a full read showed, up to this last one. */
+async function seenBy(db: Mirror, last: Page): Promise<Map<TableName, number[]>> {
+  const before = last.isFirst ? [] : await db.seen.where('feed').equals(CHANGES).toArray();
+  const pages = [...before, ...seenOn(last)];
   return new Map(
     TABLE_NAMES.map((table) => [
       table,

@@ -35,7 +35,7 @@ export async function readPage(merge: Merge, query: string): Promise<WholePage |
   }
   // A read from the start finds out again what does not parse.
   if (query === '') await forgetQuarantine(run, feed);
-  const page = new Page(merge);
+  const page = new Page(merge, query === '');
   try {
     await page.read(answer.body);
   } catch (error) {
@@ -83,7 +83,7 @@ export async function removeUnseen(
 }
 
 /** One page of the change feed on its way into the mirror (S27). */
-class Page {
+export class Page {
   readonly #merge: Merge;
   readonly #rows = new Map<TableName, unknown[]>();
   readonly #gone = new Map<TableName, number[]>();
@@ -96,13 +96,16 @@ class Page {
   written = 0;
   /** It belongs to a read that brings everything. */
   isFull = false;
+  /** A read begins here: what was seen before belongs to one that broke off. */
+  isFirst: boolean;
   /** The server accepts no changes until then, in milliseconds since 1970. */
   frozenUntil: number | undefined;
   /** Its last line; a page without it was cut off. */
   end: End | undefined;
 
-  constructor(merge: Merge) {
+  constructor(merge: Merge, isFirst: boolean) {
     this.#merge = merge;
+    this.isFirst = isFirst;
   }
 
   /** Merges the lines as they come. Throws what breaks them off, once all that has arrived is kept. */
@@ -119,6 +122,7 @@ class Page {
     switch (line.kind) {
       case 'start':
         this.isFull = line.full;
+        this.isFirst ||= line.begins === true;
         this.frozenUntil = line.frozenUntil ? Date.parse(line.frozenUntil) : undefined;
         return;
       case 'end':
