@@ -17,6 +17,7 @@ const READS = `${SCENARIOS}/reads.test.ts`;
 const OUTBOX = `${SCENARIOS}/outbox.test.ts`;
 const PEOPLE_AND_TABS = `${SCENARIOS}/people-and-tabs.test.ts`;
 const ABSENCE = `${SCENARIOS}/absence.test.ts`;
+const GONE_RECORDS = `${SCENARIOS}/gone-records.test.ts`;
 const CONFLICTS = `${SCENARIOS}/conflicts.test.ts`;
 const RULES = `${SCENARIOS}/rules.test.ts`;
 const RECORDS = `${SCENARIOS}/records.test.ts`;
@@ -393,6 +394,30 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     find: 'return isWhole && isOld(row.lackedAt);',
     put: 'return isWhole || isOld(row.lackedAt);',
     tests: READS,
+  },
+  {
+    rule: 'S25',
+    what: 'acknowledged writes keep a planter who is gone',
+    file: 'workers/sync/pull/ask-absent.ts',
+    find: "const isKnown = (op: Op) => op.state === 'acked' && ",
+    put: "const isKnown = (op: Op) => op.state === 'sending' && ",
+    tests: GONE_RECORDS,
+  },
+  {
+    rule: 'S25',
+    what: 'a planter leaves under a write that waits',
+    file: 'workers/sync/pull/ask-absent.ts',
+    find: "const isKnown = (op: Op) => op.state === 'acked' && (op.receiptTick ?? Infinity) < readTick;",
+    put: 'const isKnown = (op: Op) => op.state.length > 0 && readTick > 0;',
+    tests: GONE_RECORDS,
+  },
+  {
+    rule: 'S25',
+    what: 'the list of a planter who is gone is held for ever',
+    file: 'workers/sync/pull/absence.ts',
+    find: "verdict: isOwnAddress || isOfGone ? 'remove' : 'hold'",
+    put: "verdict: isOwnAddress && !isOfGone ? 'remove' : 'hold'",
+    tests: GONE_RECORDS,
   },
   {
     rule: 'S25',

@@ -157,6 +157,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'extras',
       'own reports that only the change feed showed leave with the reports of everybody',
     ],
+    [
+      911448,
+      'harsh',
+      'documented',
+      'contacts without numbers wait for ever for the list of a planter who was deleted',
+    ],
   ] as const)('seed %i, %s, %s: %s', async (seed, world, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, harsh: harshOf(world, seed) });
   });

@@ -157,6 +157,7 @@ test('S25 a refused list is held after ten minutes, removed only where the perso
     session: 1,
     hasLostRole: false,
     isOwnAddress: false,
+    isOfGone: false,
   };
   const judge = (since: number | undefined, change: Partial<typeof refusal> = {}) =>
     judgeRefusal(
@@ -169,5 +170,7 @@ test('S25 a refused list is held after ten minutes, removed only where the perso
   expect(judge(0, { session: 2 })).toBe('keep');
   expect(judge(0, { isOwnAddress: true })).toBe('remove');
   expect(judge(1, { isOwnAddress: true })).toBe('keep');
+  expect(judge(0, { isOfGone: true })).toBe('remove');
+  expect(judge(1, { isOfGone: true })).toBe('keep');
   expect(judge(undefined, { hasLostRole: true })).toBe('remove');
 });

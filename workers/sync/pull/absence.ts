@@ -126,6 +126,8 @@ export interface Refusal {
   hasLostRole: boolean;
   /** The rows are this address's own: it names one record. */
   isOwnAddress: boolean;
+  /** The list belongs to a record that has left the device. */
+  isOfGone: boolean;
 }
 
 /** `keep`: a failure like any other. `hold`: keep the rows and notify the user. `remove`: take them off the device. */
@@ -136,11 +138,11 @@ export function judgeRefusal(
   refusal: Refusal,
   before: FeedState['refused'],
 ): { verdict: RefusalVerdict; refused: NonNullable<FeedState['refused']> } {
-  const { now, apartMs, session, hasLostRole, isOwnAddress } = refusal;
+  const { now, apartMs, session, hasLostRole, isOwnAddress, isOfGone } = refusal;
   const isSame = before?.session === session && before.since <= now;
   const refused = isSame ? before : { since: now, session };
   // Two independent pieces of evidence that agree: the person's own record, and the list itself.
   if (hasLostRole) return { verdict: 'remove', refused };
   if (now - refused.since < apartMs) return { verdict: 'keep', refused };
-  return { verdict: isOwnAddress ? 'remove' : 'hold', refused };
+  return { verdict: isOwnAddress || isOfGone ? 'remove' : 'hold', refused };
 }

@@ -1,8 +1,9 @@
-import { rowKey } from '#db/op.ts';
+import { type Op, rowKey } from '#db/op.ts';
 import { shownOpsOf } from '#db/replay.ts';
 import type { FeedState } from '#db/schema.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
 import type { Answer } from '#shared/http/answer.ts';
+import { isOfNewerBuild } from '#src/mutations/read-op.ts';
 import { unreadFeed } from '../core/feed-state.ts';
 import { elapsed } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
@@ -16,14 +17,20 @@ const ASKS_PER_READ = 20;
 /** Another list that is at most this many times older than fresh still shows its rows. */
 const STILL_FRESH = 2;
 
+/** What a read of a list has shown. */
+interface Shown {
+  ids: Iterable<number>;
+  readTick: number;
+}
+
 /**
  * Rows of the list that a read lacked (S25). `absent`: but for those that another list shows. `written`: those with own
- * writes, which stay.
+ * writes that wait, which stay.
  */
 export async function absentFrom(
   run: Run,
   feed: Feed,
-  ids: readonly number[],
+  { ids, readTick }: Shown,
 ): Promise<{ absent: string[]; written: string[]; lacked: string[]; of: number }> {
   const { relaxed } = run.ports;
   const { table } = feed.source;
@@ -36,11 +43,22 @@ export async function absentFrom(
   for (const lid of scope) {
     const id = run.idOf(table, lid);
     if (id === undefined || present.has(id)) continue;
-    const hasOps = isAnythingWaiting && (await shownOpsOf(relaxed, rowKey(table, lid))).length > 0;
-    (hasOps ? written : lacked).push(lid);
+    const isWritten = isAnythingWaiting && (await hasWaiting(run, rowKey(table, lid), readTick));
+    (isWritten ? written : lacked).push(lid);
   }
   const shown = lacked.length > 0 ? await shownElsewhere(run, feed, 'absent') : new Set();
   return { absent: lacked.filter((lid) => !shown.has(lid)), written, lacked, of: scope.length };
+}
+
+/**
+ * Own writes keep their row. One that was acknowledged before this read only waits to be shown, which a row that is gone
+ * never will: it keeps nothing, but for a new row that no list has shown yet (S9).
+ */
+async function hasWaiting({ ports }: Run, key: string, readTick: number): Promise<boolean> {
+  const ops = await shownOpsOf(ports.relaxed, key);
+  const isKnown = (op: Op) => op.state === 'acked' && (op.receiptTick ?? Infinity) < readTick;
+  if (!ops.every((op) => isKnown(op) && !isOfNewerBuild(op))) return true;
+  return (await ports.relaxed.shadows.get(key))?.truth === null;
 }
 
 /**

@@ -114,7 +114,7 @@ class FeedRead {
       return { isProven: true, isCut: false, ignoresPaging: false, total };
     }
     const mayFollow = total !== undefined || looksLikeLimit(this.#rows);
-    const { absent } = await absentFrom(run, this.#feed, [...this.#ids]);
+    const { absent } = await this.#absent();
     if (!mayFollow && absent.length === 0) {
       return { isProven: false, isCut: false, ignoresPaging: false };
     }
@@ -155,10 +155,14 @@ class FeedRead {
     });
   }
 
+  #absent() {
+    return absentFrom(this.#run, this.#feed, { ids: this.#ids, readTick: this.#readTick });
+  }
+
   async #judge(end: End): Promise<Pick<FeedState, 'absent' | 'lacks' | 'held'>> {
     const run = this.#run;
     const { clock, times } = run.ports;
-    const { absent, written, lacked, of } = await absentFrom(run, this.#feed, [...this.#ids]);
+    const { absent, written, lacked, of } = await this.#absent();
     await this.#leaveWithWrites(written);
     if (absent.length === 0) return { absent: [], lacks: lacked, held: undefined };
     const [present] = this.#ids;

@@ -26,7 +26,7 @@ export function isListRefusal(answer: ListAnswer): answer is Refused {
 
 /**
  * A refused list is a failure of that list. Its rows leave the device only where the person's own record agrees, where
- * that person says so, or where the list is one record's own address and refuses it twice (S25, S36).
+ * that person says so, or at the second refusal if the list is one record's own address or its record has gone (S25, S36).
  */
 export async function noteRefusal(
   { run, feed, readTick }: { run: Run; feed: Feed; readTick: number },
@@ -45,6 +45,7 @@ export async function noteRefusal(
       session: run.session.savedAt,
       hasLostRole: await hasLostRole(run, feed),
       isOwnAddress: feed.isOwnAddress === true,
+      isOfGone: await isOfGone(run, feed),
     },
     before?.refused,
   );
@@ -78,6 +79,11 @@ function heldFrom(verdict: string, rows: number, now: number, before: FeedState 
   if (verdict !== 'hold' || rows === 0) return undefined;
   const since = before?.held?.why === 'refused' ? before.held.since : now;
   return { why: 'refused' as const, rows, of: rows, since };
+}
+
+/** The record whose list this is has left the device: nothing waits to be shown in it any more (S25). */
+async function isOfGone({ ports }: Run, { of }: Feed): Promise<boolean> {
+  return of !== undefined && !(await ports.relaxed.table(of.table).get(of.lid));
 }
 
 /**

@@ -59,7 +59,8 @@ export function feedOf(key: string, reader: Reader): Feed | undefined {
   const list = known.list({ lid, id, userId: reader.userId });
   const { table } = list.source;
   const scope = (db: Mirror) => db.table<AnyRow, string>(table).toCollection().primaryKeys();
-  return { context: {}, scope, ...list, key };
+  const of = known.of && { table: known.of, lid };
+  return { context: {}, scope, ...list, key, of };
 }
 
 /** Lists that this person always has on the device, beside those that a screen asked for. */

@@ -152,6 +152,8 @@ export type Get = (path: string, onText?: OnText) => Promise<Answer>;
 /** One documented list call with its parameters. */
 export interface Feed extends List {
   key: string;
+  /** The record that the list belongs to. */
+  of?: { table: TableName; lid: string } | undefined;
   context: Partial<RowContext>;
   /** Local keys of what the device holds of this list, for deletion by absence (S25). */
   scope(db: Mirror): Promise<string[]>;
