@@ -52,7 +52,7 @@ function idsOf(db: Db, userId: number) {
 export interface PlanterList {
   /** The first ones by name, for options to choose from; all without it. */
   limit?: number | undefined;
-  /** Only the own record of this user. */
+  /** Only this user's own record. */
   ownerId?: number | undefined;
 }
 

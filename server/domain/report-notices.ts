@@ -102,7 +102,7 @@ interface News {
   named: string[];
 }
 
-/** New reports for this reader: those of the own hub, or all, without the reader's own. */
+/** New reports for this reader: those of the reader's hub, or all, without the reader's own. */
 async function newsFor(db: Db, reader: Reader, since: string): Promise<News> {
   const news: News = { count: 0, named: [] };
   const reports = reader.readsAll ? newReports(db, since) : [await hubReports(db, reader, since)];

@@ -1,5 +1,6 @@
 import { AUDIT_PAGE, AuditLine } from '#shared/contract/audit-log.ts';
 import { listIn } from '#shared/contract/envelope.ts';
+import { NO_LIST } from './done-or-failed.ts';
 import { type Failure, failureOf } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
@@ -26,7 +27,8 @@ export async function loadAuditLog(search: AuditSearch, before?: number): Promis
   const answer = await signedInCall({ path: `/audit-log?${query}` });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const listed = listIn(answer.body, []) ?? [];
+  const listed = listIn(answer.body);
+  if (!listed) return { kind: 'failed', failure: NO_LIST };
   const lines = listed.flatMap((one) => {
     const line = AuditLine.safeParse(one);
     return line.success ? [line.data] : [];

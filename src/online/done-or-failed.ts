@@ -10,13 +10,16 @@ export function doneOrFailed(answer: Answer): DoneOrFailed {
   return answer.kind === 'ok' ? { kind: 'done' } : { kind: 'failed', failure: failureOf(answer) };
 }
 
+/** An answer that should hold a list, and does not. */
+export const NO_LIST: Failure = { kind: 'rejected', message: '', fields: {} };
+
 /** The rows of a list that can be read. An answer without a list is no empty list. */
 export type Rows<T> = { kind: 'done'; rows: T[] } | { kind: 'failed'; failure: Failure };
 
 export function rowsIn<T>(shape: z.core.$ZodType<T>, answer: Answer): Rows<T> {
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
   const listed = listIn(answer.body);
-  if (!listed) return { kind: 'failed', failure: { kind: 'rejected', message: '', fields: {} } };
+  if (!listed) return { kind: 'failed', failure: NO_LIST };
   const rows = listed.flatMap((one) => {
     const row = z.safeParse(shape, one);
     return row.success ? [row.data] : [];

@@ -32,6 +32,11 @@ test('roles with a number as text can be given, those without one cannot', async
   expect(await listRoles()).toEqual({ kind: 'done', roles });
 });
 
+test('an answer without a list of roles is no empty list', async () => {
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json({ success: true }));
+  expect(await listRoles()).toMatchObject({ kind: 'failed' });
+});
+
 test('reports on a candidate are read with numbers as text and empty names', async () => {
   serverSays({ data: { data: [{ id: '1', assignment_id: '11', roleId: '3', roleName: null }] } });
   expect(await loadCandidateReports(5, 30)).toEqual({

@@ -6,7 +6,7 @@ import { isRecord, listIn, recordIn } from '#shared/contract/envelope.ts';
 import type { Role } from '#shared/contract/users.ts';
 import type { Answer } from '#shared/http/answer.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { type DoneOrFailed, doneOrFailed } from './done-or-failed.ts';
+import { type DoneOrFailed, doneOrFailed, NO_LIST } from './done-or-failed.ts';
 import { type Failed, type Failure, failureOf } from './failure.ts';
 import { signedInCall } from './signed-in-call.ts';
 
@@ -103,7 +103,9 @@ export async function listRoles(): Promise<
 > {
   const answer = await signedInCall({ path: '/roles' });
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
-  const roles = (listIn(answer.body, ['roles']) ?? []).flatMap((one) => roleIn(one) ?? []);
+  const listed = listIn(answer.body, ['roles']);
+  if (!listed) return { kind: 'failed', failure: NO_LIST };
+  const roles = listed.flatMap((one) => roleIn(one) ?? []);
   // Without its number a role can be given to nobody.
   return { kind: 'done', roles: roles.filter(({ id }) => id !== 0) };
 }

@@ -50,6 +50,13 @@ it('shows who did what to whom and from which device', async () => {
   }
 });
 
+it('takes an answer without a list for a failure, not for an empty log', async () => {
+  server(() => Response.json({ success: true }));
+  renderScreen(<AuditLog />);
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(screen.queryByText('Nothing found')).toBeNull();
+});
+
 it('asks the server for what the filters say', async () => {
   server(() => lines());
   renderScreen(<AuditLog />);
