@@ -11,6 +11,8 @@ import { requireUnused } from './restore-postgres.ts';
 
 const SQLITE_MARK = 'SQLite format 3\0';
 const BATCH_ROWS = 500;
+/** A picture may have 5 MB: few are in memory at once. */
+const FEW_ROWS: Readonly<Record<string, number>> = { pictures: 10 };
 
 /** Whether this is a backup of SQLite, whatever the file is called. */
 export function isSqliteFile(file: string): boolean {
@@ -94,7 +96,7 @@ async function copyTable(source: Db, tx: Db, name: string): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<Record<string, unknown>>`
       select rowid as copied_rowid, * from ${sql.table(name)}
-      where rowid > ${last} order by rowid limit ${BATCH_ROWS}
+      where rowid > ${last} order by rowid limit ${FEW_ROWS[name] ?? BATCH_ROWS}
     `.execute(source);
     if (rows.length === 0) return;
     await insertAll(tx, name, rows);
