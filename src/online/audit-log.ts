@@ -15,7 +15,7 @@ export interface AuditSearch {
 }
 
 export type AuditOutcome =
-  | { kind: 'done'; lines: AuditLine[]; hasMore: boolean }
+  | { kind: 'done'; lines: AuditLine[]; unreadable: number; hasMore: boolean }
   /** A documented backend keeps no audit log. */
   | { kind: 'not-offered' }
   | { kind: 'failed'; failure: Failure };
@@ -33,5 +33,6 @@ export async function loadAuditLog(search: AuditSearch, before?: number): Promis
     const line = AuditLine.safeParse(one);
     return line.success ? [line.data] : [];
   });
-  return { kind: 'done', lines, hasMore: listed.length === AUDIT_PAGE };
+  const unreadable = listed.length - lines.length;
+  return { kind: 'done', lines, unreadable, hasMore: listed.length === AUDIT_PAGE };
 }

@@ -1,20 +1,15 @@
 import { DeviceLine, SeenDevice } from '#shared/contract/devices.ts';
-import { type DoneOrFailed, doneOrFailed, rowsIn } from './done-or-failed.ts';
-import type { Failure } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, type Rows, rowsIn } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-export type DevicesOutcome =
-  | { kind: 'done'; devices: SeenDevice[] }
-  /** A documented backend knows of no devices. */
-  | { kind: 'not-offered' }
-  | { kind: 'failed'; failure: Failure };
+/** A documented backend knows of no devices. */
+export type DevicesOutcome = Rows<SeenDevice> | { kind: 'not-offered' };
 
 /** `GET /devices`: those of others that this person may see. */
 export async function loadDevices(onlyTroubled: boolean): Promise<DevicesOutcome> {
   const answer = await signedInCall({ path: `/devices${onlyTroubled ? '?troubled=1' : ''}` });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
-  const found = rowsIn(SeenDevice, answer);
-  return found.kind === 'done' ? { kind: 'done', devices: found.rows } : found;
+  return rowsIn(SeenDevice, answer);
 }
 
 /** `POST /users/{userId}/devices/{id}/nudge`: the owner gets a mail, once a day at most. */
@@ -23,14 +18,9 @@ export async function nudgeOwner({ user, id }: SeenDevice): Promise<DoneOrFailed
   return doneOrFailed(await signedInCall({ path, method: 'POST' }));
 }
 
-export type OwnDevicesOutcome =
-  | { kind: 'done'; devices: DeviceLine[] }
-  | { kind: 'failed'; failure: Failure };
-
 /** `GET /users/me/devices` */
-export async function loadOwnDevices(): Promise<OwnDevicesOutcome> {
-  const found = rowsIn(DeviceLine, await signedInCall({ path: '/users/me/devices' }));
-  return found.kind === 'done' ? { kind: 'done', devices: found.rows } : found;
+export async function loadOwnDevices(): Promise<Rows<DeviceLine>> {
+  return rowsIn(DeviceLine, await signedInCall({ path: '/users/me/devices' }));
 }
 
 /** `PUT /users/me/devices/{id}/name` */

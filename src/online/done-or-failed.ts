@@ -13,8 +13,10 @@ export function doneOrFailed(answer: Answer): DoneOrFailed {
 /** An answer that should hold a list, and does not. */
 export const NO_LIST: Failure = { kind: 'rejected', message: '', fields: {} };
 
-/** The rows of a list that can be read. An answer without a list is no empty list. */
-export type Rows<T> = { kind: 'done'; rows: T[] } | { kind: 'failed'; failure: Failure };
+/** The rows of a list that can be read, and how many cannot. An answer without a list is no empty list. */
+export type Rows<T> =
+  | { kind: 'done'; rows: T[]; unreadable: number }
+  | { kind: 'failed'; failure: Failure };
 
 export function rowsIn<T>(shape: z.core.$ZodType<T>, answer: Answer): Rows<T> {
   if (answer.kind !== 'ok') return { kind: 'failed', failure: failureOf(answer) };
@@ -24,7 +26,7 @@ export function rowsIn<T>(shape: z.core.$ZodType<T>, answer: Answer): Rows<T> {
     const row = z.safeParse(shape, one);
     return row.success ? [row.data] : [];
   });
-  return { kind: 'done', rows };
+  return { kind: 'done', rows, unreadable: listed.length - rows.length };
 }
 
 /** What became of a call whose answer has a record in `data`. */

@@ -1,20 +1,15 @@
 import { OpenInvitation } from '#shared/contract/invitations.ts';
-import { type DoneOrFailed, doneOrFailed, rowsIn } from './done-or-failed.ts';
-import type { Failure } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, type Rows, rowsIn } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-export type InvitationsOutcome =
-  | { kind: 'done'; invitations: OpenInvitation[] }
-  /** A documented backend lists no invitations. */
-  | { kind: 'not-offered' }
-  | { kind: 'failed'; failure: Failure };
+/** A documented backend lists no invitations. */
+export type InvitationsOutcome = Rows<OpenInvitation> | { kind: 'not-offered' };
 
 /** `GET /invitations`: neither accepted nor withdrawn, the newest first. */
 export async function listInvitations(): Promise<InvitationsOutcome> {
   const answer = await signedInCall({ path: '/invitations' });
   if (answer.kind === 'refused' && answer.status === 404) return { kind: 'not-offered' };
-  const found = rowsIn(OpenInvitation, answer);
-  return found.kind === 'done' ? { kind: 'done', invitations: found.rows } : found;
+  return rowsIn(OpenInvitation, answer);
 }
 
 export interface RoleInvitation {

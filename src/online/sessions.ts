@@ -1,17 +1,11 @@
 import { SessionLine } from '#shared/contract/sessions.ts';
 import { call } from './call.ts';
-import { type DoneOrFailed, doneOrFailed, rowsIn } from './done-or-failed.ts';
-import type { Failure } from './failure.ts';
+import { type DoneOrFailed, doneOrFailed, type Rows, rowsIn } from './done-or-failed.ts';
 import { signedInCall } from './signed-in-call.ts';
 
-export type SessionsOutcome =
-  | { kind: 'done'; sessions: SessionLine[] }
-  | { kind: 'failed'; failure: Failure };
-
 /** `GET /users/me/sessions`. Only the reference server has these calls. */
-export async function listSessions(): Promise<SessionsOutcome> {
-  const found = rowsIn(SessionLine, await signedInCall({ path: '/users/me/sessions' }));
-  return found.kind === 'done' ? { kind: 'done', sessions: found.rows } : found;
+export async function listSessions(): Promise<Rows<SessionLine>> {
+  return rowsIn(SessionLine, await signedInCall({ path: '/users/me/sessions' }));
 }
 
 /** `DELETE /users/me/sessions/{id}` */

@@ -57,6 +57,18 @@ it('takes an answer without a list for a failure, not for an empty log', async (
   expect(screen.queryByText('Nothing found')).toBeNull();
 });
 
+it('says how many lines it could not read, also where that is a whole page', async () => {
+  const odd = Array.from({ length: AUDIT_PAGE }, (_, id) => ({ id: `line ${id}` }));
+  server((search) => (search.has('before') ? lines(...odd) : lines(line(9), ...odd.slice(1))));
+  renderScreen(<AuditLog />);
+  expect(await screen.findByText(`${AUDIT_PAGE - 1} entries could not be read`)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Show older lines' }));
+  expect(await screen.findByText(`${2 * AUDIT_PAGE - 1} entries could not be read`)).toBeTruthy();
+  // No line says where the next page begins.
+  expect(screen.queryByRole('button', { name: 'Show older lines' })).toBeNull();
+  expect(screen.queryByText('Nothing found')).toBeNull();
+});
+
 it('asks the server for what the filters say', async () => {
   server(() => lines());
   renderScreen(<AuditLog />);

@@ -10,6 +10,7 @@ import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 import { CSV_TYPE, saveFile } from '#src/files/save-file.ts';
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { UnreadRows } from '#src/forms/unread-rows.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type AuditOutcome, type AuditSearch, loadAuditLog } from '#src/online/audit-log.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
@@ -61,6 +62,7 @@ const tableColumns = (): Column<AuditLine>[] => [
 
 interface Loaded {
   lines: readonly AuditLine[];
+  unreadable: number;
   hasMore: boolean;
 }
 
@@ -90,13 +92,12 @@ export function AuditLog() {
     };
   }, [search, report]);
 
-  async function loadMore(earlier: readonly AuditLine[]) {
-    const outcome = await loadAuditLog(search, earlier.at(-1)?.id);
+  async function loadMore(earlier: Loaded) {
+    const outcome = await loadAuditLog(search, earlier.lines.at(-1)?.id);
     report(outcome);
     if (outcome.kind !== 'done') return;
-    const lines = [...earlier, ...outcome.lines];
     // Unless something else is looked for meanwhile.
-    setLoaded((now) => (now?.lines === earlier ? { lines, hasMore: outcome.hasMore } : now));
+    setLoaded((now) => (now === earlier ? together(earlier, outcome) : now));
   }
 
   function look(change: Partial<AuditSearch>) {
@@ -153,9 +154,7 @@ export function AuditLog() {
       />
       {note && <Banner role="status">{note}</Banner>}
       {!loaded && !problem && <Loading label={t`Loading the audit log …`} />}
-      {loaded && (
-        <Lines {...loaded} isOnline={isOnline} onMore={() => void loadMore(loaded.lines)} />
-      )}
+      {loaded && <Lines {...loaded} isOnline={isOnline} onMore={() => void loadMore(loaded)} />}
     </Page>
   );
 }
@@ -199,17 +198,30 @@ function Filters({ search, onSearch }: FilterProps) {
   );
 }
 
+/** The next page begins after the last line that was read: where a page has none, there is no next one. */
+function together(earlier: Loaded, page: Loaded): Loaded {
+  return {
+    lines: [...earlier.lines, ...page.lines],
+    unreadable: earlier.unreadable + page.unreadable,
+    hasMore: page.hasMore && page.lines.length > 0,
+  };
+}
+
 function Lines({
   lines,
+  unreadable,
   hasMore,
   isOnline,
   onMore,
 }: Loaded & { isOnline: boolean; onMore(): void }) {
   const [columns] = useState(tableColumns);
   const { length } = lines;
-  if (length === 0) return <EmptyState title={t`Nothing found`} icon="search" />;
+  if (length === 0 && unreadable === 0) {
+    return <EmptyState title={t`Nothing found`} icon="search" />;
+  }
   return (
     <>
+      <UnreadRows count={unreadable} />
       <Count>{hasMore ? t`The newest ${length} lines` : t`${length} lines`}</Count>
       <DataTable
         label={t`Audit log`}
@@ -228,12 +240,12 @@ function Lines({
 
 /** Everything that is found, page by page, up to the limit of a file. */
 async function linesFound(search: AuditSearch): Promise<Loaded | { failure: FailureWords }> {
-  const lines: AuditLine[] = [];
-  for (;;) {
-    const page = await loadAuditLog(search, lines.at(-1)?.id);
+  let found: Loaded = { lines: [], unreadable: 0, hasMore: true };
+  while (found.hasMore && found.lines.length < MOST_EXPORTED) {
+    const page = await loadAuditLog(search, found.lines.at(-1)?.id);
     if (page.kind === 'failed') return { failure: wordsForRead(page.failure, FAILED) };
-    if (page.kind === 'not-offered') return { lines, hasMore: false };
-    lines.push(...page.lines);
-    if (!page.hasMore || lines.length >= MOST_EXPORTED) return { lines, hasMore: page.hasMore };
+    if (page.kind === 'not-offered') return { ...found, hasMore: false };
+    found = together(found, page);
   }
+  return found;
 }

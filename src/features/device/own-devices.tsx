@@ -16,6 +16,7 @@ import {
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { UnreadRows } from '#src/forms/unread-rows.tsx';
 import { loadOwnDevices, nameDevice, signOutDevice } from '#src/online/devices.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
@@ -78,8 +79,9 @@ function List() {
   return (
     <>
       <FailureBanner problem={problem} />
+      <UnreadRows count={outcome.unreadable} />
       <ul className={classes.devices} aria-label={t`Your devices`}>
-        {outcome.devices.map((device) => (
+        {outcome.rows.map((device) => (
           <li key={device.id}>
             <DeviceFacts device={device} isHere={device.id === hereId} />
             <DeviceActions device={device} isHere={device.id === hereId} onAct={onAct} />

@@ -178,6 +178,13 @@ it('says so where nobody is invited, where the list fails, and where there is no
   expect(await screen.findByText('No open invitations')).toBeTruthy();
 });
 
+it('says how many invitations it could not read', async () => {
+  const data = [{ id: 1 }, { id: 2 }];
+  server({ 'GET /invitations': () => Response.json({ success: true, data }) });
+  show();
+  expect(await screen.findByText('2 entries could not be read')).toBeTruthy();
+});
+
 it('shows a documented backend no list', async () => {
   server({ 'GET /invitations': () => Response.json({ error: 'Not found' }, { status: 404 }) });
   show();

@@ -6,6 +6,7 @@ import { text } from '#shared/i18n.ts';
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { UnreadRows } from '#src/forms/unread-rows.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import type { DoneOrFailed } from '#src/online/done-or-failed.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
@@ -81,9 +82,10 @@ export function Invitations() {
       {outcome?.kind === 'failed' && (
         <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />
       )}
-      {outcome?.kind === 'done' && (
+      {outcome?.kind === 'done' && <UnreadRows count={outcome.unreadable} />}
+      {outcome?.kind === 'done' && (outcome.rows.length > 0 || outcome.unreadable === 0) && (
         <InvitationsTable
-          invitations={outcome.invitations}
+          invitations={outcome.rows}
           isOnline={isOnline}
           busy={busy}
           onResend={resend}

@@ -10,6 +10,7 @@ import { momentWords } from '#shared/moments.ts';
 import { FailureBanner } from '#src/forms/failure-banner.tsx';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { UnreadRows } from '#src/forms/unread-rows.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type FailureWords, wordsForRead } from '#src/online/failure.ts';
 import { endOtherSessions, endSession, listSessions } from '#src/online/sessions.ts';
@@ -61,12 +62,13 @@ function SessionList() {
   if (outcome.kind === 'failed') {
     return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
   }
-  const hasOthers = outcome.sessions.some(({ current }) => !current);
+  const hasOthers = outcome.rows.some(({ current }) => !current);
   return (
     <>
       <FailureBanner problem={problem} />
+      <UnreadRows count={outcome.unreadable} />
       <ul className={classes.sessions} aria-label={t`Sessions`}>
-        {outcome.sessions.map((session) => (
+        {outcome.rows.map((session) => (
           <li key={session.id}>
             <SessionFacts session={session} />
             {!session.current && (

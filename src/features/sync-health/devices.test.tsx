@@ -197,6 +197,12 @@ it('does not take an answer without a list for an empty list', async () => {
   expect(screen.queryByText('No device needs attention')).toBeNull();
 });
 
+it('says how many devices it could not read', async () => {
+  await open('admin', () => Response.json({ success: true, data: [{ id: PHONE.id }] }));
+  expect(await screen.findByText('One entry could not be read')).toBeTruthy();
+  expect(screen.queryByText('No device needs attention')).toBeNull();
+});
+
 it('says what went wrong, and tries again', async () => {
   let isDown = true;
   await open('admin', () =>

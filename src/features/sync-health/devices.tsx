@@ -8,6 +8,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { UnreadRows } from '#src/forms/unread-rows.tsx';
 import { useOnline } from '#src/forms/use-online.ts';
 import { type DevicesOutcome, loadDevices, nudgeOwner } from '#src/online/devices.ts';
 import { wordsForRead } from '#src/online/failure.ts';
@@ -39,8 +40,8 @@ export function Devices() {
         <Button
           kind="secondary"
           icon="download"
-          disabled={outcome?.kind !== 'done' || outcome.devices.length === 0}
-          onClick={() => outcome?.kind === 'done' && void exportDevices(outcome.devices)}
+          disabled={outcome?.kind !== 'done' || outcome.rows.length === 0}
+          onClick={() => outcome?.kind === 'done' && void exportDevices(outcome.rows)}
         >
           <Trans>Export CSV</Trans>
         </Button>
@@ -58,7 +59,7 @@ export function Devices() {
             <option value="troubled">{t`Devices that need attention`}</option>
             <option value="all">{t`All devices`}</option>
           </Select>
-          {outcome?.kind === 'done' && <Count>{countWords(outcome.devices.length)}</Count>}
+          {outcome?.kind === 'done' && <Count>{countWords(outcome.rows.length)}</Count>}
         </Toolbar>
       )}
       <Outcome outcome={outcome} isTroubled={isTroubled} isOnline={isOnline} onLoad={load} />
@@ -100,11 +101,17 @@ function Outcome({ outcome, isTroubled, isOnline, onLoad }: OutcomeProps) {
   if (outcome.kind === 'failed') {
     return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={onLoad} />;
   }
-  if (outcome.devices.length === 0) {
+  const { rows, unreadable } = outcome;
+  if (rows.length === 0 && unreadable === 0) {
     const title = isTroubled ? t`No device needs attention` : t`No device has reported yet`;
     return <EmptyState title={title} icon="device" />;
   }
-  return <Found devices={outcome.devices} isOnline={isOnline} onLoad={onLoad} />;
+  return (
+    <>
+      <UnreadRows count={unreadable} />
+      {rows.length > 0 && <Found devices={rows} isOnline={isOnline} onLoad={onLoad} />}
+    </>
+  );
 }
 
 interface FoundProps {

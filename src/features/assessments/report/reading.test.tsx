@@ -57,6 +57,31 @@ describe('the reports on a candidate', () => {
     ]);
   });
 
+  describe('for people who may see who has read them', () => {
+    const isReads = (asked: ReturnType<typeof serverSays>) =>
+      asked.mock.calls.some((args: unknown[]) => String(args[0]).endsWith('/report-reads'));
+
+    beforeEach(async () => {
+      await device.close();
+      device = await openDevice(['admin']);
+    });
+
+    it('say so where that could not be loaded', async () => {
+      await markFeed(device.db, 'changes');
+      const asked = serverSays(500, { success: false });
+      renderApp(address);
+      await screen.findByText('Who has read these reports could not be loaded');
+      expect(isReads(asked)).toBe(true);
+    });
+
+    it('say nothing of it where the server does not record it', async () => {
+      const asked = serverSays(500, { success: false });
+      renderApp(address);
+      await screen.findByText(ASSESSMENT_TEXTS.failed.reports);
+      expect(isReads(asked)).toBe(false);
+    });
+  });
+
   it('may be none', async () => {
     serverSays(200, { success: true, data: [] });
     renderApp(address);

@@ -1,11 +1,17 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
+import { hasExtras } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { momentWords } from '#shared/moments.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
 import { loadReportReads } from '#src/online/load-candidate-reports.ts';
 import { useAnswer } from '#src/online/use-answer.ts';
 import classes from '../assessor/assessment.module.css';
+
+const LOAD_FAILED = text('Who has read these reports could not be loaded');
 
 interface Props {
   assessmentId: number;
@@ -14,15 +20,20 @@ interface Props {
 
 /** The audit trail for people who guard confidentiality: who has read the reports on this candidate. */
 export function ReportReads(props: Props) {
-  return may(useUser(), 'seeReportReads') ? <Reads {...props} /> : null;
+  const isAllowed = may(useUser(), 'seeReportReads');
+  const offered = useMirror(hasExtras, []);
+  return isAllowed && offered.kind === 'ready' && offered.data ? <Reads {...props} /> : null;
 }
 
 function Reads({ assessmentId, candidateId }: Props) {
-  const [loaded] = useAnswer(
+  const [loaded, load] = useAnswer(
     useCallback(() => loadReportReads(assessmentId, candidateId), [assessmentId, candidateId]),
   );
 
-  if (loaded?.kind !== 'loaded' || loaded.data.length === 0) return null;
+  if (loaded?.kind === 'failed') {
+    return <LoadFailure failure={loaded.failure} fallback={LOAD_FAILED} onRetry={load} />;
+  }
+  if (!loaded || loaded.data.length === 0) return null;
   return (
     <details>
       <summary>
