@@ -192,6 +192,8 @@ export interface OwnValue {
   at: number;
   /** The write itself: the way back is one of the same kind. */
   edit: { name: string; version: number; args: unknown };
+  /** An older value came back while another write set the field: looked at again when that one has ended. */
+  isLeft?: boolean;
 }
 
 const ENGINE_TABLES = {

@@ -4,6 +4,7 @@ import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Fault } from '#tests/support/sim-network.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
+  answer,
   faults,
   isWrite,
   MINUTE,
@@ -139,6 +140,36 @@ describe('an older value in place of a confirmed one', () => {
       expect(await reversals(phone)).toEqual([]);
     },
   );
+
+  for (const extras of [false, true]) {
+    story(
+      `S19 is reported once its author discards the write that set the field again (${extras ? 'extras' : 'documented'})`,
+      { extras },
+      async (world) => {
+        giveBio(world, 'zero');
+        const phone = await world.started('phone', LEADER);
+        const op = await writeProfile(world, phone, { bio: 'of the phone' });
+        await phone.engine.wake('enqueue');
+        await world.clock.sleep(10 * MINUTE);
+        world.network.decide = (wire) => (isWrite(wire) ? answer(503, '') : { kind: 'none' });
+        const again = await writeProfile(world, phone, { bio: 'once more' });
+        await phone.engine.wake('enqueue');
+        const token = phone.device.session?.token ?? '';
+        const body = { bio: 'zero' };
+        world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+        await world.clock.sleep(10 * MINUTE);
+        expect(await reversals(phone)).toEqual([]);
+        await acts.discard(phone, again);
+        const act = world.acts.get(again.id);
+        if (act) act.isDiscarded = true;
+        await phone.engine.wake('manual');
+        const told = { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' };
+        expect(await reversals(phone)).toEqual([told]);
+        await phone.engine.wake('manual');
+        expect(await reversals(phone)).toHaveLength(1);
+      },
+    );
+  }
 
   story(
     'S19 is also reported if it came back before the write was confirmed',

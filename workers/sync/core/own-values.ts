@@ -60,7 +60,8 @@ function fieldsSetBy(op: Op): Touched[] {
 
 /**
  * Compares server copies with what was set here: an older value is kept for its author, and any other that is not the
- * author's own ends the matter. A field that a waiting write sets again is left to that one. `copies` by row key.
+ * author's own ends the matter. A field that a waiting write sets again is left to that one, until it has ended.
+ * `copies` by row key.
  */
 export async function reportReversals(
   db: Mirror,
@@ -78,22 +79,36 @@ export async function reportReversals(
       fieldsSetBy(op).map(({ field }) => `${op.touches[0]}.${field}`),
     ),
   );
-  const over = kept.filter(({ id, key, field, mine }) => {
+  const others = kept.filter(({ key, field, mine }) => {
     const copy = copies.get(key);
-    if (!copy || !(field in copy) || setAgain.has(id)) return false;
+    if (!copy || !(field in copy)) return false;
     return !isSameValue(field, Reflect.get(copy, field), mine);
   });
+  const left = others.filter(({ id, isLeft }) => setAgain.has(id) && !isLeft);
+  await db.ownValues.bulkPut(left.map((one) => ({ ...one, isLeft: true })));
+  const over = others.filter(({ id }) => !setAgain.has(id));
   if (over.length === 0) return;
   const reversed = over.flatMap((one) => {
     const theirs: unknown = Reflect.get(copies.get(one.key) ?? {}, one.field);
     if (!one.earlier.some((value) => isSameValue(one.field, value, theirs))) return [];
-    const { id: _, earlier: __, ...rest } = one;
+    const { id: _, earlier: __, isLeft: ___, ...rest } = one;
     return [{ ...rest, kind: 'reversed' as const, theirs, at: now }];
   });
   await Promise.all([
     db.putAside.bulkAdd(reversed),
     db.ownValues.bulkDelete(over.map(({ id }) => id)),
   ]);
+}
+
+/** Values that were left to a write which set the field again. */
+export function leftValues(db: Mirror): Promise<OwnValue[]> {
+  return db.ownValues.filter(({ isLeft }) => isLeft === true).toArray();
+}
+
+/** Looks again at what was left to a write that its author has withdrawn or discarded since (S19). */
+export async function reportLeft(db: Mirror, now: number): Promise<void> {
+  const keys = (await leftValues(db)).map(({ key }) => key);
+  await reportReversals(db, await serverCopies(db, keys), now);
 }
 
 /** What the server has of these rows, as far as this device knows. */

@@ -2,7 +2,8 @@ import type { RunRecord } from '#db/schema.ts';
 import type { WakeReason } from '#shared/sync-protocol.ts';
 import { learnNames } from '../core/author-names.ts';
 import { LostLeaseError } from '../core/leader.ts';
-import type { Run } from '../core/run.ts';
+import { leftValues, reportLeft } from '../core/own-values.ts';
+import { ALL_TABLES, type Run } from '../core/run.ts';
 import { learnServer } from '../core/server-kind.ts';
 import * as to from '../core/transitions.ts';
 import { endCovered } from '../pull/confirm.ts';
@@ -70,6 +71,9 @@ async function work(run: Run, why: WakeReason): Promise<void> {
   await mendWaits(run, why === 'manual');
   if (await run.ports.vault.isOpen()) run.queue.wakeBlocked('unlocking');
   await recover(run);
+  if ((await leftValues(relaxed)).length > 0) {
+    await run.write('left values', ALL_TABLES, (db) => reportLeft(db, clock.now()));
+  }
   await offerRefusedAgain(run);
   await sendAndRead(run, isForcing(why));
   if (run.isServerDoubted) memory.knowsServer = false;
