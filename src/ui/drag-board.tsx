@@ -27,6 +27,11 @@ import { nextPlace } from './drag-keyboard.ts';
 const MOUSE = { activationConstraint: { distance: 6 } };
 const TOUCH = { activationConstraint: { delay: 250, tolerance: 8 } };
 const KEYBOARD = { coordinateGetter: nextPlace };
+/**
+ * In milliseconds. Without it a place is measured again only when its own size changes: one that is pushed down by what
+ * arrives above it during a drag would take no card where people see it.
+ */
+const MEASURING = { droppable: { frequency: 200 } };
 
 interface Props {
   /** What a card is called, for the drawing under the pointer and for screen readers. */
@@ -58,6 +63,7 @@ export function DragBoard({ nameOf, placeOf, onDrop, children }: Props) {
   return (
     <DndContext
       sensors={sensors}
+      measuring={MEASURING}
       collisionDetection={(args) => {
         const under = pointerWithin(args);
         return under.length > 0 ? under : rectIntersection(args);

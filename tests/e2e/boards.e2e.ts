@@ -158,6 +158,26 @@ test('planters are dragged by mouse and by finger, and who was moved elsewhere m
   await phone.close();
 });
 
+test('a card lands where the place is seen, also if that moved during the drag', async ({
+  page,
+  ownStage,
+}) => {
+  const stage = await ownStage();
+  await open(page, stage.origin, 'hubleader', '/planter-pipeline', 'Planter Pipeline');
+  await untilSent(page);
+  const moved = await firstIn(page.getByRole('list', { name: 'Candidate, interest' }));
+  const inactive = page.getByRole('heading', { name: /^inactive/i });
+  const card = page.getByRole('list', { name: 'Candidate, interest' }).getByText('Updated: ');
+  const above = page.getByRole('heading', { name: 'Growth Plan', level: 2 });
+  const push = (height: string) =>
+    above.evaluate((heading, wanted) => {
+      heading.style.marginTop = wanted;
+    }, height);
+  await push('200px');
+  await dragByMouse(page, card.first(), inactive, () => push('0'));
+  await expectIn(page.getByRole('list', { name: 'Growth Plan, inactive' }), moved);
+});
+
 test('two people move one planter offline, by drag and by menu: the second is asked, and a deletion meanwhile is announced', async ({
   page,
   browser,

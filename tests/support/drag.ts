@@ -8,9 +8,17 @@ interface Point {
 /** A finger rests on a card this long before the card comes along (src/ui/drag-board.tsx). */
 const LONG_PRESS_MS = 400;
 const STEPS = 12;
+/** A place is at rest when it is in the same place so much later. */
+const LOOK_AGAIN_MS = 300;
+const MOST_LOOKS = 40;
 
-/** Takes what is under `from` to `to` with the mouse. */
-export async function dragByMouse(page: Page, from: Locator, to: Locator): Promise<void> {
+/** Takes what is under `from` to `to` with the mouse. `meanwhile`: what happens while the card is in the air. */
+export async function dragByMouse(
+  page: Page,
+  from: Locator,
+  to: Locator,
+  meanwhile?: () => Promise<void>,
+): Promise<void> {
   const start = await middleOf(from);
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
@@ -18,6 +26,9 @@ export async function dragByMouse(page: Page, from: Locator, to: Locator): Promi
   await page.mouse.move(start.x + 12, start.y + 12, { steps: 3 });
   const end = await middleOf(to);
   await page.mouse.move(end.x, end.y, { steps: STEPS });
+  await meanwhile?.();
+  // As a person does, who sees where the card is: what arrives meanwhile moves the places.
+  await untilAtRest(to, ({ x, y }) => page.mouse.move(x, y));
   await page.mouse.up();
 }
 
@@ -35,8 +46,23 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator): Prom
     const x = start.x + (end.x - start.x) * share;
     await touch('touchMove', [{ x, y: start.y + (end.y - start.y) * share }]);
   }
+  await untilAtRest(to, (point) => touch('touchMove', [point]));
   await touch('touchEnd', []);
   await session.detach();
+}
+
+/** Follows a place until it stays where it is. */
+async function untilAtRest(place: Locator, follow: (point: Point) => Promise<unknown>) {
+  let before = await middleOf(place);
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    await follow({ x: before.x + 1, y: before.y });
+    await follow(before);
+    await place.page().waitForTimeout(LOOK_AGAIN_MS);
+    const now = await middleOf(place);
+    if (now.x === before.x && now.y === before.y) return;
+    before = now;
+  }
+  throw new Error('The place to drop it on never comes to rest.');
 }
 
 async function middleOf(place: Locator): Promise<Point> {
