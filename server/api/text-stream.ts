@@ -1,4 +1,4 @@
-import { nextTurn } from './turns.ts';
+import { nextTurn } from '#server/db/turns.ts';
 
 /** About this much text is sent at a time: many small pieces cost more than one. */
 const CHUNK_CHARS = 32_768;

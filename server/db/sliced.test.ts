@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { appendAudit, purgeAuditLog } from '#server/audit/audit-log.ts';
 import { forgetOldAnswers, keepAnswer } from '#server/domain/kept-answers.ts';
 import { removeUnusedPictures } from '#server/privacy/unused-pictures.ts';
+import { turnsDuring } from '#tests/support/event-loop.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 import { clockNow } from './clock.ts';
 import type { Db } from './database.ts';
-import { SLICE_ROWS } from './sliced.ts';
+import { inSlices, SLICE_ROWS } from './sliced.ts';
 
 const OLD = new Date('2026-01-01T08:00:00.000Z');
 const NOW = new Date('2026-11-21T08:00:00.000Z');
@@ -47,6 +48,17 @@ onBothDatabases('what is removed in the background', ({ open }) => {
       expect(await purgeAuditLog(db, NOW.toISOString())).toBe(COUNT);
     });
     expect(transactions).toBe(3);
+  });
+
+  test('lets other requests be served between two slices', async () => {
+    const { db } = await open();
+    const slices = 20;
+    let left = slices;
+    const turns = await turnsDuring(() =>
+      inSlices(db, async () => (--left > 0 ? BigInt(SLICE_ROWS) : 0n)),
+    );
+    expect(left).toBe(0);
+    expect(turns).toBeGreaterThanOrEqual(slices - 1);
   });
 
   test('pictures that are in use cost no transaction', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OpenDatabase } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
+import { turnsDuring } from '#tests/support/event-loop.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
 import { deleteAccount } from './account-deletion.ts';
@@ -45,6 +46,17 @@ onBothDatabases('the hub of a deleted account', ({ open }) => {
     await server.background.idle();
     expect(await sliceSizes(server.database)).toEqual([100, 100, 50]);
     expect(await ledCount(server.database)).toBe(0);
+  });
+
+  test('lets other requests be served between its slices', async () => {
+    const server = startTestServer(await open());
+    const leader = await server.addUser('leader', ['hub_leader']);
+    await addHub(server.database, leader.id, 1_100);
+    const { db } = server.database;
+    await writeTransaction(db, (scope) => deleteAccount(scope, leader.id, AT));
+    const turns = await turnsDuring(() => dissolveLeftHubs(db));
+    expect(await sliceSizes(server.database)).toHaveLength(11);
+    expect(turns).toBeGreaterThanOrEqual(10);
   });
 
   test('is dissolved in smaller slices where there are many contacts', async () => {

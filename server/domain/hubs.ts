@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { idIn } from '#server/db/dialects.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { batches } from './batches.ts';
 
@@ -70,6 +71,7 @@ export async function dissolveLeftHubs(db: Db): Promise<void> {
     await writeTransaction(db, async (scope) =>
       placeInHubs(scope, await firstSlice(scope.tx, await leftBehind(scope.tx))),
     );
+    await nextTurn();
   }
 }
 

@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { nextTurn } from '#server/api/turns.ts';
 import { clockNow } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn, isPostgres } from '#server/db/dialects.ts';
 import type { Mirrored, Tables } from '#server/db/schema.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { batches } from './batches.ts';
 
 /** Rows read at a time: on SQLite nothing else runs while they are read. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { holdersOf } from '#server/account/accounts.ts';
 import { readerOf } from '#server/account/tell-owner.ts';
-import { nextTurn } from '#server/api/turns.ts';
 import type { Db } from '#server/db/database.ts';
 import { idIn, isLiving } from '#server/db/dialects.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { reportsLetter } from '#server/mail/letters.ts';
 import type { Services } from '#server/services.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';

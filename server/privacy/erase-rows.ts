@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { nextTurn } from '#server/api/turns.ts';
 import type { Db } from '#server/db/database.ts';
 import { isPostgres } from '#server/db/dialects.ts';
 import { SLICE_ROWS } from '#server/db/sliced.ts';
 import { type WriteScope, writeTransaction } from '#server/db/transaction.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { batches } from '#server/domain/batches.ts';
 import { rowsOf } from './rows-of-person.ts';
 import { columnsToEmpty, type TableName, tablesWithRules } from './rules/personal-data.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { nextTurn } from '#server/api/turns.ts';
 import { clockNow } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { batches } from '#server/domain/batches.ts';
 
 const HASH = /\b[0-9a-f]{64}\b/;

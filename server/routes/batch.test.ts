@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { BATCH_MOST_WRITES, BatchAnswer } from '#shared/contract/sync.ts';
+import { turnsDuring } from '#tests/support/event-loop.ts';
 import { addPlanter, followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';
@@ -44,15 +45,9 @@ onBothDatabases('a batch of writes', ({ open }) => {
   test('lets other requests be served between two of its writes', async () => {
     const { write, send } = await world();
     const count = 30;
-    let turns = 0;
-    let isDone = false;
-    const countTurn = () => {
-      turns += 1;
-      if (!isDone) setImmediate(countTurn);
-    };
-    setImmediate(countTurn);
-    await send(Array.from({ length: count }, (_, nth) => write(`key-${nth}`)));
-    isDone = true;
+    const turns = await turnsDuring(() =>
+      send(Array.from({ length: count }, (_, nth) => write(`key-${nth}`))),
+    );
     expect(turns).toBeGreaterThanOrEqual(count);
   });
 

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
-import { nextTurn } from '#server/api/turns.ts';
 import { commitTogether } from '#server/db/commit-together.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { Refused } from '#server/refused.ts';
 import { BatchAnswer, BatchRequest } from '#shared/contract/sync.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { nextTurn } from '#server/api/turns.ts';
 import { clockNow, revisionAt } from '#server/db/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { nextTurn } from '#server/db/turns.ts';
 import { type Person, type Sight, sightOf } from '#server/domain/planter-access.ts';
 import { Refused } from '#server/refused.ts';
 import type { Revision } from '#shared/contract/common.ts';
