@@ -4,6 +4,7 @@ import { listen } from '#server/listen.ts';
 import { type Random, seededRandom } from '#server/seed/random.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { type FuzzAnswer, faultOf } from './judge.ts';
+import { drawWithMemory } from './memory.ts';
 import { addCallers, addRecords } from './network.ts';
 import { type FuzzRequest, makeRequest, operationsIn } from './requests.ts';
 import { openWire, rawRequest } from './wire.ts';
@@ -56,9 +57,10 @@ async function sendAll(
   wire: Wire,
   { seed, requests, onProgress }: FuzzOptions,
 ): Promise<FuzzResult> {
-  const random = seededRandom(seed);
+  const random = drawWithMemory(seededRandom(seed));
   const operations = operationsIn((await server.call('GET', '/openapi.json')).json);
-  const callers = await addCallers(server);
+  const callers = await addCallers(server, random);
+  await callers.renewAll();
   const asked = new Set<string>();
   const done = new Set<string>();
   const result: FuzzResult = { faults: [], statuses: {}, unasked: [], neverDone: [] };
@@ -81,6 +83,7 @@ async function sendAll(
     result.statuses[sent.status] = (result.statuses[sent.status] ?? 0) + 1;
     asked.add(`${operation.method} ${operation.path}`);
     if (sent.status < 300) done.add(`${operation.method} ${operation.path}`);
+    if (sent.status < 300) random.learn(`${operation.method} ${operation.path}`, sent.json);
     if (sent.status === 401) await callers.renew(caller);
   }
   await server.background.idle();
@@ -98,6 +101,8 @@ interface Sent {
   /** 0 where no answer came. */
   status: number;
   fault: string | undefined;
+  /** The answer, where it was JSON. */
+  json: string;
 }
 
 async function sendMade(wire: Wire, request: FuzzRequest): Promise<Sent> {
@@ -117,9 +122,10 @@ async function sendOne(
 ): Promise<Sent> {
   try {
     const answer = await send();
-    return { what, status: answer.status, fault: faultOf(method, answer) };
+    const json = answer.contentType.startsWith('application/json') ? answer.text : '';
+    return { what, status: answer.status, fault: faultOf(method, answer), json };
   } catch (error) {
-    return { what, status: 0, fault: `got no answer: ${String(error)}` };
+    return { what, status: 0, fault: `got no answer: ${String(error)}`, json: '' };
   }
 }
 

@@ -16,6 +16,8 @@ const LEAKS =
 
 const EVENT = /^event: \w+\ndata: \{.*\}\n\n/;
 
+const CALENDAR = /^BEGIN:VCALENDAR\r\n(?:.*\r\n)*END:VCALENDAR\r\n$/;
+
 /** What is wrong with this answer, in a sentence; undefined where all is well. */
 export function faultOf(method: string, answer: FuzzAnswer): string | undefined {
   const { status, contentType, text, ms } = answer;
@@ -28,6 +30,8 @@ export function faultOf(method: string, answer: FuzzAnswer): string | undefined 
     return text === '' ? undefined : `has a body with ${status}`;
   if (contentType === 'text/event-stream')
     return EVENT.test(text) ? undefined : `is no event: ${text}`;
+  if (contentType.startsWith('text/calendar'))
+    return CALENDAR.test(text) ? undefined : `is no calendar: ${text.slice(0, 200)}`;
   if (!contentType.includes('json'))
     return contentType.startsWith('image/') ? undefined : `is ${contentType}`;
   const lines = contentType.includes('ndjson') ? text.trimEnd().split('\n') : [text];

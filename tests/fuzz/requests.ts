@@ -1,5 +1,6 @@
 import type { Random } from '#server/seed/random.ts';
 import { brokenBody, hostileSegment, hostileText, percent } from './hostile.ts';
+import type { Draw } from './memory.ts';
 import { type Schema, spoil, validValue } from './shapes.ts';
 
 /** One operation of the OpenAPI document. */
@@ -50,7 +51,7 @@ export interface Caller {
 }
 
 /** A request that is valid, spoiled in one or two places, or hopeless. */
-export function makeRequest(operation: Operation, caller: Caller, random: Random): FuzzRequest {
+export function makeRequest(operation: Operation, caller: Caller, random: Draw): FuzzRequest {
   const { method, path, body } = operation;
   const headers: [string, string][] = [...authorization(caller, random)];
   const content = method === 'GET' ? strayBody(random) : bodyOf(operation, random);
@@ -69,9 +70,11 @@ export function makeRequest(operation: Operation, caller: Caller, random: Random
   };
 }
 
-function pathOf({ path, parameters }: Operation, random: Random): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+function pathOf({ path, parameters }: Operation, random: Draw): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string, at: number) => {
     if (random.chance(0.08)) return hostileSegment(random);
+    const seen = random.recall(path.slice(0, at)) ?? random.recall(name);
+    if (seen !== undefined && random.chance(0.6)) return percent(String(seen));
     const schema = parameters.find((one) => one.in === 'path' && one.name === name)?.schema ?? {};
     return percent(String(validValue({ type: 'string', ...schema }, random, name)));
   });
@@ -79,7 +82,7 @@ function pathOf({ path, parameters }: Operation, random: Random): string {
   return random.chance(0.01) ? `//${filled}` : filled;
 }
 
-function queryOf({ parameters }: Operation, random: Random): string {
+function queryOf({ parameters }: Operation, random: Draw): string {
   const pairs: string[] = [];
   for (const { name, schema, in: place, required } of parameters) {
     if (place !== 'query' || !(required || random.chance(0.5))) continue;
@@ -106,7 +109,7 @@ function strayBody(random: Random): Content | undefined {
   return random.chance(0.03) ? { bytes: Buffer.from('{"a":1}'), type: JSON_TYPE } : undefined;
 }
 
-function bodyOf({ body, path }: Operation, random: Random): Content | undefined {
+function bodyOf({ body, path }: Operation, random: Draw): Content | undefined {
   if (path.endsWith('profile-picture') && random.chance(0.9)) return form(random);
   if (random.chance(0.06)) return { bytes: brokenBody(random), type: JSON_TYPE };
   if (!body) return strayBody(random);

@@ -1,11 +1,14 @@
 import type { Random } from '#server/seed/random.ts';
+import { STAGES, type StageWithStatuses } from '#shared/stages.ts';
 import { hostileValue, PROTOTYPE_NAMES } from './hostile.ts';
+import type { Draw } from './memory.ts';
 
 /** A shape of JSON Schema, as far as the OpenAPI document uses it. */
 export interface Schema {
   type?: string;
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
   required?: string[];
   items?: Schema;
   anyOf?: Schema[];
@@ -27,9 +30,11 @@ export interface Schema {
 const MOST_ID = 40;
 
 /** A value that this shape most likely allows. */
-export function validValue(schema: Schema, random: Random, name = ''): unknown {
+export function validValue(schema: Schema, random: Draw, name = ''): unknown {
   if ('const' in schema) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
+  const seen = random.recall(name);
+  if (typeof seen === schema.type?.replace('integer', 'number') && random.chance(0.5)) return seen;
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return validValue(random.pick(choices), random, name);
   if (schema.type === 'object') return validObject(schema, random);
@@ -49,11 +54,24 @@ function anId(random: Random): number {
   return random.between(1, random.chance(0.6) ? 4 : MOST_ID);
 }
 
-function validObject({ properties = {}, required = [] }: Schema, random: Random): object {
+function validObject(schema: Schema, random: Draw): object {
+  const { properties = {}, required = [], additionalProperties: others } = schema;
+  if (schema.propertyNames && typeof others === 'object') {
+    const names = [1, 2].map(() => String(validValue(schema.propertyNames ?? {}, random)));
+    return Object.fromEntries(names.map((name) => [name, validValue(others, random)]));
+  }
   const entries = Object.entries(properties)
     .filter(([name]) => required.includes(name) || random.chance(0.4))
     .map(([name, inner]) => [name, validValue(inner, random, name)]);
-  return Object.fromEntries(entries);
+  const made = Object.fromEntries(entries);
+  return 'stage' in made && 'status' in made ? { ...made, ...stageAndStatus(random) } : made;
+}
+
+/** Statuses belong to their stage; drawn one by one they hardly ever fit. */
+function stageAndStatus(random: Random): { stage?: string; status?: string } {
+  if (random.chance(0.2)) return {};
+  const { name, statuses } = random.pick<StageWithStatuses>(STAGES);
+  return { stage: name, status: random.pick(statuses) };
 }
 
 function validNumber({ minimum, maximum, type }: Schema, random: Random): number {
@@ -75,7 +93,18 @@ const WORDS = [
   'phone',
   'Plant',
 ];
-const STAGES = ['Candidate', 'Plant', 'interest', 'funded', 'Closed', 'assessor', 'candidate'];
+const STATES = ['Candidate', 'Plant', 'interest', 'funded', 'Closed', 'assessor', 'candidate'];
+
+/** Texts that fit a pattern of the document, by its beginning. */
+const BY_PATTERN: readonly [string, readonly string[]][] = [
+  ['^(spring|fall)-', ['spring-2026', 'fall-2026', 'fall-2027']],
+  ['^([1-9]|1[0-2])', ['1', '2', '11', '12']],
+  ['^[A-Za-z]{2,3}', ['es', 'ar', 'en', 'pt-BR']],
+  [
+    '^([0-9a-fA-F]{8}-',
+    ['5f0c6c7e-9d8c-4a51-8a32-0d6a1b1f2c01', '5f0c6c7e-9d8c-4a51-8a32-0d6a1b1f2c02'],
+  ],
+];
 
 function validText(schema: Schema, random: Random, name: string): string {
   const { pattern = '', format, maxLength = 100 } = schema;
@@ -83,11 +112,13 @@ function validText(schema: Schema, random: Random, name: string): string {
   if (pattern.startsWith('^\\d{4}-\\d{2}-\\d{2}'))
     return `2026-0${random.between(1, 9)}-1${random.between(0, 9)}`;
   if (pattern.startsWith('^\\d')) return String(anId(random));
+  const fitting = BY_PATTERN.find(([start]) => pattern.startsWith(start));
+  if (fitting) return random.pick(fitting[1]);
   if (pattern.startsWith('^\\/'))
     return random.pick(['/churches', '/users/profile', '/church-planters/1']);
   if (/password/i.test(name)) return random.pick(['fieldbook', 'a long and quiet evening']);
   if (/date/i.test(name)) return `2026-1${random.between(0, 1)}-2${random.between(0, 9)}`;
-  if (/stage|status|type/i.test(name)) return random.pick(STAGES);
+  if (/stage|status|type/i.test(name)) return random.pick(STATES);
   if (/website|url/i.test(name)) return 'https://grace.example.org/';
   if (pattern) return random.pick(['a1', 'key-1', 'abcdef0123456789']);
   return `${random.pick(WORDS)} ${random.between(1, 99)}`.slice(0, maxLength);
