@@ -9,6 +9,7 @@ import {
   nameOf,
   PASSWORD,
   signIn,
+  untilDownloaded,
   untilInstalled,
 } from '#tests/support/steps.ts';
 
@@ -31,6 +32,7 @@ async function signInInSpanish(page: Page, stage: Stage, username: string): Prom
 async function loseNetwork(page: Page, stage: Stage): Promise<void> {
   await untilInstalled(page);
   await expect.poll(() => catalogsOn(page)).toEqual(['es']);
+  await untilDownloaded(page);
   stage.proxy.cut();
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByRole('link', { name: /Sin conexión/ })).toBeVisible();

@@ -67,6 +67,18 @@ export function storedRows(page: Page, mirror: string, table: string): Promise<S
   );
 }
 
+/** For everybody who is on this device the first download is over. */
+export async function isDownloaded(page: Page): Promise<boolean> {
+  const mirrors = await mirrorNames(page);
+  const runs = await Promise.all(mirrors.map((mirror) => storedRows(page, mirror, 'runs')));
+  const feeds = await Promise.all(mirrors.map((mirror) => storedRows(page, mirror, 'feeds')));
+  return (
+    mirrors.length > 0 &&
+    runs.every((rows) => rows.length > 0) &&
+    feeds.every((rows) => rows.some(({ readAt }) => Number(readAt) > 0))
+  );
+}
+
 /** Everything that the drafts of the only person on the device hold. */
 export async function draftsOn(page: Page): Promise<string> {
   const [mirror = ''] = await mirrorNames(page);

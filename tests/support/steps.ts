@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { coupleName } from '#shared/couple-name.ts';
 import type { BackendPlanter } from './backend.ts';
+import { isDownloaded } from './device-storage.ts';
 import type { FaultProxy } from './fault-proxy.ts';
 
 /** What a person does, in the words of the screens. */
@@ -36,9 +37,15 @@ export async function untilInstalled(page: Page): Promise<void> {
     .toBe('activated');
 }
 
+/** What the server shows this person is on the device: from here on it is complete without a network. */
+export async function untilDownloaded(page: Page): Promise<void> {
+  await expect.poll(() => isDownloaded(page), { timeout: 60_000 }).toBe(true);
+}
+
 /** Cuts the network of an app that is all on the device, and waits until it has found out for itself. */
 export async function loseNetwork(page: Page, proxy: FaultProxy): Promise<void> {
   await untilInstalled(page);
+  await untilDownloaded(page);
   proxy.cut();
   await askForSync(page);
   await expect(page.getByRole('link', { name: /^Sync: Offline/ })).toBeVisible();
