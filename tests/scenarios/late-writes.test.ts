@@ -4,6 +4,7 @@ import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Fault } from '#tests/support/sim-network.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
+  always,
   answer,
   faults,
   isWrite,
@@ -12,6 +13,7 @@ import {
   SECOND,
   stateOf,
   story,
+  storyOfBoth,
   writeProfile,
 } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
@@ -37,6 +39,13 @@ function biosWritten(world: World): unknown[] {
     const bio: unknown = Reflect.get(JSON.parse(effect) as object, 'bio');
     return bio === undefined ? [] : [bio];
   });
+}
+
+/** A request that says nothing of what it has read, as of an app that takes this server for a documented one. */
+function putBio(world: World, { device }: SimContext, bio: string): void {
+  const token = device.session?.token ?? '';
+  const body = { bio };
+  world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
 }
 
 /** What the author was notified of: values that were set back. */
@@ -91,10 +100,7 @@ describe('an older value in place of a confirmed one', () => {
     const op = await writeProfile(world, phone, { bio: 'of the phone' });
     await phone.engine.wake('enqueue');
     expect(await stateOf(phone, op)).toBe('gone');
-    // An app that takes this server for a documented one does not say what it has read.
-    const token = phone.device.session?.token ?? '';
-    const body = { bio: 'zero' };
-    world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+    putBio(world, phone, 'zero');
     await phone.engine.wake('manual');
     expect(await reversals(phone)).toEqual([
       { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' },
@@ -112,9 +118,7 @@ describe('an older value in place of a confirmed one', () => {
       world.network.decide = (wire) => (isWrite(wire) ? { kind: 'drop-before' } : { kind: 'none' });
       await writeProfile(world, phone, { company: 'waiting' });
       await phone.engine.wake('enqueue');
-      const token = phone.device.session?.token ?? '';
-      const body = { bio: 'zero' };
-      world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+      putBio(world, phone, 'zero');
       await world.clock.sleep(10 * MINUTE);
       expect(await reversals(phone)).toEqual([
         { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' },
@@ -154,9 +158,7 @@ describe('an older value in place of a confirmed one', () => {
         world.network.decide = (wire) => (isWrite(wire) ? answer(503, '') : { kind: 'none' });
         const again = await writeProfile(world, phone, { bio: 'once more' });
         await phone.engine.wake('enqueue');
-        const token = phone.device.session?.token ?? '';
-        const body = { bio: 'zero' };
-        world.server.handle({ method: 'PUT', path: 'users/profile', token, key: undefined, body });
+        putBio(world, phone, 'zero');
         await world.clock.sleep(10 * MINUTE);
         expect(await reversals(phone)).toEqual([]);
         await acts.discard(phone, again);
@@ -170,6 +172,67 @@ describe('an older value in place of a confirmed one', () => {
       },
     );
   }
+
+  storyOfBoth(
+    'S19 is reported while a refused write that set the field is before its author',
+    async (world) => {
+      giveBio(world, 'zero');
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isProfilePut, fault: answer(422, '{"error":"Not like this"}') });
+      const refused = await writeProfile(world, phone, { bio: 'refused' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, refused)).toBe('attention');
+      const op = await writeProfile(world, phone, { bio: 'of the phone' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, op)).toBe('gone');
+      putBio(world, phone, 'zero');
+      await phone.engine.wake('manual');
+      expect(await stateOf(phone, refused)).toBe('attention');
+      const told = { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' };
+      expect(await reversals(phone)).toEqual([told]);
+    },
+  );
+
+  story('S19 is reported once the write that set the field again is refused', {}, async (world) => {
+    giveBio(world, 'zero');
+    const phone = await world.started('phone', LEADER);
+    const op = await writeProfile(world, phone, { bio: 'of the phone' });
+    await phone.engine.wake('enqueue');
+    always(world, isProfilePut, answer(503, ''));
+    const again = await writeProfile(world, phone, { bio: 'once more' });
+    await phone.engine.wake('enqueue');
+    putBio(world, phone, 'zero');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await reversals(phone)).toEqual([]);
+    always(world, isProfilePut, answer(422, '{"error":"Not like this"}'));
+    await phone.engine.wake('manual');
+    expect(await stateOf(phone, again)).toBe('attention');
+    await phone.engine.wake('manual');
+    const told = { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' };
+    expect(await reversals(phone)).toEqual([told]);
+  });
+
+  story(
+    'S19 is not reported where a refused write of its author is what the server shows',
+    {},
+    async (world) => {
+      giveBio(world, 'zero');
+      const phone = await world.started('phone', LEADER);
+      const op = await writeProfile(world, phone, { bio: 'of the phone' });
+      await phone.engine.wake('enqueue');
+      expect(await stateOf(phone, op)).toBe('gone');
+      // The server has done it, and says that it has not.
+      const reply = { status: 422, text: '{"error":"Not like this"}' };
+      const fault: Fault = { kind: 'answer', reply, executed: 'before' };
+      faults(world, { fits: isProfilePut, fault });
+      const back = await writeProfile(world, phone, { bio: 'zero' });
+      await phone.engine.wake('enqueue');
+      await phone.engine.wake('manual');
+      expect(bioOf(world)).toBe('zero');
+      expect(await stateOf(phone, back)).toBe('attention');
+      expect(await reversals(phone)).toEqual([]);
+    },
+  );
 
   story(
     'S19 is also reported if it came back before the write was confirmed',

@@ -163,6 +163,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'documented',
       'contacts without numbers wait for ever for the list of a planter who was deleted',
     ],
+    [
+      700176,
+      'harsh',
+      'documented',
+      'an older value that came back beside a refused write of the field is not reported',
+    ],
   ] as const)('seed %i, %s, %s: %s', async (seed, world, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, harsh: harshOf(world, seed) });
   });

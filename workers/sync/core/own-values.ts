@@ -70,34 +70,43 @@ export async function reportReversals(
 ): Promise<void> {
   if ((await db.ownValues.count()) === 0) return;
   const keys = [...copies.keys()];
-  const [kept, waiting] = await Promise.all([
+  const [kept, stored] = await Promise.all([
     db.ownValues.where('key').anyOf(keys).toArray(),
     db.ops.where('touches').anyOf(keys).toArray(),
   ]);
-  const setAgain = new Set(
-    readable(waiting).flatMap((op) =>
-      fieldsSetBy(op).map(({ field }) => `${op.touches[0]}.${field}`),
-    ),
-  );
-  const others = kept.filter(({ key, field, mine }) => {
-    const copy = copies.get(key);
-    if (!copy || !(field in copy)) return false;
-    return !isSameValue(field, Reflect.get(copy, field), mine);
+  const others = kept.flatMap((one) => {
+    const copy = copies.get(one.key);
+    if (!copy || !(one.field in copy)) return [];
+    const theirs: unknown = Reflect.get(copy, one.field);
+    return isSameValue(one.field, theirs, one.mine) ? [] : [{ one, theirs }];
   });
-  const left = others.filter(({ id, isLeft }) => setAgain.has(id) && !isLeft);
-  await db.ownValues.bulkPut(left.map((one) => ({ ...one, isLeft: true })));
-  const over = others.filter(({ id }) => !setAgain.has(id));
-  if (over.length === 0) return;
-  const reversed = over.flatMap((one) => {
-    const theirs: unknown = Reflect.get(copies.get(one.key) ?? {}, one.field);
+  if (others.length === 0) return;
+  const waiting = readable(stored);
+  const left = others.filter(({ one, theirs }) => isSetAgain(waiting, one, theirs));
+  const over = others.filter((other) => !left.includes(other));
+  const reversed = over.flatMap(({ one, theirs }) => {
     if (!one.earlier.some((value) => isSameValue(one.field, value, theirs))) return [];
     const { id: _, earlier: __, isLeft: ___, ...rest } = one;
     return [{ ...rest, kind: 'reversed' as const, theirs, at: now }];
   });
+  const newlyLeft = left.filter(({ one }) => !one.isLeft);
   await Promise.all([
+    db.ownValues.bulkPut(newlyLeft.map(({ one }) => ({ ...one, isLeft: true }))),
     db.putAside.bulkAdd(reversed),
-    db.ownValues.bulkDelete(over.map(({ id }) => id)),
+    db.ownValues.bulkDelete(over.map(({ one }) => one.id)),
   ]);
+}
+
+/**
+ * True when a write that waits sets the field again. One that is before its author sets nothing: it counts only where the
+ * server shows its value, which an attempt of it may have left there.
+ */
+function isSetAgain(waiting: readonly Op[], { key, field }: OwnValue, theirs: unknown): boolean {
+  return waiting.some((op) => {
+    if (op.touches[0] !== key) return false;
+    const set = fieldsSetBy(op).find((one) => one.field === field);
+    return set && (op.state !== 'attention' || isSameValue(field, theirs, set.mine));
+  });
 }
 
 /** Values that were left to a write which set the field again. */
