@@ -11,8 +11,9 @@ export const FEATURES: Record<string, readonly string[]> = {
   'hub-assignment': ['planters', 'sync-health'],
   directory: [],
   reports: [],
-  assessments: ['planters', 'vault'],
-  training: [],
+  assessments: ['planters', 'trip', 'vault'],
+  training: ['trip'],
+  trip: [],
   outbox: [
     'assessments',
     'contacts',

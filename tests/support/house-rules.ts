@@ -108,7 +108,7 @@ const zones: Record<string, Zone> = {
   'src/forms': { may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/online', 'src/shared'] },
   'src/map': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/charts': { may: ['src/ui', 'src/i18n', 'src/shared'] },
-  'src/files': { may: ['src/i18n', 'src/shared'] },
+  'src/files': { may: ['src/i18n', 'src/shared', 'src/ui'] },
   'src/pictures': { may: ['src/i18n', 'src/shared'] },
   'src/ui': { may: ['src/i18n', 'src/shared'] },
   'src/db/queries': { may: ['src/db', 'src/records', 'src/vault', 'src/shared'] },

@@ -1,4 +1,4 @@
-import { seasonName } from '#shared/cohorts.ts';
+import { NO_MARK, seasonName } from '#shared/cohorts.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { compareDays } from '#shared/dates.ts';
 import { foldText } from '#shared/fold-text.ts';
@@ -35,6 +35,13 @@ export async function cohortCards(db: Mirror): Promise<CohortCard[]> {
       changes: changes.get(rowKey('cohorts', row.lid)) ?? [],
     }))
     .sort((a, b) => compareDays(firstDay(b), firstDay(a)) || compareTexts(a.row.name, b.row.name));
+}
+
+export type NumberedSession = [number: string, session: CohortRow['sessions'][string]];
+
+/** The sessions with their numbers, in order. */
+export function sessionsInOrder({ sessions }: CohortRow): NumberedSession[] {
+  return Object.entries(sessions).sort(([a], [b]) => Number(a) - Number(b));
 }
 
 /** The last session is over. */
@@ -190,4 +197,26 @@ function seasonMap(
     isCurrent: cohorts.some((row) => !row.archived && !isPastCohort(row, today)),
     people: people.sort((a, b) => compareTexts(a.name, b.name)),
   };
+}
+
+/** A cohort that a planter is in, with the sessions in order and what was marked for him or her. */
+export interface OwnTraining {
+  cohort: CohortRow;
+  sessions: { number: string; title: string; date: string; mark: string; note: string }[];
+}
+
+/** The training of one planter: derived from the cohorts, the one that began last first. */
+export async function trainingOf(db: Mirror, planter: string): Promise<OwnTraining[]> {
+  const rows = await db.rows('cohort_participants').where('planter').equals(planter).toArray();
+  const cohorts = await db.rows('cohorts').bulkGet(rows.map(({ cohort }) => cohort));
+  const found = rows.flatMap(({ marks }, nth) => {
+    const cohort = cohorts[nth];
+    if (!cohort) return [];
+    const sessions = sessionsInOrder(cohort).map(([number, { title, date }]) => {
+      return { number, title, date, ...(marks[number] ?? NO_MARK) };
+    });
+    return [{ cohort, sessions }];
+  });
+  const began = ({ sessions }: OwnTraining) => sessions[0]?.date ?? '';
+  return found.sort((a, b) => compareDays(began(b), began(a)));
 }

@@ -44,11 +44,11 @@ const TakenAt = z.catch(z.optional(z.number()), undefined);
  */
 export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<TripPack> {
   // Asked all at once: each wait for an answer costs a phone milliseconds.
-  const [event, people, own, stored, feeds] = await Promise.all([
+  const [event, people, own, taken, feeds] = await Promise.all([
     db.rows('assessments').get(lid),
     db.rows('assessment_participants').where('assessment').equals(lid).toArray(),
     ownAssignments(db, lid, who),
-    db.meta.get(keyOf(lid)),
+    takenAt(db, lid),
     db.feeds.toArray(),
   ]);
   const reports = await db.rows('assessor_reports').bulkGet(own.map((one) => one.lid));
@@ -79,7 +79,7 @@ export async function tripPack(db: Mirror, lid: string, who: Traveler): Promise<
   }
   const bytes = JSON.stringify([event, people, own, reports]).length;
   const pictures = couples.flatMap((one) => pictureOf(one));
-  return { parts, pictures, bytes, takenAt: TakenAt.parse(stored?.value) };
+  return { parts, pictures, bytes, takenAt: taken };
 }
 
 /** The lists that bring the pack; those of the person's own reports are known once the assignments are. */
@@ -90,8 +90,12 @@ export async function tripFeeds(db: Mirror, lid: string, who: Traveler): Promise
   return [...keys, 'my-assignments', 'assessment-roles', ...own.map((one) => `report:${one.lid}`)];
 }
 
-export async function noteTaken(lid: string, at: number): Promise<void> {
-  await currentMirrors().relaxed.meta.put({ key: keyOf(lid), value: at });
+export async function noteTaken(trip: string, at: number): Promise<void> {
+  await currentMirrors().relaxed.meta.put({ key: keyOf(trip), value: at });
+}
+
+export async function takenAt(db: Mirror, trip: string): Promise<number | undefined> {
+  return TakenAt.parse((await db.meta.get(keyOf(trip)))?.value);
 }
 
 async function ownAssignments(db: Mirror, lid: string, who: Traveler): Promise<AssignmentRow[]> {
@@ -109,6 +113,7 @@ function coupleOf(one: { display_name: string; first_name: string; last_name: st
   return one.display_name || `${one.first_name} ${one.last_name}`.trim();
 }
 
-function keyOf(lid: string): string {
-  return `tripPack:${lid}`;
+/** An event goes by its key alone. */
+function keyOf(trip: string): string {
+  return `tripPack:${trip}`;
 }

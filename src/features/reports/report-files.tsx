@@ -1,16 +1,10 @@
-import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { monthName } from '#shared/report-rules.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
-import { canPrintLanguage } from '#src/files/pdf/print-language.ts';
-import { CSV_TYPE, canShare, PDF_TYPE, saveFile, shareFile } from '#src/files/save-file.ts';
-import { Button } from '#ui/button.tsx';
-import { toast } from '#ui/toast.tsx';
+import { FileButtons } from '#src/files/file-buttons.tsx';
 import { useToday } from '#ui/use-today.ts';
 import type { ReportFigures } from './report-pdf.ts';
 import { submittedDay } from './report-words.ts';
@@ -56,55 +50,20 @@ interface Props {
 /** The shown reports as a spreadsheet or on paper, made on the device, offline too. */
 export function ReportFiles({ title, name, total, read, figures }: Props) {
   const today = useToday();
-  const [isBusy, setBusy] = useState(false);
 
-  async function run(make: () => Promise<void>) {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await make();
-    } catch (error) {
-      console.error('A file of reports could not be made.', error);
-      toast(t`The file could not be made on this device.`, { kind: 'error' });
-    }
-    setBusy(false);
-  }
-
-  async function csv() {
-    saveFile(`${name}.csv`, await makeCsv(await read(), translated(COLUMNS)), CSV_TYPE);
-  }
-
-  async function pdf(hand: typeof saveFile | typeof shareFile) {
+  async function pdf() {
     const { makeReportPdf } = await import('./report-pdf.ts');
     const rows = await read(MOST_PRINTED);
-    const file = await makeReportPdf({ title, today, rows, total, figures: await figures() });
-    if (!canPrintLanguage()) {
-      toast(
-        t`The PDF is in English, because its fonts lack the letters of your language. The CSV file has them.`,
-      );
-    }
-    await hand(`${name}.pdf`, file, PDF_TYPE);
+    return makeReportPdf({ title, today, rows, total, figures: await figures() });
   }
 
   return (
     <div className={classes.actions}>
-      <Button kind="secondary" small icon="download" onClick={() => void run(csv)}>
-        <Trans>CSV</Trans>
-      </Button>
-      <Button
-        kind="secondary"
-        small
-        icon="report"
-        busyLabel={isBusy && t`Making the file...`}
-        onClick={() => void run(() => pdf(saveFile))}
-      >
-        <Trans>PDF</Trans>
-      </Button>
-      {canShare(PDF_TYPE) && (
-        <Button kind="secondary" small onClick={() => void run(() => pdf(shareFile))}>
-          <Trans>Share PDF</Trans>
-        </Button>
-      )}
+      <FileButtons
+        name={name}
+        csv={async () => makeCsv(await read(), translated(COLUMNS))}
+        pdf={pdf}
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { CohortView, Seat } from '#db/queries/cohorts.ts';
+import { markWord } from '#shared/attendance-words.ts';
 import { MARKS, NO_MARK } from '#shared/cohorts.ts';
 import { markAttendance } from '#src/mutations/mark-attendance.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
@@ -60,7 +61,6 @@ interface PersonProps {
 
 function Person({ name, known, onChange }: PersonProps) {
   const [isNoting, setNoting] = useState(false);
-  const words = { present: t`Present`, absent: t`Absent`, excused: t`Excused` };
   return (
     <li>
       <fieldset className={classes.person}>
@@ -73,7 +73,7 @@ function Person({ name, known, onChange }: PersonProps) {
             aria-pressed={known.mark === mark}
             onClick={() => onChange({ mark: known.mark === mark ? '' : mark })}
           >
-            {words[mark]}
+            {markWord(mark)}
           </Button>
         ))}
         {!isNoting && (

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro';
+import { sessionsInOrder } from '#db/queries/cohorts.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
 import type { CohortRow } from '#db/tables/cohorts.ts';
 import { type CalendarEvent, calendarFile } from '#shared/calendar-file.ts';
@@ -15,9 +16,8 @@ export function saveCohortCalendar(row: CohortRow): void {
 
 function sessionEvents(row: CohortRow, today: string): CalendarEvent[] {
   const link = new URL(`/training/cohorts/${keyOfRow(row)}`, location.origin).href;
-  return Object.entries(row.sessions)
+  return sessionsInOrder(row)
     .filter(([, { date }]) => date >= today)
-    .sort(([a], [b]) => Number(a) - Number(b))
     .map(([number, { title, description, date, place }]) => ({
       uid: `session-${keyOfRow(row)}-${number}@${location.hostname}`,
       day: date,

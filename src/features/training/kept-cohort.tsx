@@ -2,11 +2,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { type CohortView, cohortView, isPastCohort } from '#db/queries/cohorts.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { attendanceWords } from '#shared/attendance-words.ts';
 import { NO_MARK, seasonName } from '#shared/cohorts.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { FileButtons } from '#src/files/file-buttons.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Banner } from '#ui/banner.tsx';
@@ -16,6 +19,8 @@ import { Attendance } from './attendance.tsx';
 import { saveCohortCalendar } from './cohort-calendar.ts';
 import { CohortDetails } from './cohort-details.tsx';
 import { EditCohortDialog } from './cohort-dialogs.tsx';
+import { cohortCsv } from './cohort-sheet.ts';
+import { CohortTrip } from './cohort-trip.tsx';
 import { KeptRoster } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import { saveCohort } from './save-cohort.ts';
@@ -61,7 +66,12 @@ function Cohort({ view }: { view: CohortView }) {
         location={row.location}
         planters={seesRosters ? roster.length : undefined}
         sessions={sessions.sort((a, b) => a.id - b.id)}
-        actions={<Head view={view} mayRun={mayRun} onEdit={() => setEditing('cohort')} />}
+        actions={
+          <>
+            <Head view={view} mayRun={mayRun} onEdit={() => setEditing('cohort')} />
+            {seesRosters && <CohortTrip row={row} />}
+          </>
+        }
         actionsOf={({ id }) => {
           const session = String(id);
           if (!seesRosters) return <OwnMark view={view} session={session} />;
@@ -106,16 +116,11 @@ function Tools({ view, session, onEdit }: ToolsProps) {
 
 /** A planter sees their own attendance. */
 function OwnMark({ view, session }: Pick<ToolsProps, 'view' | 'session'>) {
-  const { mark, note } = view.roster[0]?.row.marks[session] ?? NO_MARK;
-  const words: Record<string, string> = {
-    present: t`Present`,
-    absent: t`Absent`,
-    excused: t`Excused`,
-  };
-  if (mark === '' && note === '') return null;
+  const words = attendanceWords(view.roster[0]?.row.marks[session] ?? NO_MARK);
+  if (words === '') return null;
   return (
     <p>
-      <Trans>Your attendance:</Trans> {[words[mark], note].filter(Boolean).join(' · ')}
+      <Trans>Your attendance:</Trans> {words}
     </p>
   );
 }
@@ -126,7 +131,9 @@ interface HeadProps {
   onEdit(): void;
 }
 
-function Head({ view: { row, changes }, mayRun, onEdit }: HeadProps) {
+function Head({ view, mayRun, onEdit }: HeadProps) {
+  const { row, changes } = view;
+  const seesRosters = may(useUser(), 'readCohorts');
   const [problem, setProblem] = useState<string>();
   const today = useToday();
   const { archived } = row;
@@ -162,6 +169,13 @@ function Head({ view: { row, changes }, mayRun, onEdit }: HeadProps) {
           <Button kind="quiet" icon="download" onClick={() => saveCohortCalendar(row)}>
             <Trans>Add to calendar</Trans>
           </Button>
+        )}
+        {seesRosters && (
+          <FileButtons
+            name={`cohort-${keyOfRow(row)}`}
+            csv={() => cohortCsv(view)}
+            pdf={async () => (await import('./cohort-pdf.ts')).makeCohortPdf(view, today)}
+          />
         )}
       </p>
     </>

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { CohortRow } from '#db/tables/cohorts.ts';
 import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
-import { addDays, dayOf } from '#shared/dates.ts';
+import { addDays, dayOf, showDay } from '#shared/dates.ts';
+import { parseCsv } from '#src/files/csv.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
@@ -141,6 +142,41 @@ describe('cohorts that the server keeps', () => {
     await router.navigate({ to: '/training/cohorts/2' as never });
     await screen.findByRole('heading', { level: 1, name: 'Cohort 2' });
     expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+  });
+
+  it('the roster with its attendance is a spreadsheet, a line for each planter', async () => {
+    await openWith('242trainer', cohort(1, -1));
+    await seat(10, 1, 2);
+    await seat(11, 1, 1);
+    const marks = { 1: { mark: 'excused', note: '=A newborn, at home' } };
+    await device.db.rows('cohort_participants').update('s10', { marks });
+    const files = savedFiles();
+    renderApp('/training/cohorts/1');
+    await press('CSV');
+    const file = await waitFor(() => {
+      expect(files).toHaveLength(1);
+      return files[0] as Blob;
+    });
+    const { titles, rows } = await parseCsv(await file.text());
+    expect(titles.slice(0, 3)).toEqual([
+      'Church Planter',
+      'Location',
+      `Session 1, ${showDay(addDays(TODAY, -1))}`,
+    ]);
+    expect(titles).toHaveLength(2 + TRAINING_COUNTS.sessions);
+    expect(rows.map(({ cells }) => Object.values(cells).slice(0, 3))).toEqual([
+      ['Paul Able', 'Jackson, MS', ''],
+      ['Petra Baker', 'Tupelo, MS', 'Excused · =A newborn, at home'],
+    ]);
+  });
+
+  it('a planter takes the sessions into a calendar, and exports no roster', async () => {
+    await openWith('church_planter', cohort(1, -1));
+    await seat(10, 1, 1);
+    renderApp('/training/cohorts/1');
+    expect(await screen.findByRole('button', { name: 'Add to calendar' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'PDF' })).toBeNull();
   });
 
   it('moves a session with the later ones, and never onto another', async () => {

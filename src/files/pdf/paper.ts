@@ -17,8 +17,10 @@ export interface Paper {
   entry(title: string, lines: readonly string[]): void;
   table(head: readonly string[], rows: readonly (readonly string[])[], look?: TableLook): void;
   trends(trends: readonly Trend[]): void;
-  /** Numbers the pages and ends the file. */
-  finish(footer: string): ArrayBuffer;
+  /** Continues on a new page. */
+  turn(): void;
+  /** Numbers the pages and ends the file. `hasCsv`: a CSV file has the signs that are boxes here. */
+  finish(footer: string, hasCsv?: boolean): ArrayBuffer;
 }
 
 /** `narrow`: many columns; `figures`: the first column of numbers, which are aligned to the right. */
@@ -140,11 +142,17 @@ export async function openPaper(): Promise<Paper> {
         y += CHART_HEIGHT + GAP / 2;
       }
     },
-    finish(footer) {
+    turn() {
+      doc.addPage();
+      y = MARGIN;
+    },
+    finish(footer, hasCsv = true) {
       if (hasBoxes) {
         y += GAP;
         write(
-          translate('□ stands for a sign that this file cannot show. The CSV file has it.'),
+          hasCsv
+            ? translate('□ stands for a sign that this file cannot show. The CSV file has it.')
+            : translate('□ stands for a sign that this file cannot show.'),
           8,
           'normal',
         );

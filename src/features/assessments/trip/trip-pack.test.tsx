@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { meetingParts } from '#db/queries/meeting-pack.ts';
 import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
 import { translate } from '#shared/i18n.ts';
+import { noDecision } from '#shared/meeting-cells.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
 import * as bridge from '#src/sync-client/bridge.ts';
 import {
@@ -73,6 +75,35 @@ it('a report whose text could not be kept is missing', async () => {
     updated_at: '',
   });
   expect(await missing()).toEqual(['Your report: Marriage, Paul & Phoebe Miller']);
+});
+
+const MEETING = 'The decision meeting with its votes';
+const meeting = async () =>
+  (await meetingParts(device.db, 's5')).map(({ name, isHere }) => [translate(name), isHere]);
+
+it('the decision meeting is a part of it from its start on, where the server keeps them', async () => {
+  await device.db.rows('assessments').update('s5', { meeting: 'open' });
+  expect(await meeting()).toEqual([]);
+  const value = { kind: 'reference', offers: ['decision-meeting'], keysKeptMs: 0 };
+  await device.db.meta.put({ key: 'server', value });
+  expect(await meeting()).toEqual([[MEETING, false]]);
+  await read('changes');
+  expect(await meeting()).toEqual([[MEETING, true]]);
+  const votes = { assessment: 's5', user_id: 30, marriage_final: NOT_KEPT };
+  await device.db.rows('meeting_decisions').add({ ...noDecision('s30', 30), ...votes });
+  expect(await meeting()).toEqual([[MEETING, false]]);
+  await device.db.rows('assessments').update('s5', { meeting: '' });
+  expect(await meeting()).toEqual([]);
+});
+
+it('shows the missing meeting to who reads the votes', async () => {
+  await device.db.meta.put({ key: 'tripPack:s5', value: Date.now() });
+  await device.db.rows('assessments').update('s5', { meeting: 'open' });
+  const value = { kind: 'reference', offers: ['decision-meeting'], keysKeptMs: 0 };
+  await device.db.meta.put({ key: 'server', value });
+  renderScreen(<TripPack lid="s5" lastDay="2026-12-06" />);
+  const list = await screen.findByRole('list', { name: 'Missing' });
+  expect(list.textContent).toContain(MEETING);
 });
 
 it('says what is missing on a device that took it before', async () => {

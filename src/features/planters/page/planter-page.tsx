@@ -22,6 +22,7 @@ import classes from './planter.module.css';
 import { PlanterGate } from './planter-gate.tsx';
 import { Reports } from './reports.tsx';
 import { StageHistory } from './stage-history.tsx';
+import { Training } from './training.tsx';
 
 /** 'View Profile': all that this person may know of one planter. */
 export function PlanterPage({ address }: { address: string }) {
@@ -71,6 +72,7 @@ function Page({ entry, address }: { entry: PlanterEntry; address: string }) {
           <Reports planter={row} />
         </Card>
       )}
+      <Training planter={row.lid} />
       <PlanterLifeLine planter={row.lid} />
     </>
   );

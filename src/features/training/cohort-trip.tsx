@@ -1,0 +1,41 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
+import { cohortFeeds, cohortPack, cohortTripKey } from '#db/queries/cohort-pack.ts';
+import { sessionsInOrder } from '#db/queries/cohorts.ts';
+import type { CohortRow } from '#db/tables/cohorts.ts';
+import { PackCard } from '#src/features/trip/pack-card.tsx';
+import { useToday } from '#ui/use-today.ts';
+
+/** "Take the next session with me", until the last one is over. */
+export function CohortTrip({ row }: { row: CohortRow }) {
+  const today = useToday();
+  const { lid } = row;
+  const trip = useMemo(
+    () => ({
+      key: cohortTripKey(lid),
+      read: (db: Parameters<typeof cohortPack>[0]) => cohortPack(db, lid, today),
+      feeds: async () => cohortFeeds(lid),
+    }),
+    [lid, today],
+  );
+  const next = sessionsInOrder(row).find(([, { date }]) => date >= today);
+  if (!next) return null;
+  return (
+    <PackCard
+      trip={trip}
+      lastDay={next[1].date}
+      words={{
+        take: t`Take the next session with me`,
+        endsTooEarly: t`Your sign-in ends before the next session`,
+        failed: t`This device could not keep the cohort. Try once more.`,
+        about: (
+          <Trans>
+            Bring this cohort on this device before you leave: its sessions, its trainers and its
+            roster with attendance.
+          </Trans>
+        ),
+      }}
+    />
+  );
+}

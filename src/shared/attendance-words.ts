@@ -1,0 +1,21 @@
+import { MARKS, type NO_MARK } from './cohorts.ts';
+import { text, translate } from './i18n.ts';
+
+export type Mark = (typeof MARKS)[number];
+
+export const MARK_LABELS: Readonly<Record<Mark, string>> = {
+  present: text('Present'),
+  absent: text('Absent'),
+  excused: text('Excused'),
+};
+
+/** `Excused`; '' where nobody has marked it, or what was marked is unknown here. */
+export function markWord(mark: string): string {
+  const known = MARKS.find((one) => one === mark);
+  return known ? translate(MARK_LABELS[known]) : '';
+}
+
+/** `Excused · A newborn at home` */
+export function attendanceWords({ mark, note }: Record<keyof typeof NO_MARK, string>): string {
+  return [markWord(mark), note].filter(Boolean).join(' · ');
+}
