@@ -1,4 +1,11 @@
 import { expect, test } from 'vitest';
+import { seedDemo } from '#server/seed/seed-demo.ts';
+import type { Decision } from '#shared/contract/decision-meeting.ts';
+import { overallColor, voteField } from '#shared/decision-meeting.ts';
+import { candidateName } from '#shared/participant-name.ts';
+import { afterPartyCouples, VOTE_ROUNDS } from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
+import { SAMPLE_COUPLES } from '#tests/spec-texts/sample.ts';
 import { assessmentWorld, type Somebody, WEEKEND } from '#tests/support/assessment-network.ts';
 import { followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
@@ -144,5 +151,44 @@ onBothDatabases('the decision meeting', ({ open }) => {
       });
     expect((await answer(alice)).status).toBe(403);
     expect((await answer(leader)).json.data).toMatchObject({ communication_final: now, late: [] });
+  });
+
+  test('the demo network has the couples of the samples in a decision meeting, as real records', async () => {
+    const server = startTestServer(await open());
+    const { db } = server.database;
+    const at = '2026-11-23T08:00:00.000Z';
+    const options = { planters: 30, today: '2026-11-23', at, passwordHash: 'hash' };
+    await seedDemo(db, options);
+    const boss = await server.addUser('boss', ['admin']);
+    const get = async (path: string) => (await server.call('GET', path, boss)).json.data;
+    const events: { id: number; meeting?: string }[] = await get('/assessments');
+    const event = events.find((one) => one.meeting === 'open');
+    const path = `/assessments/${event?.id}`;
+    const people: (Parameters<typeof candidateName>[0] & {
+      userId: number;
+      participantType: string;
+      location: string;
+    })[] = await get(`${path}/participants`);
+    const couples = people.filter(({ participantType }) => participantType === 'candidate');
+    expect(couples).toHaveLength(SAMPLE_COUPLES);
+    const decisions: Decision[] = await get(`${path}/decisions`);
+    const colors: string[] = [];
+    for (const { name, location, votes, reports } of afterPartyCouples({})) {
+      const couple = couples.find((one) => candidateName(one) === name);
+      expect(couple?.location).toBe(location);
+      const decision = decisions.find(({ candidateId }) => candidateId === couple?.userId);
+      for (const { id } of REPORT_CATEGORIES) {
+        for (const round of VOTE_ROUNDS) {
+          expect(decision?.[voteField(id, round)] || 'pending').toBe(votes[id][round]);
+        }
+      }
+      const written: { content: string }[] = await get(
+        `${path}/candidates/${couple?.userId}/reports`,
+      );
+      expect(written.map(({ content }) => content).sort()).toEqual(Object.values(reports).sort());
+      colors.push(overallColor(decision ?? {}));
+    }
+    // A final vote counts before the initial one of its category; where there is none, that one counts.
+    expect(colors).toEqual(['yellow', 'red', 'green', 'pending']);
   });
 });

@@ -10,6 +10,7 @@ import {
   demoAssessments,
   demoReport,
 } from './demo-assessments.ts';
+import { MEETING_PLACES } from './demo-meeting.ts';
 import type { DemoPlanter } from './demo-network.ts';
 
 interface Options {
@@ -25,7 +26,7 @@ export async function addCandidateAccounts(
   { at, passwordHash }: Options,
 ): Promise<Map<number, number>> {
   const userIds = new Map<number, number>();
-  for (const place of CANDIDATE_PLACES) {
+  for (const place of [...CANDIDATE_PLACES, ...MEETING_PLACES]) {
     const planter = planters[place];
     if (!planter || planter.account !== null) continue;
     const { firstName, lastName, email } = planter;

@@ -4,6 +4,7 @@ import { listAssessments } from '#server/domain/assessment-lists.ts';
 import { listContacts } from '#server/domain/contact-lists.ts';
 import { wholeList } from '#server/domain/pages.ts';
 import { listPlanters, listPlantersOf } from '#server/domain/planter-lists.ts';
+import { CATEGORY_WORDS, SAMPLE_COUPLES } from '#tests/spec-texts/sample.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { CANDIDATE_PLACES } from './demo-assessments.ts';
@@ -39,7 +40,7 @@ onBothDatabases('the demo network', ({ open }) => {
     expect(new Set(held.map(({ name }) => name))).toEqual(new Set(known.map(({ name }) => name)));
     expect(await idOf(db, 'hubleader')).toBeGreaterThan(0);
     const users = await db.selectFrom('users').select('id').execute();
-    expect(users).toHaveLength(DEMO_ACCOUNTS.length + CANDIDATE_PLACES.length);
+    expect(users).toHaveLength(DEMO_ACCOUNTS.length + CANDIDATE_PLACES.length + SAMPLE_COUPLES);
   });
 
   test('gives hubleader 24 planters whose last contact is the newest in their history', async () => {
@@ -61,17 +62,17 @@ onBothDatabases('the demo network', ({ open }) => {
     expect(own).toMatchObject([{ first_name: 'Paul', relationship_type: 'church_planter' }]);
   });
 
-  test('has two assessments to come and three with a report on every couple', async () => {
+  test('has two assessments to come and four with a report on every couple', async () => {
     const { db } = await open();
     await seedDemo(db, options);
     const everything = { mine: false, limit: 100, offset: 0 };
     const admin = { id: await idOf(db, 'admin'), roles: [{ name: 'admin' }] };
     const events = await listAssessments(db, admin, everything);
-    expect(events.map((one) => one.isCompleted)).toEqual([true, true, true, false, false]);
-    expect(events.map((one) => one.candidateCount)).toEqual([3, 6, 6, 8, 6]);
+    expect(events.map((one) => one.isCompleted)).toEqual([true, true, true, true, false, false]);
+    expect(events.map((one) => one.candidateCount)).toEqual([3, 6, 6, 4, 8, 6]);
     expect(events.every((one) => one.assessorCount === 3)).toBe(true);
     const reports = await db.selectFrom('assessor_reports').select('id').execute();
-    expect(reports).toHaveLength(15);
+    expect(reports).toHaveLength(15 + SAMPLE_COUPLES * CATEGORY_WORDS.length);
   });
 
   test('is left alone by a second start', async () => {

@@ -14,10 +14,12 @@ import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
 import { DEMO_ACCOUNTS, demoEmail } from './demo-accounts.ts';
 import { DEMO_AREAS } from './demo-areas.ts';
 import { demoDirectories } from './demo-directories.ts';
+import { MEETING_PLACES, withMeetingCouples } from './demo-meeting.ts';
 import { type DemoPlanter, demoPlanters } from './demo-network.ts';
 import { demoReportEntries } from './demo-reports.ts';
 import { addCandidateAccounts, fillAssessments } from './fill-assessments.ts';
 import { fillCohorts } from './fill-cohorts.ts';
+import { fillMeeting } from './fill-meeting.ts';
 
 export interface DemoOptions {
   planters: number;
@@ -55,13 +57,8 @@ export async function isInhabited(db: Db): Promise<boolean> {
 
 async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
   const people = await addAccounts(scope, options);
-  const planters = [
-    ...demoPlanters({
-      seed: options.seed ?? SEED,
-      today: options.today,
-      planters: options.planters,
-    }),
-  ];
+  const { seed = SEED, today, planters: count } = options;
+  const planters = withMeetingCouples([...demoPlanters({ seed, today, planters: count })]);
   const candidates = await addCandidateAccounts(scope, planters, options);
   const rows = planters.map((planter, nth) => ({
     ...planterRow(planter, people),
@@ -88,6 +85,8 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
     options.at,
   );
   await fillAssessments(scope, options, people.idOf, candidates);
+  const couples = MEETING_PLACES.flatMap((place) => candidates.get(place) ?? []);
+  await fillMeeting(scope, options, { idOf: people.idOf, couples });
   const trainers = await fillDirectories(scope, options);
   await fillCohorts(scope, options.today, { planters: ids, trainers });
   await addReports(scope, demoReportEntries(placed, options.today, people.idOf));

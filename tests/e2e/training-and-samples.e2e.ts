@@ -1,5 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { PROGRAMME } from '#shared/cohorts.ts';
+import { daysBetween } from '#shared/dates.ts';
+import { afterPartyCouples, VOTE_LABELS, VOTE_ROUNDS } from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { CATEGORY_WORDS, SAMPLE_COUPLES, VOTE_TEXTS } from '#tests/spec-texts/sample.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
+import { imported } from '#tests/support/calendar.ts';
+import { pagesOfPdf } from '#tests/support/read-pdf.ts';
 import { expect, test } from '#tests/support/stage.ts';
 import { expectAccessible, loseNetwork, signIn, untilInstalled } from '#tests/support/steps.ts';
 
@@ -34,6 +42,54 @@ test('the training screens are whole, without a network too', async ({ page, sta
   await expectAccessible(page);
 });
 
+test('a cohort is a spreadsheet, a paper and a calendar, and on the page of its planter, without a network', async ({
+  page,
+  stage,
+}) => {
+  await signIn(page, 'trainer');
+  await page.goto('/training/cohorts');
+  await page.getByRole('link', { name: 'Jackson Cohort' }).click();
+  await expect(page.getByRole('region', { name: 'Roster' }).getByRole('link')).toHaveCount(
+    TRAINING_COUNTS.roster,
+  );
+  await untilInstalled(page);
+  await loseNetwork(page, stage.proxy);
+
+  const download = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name, exact: true }).click(),
+    ]);
+    return file;
+  };
+  const planters = page.getByRole('region', { name: 'Roster' }).getByRole('link');
+  const names = await planters.allInnerTexts();
+  const csv = await readFile(await (await download('CSV')).path(), 'utf8');
+  expect(csv.trim().split('\r\n')).toHaveLength(1 + TRAINING_COUNTS.roster);
+  const calendar = imported(
+    await readFile(await (await download('Add to calendar')).path(), 'utf8'),
+  );
+  expect(calendar.length).toBeGreaterThan(0);
+  const paper = await download('PDF');
+  expect(paper.suggestedFilename()).toMatch(/^cohort-\d+\.pdf$/);
+  const pages = await pagesOfPdf(await paper.path());
+  const words = pages.join(' ');
+  expect(words).toContain('Jackson Cohort');
+  expect(words).toContain('8 planters');
+  for (const [title] of PROGRAMME) expect(words).toContain(title);
+  for (const name of names) {
+    expect(csv).toContain(name);
+    expect(words).toContain(name);
+  }
+
+  await planters.first().click();
+  const training = page.getByRole('region', { name: 'Training', exact: true });
+  await expect(training.getByRole('link', { name: 'Jackson Cohort' })).toBeVisible();
+  await expect(training.getByText(/^Present at \d+ of \d+ sessions/).first()).toBeVisible();
+  await training.getByText('Attendance').first().click();
+  await expectAccessible(page);
+});
+
 test('a resource opens in a tab of its own that cannot reach back', async ({ page, context }) => {
   await context.route('https://example.com/**', (route) => route.fulfill({ body: 'A resource.' }));
   await signIn(page, 'trainer');
@@ -45,37 +101,202 @@ test('a resource opens in a tab of its own that cannot reach back', async ({ pag
   expect(await tab.evaluate(() => window.opener === null)).toBe(true);
 });
 
-test('votes of the after-party survive a reload and are cast by keyboard', async ({ page }) => {
-  const [red] = VOTE_TEXTS.colors;
-  await signIn(page, 'assessor');
-  await page.goto('/assessment/after-party');
-  await expect(page.locator('main').getByRole('listitem')).toHaveCount(SAMPLE_COUPLES);
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'Robert & Amanda Brown' }).click();
-  const vote = page
-    .getByRole('group', { name: `Leadership: ${VOTE_TEXTS.rounds[1]}` })
-    .getByRole('button', { name: red });
-  await vote.focus();
-  await page.keyboard.press('Enter');
-  await expect(vote).toHaveAttribute('aria-pressed', 'true');
-  await expectAccessible(page);
-  await page.reload();
-  await expect(vote).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('link', { name: 'After Party', exact: true }).first().click();
-  const card = page.getByRole('listitem').filter({ hasText: 'Robert & Amanda Brown' });
-  await expect(card).toContainText('Overall: Red');
+test.describe('Where only the documented calls exist', () => {
+  test('training shows every sample and says that it is one', async ({ page, ownStage }) => {
+    const { origin } = await ownStage({ extras: false });
+    const sampleNote = page.getByText('This is sample data. Your server offers you no training');
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    await signIn(page, 'trainer', origin);
+    await page.goto(`${origin}/training/cohorts`);
+    await expect(sampleNote).toBeVisible();
+    const [current, past] = TRAINING_TEXTS.cohortLists;
+    await expect(region(current).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.currentCohorts);
+    await expect(region(past).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.pastCohorts);
+
+    await page.getByRole('link', { name: 'Jackson Cohort' }).click();
+    await expect(sampleNote).toBeVisible();
+    await expectCohort(page);
+    await expect(page.getByRole('button', { name: 'PDF' })).toHaveCount(0);
+
+    await page.goto(`${origin}/training/map`);
+    await expect(sampleNote).toBeVisible();
+    await expectTrainingMaps(page);
+    await page.goto(`${origin}/training/map/${TRAINING_COUNTS.currentMapId}`);
+    await expect(sampleNote).toBeVisible();
+  });
+
+  test('votes of the after-party survive a reload and are cast by keyboard', async ({
+    page,
+    ownStage,
+  }) => {
+    const { origin } = await ownStage({ extras: false });
+    const [red] = VOTE_TEXTS.colors;
+    await signIn(page, 'assessor', origin);
+    await page.goto(`${origin}/assessment/after-party`);
+    await expect(page.getByText('This is sample data. Your server keeps no')).toBeVisible();
+    await expect(page.locator('main').getByRole('listitem')).toHaveCount(SAMPLE_COUPLES);
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Robert & Amanda Brown' }).click();
+    const vote = page
+      .getByRole('group', { name: `Leadership: ${VOTE_TEXTS.rounds[1]}` })
+      .getByRole('button', { name: red });
+    await vote.focus();
+    await page.keyboard.press('Enter');
+    await expect(vote).toHaveAttribute('aria-pressed', 'true');
+    await expectAccessible(page);
+    await page.reload();
+    await expect(vote).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('link', { name: 'After Party', exact: true }).first().click();
+    const card = page.getByRole('listitem').filter({ hasText: 'Robert & Amanda Brown' });
+    await expect(card).toContainText('Overall: Red');
+  });
+
+  test('the category screens lead to a form that says what it is', async ({ page, ownStage }) => {
+    const { origin } = await ownStage({ extras: false });
+    await signIn(page, 'assessor', origin);
+    for (const word of CATEGORY_WORDS) {
+      await page.goto(`${origin}/assessment/reports/${word}`);
+      await expect(page.locator('main li')).toHaveCount(SAMPLE_COUPLES);
+      await expect(page.getByText('This is sample data. Your server keeps no')).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'John & Sarah Smith' }).click();
+    await page.getByLabel('Report', { exact: true }).fill('Nobody keeps this.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save Report' }).click();
+    await expect(page).toHaveURL(/\/assessment\/reports\/spouse$/);
+  });
 });
 
-test('the category screens lead to a form that says what it is', async ({ page }) => {
-  await signIn(page, 'assessor');
-  for (const word of CATEGORY_WORDS) {
-    await page.goto(`/assessment/reports/${word}`);
-    await expect(page.locator('main li')).toHaveCount(SAMPLE_COUPLES);
-  }
-  await expectAccessible(page);
-  await page.getByRole('link', { name: 'John & Sarah Smith' }).click();
-  await page.getByLabel('Report', { exact: true }).fill('Nobody keeps this.');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Save Report' }).click();
-  await expect(page).toHaveURL(/\/assessment\/reports\/spouse$/);
+test.describe('In the demo network the samples are records', () => {
+  test('cohorts, sessions, rosters and training maps', async ({ page }) => {
+    await signIn(page, 'trainer');
+    await page.goto('/training/cohorts');
+    const [current, past] = TRAINING_TEXTS.cohortLists;
+    const region = (name: string) => page.getByRole('region', { name, exact: true });
+    await expect(region(current).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.currentCohorts);
+    await expect(region(past).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.pastCohorts);
+    await page.getByRole('link', { name: 'Jackson Cohort' }).click();
+    await expectCohort(page);
+    await page.goto('/training/map');
+    await expectTrainingMaps(page);
+    await expect(page.getByText('This is sample data')).toHaveCount(0);
+  });
+
+  test('the four couples, their votes, colors and reports; a vote survives a reload', async ({
+    page,
+    ownStage,
+  }) => {
+    test.setTimeout(120_000);
+    const { origin } = await ownStage();
+    await signIn(page, 'assessor', origin);
+    await page.goto(`${origin}/assessment/after-party`);
+    const cards = page.locator('main').getByRole('listitem');
+    await expect(cards).toHaveCount(SAMPLE_COUPLES);
+    for (const { name, location, votes } of afterPartyCouples({})) {
+      const card = cards.filter({ hasText: name });
+      await expect(card).toContainText(location);
+      await expect(card).toContainText(`Overall: ${COLORS[name]}`);
+      for (const { id, name: category } of REPORT_CATEGORIES) {
+        const words = VOTE_ROUNDS.map((round) => VOTE_LABELS[votes[id][round]]);
+        const row = card.getByRole('row', { name: category });
+        await expect(row.getByRole('cell')).toHaveText(words);
+      }
+    }
+    await expect(page.getByText('This is sample data')).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Robert & Amanda Brown' }).click();
+    const [red] = VOTE_TEXTS.colors;
+    const vote = page
+      .getByRole('group', { name: `Leadership: ${VOTE_TEXTS.rounds[1]}` })
+      .getByRole('button', { name: red });
+    await vote.focus();
+    await page.keyboard.press('Enter');
+    await expect(vote).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('button', { name: 'Show the reports beside the votes' }).click();
+    await expect(
+      page.getByText('A good second. Leading from the front is untested.'),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(vote).toHaveAttribute('aria-pressed', 'true');
+
+    for (const word of CATEGORY_WORDS) {
+      await page.goto(`${origin}/assessment/reports/${word}`);
+      await expect(page.locator('main li')).toHaveCount(SAMPLE_COUPLES);
+    }
+    await page.goto(`${origin}/assessment/reports/communication`);
+    await page.getByRole('link', { name: 'John & Sarah Smith' }).click();
+    await expect(page.getByLabel('Full Report')).toHaveValue(/^Both speak clearly and listen well/);
+  });
+
+  test('a closed meeting is printed as one page for each couple, without a network', async ({
+    page,
+    ownStage,
+  }) => {
+    test.setTimeout(120_000);
+    const stage = await ownStage();
+    await signIn(page, 'admin', stage.origin);
+    await page.goto(`${stage.origin}/assessment`);
+    await page.getByRole('link', { name: /^Advent Assessment/ }).click();
+    await page.getByRole('button', { name: 'Close the meeting' }).click();
+    await page.getByRole('link', { name: 'The meeting is closed: read the votes' }).click();
+    await expect(page.getByText('This meeting is closed.')).toBeVisible();
+    await expect(page.locator('main').getByRole('listitem')).toHaveCount(SAMPLE_COUPLES);
+    await expectAccessible(page);
+    await loseNetwork(page, stage.proxy);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'PDF', exact: true }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^decision-meeting-\d+\.pdf$/);
+    const pages = await pagesOfPdf(await file.path());
+    expect(pages).toHaveLength(SAMPLE_COUPLES);
+    for (const { name, location } of afterPartyCouples({})) {
+      const own = pages.filter((words) => words.includes(name));
+      expect(own).toHaveLength(1);
+      expect(own[0]).toContain(location);
+      expect(own[0]).toContain(`Overall: ${COLORS[name]}`);
+      for (const category of REPORT_CATEGORIES) expect(own[0]).toContain(category.name);
+    }
+  });
 });
+
+/** A final vote counts before the initial one of its category; where there is none, that one counts. */
+const COLORS: Readonly<Record<string, string>> = {
+  'John & Sarah Smith': 'Yellow',
+  'Michael & Emily Johnson': 'Red',
+  'David & Jessica Williams': 'Green',
+  'Robert & Amanda Brown': 'Pending',
+};
+
+/** The facts, sessions and roster of a cohort as the specification has them. */
+async function expectCohort(page: Page): Promise<void> {
+  for (const fact of TRAINING_TEXTS.cohortFacts) {
+    await expect(page.getByText(fact, { exact: true })).toBeVisible();
+  }
+  const sessions = page.getByRole('region', { name: 'Training Schedule' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(TRAINING_COUNTS.sessions);
+  for (const slot of TRAINING_TEXTS.trainerSlots) {
+    await expect(sessions.first().getByText(slot, { exact: true })).toBeVisible();
+  }
+  const days = await sessions
+    .locator('time')
+    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
+  const gaps = days.slice(1).map((day, nth) => daysBetween(days[nth] ?? '', day));
+  expect(new Set(gaps)).toEqual(new Set([TRAINING_COUNTS.daysBetweenSessions]));
+  await expect(page.getByRole('region', { name: 'Roster' }).getByRole('listitem')).toHaveCount(
+    TRAINING_COUNTS.roster,
+  );
+}
+
+async function expectTrainingMaps(page: Page): Promise<void> {
+  const list = (name: string) => page.getByRole('region', { name, exact: true });
+  const current = list('Current Training Map');
+  await expect(current.getByRole('listitem')).toHaveCount(TRAINING_COUNTS.currentMaps);
+  await expect(current).toContainText(`${TRAINING_COUNTS.currentMapParticipants} participants`);
+  await expect(list('Past Training Maps').getByRole('listitem')).toHaveCount(
+    TRAINING_COUNTS.pastMaps,
+  );
+}

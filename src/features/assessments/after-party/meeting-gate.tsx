@@ -2,16 +2,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { currentMeeting, type Meeting } from '#db/queries/decision-meeting.ts';
-import { isOffered } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
-import { Banner } from '#ui/banner.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import { SampleNote } from '../sample-note.tsx';
 
 interface Props {
   /** Shown until a decision meeting has started, and where the server does not offer them. */
@@ -52,21 +51,6 @@ export function MeetingGate({ sample, children }: Props) {
     <Unlocked>
       <Opened meeting={meeting.data}>{children}</Opened>
     </Unlocked>
-  );
-}
-
-/** Above what the specifications give as an example. */
-function SampleNote() {
-  const offered = useMirror((db) => isOffered(db, 'decision-meeting'), []);
-  if (offered.kind !== 'ready') return null;
-  return (
-    <Banner>
-      {offered.data ? (
-        <Trans>This is sample data. No decision meeting has been started yet.</Trans>
-      ) : (
-        <Trans>This is sample data. Your server keeps no decision meetings.</Trans>
-      )}
-    </Banner>
   );
 }
 

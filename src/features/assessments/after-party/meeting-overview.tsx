@@ -2,19 +2,24 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { Meeting, MeetingCouple } from '#db/queries/decision-meeting.ts';
+import { keyOfRow } from '#db/queries/record-key.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { overallColor } from '#shared/decision-meeting.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { FileButtons } from '#src/files/file-buttons.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { EmptyState } from '#ui/state.tsx';
+import { useToday } from '#ui/use-today.ts';
 import classes from './after-party.module.css';
 import { OverallBadge } from './overall-badge.tsx';
 import { VoteDots } from './vote-dots.tsx';
 import { votesOf } from './votes-of.ts';
 
 /** The couples of the decision meeting with their votes. */
-export function MeetingOverview({ meeting: { event, couples } }: { meeting: Meeting }) {
+export function MeetingOverview({ meeting }: { meeting: Meeting }) {
+  const { event, couples } = meeting;
+  const today = useToday();
   return (
     <div className={classes.page}>
       <h1>
@@ -28,6 +33,14 @@ export function MeetingOverview({ meeting: { event, couples } }: { meeting: Meet
           <Trans>This meeting is open.</Trans>
         )}
       </p>
+      {event.meeting === 'closed' && couples.length > 0 && (
+        <div>
+          <FileButtons
+            name={`decision-meeting-${keyOfRow(event)}`}
+            pdf={async () => (await import('./meeting-pdf.ts')).makeMeetingPdf(meeting, today)}
+          />
+        </div>
+      )}
       {couples.length === 0 && (
         <EmptyState title={t`No couples have been added yet.`} icon="assessment">
           <p>

@@ -22,6 +22,7 @@ it.each(CATEGORY_WORDS)('/assessment/reports/%s lists four couples', async (word
   const couples = within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link');
   expect(couples).toHaveLength(SAMPLE_COUPLES);
   expect(couples[0]?.getAttribute('href')).toBe(`/assessment/reports/${word}/1`);
+  expect(await screen.findByText(/^This is sample data\./)).toBeTruthy();
 });
 
 it('Save Report and Cancel go back, and the screen says beforehand that nothing is stored', async () => {

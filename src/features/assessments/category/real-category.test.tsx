@@ -65,3 +65,13 @@ it('tells people who manage events that nobody has the assignment', async () => 
   const missing = await screen.findAllByText('Nobody has an assignment in this category.');
   expect(missing).toHaveLength(2);
 });
+
+it('calls the samples samples, also for somebody who does not see the couples of the event', async () => {
+  await device.close();
+  await vault.erase();
+  await open('242trainer');
+  renderApp('/assessment/reports/marriage');
+  expect(await screen.findByText('John & Sarah Smith')).toBeTruthy();
+  const note = 'This is sample data. Only the team of an event sees its couples.';
+  expect(await screen.findByText(note)).toBeTruthy();
+});

@@ -16,6 +16,7 @@ import { Card, cardLinkClass } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { ReportScreen } from '../report/report-screen.tsx';
+import { SampleNote } from '../sample-note.tsx';
 import classes from './category.module.css';
 
 interface GateProps {
@@ -35,7 +36,13 @@ export function EventGate({ sample, children }: GateProps) {
     );
   }
   const isReader = may(user, 'readCandidateReports') || may(user, 'writeAssessorReports');
-  return meeting.data && isReader ? children(meeting.data) : sample;
+  if (meeting.data && isReader) return children(meeting.data);
+  return (
+    <>
+      <SampleNote hasMeeting={Boolean(meeting.data)} />
+      {sample}
+    </>
+  );
 }
 
 /** The couples of the event with the state of their report in this category. */
