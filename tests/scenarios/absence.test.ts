@@ -343,6 +343,26 @@ describe('a list that is not whole', () => {
     expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
   });
 
+  story('S25 a deleted church stays while its list is as long as a limit', {}, async (world) => {
+    const churches = world.server.directories.find(({ names }) => names.table === 'churches');
+    if (!churches) throw new Error('the server has no churches');
+    const before = churches.living().length;
+    const more = Array.from({ length: 17 - before }, (_, nth) => churches.add({ name: `${nth}` }));
+    const phone = await world.started('phone', LEADER);
+    await open(phone, world, 'churches');
+    const onDevice = () => phone.ports.relaxed.rows('churches').count();
+    expect(await onDevice()).toBe(17);
+    for (const row of more.slice(0, 2)) row.isDeleted = true;
+    // 15 rows: the server may have cut it there, since it states no total and ignores offsets.
+    await readEvery(world, phone, 6 * MINUTE, NEVER_REMOVED);
+    expect(await onDevice()).toBe(17);
+    expect((await feed(phone, 'churches'))?.isCut).toBe(true);
+    for (const row of more.slice(2, 3)) row.isDeleted = true;
+    await readEvery(world, phone, 6 * MINUTE, 3);
+    expect(await onDevice()).toBe(14);
+    expect((await feed(phone, 'churches'))?.isCut).toBeUndefined();
+  });
+
   story('S25 an empty list removes nobody, however often it comes', {}, async (world) => {
     const phone = await withHub(world, 20);
     always(world, (wire) => isHub(wire) ?? false, answer(200, '{"success":true,"data":[]}'));

@@ -169,6 +169,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'documented',
       'an older value that came back beside a refused write of the field is not reported',
     ],
+    [
+      3000144,
+      'harsh',
+      'documented',
+      'a deleted church stays on the device while its list is as long as a limit',
+    ],
   ] as const)('seed %i, %s, %s: %s', async (seed, world, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, harsh: harshOf(world, seed) });
   });

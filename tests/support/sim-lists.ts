@@ -1,5 +1,8 @@
 import type { Reply, ServerSettings } from './sim-records.ts';
 
+/** No server is known to cut lists below this many rows (docs/sync.md, "What is not promised"). */
+export const LEAST_LIMIT = 10;
+
 /** Paged by the caller: another order on each page would be no list at all. */
 const PAGED = /^mbcb-reports/;
 /** Few, and never shortened by anybody. */

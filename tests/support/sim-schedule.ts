@@ -11,12 +11,11 @@ import { harshAct, rollForward } from './sim-harsh-acts.ts';
 import { brokenPromises } from './sim-invariants.ts';
 import { LastingFaults } from './sim-lasting.ts';
 import { holdWhileSomeFail } from './sim-lasting-phase.ts';
+import { LEAST_LIMIT } from './sim-lists.ts';
 import type { Fault } from './sim-network.ts';
 import type { Wire } from './sim-records.ts';
 import { LEADER, OTHER_LEADER, World } from './sim-world.ts';
 
-/** No server is known to cut lists below this many rows (docs/sync.md, "What is not promised"). */
-const LEAST_LIMIT = 10;
 /** How many spells of an address are bad. */
 const LASTING_SHARE = 0.12;
 const CROWDED_STEP = 5;
