@@ -1,5 +1,5 @@
 import { ALL_COMMANDS, helpText } from './commands/all.ts';
-import { CommandError } from './commands/command.ts';
+import { CommandError, type Terminal } from './commands/command.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { NewerDataError } from './db/migrate.ts';
 import { versionText } from './version.ts';
@@ -9,6 +9,8 @@ interface Outside {
   print(line: string): void;
   /** What is wrong, in a sentence. */
   complain(line: string): void;
+  /** Undefined where nobody can answer a question. */
+  terminal?: Terminal | undefined;
 }
 
 /**
@@ -29,11 +31,12 @@ export async function runCommand(words: readonly string[], outside: Outside): Pr
 /** Errors that the operator can fix: only their message is printed. Any other is a bug and keeps its stack trace. */
 const OPERATORS = [ConfigError, CommandError, NewerDataError];
 
-async function run(words: readonly string[], { environment, print }: Outside): Promise<void> {
+async function run(words: readonly string[], outside: Outside): Promise<void> {
+  const { environment, print, terminal } = outside;
   const [name = 'serve', ...args] = words;
   if (name === '--version') return print(versionText());
   if (name === 'help' || name === '--help' || args.includes('--help')) return print(helpText());
   const command = ALL_COMMANDS.find((one) => one.name === name);
   if (!command) throw new CommandError(`There is no command ‘${name}’.\n\n${helpText()}`);
-  await command.run(args, { config: readConfig(environment), print });
+  await command.run(args, { config: readConfig(environment), print, terminal });
 }

@@ -19,7 +19,7 @@ export function rememberNetwork(config: Config): void {
 export function dataThatVanished(config: Config): string | undefined {
   if (config.databaseUrl || !existsSync(markerOf(config))) return undefined;
   return (
-    `DATA_DIR (${config.dataDir}) has served a network, but its data is gone. NEW_NETWORK=on begins none there.\n` +
+    `DATA_DIR (${config.dataDir}) has served a network, but its data is gone. No network begins there.\n` +
     'Bring the file back, or "restore" a backup: the newest are in DATA_DIR/backups.\n' +
     `To begin another network, delete ${markerOf(config)} first.`
   );

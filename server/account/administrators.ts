@@ -33,7 +33,7 @@ export interface PasswordLink {
  */
 export async function createAdministrator(
   db: Db,
-  { email, now }: { email: string; now: Date },
+  { email, now, ...name }: { email: string; now: Date; firstName?: string; lastName?: string },
 ): Promise<PasswordLink> {
   const address = email.trim();
   if (!/^[^\s@]+@[^\s@]+$/.test(address)) {
@@ -41,7 +41,9 @@ export async function createAdministrator(
   }
   const at = now.toISOString();
   return writeTransaction(db, async (scope) => {
-    const userId = (await userWith(scope.tx, address)) ?? (await addUser(scope, address, at));
+    const userId =
+      (await userWith(scope.tx, address)) ??
+      (await addUser(scope, { email: address, at, ...name }));
     await giveSuperadmin(scope, userId);
     const subject = { kind: 'user', id: userId } as const;
     const origin = { actorId: null, device: DEVICE, at };
@@ -100,13 +102,25 @@ async function userWith(db: Db, email: string): Promise<number | undefined> {
   return user?.id;
 }
 
-/** Without a password: the link sets it. The names are filled in under Profile. */
-async function addUser({ tx, rev }: WriteScope, email: string, at: string): Promise<number> {
+interface NewAdministrator {
+  email: string;
+  at: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+/** Without a password: the link sets it. Names that are missing are filled in under Profile. */
+async function addUser(
+  { tx, rev }: WriteScope,
+  { email, at, firstName, lastName }: NewAdministrator,
+): Promise<number> {
   const { id } = await tx
     .insertInto('users')
     .values({
       email,
       email_key: keyOf(email),
+      first_name: firstName,
+      last_name: lastName,
       role: 'member',
       session_stamp: randomUUID(),
       created_at: at,

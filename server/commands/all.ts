@@ -2,6 +2,7 @@ import { runServer } from '#server/serve.ts';
 import { versionText } from '#server/version.ts';
 import { admin } from './admin.ts';
 import { backup } from './backup.ts';
+import { beginAtTerminal, NEXT } from './begin-at-terminal.ts';
 import { check } from './check.ts';
 import type { Command } from './command.ts';
 import { freeze } from './freeze.ts';
@@ -15,7 +16,10 @@ const serve: Command = {
   name: 'serve',
   usage: '',
   summary: 'Start the server. This is what runs without a command.',
-  run: (_args, { config }) => runServer(config),
+  async run(_args, context) {
+    if (await beginAtTerminal(context)) context.print(`The server starts now. ${NEXT}`);
+    await runServer(context.config);
+  },
 };
 
 export const ALL_COMMANDS: readonly Command[] = [

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '#server/config.ts';
 import { DATABASE_FILE, type OpenDatabase, openDatabase } from '#server/db/database.ts';
@@ -18,6 +19,14 @@ export interface Command {
 export interface CommandContext {
   config: Config;
   print(text: string): void;
+  /** The person who runs the command; undefined under systemd, in a container or behind a pipe. */
+  terminal?: Terminal | undefined;
+}
+
+/** Where a person reads and types. */
+export interface Terminal {
+  input: Readable;
+  output: Writable;
 }
 
 /** Tells the operator in one sentence what is wrong; the process ends with 1. */
@@ -79,11 +88,15 @@ export async function asCommand<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-export function noData({ databaseUrl, dataDir }: Config): string {
+export function noDataIn({ databaseUrl, dataDir }: Config): string {
   const where = databaseUrl ? 'the database of DATABASE_URL' : `DATA_DIR (${dataDir})`;
+  return `There is no Fieldbook data in ${where}.`;
+}
+
+export function noData(config: Config): string {
   return (
-    `There is no Fieldbook data in ${where}.\n` +
-    'If this is a new network, run "admin create <email>" first.\n' +
+    `${noDataIn(config)}\n` +
+    'If this is a new network, run "admin create <email> --network <name>" first.\n' +
     'If you expected data, the volume may be missing: nothing was created.'
   );
 }

@@ -56,6 +56,54 @@ export async function runServerProcess(
   return { code: await ended, output: output() };
 }
 
+/** A server process on a terminal of its own, with a person who types. */
+export interface TerminalProcess {
+  /** All that the terminal has shown, with its escape sequences. */
+  output(): string;
+  /** Waits until the terminal has shown `words` after what was typed last, then types `keys`. */
+  type(words: string, keys: string): Promise<void>;
+  /** The exit code. */
+  ended: Promise<number | null>;
+  /** Closes the terminal, as a lost connection does. */
+  hangUp(): Promise<number | null>;
+}
+
+/** Runs a command on a pseudo-terminal, which `script` of util-linux opens. */
+export async function runOnTerminal(
+  environment: Record<string, string>,
+  args: string[],
+): Promise<TerminalProcess> {
+  bundle ??= makeBundle();
+  const command = [process.execPath, await bundle, ...args].map((word) => `'${word}'`).join(' ');
+  const env = { PATH: process.env.PATH ?? '', TERM: 'xterm', ...environment };
+  const child = spawn('script', ['-q', '-e', '-f', '-c', `exec ${command}`, '/dev/null'], {
+    env,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  let shown = '';
+  let read = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    shown += chunk.toString();
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return {
+    output: () => shown,
+    async type(words, keys) {
+      while (!shown.slice(read).includes(words)) {
+        if (child.exitCode !== null) throw new Error(`ended without “${words}”:\n${shown}`);
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      read = shown.length;
+      child.stdin.write(keys);
+    },
+    ended,
+    hangUp() {
+      child.kill('SIGKILL');
+      return ended;
+    },
+  };
+}
+
 /** What identifies a process of this database. */
 export function environmentOf({ dataDir, databaseUrl }: DatabaseConfig): Record<string, string> {
   return { DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) };
