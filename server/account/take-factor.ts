@@ -17,34 +17,39 @@ export function wrongCode(status: 400 | 401): Refused {
   return new Refused(status, WRONG_CODE, { fields: [{ path: 'code', message: WRONG_CODE }] });
 }
 
-/** Takes a code of this account, once; only wrong ones count towards the limits. Answers whether it was right. */
+/** `used`: right at this time, but it, or a later one, was taken before. */
+export type TakenCode = 'right' | 'wrong' | 'used';
+
+/** Takes a code of this account, once; only those that are not right count towards the limits. */
 export async function takeCode(
   services: Services,
   account: Account,
   { method, code, address }: GivenCode & { address: string },
-): Promise<boolean> {
+): Promise<TakenCode> {
   const tries: Counted = {
     codeAddress: address,
     codePair: `${account.id} ${address}`,
     codeAccount: String(account.id),
   };
   await services.limits.count(tries);
-  const isRight = await isTaken(services, account.id, { method, code });
-  if (isRight) await services.limits.forgive(tries);
-  return isRight;
+  const taken = await spend(services, account.id, { method, code });
+  if (taken === 'right') await services.limits.forgive(tries);
+  return taken;
 }
 
-async function isTaken(
+async function spend(
   { db, clock, secretBox }: Services,
   userId: number,
   { method, code }: GivenCode,
-): Promise<boolean> {
+): Promise<TakenCode> {
   const now = clock();
   if (method === 'recovery-code') {
-    return takeRecoveryCode(db, { userId, code, at: now.toISOString() });
+    const isRight = await takeRecoveryCode(db, { userId, code, at: now.toISOString() });
+    return isRight ? 'right' : 'wrong';
   }
-  const right = await readTotpCode(db, secretBox, { userId, code, now, isConfirmed: true });
-  return right !== undefined && spendTotpCode(db, right);
+  const read = await readTotpCode(db, secretBox, { userId, code, now, isConfirmed: true });
+  if (!read) return 'wrong';
+  return (await spendTotpCode(db, read)) ? 'right' : 'used';
 }
 
 /** Throws a Refused 400 unless the password is right. Not 401: that would end the session of who only mistyped. */

@@ -27,7 +27,7 @@ export async function requireProof(
   const isRight =
     method === 'passkey'
       ? await isOwnPasskey(services, account, proof)
-      : await takeCode(services, account, { method, code: proof.code, address });
+      : (await takeCode(services, account, { method, code: proof.code, address })) === 'right';
   if (isRight) return;
   await audit(services.db, {
     action: 'second-factor-failed',

@@ -122,6 +122,25 @@ onBothDatabases('a sign-in with codes of an authenticator app', ({ open }) => {
     expect((await secondStep(mary, await firstStep(mary), before)).status).toBe(401);
   });
 
+  test('notifies the owner when a used code is entered again, and of no other wrong code', async () => {
+    const mary = await protectedMary();
+    const code = codeOf(mary);
+    expect((await secondStep(mary, await firstStep(mary), code)).status).toBe(200);
+    await mary.server.background.idle();
+    const earlier = mary.server.inbox.letters().length;
+    expect((await secondStep(mary, await firstStep(mary), '000000')).status).toBe(401);
+    await mary.server.background.idle();
+    expect(mary.server.inbox.letters()).toHaveLength(earlier);
+    expect((await secondStep(mary, await firstStep(mary), code)).status).toBe(401);
+    await mary.server.background.idle();
+    const letters = mary.server.inbox.letters();
+    expect(letters).toHaveLength(earlier + 1);
+    expect(letters[0]?.text).toContain(
+      'A sign-in was refused because the code of your authenticator app had been used before (Unknown device).',
+    );
+    expect(letters[0]?.text).not.toContain(code);
+  });
+
   test('can be ended once, for ten minutes, and not after a new password', async () => {
     const mary = await protectedMary();
     const used = await firstStep(mary);

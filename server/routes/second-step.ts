@@ -26,7 +26,14 @@ const secondStep = endpoint(
     const which = { token: body.step, purpose: 'second-step' } as const;
     const { account, step } = await accountInStep(services, which);
     const subject = { kind: 'user', id: account.id } as const;
-    if (!(await takeCode(services, account, { method, code, address }))) {
+    const taken = await takeCode(services, account, { method, code, address });
+    if (taken === 'used') {
+      // Somebody may have looked over the owner's shoulder.
+      const what =
+        'A sign-in was refused because the code of your authenticator app had been used before';
+      later('second factor mail', () => tellOfSecondFactor(services, account, { what, device }));
+    }
+    if (taken !== 'right') {
       await audit(services.db, { action: 'second-factor-failed', subject, details: { method } });
       throw wrongCode(401);
     }
