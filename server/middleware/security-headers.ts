@@ -9,11 +9,12 @@ const DATA_HEADERS: Record<string, string> = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
   'X-Content-Type-Options': 'nosniff',
   'Cross-Origin-Resource-Policy': 'same-origin',
+  'Content-Disposition': 'attachment; filename="api.json"',
 };
 
 /**
  * Headers that every answer carries: what the page may load, and who may frame or open it. Answers of
- * the API carry the three that mean something there, since a delta of one row is smaller than the rest.
+ * the API carry the four that mean something there, since a delta of one row is smaller than the rest.
  */
 export function securityHeaders(
   config: Pick<Config, 'tileUrl' | 'publicUrl' | 'trustedProxies'>,

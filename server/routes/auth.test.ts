@@ -154,6 +154,14 @@ onBothDatabases('POST /auth/register', ({ open }) => {
     expect(json.fields[0].path).toBe(field);
   });
 
+  test('takes passwords of 128 characters of any script, whole', async () => {
+    const server = startTestServer(await open());
+    const password = `🦊 ねこ  O'Hara ${'é ü'.repeat(40)}`.slice(0, 127).padEnd(128, '!');
+    expect((await register(server, { password })).status).toBe(201);
+    expect((await signIn(server, mary.email, password)).status).toBe(200);
+    expect((await signIn(server, mary.email, password.slice(0, -1))).status).toBe(401);
+  });
+
   test('with an invitation makes a church planter with the record and the hub leader of it', async () => {
     const server = startTestServer(await open());
     const leader = await server.addUser('leader', ['hub_leader']);

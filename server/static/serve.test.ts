@@ -133,7 +133,7 @@ onBothDatabases('the built page', ({ open }) => {
     expect(headers.get('Permissions-Policy')).toContain('camera=()');
   });
 
-  test('sends data with the three headers that mean something there', async () => {
+  test('sends data with the four headers that mean something there', async () => {
     const { request } = await server({});
     const { headers } = await request('/api/health');
     expect(headers.get('Content-Security-Policy')).toBe(
@@ -141,6 +141,8 @@ onBothDatabases('the built page', ({ open }) => {
     );
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
+    // Opened by its address it is saved under this name, whatever the address says (ASVS 14.4.2).
+    expect(headers.get('Content-Disposition')).toBe('attachment; filename="api.json"');
     expect(headers.get('Permissions-Policy')).toBeNull();
   });
 
