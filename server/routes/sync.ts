@@ -4,7 +4,7 @@ import { KEYS_KEPT_SECONDS } from '#server/domain/kept-answers.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
 import { changes } from '#server/sync/changes.ts';
 import { lineResponse } from '#server/sync/line-stream.ts';
-import { FEED_TABLES } from '#server/sync/tables.ts';
+import { FEED_TABLES, feedTablesFor } from '#server/sync/tables.ts';
 import { AREAS, EXTRAS, SyncOffer } from '#shared/contract/sync.ts';
 
 const offer = endpoint(
@@ -18,7 +18,7 @@ const offer = endpoint(
   },
   async ({ account }) => {
     const sight = sightOf(account);
-    const tables = FEED_TABLES.filter((table) => table.isFor(sight)).map(({ name }) => name);
+    const tables = feedTablesFor(sight).map(({ name }) => name);
     return {
       success: true,
       extras: [...EXTRAS, ...AREAS],

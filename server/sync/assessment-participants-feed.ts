@@ -7,6 +7,7 @@ export const assessmentParticipantsFeed: FeedTable = {
   name: 'assessment_participants',
   from: 'assessment_participants',
   isFor: (sight) => sight.member,
+  isOwn: (sight) => !sight.allAssessments,
   async read(db, sight, slice) {
     const left = leftEvent('assessment_participants.assessment_id', sight.userId, {
       assessor: sight.assesses,

@@ -7,6 +7,7 @@ export const assessmentsFeed: FeedTable = {
   name: 'assessments',
   from: 'assessments',
   isFor: (sight) => sight.member,
+  isOwn: (sight) => !sight.allAssessments,
   async read(db, sight, slice) {
     const seat = { assessor: sight.assesses, candidate: true };
     const left = leftEvent('assessments.id', sight.userId, seat);

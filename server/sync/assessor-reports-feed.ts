@@ -9,6 +9,7 @@ export const assessorReportsFeed: FeedTable = {
   name: 'assessor_reports',
   from: 'assessor_reports',
   isFor: (sight) => sight.assesses,
+  isOwn: () => true,
   async read(db, sight, slice) {
     const rows = await reportRows(db)
       .select(['assessor_reports.rev', 'assessor_reports.deleted', 'assignments.deleted as left'])

@@ -6,6 +6,7 @@ export const assignmentsFeed: FeedTable = {
   name: 'assignments',
   from: 'assignments',
   isFor: (sight) => sight.allAssessments || sight.assesses,
+  isOwn: (sight) => !sight.allAssessments,
   async read(db, sight, slice) {
     const rows = await assignmentRows(db)
       .select(['assignments.rev', 'assignments.deleted'])

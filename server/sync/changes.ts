@@ -7,7 +7,7 @@ import { accessStamp } from './access-stamp.ts';
 import { type Cursor, readCursor, writeCursor } from './cursor.ts';
 import type { FeedTable, Touched } from './feed-table.ts';
 import { sumOf } from './sums.ts';
-import { FEED_TABLES } from './tables.ts';
+import { feedTablesFor, firstReadFor } from './tables.ts';
 
 /** One answer brings at most this many rows, so that a device can keep what it has and continue. */
 const PAGE_ROWS = 5_000;
@@ -48,8 +48,9 @@ export async function* changes(
 ): AsyncGenerator<ChangeLine> {
   const { pageRows = PAGE_ROWS, table: only, sums = false, frozenUntil, onLag } = options;
   const sight = sightOf(person);
-  const seen = FEED_TABLES.filter((table) => table.isFor(sight));
-  const tables = only === undefined ? seen : seen.filter(({ name }) => name === only);
+  const held = feedTablesFor(sight).filter(({ name }) => only === undefined || name === only);
+  const tablesOf = (cursor: Cursor) =>
+    only === undefined && isFirstWindow(cursor) ? firstReadFor(sight) : held;
   const clock = await readClock(db);
   const stamp = await accessStamp(db, person);
 
@@ -77,6 +78,7 @@ export async function* changes(
       isOpenedHere = true;
     }
     windows += 1;
+    const tables = tablesOf(cursor);
     while (cursor.tablesDone < tables.length && room > 0) {
       const limit = Math.min(tables[cursor.tablesDone]?.batchRows ?? BATCH_ROWS, room);
       const touched = await readBatch(db, { sight, tables, cursor, limit });
@@ -89,7 +91,7 @@ export async function* changes(
     cursor = { ...cursor, after: cursor.until };
     if (!cursor.full && isOpenedHere) break;
   }
-  const checked = sums && !more ? await sumsAt(db, sight, tables, cursor.after) : undefined;
+  const checked = sums && !more ? await sumsAt(db, sight, held, cursor.after) : undefined;
   const end = writeCursor(more ? cursor : { ...cursor, full: false });
   const revision = more ? undefined : { epoch: cursor.epoch, rev: cursor.after };
   yield {

@@ -8,9 +8,10 @@ export const contactsFeed: FeedTable = {
   name: 'contacts',
   from: 'contacts',
   isFor: (sight) => sight.allContacts || sight.ownHub,
+  isOwn: (sight) => !sight.allContacts,
   async read(db, sight, slice) {
     const left = leftHub('contacts.planter_id', sight.userId);
-    const hub = sight.allContacts ? undefined : await smallHub(db, sight.userId);
+    const hub = sight.allContacts ? undefined : await smallHub(db, sight.userId, 'ever');
     const rows = await db
       .selectFrom('contacts')
       .select(CONTACT_FIELDS)

@@ -31,6 +31,8 @@ export interface FeedTable {
   isSameForAll?(sight: Sight): boolean;
   /** False: this person's devices never hold rows of it. */
   isFor(sight: Sight): boolean;
+  /** True: these rows are this person's own work, which is read before what everybody has. */
+  isOwn?(sight: Sight): boolean;
   /** Rows read from the database at a time; 500 without it. For a table that has to be sorted for each batch. */
   batchRows?: number;
   read(db: Db, sight: Sight, slice: Slice): Promise<Touched[]>;
@@ -46,13 +48,18 @@ export function inSlice(table: Mirrored, { rev, id, until }: Slice) {
 /** A hub up to this size is read planter by planter; a larger one is a good part of the network. */
 const SMALL_HUB = 500;
 
-/** The planters who are or were in the hub of this user; undefined where they are too many to name. */
-export async function smallHub(db: Db, userId: number): Promise<number[] | undefined> {
+/** The planters who are, or ever were, in the hub of this user; undefined where they are too many to name. */
+export async function smallHub(
+  db: Db,
+  userId: number,
+  when: 'now' | 'ever',
+): Promise<number[] | undefined> {
   const led = await db
     .selectFrom('planter_users')
     .select('planter_id')
     .where('user_id', '=', userId)
     .where('relationship_type', '=', HUB_LEADER_RELATION)
+    .$if(when === 'now', (query) => query.where('deleted', '=', 0))
     .limit(SMALL_HUB + 1)
     .execute();
   return led.length > SMALL_HUB ? undefined : led.map(({ planter_id }) => planter_id);

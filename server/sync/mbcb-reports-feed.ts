@@ -6,6 +6,7 @@ export const mbcbReportsFeed: FeedTable = {
   name: 'reports',
   from: 'mbcb_reports',
   isFor: (sight) => sight.ownReports || sight.allReports,
+  isOwn: (sight) => !sight.allReports,
   async read(db, sight, slice) {
     const rows = await db
       .selectFrom('mbcb_reports')

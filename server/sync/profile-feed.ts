@@ -6,6 +6,7 @@ export const profileFeed: FeedTable = {
   name: 'profile',
   from: 'users',
   isFor: () => true,
+  isOwn: () => true,
   async read(db, sight, slice) {
     const touched = await db
       .selectFrom('users')

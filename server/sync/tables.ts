@@ -1,3 +1,4 @@
+import type { Sight } from '#server/domain/planter-access.ts';
 import { assessmentParticipantsFeed } from './assessment-participants-feed.ts';
 import { assessmentRolesFeed } from './assessment-roles-feed.ts';
 import { assessmentsFeed } from './assessments-feed.ts';
@@ -11,15 +12,15 @@ import type { FeedTable } from './feed-table.ts';
 import { hubLeadersFeed } from './hub-leaders-feed.ts';
 import { hubsFeed } from './hubs-feed.ts';
 import { mbcbReportsFeed } from './mbcb-reports-feed.ts';
-import { plantersFeed } from './planters-feed.ts';
+import { ownHubFeed, plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
 import { stagesFeed } from './stages-feed.ts';
 import { usersFeed } from './users-feed.ts';
 
 /**
- * Every table of the change feed, in the order in which a device gets them: what the first screen shows
- * comes first. A new one is one file and one line here; raise FEED_VERSION (access-stamp.ts) with it.
+ * Every table of the change feed: what the first screen shows comes first. A new one is one file and one line here;
+ * raise FEED_VERSION (access-stamp.ts) with it.
  */
 export const FEED_TABLES: readonly FeedTable[] = [
   profileFeed,
@@ -41,3 +42,19 @@ export const FEED_TABLES: readonly FeedTable[] = [
   cohortsFeed,
   cohortParticipantsFeed,
 ];
+
+/** The tables that this person's devices hold. */
+export function feedTablesFor(sight: Sight): FeedTable[] {
+  return FEED_TABLES.filter((table) => table.isFor(sight));
+}
+
+/**
+ * The order for a device that has nothing yet, which may read for minutes on a slow line: a leader's hub, their own work,
+ * then what everybody has (S29). The planters of the hub come once more in the directory.
+ */
+export function firstReadFor(sight: Sight): FeedTable[] {
+  const tables = feedTablesFor(sight);
+  const isOwn = (table: FeedTable) => table.isOwn?.(sight) === true;
+  const ahead = ownHubFeed.isFor(sight) ? [ownHubFeed] : [];
+  return [...ahead, ...tables.filter(isOwn), ...tables.filter((table) => !isOwn(table))];
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { assessmentWorld } from '#tests/support/assessment-network.ts';
+import { addPlanter, followFeed, moveToHub, readPage } from '#tests/support/hub-network.ts';
+import { onBothDatabases } from '#tests/support/server-databases.ts';
+import { startTestServer } from '#tests/support/test-server.ts';
+
+onBothDatabases('the first read of the change feed', ({ open }) => {
+  test('S29 brings a hub leader their own hub before the directory of the network', async () => {
+    const server = startTestServer(await open());
+    const leader = await server.addUser('leader', ['hub_leader']);
+    const other = await server.addUser('other', ['hub_leader']);
+    const planterId = await addPlanter(server.database, 'Paul', { leaderId: leader.id });
+    const foreignId = await addPlanter(server.database, 'Far', { leaderId: other.id });
+    for (let nth = 0; nth < 30; nth += 1) await addPlanter(server.database, `Other ${nth}`);
+    const newest = await addPlanter(server.database, 'New', { leaderId: leader.id });
+    const lost = await addPlanter(server.database, 'Lost', { leaderId: leader.id });
+    await moveToHub(server.database, lost, other.id);
+    const body = { contact_date: '2026-11-20', contact_type: 'visit', notes: 'Coffee' };
+    const address = `/church-planters/${newest}/contacts`;
+    const logged = (await server.call('POST', address, { ...leader, body })).json.data;
+    const device = followFeed(server, leader.token);
+    await device.read();
+    expect(device.arrivals.slice(0, 4).sort()).toEqual(
+      [
+        `row contacts/${logged.id}`,
+        `row planters/${planterId}`,
+        `row planters/${newest}`,
+        `row profile/${leader.id}`,
+      ].sort(),
+    );
+    expect(device.arrivals).toContain(`row planters/${foreignId}`);
+    expect([...device.rows.keys()].filter((key) => key.startsWith('planters/'))).toHaveLength(34);
+    // Read on its own, for a device that differs, each row comes once; and its number and sum count it once.
+    const { lines } = await readPage(server, leader.token, '', '&table=planters&sums=1');
+    expect(lines.filter(({ kind }) => kind === 'row')).toHaveLength(34);
+    const whole = (await readPage(server, leader.token, '', '&sums=1')).lines.at(-1);
+    const sums = whole?.kind === 'end' ? whole.sums : undefined;
+    expect(sums?.filter(({ table }) => table === 'planters').map(({ rows }) => rows)).toEqual([34]);
+  });
+
+  test('S29 brings an assessor their own events and assignments before the directories', async () => {
+    const { server, alice, onPaul, event } = await assessmentWorld(startTestServer(await open()));
+    const device = followFeed(server, alice.token);
+    await device.read();
+    const firstOf = (key: string) =>
+      device.arrivals.findIndex((line) => line.startsWith(`row ${key}`));
+    const directory = firstOf('planters/');
+    expect(directory).toBeGreaterThan(0);
+    for (const key of [`assessments/${event.id}`, `assignments/${onPaul.id}`]) {
+      expect(firstOf(key)).toBeGreaterThanOrEqual(0);
+      expect(firstOf(key)).toBeLessThan(directory);
+    }
+  });
+});
