@@ -65,7 +65,7 @@ export async function aimRows(served: Served, title: string, scale: ServerScale)
   });
   const quiet = await repeated(scale.samples, () => get(`/sync/changes?cursor=${cursor}`));
   const idle = await repeated(scale.samples, () => get('/health/live'));
-  const live = await liveWhileListsAreRead(served, scale.loadMs);
+  const { live, database } = await healthWhileListsAreRead(served, scale.loadMs);
   return [
     rowOf({
       what: `${title}: first answer of the feed to a hub leader`,
@@ -93,13 +93,19 @@ export async function aimRows(served: Served, title: string, scale: ServerScale)
       peer: idle,
       aim: { p95: 100 },
     }),
+    rowOf({
+      what: `${title}: health with the database while four read all lists`,
+      unit: 'ms',
+      samples: database,
+      aim: { p95: 100 },
+    }),
   ];
 }
 
 const LISTS = ['/church-planters', '/apps/3/users', '/mbcb-reports', '/hubs'];
 
-/** Milliseconds of `/health/live`, asked every 50 ms. */
-async function liveWhileListsAreRead(served: Served, ms: number): Promise<number[]> {
+/** Milliseconds of `/health/live`, and of `/health`, which asks the database; one after the other every 50 ms. */
+async function healthWhileListsAreRead(served: Served, ms: number) {
   const [base = ''] = served.bases;
   const workerData = {
     url: `${base}/api`,
@@ -110,17 +116,19 @@ async function liveWhileListsAreRead(served: Served, ms: number): Promise<number
   const readers = new Worker(new URL('./read-lists.mjs', import.meta.url), { workerData });
   const ended = once(readers, 'message');
   await pause(PROBE_MS);
-  const samples: number[] = [];
+  const ask = (path: string) => repeated(1, () => send(base, { method: 'GET', path }, ''));
+  const live: number[] = [];
+  const database: number[] = [];
   for (const endsAt = performance.now() + ms; performance.now() < endsAt; ) {
-    const [took] = await repeated(1, () => send(base, { method: 'GET', path: '/health/live' }, ''));
-    samples.push(took ?? 0);
+    live.push(...(await ask('/health/live')));
+    database.push(...(await ask('/health')));
     await pause(PROBE_MS);
   }
   readers.postMessage('stop');
   const [{ refused }] = await ended;
   await readers.terminate();
   if (refused > 0) throw new Error(`${refused} lists were refused`);
-  return samples;
+  return { live, database };
 }
 
 async function repeated(times: number, work: () => Promise<unknown>): Promise<number[]> {
