@@ -22,7 +22,7 @@ async function leave(page: Page, origin: string): Promise<void> {
   await page.evaluate(() => {
     window.keptMark = 'kept';
   });
-  await page.goto(`${origin}/api/health`);
+  await page.goto(`${origin}/dev/mail`);
   await untilNothingRuns(page);
 }
 
