@@ -40,6 +40,7 @@ export async function keepRecord(
     await db.ownValues
       .where('at')
       .below(now - OWN_VALUES_MS)
+      .filter(({ isLeft, at }) => !isLeft || at < now - HISTORY_MS)
       .delete();
     isNewDay = await isFirstOfDay(db, now);
     if (!isNewDay) return;

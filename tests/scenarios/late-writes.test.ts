@@ -7,6 +7,7 @@ import {
   always,
   answer,
   faults,
+  HOUR,
   isWrite,
   MINUTE,
   rowOf,
@@ -211,6 +212,29 @@ describe('an older value in place of a confirmed one', () => {
     const told = { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' };
     expect(await reversals(phone)).toEqual([told]);
   });
+
+  story(
+    'S19 is reported also if the write that set the field again waited for more than a day',
+    { store: 'memory' },
+    async (world) => {
+      giveBio(world, 'zero');
+      const phone = await world.started('phone', LEADER);
+      const op = await writeProfile(world, phone, { bio: 'of the phone' });
+      await phone.engine.wake('enqueue');
+      always(world, isProfilePut, answer(503, ''));
+      const again = await writeProfile(world, phone, { bio: 'once more' });
+      await phone.engine.wake('enqueue');
+      putBio(world, phone, 'zero');
+      await world.clock.sleep(30 * HOUR);
+      await acts.discard(phone, again);
+      const act = world.acts.get(again.id);
+      if (act) act.isDiscarded = true;
+      await phone.engine.wake('manual');
+      const told = { opId: op.id, field: 'bio', mine: 'of the phone', theirs: 'zero' };
+      expect(await reversals(phone)).toEqual([told]);
+      expect(await phone.ports.relaxed.ownValues.toArray()).toEqual([]);
+    },
+  );
 
   story(
     'S19 is not reported where a refused write of its author is what the server shows',

@@ -74,25 +74,25 @@ export async function reportReversals(
     db.ownValues.where('key').anyOf(keys).toArray(),
     db.ops.where('touches').anyOf(keys).toArray(),
   ]);
-  const others = kept.flatMap((one) => {
+  const waiting = readable(stored);
+  const shown = kept.flatMap((one) => {
     const copy = copies.get(one.key);
     if (!copy || !(one.field in copy)) return [];
     const theirs: unknown = Reflect.get(copy, one.field);
-    return isSameValue(one.field, theirs, one.mine) ? [] : [{ one, theirs }];
+    const isMine = isSameValue(one.field, theirs, one.mine);
+    return [{ one, theirs, isMine, isLeft: !isMine && isSetAgain(waiting, one, theirs) }];
   });
-  if (others.length === 0) return;
-  const waiting = readable(stored);
-  const left = others.filter(({ one, theirs }) => isSetAgain(waiting, one, theirs));
-  const over = others.filter((other) => !left.includes(other));
+  const over = shown.filter(({ isMine, isLeft }) => !isMine && !isLeft);
   const reversed = over.flatMap(({ one, theirs }) => {
     if (!one.earlier.some((value) => isSameValue(one.field, value, theirs))) return [];
     const { id: _, earlier: __, isLeft: ___, ...rest } = one;
     return [{ ...rest, kind: 'reversed' as const, theirs, at: now }];
   });
-  const newlyLeft = left.filter(({ one }) => !one.isLeft);
+  const stays = shown.filter((other) => !over.includes(other));
+  const changed = stays.filter(({ one, isLeft }) => isLeft !== (one.isLeft ?? false));
   await Promise.all([
-    db.ownValues.bulkPut(newlyLeft.map(({ one }) => ({ ...one, isLeft: true }))),
     db.putAside.bulkAdd(reversed),
+    db.ownValues.bulkPut(changed.map(({ one, isLeft }) => ({ ...one, isLeft }))),
     db.ownValues.bulkDelete(over.map(({ one }) => one.id)),
   ]);
 }
