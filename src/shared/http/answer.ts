@@ -150,7 +150,8 @@ function read(response: Response, text: string): Body {
   return value === undefined ? { kind: 'text', text } : { kind: 'json', value };
 }
 
-function jsonIn(text: string): unknown {
+/** What a text means as JSON; undefined where it is none. */
+export function jsonIn(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return value;

@@ -1,4 +1,5 @@
 import { ChangeLine } from '#shared/contract/sync.ts';
+import { jsonIn } from '#shared/http/answer.ts';
 
 /** The lines of the change feed as they arrive (S27). Throws `CutStreamError` at one that cannot be read. */
 export async function* changeLines(body: ReadableStream<Uint8Array>): AsyncGenerator<ChangeLine> {
@@ -6,13 +7,7 @@ export async function* changeLines(body: ReadableStream<Uint8Array>): AsyncGener
 }
 
 function parseLine(text: string): ChangeLine {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (cause) {
-    throw new CutStreamError('A line of the change feed does not parse.', { cause });
-  }
-  const line = ChangeLine.safeParse(json);
+  const line = ChangeLine.safeParse(jsonIn(text));
   if (!line.success) throw new CutStreamError('A line of the change feed has an unknown form.');
   return line.data;
 }

@@ -1,5 +1,6 @@
 import { Revision } from '#shared/contract/common.ts';
 import type { Area } from '#shared/contract/sync.ts';
+import { jsonIn } from '#shared/http/answer.ts';
 import { address, startDeadline } from '#shared/http/send.ts';
 import { CHANGES } from '../core/feed-state.ts';
 import type { Ports } from '../core/ports.ts';
@@ -115,15 +116,6 @@ class News {
   /** A clock that was put back makes no wait longer (S34). */
   #waitMs(now: number, random: number): number {
     return Math.max(Math.min(this.#notBefore - now, APART_MS), random * SPREAD_MS);
-  }
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
   }
 }
 
