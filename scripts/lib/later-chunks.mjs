@@ -23,7 +23,7 @@ const AREAS = {
 /** Screens that few people open, and everybody's own ones. */
 const ELSEWHERE = 'more';
 const SHARED = 'shared';
-const ALONE = /node_modules|directory-map|password-guess|virtual:catalog/;
+const ALONE = /node_modules|directory-map|password-guess|combobox|virtual:catalog/;
 
 /** In this order, because a group takes along whatever its modules import. */
 export const laterChunks = [

@@ -1,15 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useMemo } from 'react';
 import { hubLeaderChoices } from '#db/queries/hub-leaders.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { text } from '#shared/i18n.ts';
+import { PersonChoice } from '#src/forms/person-choice.tsx';
 import { ChoicesProblem } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
-import { Select } from '#ui/select.tsx';
 import classes from './home.module.css';
 
+const NOBODY: readonly { id: number; name: string }[] = [];
 const WORDS = { failed: text('Failed to load hub leaders') };
 
 interface Props {
@@ -22,24 +24,22 @@ interface Props {
 export function ViewAs({ leader, onChange }: Props) {
   const choices = useMirror(hubLeaderChoices, []);
   const list = useList('hub-leaders', choices);
-  const leaders = choices.kind === 'ready' ? choices.data : [];
-  const isUnknown = leader !== undefined && !leaders.some(({ id }) => id === leader);
+  const leaders = choices.kind === 'ready' ? choices.data : NOBODY;
+  const options = useMemo(() => {
+    const isUnknown = leader !== undefined && !leaders.some(({ id }) => id === leader);
+    const unknown = isUnknown ? [{ id: leader, name: t`Hub leader ${leader}` }] : [];
+    return [...unknown, ...leaders].map(({ id, name }) => ({ value: String(id), label: name }));
+  }, [leader, leaders]);
   return (
     <Card className={classes.viewAs}>
-      <Select
+      <PersonChoice
         label={t`View as Hub Leader`}
         name="viewAs"
         value={leader === undefined ? '' : String(leader)}
-        onChange={(event) => onChange(Number(event.currentTarget.value) || undefined)}
-      >
-        <option value="">{t`My view`}</option>
-        {isUnknown && <option value={leader}>{t`Hub leader ${leader}`}</option>}
-        {leaders.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        choices={options}
+        placeholder={t`My view`}
+        onChoose={(id) => onChange(Number(id) || undefined)}
+      />
       <ChoicesProblem list={list} words={WORDS} />
       <Button kind="secondary" disabled={leader === undefined} onClick={() => onChange(undefined)}>
         <Trans>Reset to My View</Trans>

@@ -1,10 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { translate } from '#shared/i18n.ts';
+import { PersonChoice } from '#src/forms/person-choice.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
 import classes from './hub-assignment.module.css';
 import { type Hub, NOBODY } from './hubs.ts';
 
@@ -23,6 +23,13 @@ export function MoveForm({ leader: first, hubs, saveLabel, onSave, onCancel }: P
   const [leader, setLeader] = useState(first);
   const [problem, setProblem] = useState<string>();
   const [isMoving, setMoving] = useState(false);
+  const choices = useMemo(
+    () => [
+      { value: String(NOBODY), label: t`Unassigned` },
+      ...hubs.map(({ id, name }) => ({ value: String(id), label: name })),
+    ],
+    [hubs],
+  );
 
   async function move(event: FormEvent) {
     event.preventDefault();
@@ -34,19 +41,13 @@ export function MoveForm({ leader: first, hubs, saveLabel, onSave, onCancel }: P
 
   return (
     <form className={classes.move} onSubmit={(event) => void move(event)}>
-      <Select
+      <PersonChoice
         label={t`Hub leader`}
         name="user_id"
-        value={leader}
-        onChange={(event) => setLeader(Number(event.currentTarget.value))}
-      >
-        <option value={NOBODY}>{t`Unassigned`}</option>
-        {hubs.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+        value={String(leader)}
+        choices={choices}
+        onChoose={(id) => setLeader(Number(id))}
+      />
       {problem && (
         <Banner tone="danger" role="alert">
           {translate(problem)}

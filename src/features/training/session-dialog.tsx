@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import * as z from 'zod/mini';
 import type { CohortView, TrainerOption } from '#db/queries/cohorts.ts';
 import { type DraftFields, useDraft } from '#db/queries/use-draft.ts';
@@ -12,8 +12,8 @@ import { Typed, TypedDay } from '#src/changes/typed.ts';
 import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
+import { PersonChoice } from '#src/forms/person-choice.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { saveCohort } from './save-cohort.ts';
 
@@ -126,16 +126,22 @@ interface ChoiceProps {
   trainers: readonly TrainerOption[];
 }
 
+/** The form reads its value; `chosen` is only its start. */
 function TrainerChoice({ label, name, chosen, trainers }: ChoiceProps) {
   const isThere = trainers.some(({ id }) => String(id) === chosen);
+  const [value, setValue] = useState(isThere ? chosen : '');
+  const choices = useMemo(
+    () => trainers.map(({ id, name: trainer }) => ({ value: String(id), label: trainer })),
+    [trainers],
+  );
   return (
-    <Select label={label} name={name} defaultValue={isThere ? chosen : ''}>
-      <option value="">{t`Not assigned`}</option>
-      {trainers.map(({ id, name: trainer }) => (
-        <option key={id} value={id}>
-          {trainer}
-        </option>
-      ))}
-    </Select>
+    <PersonChoice
+      label={label}
+      name={name}
+      value={value}
+      choices={choices}
+      placeholder={t`Not assigned`}
+      onChoose={setValue}
+    />
   );
 }

@@ -1,13 +1,15 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import { type AssignmentCard, assessmentRolesByName } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { AssessmentParticipantRow } from '#db/tables/assessment-participants.ts';
 import { text, translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { candidateName, personName } from '#shared/participant-name.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { type Choice, PersonChoice } from '#src/forms/person-choice.tsx';
 import { ChoicesProblem } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { createAssignment } from '#src/mutations/create-assignment.ts';
@@ -29,6 +31,11 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
   const [candidateId, setCandidateId] = useState('');
   const [problem, setProblem] = useState('');
   const listed = roles.kind === 'ready' ? roles.data : [];
+  const assessors = useMemo(() => view.team.map((one) => choiceOf(one, personName)), [view.team]);
+  const couples = useMemo(
+    () => view.couples.map((one) => choiceOf(one, candidateName)),
+    [view.couples],
+  );
 
   async function assign() {
     const role = listed.find((one) => String(one.id) === roleId);
@@ -82,36 +89,33 @@ export function AssignmentForm({ view, known }: { view: AssessmentView; known: A
           </option>
         ))}
       </Select>
-      <Select
+      <PersonChoice
         label={t`Assessor`}
         name="assessorId"
         value={assessorId}
-        onChange={(event) => setAssessorId(event.target.value)}
-      >
-        <option value="">{t`Select assessor`}</option>
-        {view.team.map((one) => (
-          <option key={one.lid} value={one.user_id}>
-            {personName(one)}
-          </option>
-        ))}
-      </Select>
-      <Select
+        choices={assessors}
+        placeholder={t`Select assessor`}
+        onChoose={setAssessorId}
+      />
+      <PersonChoice
         label={t`Candidate`}
         optional
         name="candidateId"
         value={candidateId}
-        onChange={(event) => setCandidateId(event.target.value)}
-      >
-        <option value="">{t`All couples`}</option>
-        {view.couples.map((one) => (
-          <option key={one.lid} value={one.user_id}>
-            {candidateName(one)}
-          </option>
-        ))}
-      </Select>
+        choices={couples}
+        placeholder={t`All couples`}
+        onChoose={setCandidateId}
+      />
       <Button onClick={() => void assign()}>
         <Trans>Assign</Trans>
       </Button>
     </div>
   );
+}
+
+function choiceOf(
+  row: AssessmentParticipantRow,
+  nameOf: (row: AssessmentParticipantRow) => string,
+): Choice {
+  return { value: String(row.user_id), label: nameOf(row) };
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import type { ListState } from '#db/queries/list-state.ts';
 import type { ParticipantOption } from '#db/queries/participant-options.ts';
@@ -9,6 +9,7 @@ import { ALREADY_PARTICIPANT, type ParticipantType } from '#shared/assessment-ru
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
+import { type Choice, PersonChoice } from '#src/forms/person-choice.tsx';
 import { ChoicesProblem, ListGate } from '#src/lists/list-gate.tsx';
 import type { List } from '#src/lists/use-list.ts';
 import { addParticipant } from '#src/mutations/add-participant.ts';
@@ -16,7 +17,6 @@ import { removeParticipant } from '#src/mutations/remove-participant.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { Select } from '#ui/select.tsx';
 import { PARTICIPANTS_WORDS } from '../event-words.ts';
 import classes from './admin.module.css';
 
@@ -38,10 +38,17 @@ interface Props {
   nameOf(row: AssessmentParticipantRow): string;
 }
 
+const NONE: readonly ParticipantOption[] = [];
+
+function choiceOf({ userId, name, person }: ParticipantOption): Choice {
+  return { value: String(userId), label: name, note: person.location || person.email };
+}
+
 /** One of the two panels: choose, Add, and the list with Remove. */
 export function ParticipantPanel(props: Props) {
   const { view, type, title, label, placeholder, nameOf } = props;
-  const options = props.options.live.kind === 'ready' ? props.options.live.data : [];
+  const options = props.options.live.kind === 'ready' ? props.options.live.data : NONE;
+  const choices = useMemo(() => options.map(choiceOf), [options]);
   const [chosen, setChosen] = useState('');
   const [problem, setProblem] = useState('');
   const people = type === 'candidate' ? view.couples : view.team;
@@ -91,24 +98,19 @@ export function ParticipantPanel(props: Props) {
       <h2>{title}</h2>
       <ChoicesProblem list={props.options} words={{ failed: props.failedOptions }} />
       <div className={classes.adder}>
-        <Select
+        <PersonChoice
           label={label}
           name={`${type}Id`}
           value={chosen}
+          choices={choices}
+          placeholder={placeholder}
           error={problem || undefined}
           hint={props.hint}
-          onChange={(event) => {
-            setChosen(event.target.value);
+          onChoose={(userId) => {
+            setChosen(userId);
             setProblem('');
           }}
-        >
-          <option value="">{placeholder}</option>
-          {options.map(({ userId, name }) => (
-            <option key={userId} value={userId}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        />
         <Button onClick={() => void add()}>
           <Trans>Add</Trans>
         </Button>
