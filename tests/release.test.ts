@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { VERSION } from '#server/version.ts';
+import { isOlder } from '#shared/version-order.ts';
+import { RELEASES } from '#src/features/whats-new/releases.ts';
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8');
 
@@ -10,6 +12,14 @@ test('the changelog begins with unreleased changes, then has the version of pack
   expect(titles.slice(0, 2)).toEqual(['Unreleased', version]);
   expect(VERSION).toBe(version);
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version);
+});
+
+test('people are told what is new in the release, the newest first', () => {
+  const versions = RELEASES.map(({ version }) => version);
+  expect(versions).toContain(VERSION);
+  const byAge = versions.toSorted((a, b) => (isOlder(a, b) ? 1 : -1));
+  expect(versions).toEqual(byAge);
+  for (const { news } of RELEASES) expect(news.some(({ only }) => only === undefined)).toBe(true);
 });
 
 test('each release first lists what an operator has to do', () => {

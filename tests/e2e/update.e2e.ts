@@ -33,6 +33,8 @@ async function lookForUpdate(page: Page): Promise<void> {
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
 }
 
+const readRelease = () => localStorage.getItem('fieldbook.release');
+
 const banner = (page: Page) => page.getByText('A new version is available!');
 
 test('a new build asks, waits for its user, and takes over when accepted', async ({
@@ -54,6 +56,39 @@ test('a new build asks, waits for its user, and takes over when accepted', async
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible();
   await expect.poll(() => workers(page)).toEqual({ waiting: false, active: 'activated' });
   await expect(banner(page)).toBeHidden();
+});
+
+test('after an update one notice leads to what is new, once, also without a network', async ({
+  page,
+  stage,
+}, info) => {
+  await signIn(page, 'hubleader');
+  await untilInstalled(page);
+  const notice = page.getByText(/^Fieldbook was updated to version /);
+  await expect.poll(() => page.evaluate(readRelease)).not.toBeNull();
+  await expect(notice).toBeHidden();
+  // As the build before it remembered.
+  await page.evaluate(() => localStorage.setItem('fieldbook.release', '0.1.0'));
+  releaseNextBuild(stage.proxy);
+  await lookForUpdate(page);
+  const loadedAgain = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Update Now' }).click();
+  await loadedAgain;
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: info.outputPath('notice-390.png') });
+  stage.proxy.cut();
+  await page.getByRole('button', { name: 'What is new' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What is new' });
+  await expect(dialog.getByRole('heading', { name: /^Version / }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.screenshot({ path: info.outputPath('new-1280.png') });
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.goto('/device');
+  await page.getByRole('button', { name: 'What is new' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(notice).toBeHidden();
 });
 
 test('the first installation is no update', async ({ page }) => {

@@ -3,7 +3,7 @@
  * allowed, and none of them leads back. The outbox mends refused writes of every kind in the forms that made them.
  */
 export const FEATURES: Record<string, readonly string[]> = {
-  layout: ['find', 'language', 'leave', 'planters', 'profile'],
+  layout: ['find', 'language', 'leave', 'planters', 'profile', 'whats-new'],
   home: ['contacts', 'profile', 'reports'],
   contacts: [],
   planters: ['contacts', 'directory', 'reports'],
@@ -27,7 +27,7 @@ export const FEATURES: Record<string, readonly string[]> = {
     'support',
     'vault',
   ],
-  device: ['leave', 'outbox', 'sync-health'],
+  device: ['leave', 'outbox', 'sync-health', 'whats-new'],
   'sync-health': [],
   leave: [],
   vault: [],
@@ -40,4 +40,5 @@ export const FEATURES: Record<string, readonly string[]> = {
   'audit-log': [],
   geocoding: [],
   find: [],
+  'whats-new': [],
 };

@@ -1,6 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
 import { dayOf } from '#shared/dates.ts';
+import { NewsDialog } from '#src/features/whats-new/news-notice.tsx';
 import { saveFile } from '#src/files/save-file.ts';
 import { diagnosis } from '#src/sync-client/device.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,6 +11,7 @@ import { Facts, Part } from './part.tsx';
 
 /** For a person who helps with a fault. */
 export function Help() {
+  const [isReading, setReading] = useState(false);
   async function save() {
     const name = `fieldbook-diagnosis-${dayOf(new Date())}.json`;
     saveFile(name, await diagnosis(BUILD), 'application/json');
@@ -27,7 +30,11 @@ export function Help() {
         <Button kind="secondary" icon="download" onClick={() => void save()}>
           <Trans>Save a diagnosis</Trans>
         </Button>
+        <Button kind="quiet" onClick={() => setReading(true)}>
+          <Trans>What is new</Trans>
+        </Button>
       </div>
+      {isReading && <NewsDialog onClose={() => setReading(false)} />}
     </Part>
   );
 }

@@ -1,3 +1,4 @@
+import { NewsNotice } from '#src/features/whats-new/news-notice.tsx';
 import { DeletedStorage } from '#src/shells/deleted-storage.tsx';
 import { InstallLine } from '#src/shells/install-hint.tsx';
 import { useInstallLineWanted } from '#src/shells/install-line.ts';
@@ -6,7 +7,7 @@ import { StuckStorage } from '#src/shells/stuck-storage.tsx';
 import { useSyncStatus } from '#src/sync-client/status.ts';
 import { useDeletedStorage, useStuckStorage } from '#src/sync-client/storage-watch.ts';
 
-/** What a person has to know on every screen: trouble with this device or the server, and the offer to install. */
+/** What a person has to know on every screen: trouble with this device or the server, the offer to install, and what is new. */
 export function Notices() {
   return (
     <>
@@ -14,6 +15,7 @@ export function Notices() {
       {useDeletedStorage() && <DeletedStorage />}
       <PauseOfChanges />
       <InstallOffer />
+      <NewsNotice />
     </>
   );
 }

@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openDevice, renderScreen } from '#tests/support/screen.tsx';
+import { NewsNotice } from './news-notice.tsx';
+import { RELEASES } from './releases.ts';
+
+const KEY = 'fieldbook.release';
+const UPDATED = `Fieldbook was updated to version ${__VERSION__}.`;
+const COUNTS = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+beforeEach(async () => {
+  localStorage.removeItem(KEY);
+  device = await openDevice();
+});
+
+afterEach(() => device.close());
+
+async function syncedAt(startedAt: number): Promise<void> {
+  await device.db.runs.add({ startedAt, endedAt: 1, why: 'timer', ...COUNTS, end: 'done' });
+}
+
+/** Until the release is remembered, which is the end of it either way. */
+async function settled(): Promise<void> {
+  await waitFor(() => expect(localStorage.getItem(KEY)).toBe(__VERSION__));
+}
+
+it('tells nothing on a new device', async () => {
+  await syncedAt(Date.now());
+  renderScreen(<NewsNotice />);
+  await settled();
+  expect(screen.queryByText(UPDATED)).toBeNull();
+});
+
+it('tells of an update once, and shows what is new for its reader', async () => {
+  localStorage.setItem(KEY, '0.1.0');
+  const first = renderScreen(<NewsNotice />);
+  await screen.findByText(UPDATED);
+  await settled();
+  fireEvent.click(screen.getByRole('button', { name: 'What is new' }));
+  await screen.findByRole('dialog', { name: 'What is new' });
+  expect(screen.getByRole('heading', { name: `Version ${__VERSION__}` })).toBeTruthy();
+  expect(screen.getByText(/^Everything can be read and written without a network/)).toBeTruthy();
+  // A hub leader submits no reports.
+  expect(screen.queryByText(/^The monthly report shows/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  first.unmount();
+  renderScreen(<NewsNotice />);
+  await settled();
+  expect(screen.queryByText(UPDATED)).toBeNull();
+});
+
+it('tells a device that was in use before releases were remembered', async () => {
+  await syncedAt(performance.timeOrigin - 2 * 60 * 60_000);
+  renderScreen(<NewsNotice />);
+  await screen.findByText(UPDATED);
+});
+
+it('tells nothing of a version that is not there yet', async () => {
+  localStorage.setItem(KEY, '0.1.0');
+  renderScreen(<NewsNotice />);
+  fireEvent.click(await screen.findByRole('button', { name: 'What is new' }));
+  await screen.findByRole('dialog', { name: 'What is new' });
+  const shown = screen.getAllByRole('heading', { level: 3 }).map((one) => one.textContent);
+  const released = RELEASES.map(({ version }) => version).filter((one) => one <= __VERSION__);
+  expect(shown).toEqual(released.map((version) => `Version ${version}`));
+});
