@@ -18,6 +18,8 @@ export interface FormHandling<Values> {
   onSave(values: Values): Promise<SaveProblem | undefined>;
   onCancel(): void;
   saveLabel: string;
+  /** What the server found wrong with the values, in a form that mends a refused write. */
+  refused?: FieldErrors;
   /** True while the draft could not be kept. */
   isDraftFailing?: boolean;
   /** Shown above the fields. */
@@ -38,7 +40,7 @@ interface Props<Values> extends FormHandling<Values> {
  * field, and the first of them gets the focus; nothing that was typed is touched.
  */
 export function ChangeForm<Values>(props: Props<Values>) {
-  const { errors, problem, fail, mend, formRef } = useProblems();
+  const { errors, problem, fail, mend, formRef } = useProblems(props.refused);
   const [isSaving, setSaving] = useState(false);
 
   async function save(event: FormEvent<HTMLFormElement>) {
@@ -92,18 +94,18 @@ export function ChangeForm<Values>(props: Props<Values>) {
 }
 
 /** What is wrong with a form. The first wrong field gets the focus, once for each attempt to save. */
-function useProblems() {
+function useProblems(errors: FieldErrors = {}) {
   const formRef = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<{ errors: FieldErrors; problem?: string | undefined }>({
-    errors: {},
+    errors,
   });
   const [attempts, setAttempts] = useState(0);
   useEffect(() => {
     if (attempts > 0) formRef.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [attempts]);
 
-  function fail(errors: FieldErrors, problem?: string): void {
-    setFound({ errors, problem });
+  function fail(wrong: FieldErrors, problem?: string): void {
+    setFound({ errors: wrong, problem });
     setAttempts((count) => count + 1);
   }
 

@@ -4,6 +4,7 @@ import { translate } from '#shared/i18n.ts';
 import { type GivingUp, giveUp, useGivenUpBy } from '#src/forms/drafts/give-up.ts';
 import type { Mutation } from '#src/mutations/mutation.ts';
 import { editAndSendAgain } from '#src/sync-client/outbox-actions.ts';
+import type { FieldErrors } from '#ui/field-errors.ts';
 import { toast } from '#ui/toast.tsx';
 
 export interface EditProps {
@@ -31,10 +32,20 @@ export function useEditing({ op, onDone, givingUp }: EditProps, options: DraftOp
 
   const forms = {
     saveLabel: translate('Save and send again'),
+    refused: refusedFields(op),
     onTyped: draft.keep,
     isDraftFailing: draft.isFailing,
     onCancel: () => void giveUp(draft).then(onDone),
     save,
   };
   return { draft, forms };
+}
+
+/** What the server found wrong, by the name of the field in the form. */
+export function refusedFields({ reason }: Pick<Op, 'reason'>): FieldErrors {
+  const fields = (reason?.fields ?? []).map(({ path, message }) => [
+    path.replace(/.*\./, ''),
+    message,
+  ]);
+  return Object.fromEntries(fields);
 }

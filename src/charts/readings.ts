@@ -12,14 +12,15 @@ export function niceMost(values: readonly number[]): number {
   return step * power;
 }
 
-/** 'Oct 2026: Sunday Attendance 120, Small Groups –' */
+/** 'Oct 2026: Sunday Attendance 120, Small Groups –', and whether the server has it. */
 export function valuesAt(trend: Trend, at: number): string {
-  const { labels, series } = trend;
+  const { labels, series, notes } = trend;
   const values = series.map(({ name, values: all }) => {
     const value = showTrendValue(trend, all[at]);
     return series.length > 1 ? `${name} ${value}` : value;
   });
-  return `${labels[at] ?? ''}: ${values.join(', ')}`;
+  const note = notes?.[at];
+  return `${labels[at] ?? ''}: ${values.join(', ')}${note ? ` (${note})` : ''}`;
 }
 
 /** Says which months nothing was reported of, within those that are shown; undefined where none is missing. */

@@ -12,6 +12,8 @@ export interface Trend {
   labels: readonly string[];
   /** Two at most: more lines than that cannot be distinguished. */
   series: readonly Series[];
+  /** What is to be said beside the values of a month: that they were not sent yet. */
+  notes?: readonly (string | undefined)[];
   show(value: number): string;
 }
 

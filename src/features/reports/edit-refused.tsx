@@ -1,10 +1,13 @@
 import { t } from '@lingui/core/macro';
+import { useState } from 'react';
 import type { Op } from '#db/op.ts';
 import { ownReports } from '#db/queries/reports.ts';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { useUser } from '#src/account/account.ts';
+import { refusedFields } from '#src/changes/use-editing.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
+import { FieldErrorsContext } from '#ui/field-errors.ts';
 import { useToday } from '#ui/use-today.ts';
 import { fieldsOfContent } from './report-fields.ts';
 import { ReportForm } from './report-form.tsx';
@@ -25,6 +28,7 @@ export function EditRefusedReport({ op, typed, onTyped, onSave, onCancel }: Prop
   const user = useUser();
   const today = useToday();
   const own = useMirror((db) => ownReports(db, user.id, submitReport.name), [user.id]);
+  const [latest, setLatest] = useState(typed);
   const args = submitReport.args.safeParse(op.args);
   if (!args.success || own.kind !== 'ready') return null;
   const { report, report_month, report_year, content } = args.data;
@@ -33,23 +37,33 @@ export function EditRefusedReport({ op, typed, onTyped, onSave, onCancel }: Prop
     report_month: String(report_month),
     report_year: String(report_year),
   };
+  const start: DraftFields = typed ?? handedIn;
+  // A figure is called wrong as long as it is the one that was refused.
+  const wrong = Object.entries(refusedFields(op)).filter(
+    ([name]) => (latest ?? start)[name] === new Map(Object.entries(handedIn)).get(name),
+  );
   return (
-    <ReportForm
-      today={today}
-      start={typed ?? handedIn}
-      own={{ ...own.data, reports: own.data.reports.filter(({ row }) => row.lid !== report) }}
-      onTyped={onTyped}
-      onSubmit={({ period, content: mended, corrects }) =>
-        onSave({
-          ...args.data,
-          report_month: period.month,
-          report_year: period.year,
-          content: mended,
-          ...(corrects === undefined ? {} : { report: corrects, correct: true }),
-        })
-      }
-      submitLabel={t`Save and send again`}
-      onCancel={onCancel}
-    />
+    <FieldErrorsContext value={Object.fromEntries(wrong)}>
+      <ReportForm
+        today={today}
+        start={start}
+        own={{ ...own.data, reports: own.data.reports.filter(({ row }) => row.lid !== report) }}
+        onTyped={(fields) => {
+          setLatest(fields);
+          onTyped(fields);
+        }}
+        onSubmit={({ period, content: mended, corrects }) =>
+          onSave({
+            ...args.data,
+            report_month: period.month,
+            report_year: period.year,
+            content: mended,
+            ...(corrects === undefined ? {} : { report: corrects, correct: true }),
+          })
+        }
+        submitLabel={t`Save and send again`}
+        onCancel={onCancel}
+      />
+    </FieldErrorsContext>
   );
 }

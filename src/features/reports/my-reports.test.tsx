@@ -1,8 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Op } from '#db/op.ts';
 import { saveVersioned } from '#db/queries/drafts.ts';
 import { REPORT_DRAFT } from '#db/queries/reports.ts';
+import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/report-fields.ts';
+import { ReportContent } from '#src/mutations/report-args.ts';
 import { submitReport } from '#src/mutations/submit-report.ts';
 import { MY_REPORTS_TEXTS } from '#tests/spec-texts/reports.ts';
 import { reportRow, storedOp } from '#tests/support/mirror-rows.ts';
@@ -136,4 +139,87 @@ it('says why the server did not take a report, and where its words are', async (
   expect(await screen.findByText(/The year is closed\./)).toBeTruthy();
   const link = screen.getByRole('link', { name: 'See what to do' });
   expect(link.getAttribute('href')).toBe('/outbox#op1');
+});
+
+const EMPTY = ReportContent.parse({
+  ...Object.fromEntries(REPORT_NUMBERS.map((name) => [name, null])),
+  ...Object.fromEntries(REPORT_TEXTS.map((name) => [name, ''])),
+});
+const REPORTER = {
+  user_id: 1,
+  planter_id: 1,
+  first_name: 'Ann',
+  last_name: 'Lee',
+  church_name: '',
+};
+
+function correction(content: Partial<ReportContent>, fields: Partial<Op>, about = {}) {
+  const args = {
+    report: 's2',
+    report_month: 10,
+    report_year: 2026,
+    content: { ...EMPTY, ...content },
+    reporter: REPORTER,
+    at: '2026-11-21T09:00:00.000Z',
+    correct: true,
+    ...about,
+  };
+  return storedOp({ name: submitReport.name, id: 'op1', touches: ['reports:s2'], args, ...fields });
+}
+
+const factOf = (within_: ReturnType<typeof within>, name: string) =>
+  within_.getByText(name).nextElementSibling?.textContent;
+
+it('marks at the figure itself what was not sent yet, and nothing that the server has', async () => {
+  const server = reportRow(2, { sunday_attendance: 40, baptisms: 2, monthly_income: 1000 });
+  await device.db.rows('reports').add({ ...server, sunday_attendance: 45 });
+  await device.db.shadows.put({ key: 'reports:s2', truth: { ...server } });
+  const content = { sunday_attendance: 45, baptisms: 2, monthly_income: 1000 };
+  await device.db.ops.add(correction(content, {}));
+  renderScreen(<Screen />);
+  const october = within(await card('October 2026'));
+  await october.findByText('Not sent yet');
+  expect(factOf(october, 'Sunday Attendance')).toBe('45 Not sent yet');
+  expect(factOf(october, 'Baptisms')).toBe('2 ');
+  expect(factOf(october, 'Monthly Income')).toBe('$1,000 ');
+});
+
+it('marks at the figure itself what was not accepted, and why', async () => {
+  await device.db.rows('reports').add(reportRow(2, { sunday_attendance: 40, baptisms: 2 }));
+  const reason = {
+    kind: 'refused' as const,
+    message: '',
+    status: 422,
+    fields: [{ path: 'baptisms', message: 'is more than the attendance' }],
+  };
+  await device.db.ops.add(
+    correction({ sunday_attendance: 40, baptisms: 99 }, { state: 'attention', reason }),
+  );
+  await device.db.shadows.put({
+    key: 'reports:s2',
+    truth: reportRow(2, { sunday_attendance: 40, baptisms: 2 }),
+  });
+  renderScreen(<Screen />);
+  fireEvent.click(await screen.findByRole('button', { name: 'View Details of October 2026' }));
+  const detail = within(await screen.findByRole('dialog', { name: 'October 2026' }));
+  await detail.findByText(/^Not accepted/);
+  expect(factOf(detail, 'Baptisms')).toBe(
+    '2 Not accepted: 99. Baptisms is more than the attendance',
+  );
+  expect(factOf(detail, 'Sunday Attendance')).toBe('40 ');
+});
+
+it('says in the chart of a month that its figure was not sent yet', async () => {
+  const november = reportRow(3, {
+    id: null,
+    report_month: 11,
+    period: '2026-11',
+    sunday_attendance: 50,
+  });
+  await device.db.rows('reports').add(november);
+  await device.db.shadows.put({ key: 'reports:s3', truth: null });
+  const args = { report: 's3', report_month: 11, correct: false };
+  await device.db.ops.add(correction({ sunday_attendance: 50 }, { touches: ['reports:s3'] }, args));
+  renderScreen(<Screen />);
+  expect(await screen.findByText('Nov 2026: 50 (Not sent yet)')).toBeTruthy();
 });

@@ -20,6 +20,7 @@ import { Select } from '#ui/select.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { DraftCard } from './draft-card.tsx';
+import { useFieldStates } from './figure-states.ts';
 import { OwnDetail } from './own-detail.tsx';
 import { ReportCard } from './report-card.tsx';
 import { ReportFiles } from './report-files.tsx';
@@ -171,6 +172,7 @@ interface CardsProps {
 }
 
 function Cards({ shown, onOpen }: CardsProps) {
+  const states = useFieldStates(shown.map(({ row }) => row.lid));
   const lives = useLives(shown.map(({ row }) => `reports:${row.lid}`));
   return (
     <ul className={classes.grid}>
@@ -179,6 +181,7 @@ function Cards({ shown, onOpen }: CardsProps) {
           <ReportCard
             report={report}
             lives={lives.get(`reports:${report.row.lid}`)}
+            states={states.get(report.row.lid)}
             onOpen={() => onOpen(report.row.lid)}
           />
         </li>

@@ -203,6 +203,9 @@ it('says how far one is with the seven parts', async () => {
   expect(
     screen.getByRole('progressbar', { name: 'Parts of this report' }).getAttribute('value'),
   ).toBe('2');
+  const begun = () =>
+    screen.getAllByRole('heading', { name: /\(filled in\)$/ }).map((one) => one.textContent);
+  expect(begun()).toEqual(['Report Period(filled in)', 'Church Growth Metrics(filled in)']);
   type('Baptisms', ' ');
   expect(await screen.findByText(/^1 of 7 parts/)).toBeTruthy();
 });

@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { TrendChart } from '#src/charts/trend-chart.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useFieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
 import { ownTrends } from './trends.ts';
 
@@ -13,9 +14,10 @@ interface Props {
 
 /** The planter's own twelve months: people, baptisms, and money in and out. */
 export function OwnYear({ rows, until }: Props) {
+  const states = useFieldStates(rows.map(({ lid }) => lid));
   return (
     <section aria-label={t`Your year`} className={classNames(classes.grid, classes.year)}>
-      {ownTrends(rows, until).map((trend) => (
+      {ownTrends(rows, until, states).map((trend) => (
         <TrendChart key={trend.title} trend={trend} />
       ))}
     </section>

@@ -8,17 +8,21 @@ import { periodWords } from '#shared/report-rules.ts';
 import { LifeLine } from '#src/changes/life-line.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
+import { FieldMark } from './field-mark.tsx';
+import type { FieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
 import { StatusBadge } from './status-badge.tsx';
 
 interface Props {
   report: OwnReport;
   lives: readonly Life[] | undefined;
+  /** Which of its figures the server does not have. */
+  states: FieldStates | undefined;
   onOpen(): void;
 }
 
 /** One month: its place, its main figures, and its state. */
-export function ReportCard({ report: { row }, lives, onOpen }: Props) {
+export function ReportCard({ report: { row }, lives, states, onOpen }: Props) {
   const period = periodWords(row.report_year, row.report_month);
   return (
     <Card as="article" className={classes.card} aria-label={period}>
@@ -30,15 +34,24 @@ export function ReportCard({ report: { row }, lives, onOpen }: Props) {
         <dt>
           <Trans>Sunday Attendance</Trans>
         </dt>
-        <dd>{showFigure('sunday_attendance', row.sunday_attendance)}</dd>
+        <dd>
+          {showFigure('sunday_attendance', row.sunday_attendance)}{' '}
+          <FieldMark name="sunday_attendance" state={states?.get('sunday_attendance')} />
+        </dd>
         <dt>
           <Trans>Baptisms</Trans>
         </dt>
-        <dd>{showFigure('baptisms', row.baptisms)}</dd>
+        <dd>
+          {showFigure('baptisms', row.baptisms)}{' '}
+          <FieldMark name="baptisms" state={states?.get('baptisms')} />
+        </dd>
         <dt>
           <Trans>Monthly Income</Trans>
         </dt>
-        <dd>{showFigure('monthly_income', row.monthly_income)}</dd>
+        <dd>
+          {showFigure('monthly_income', row.monthly_income)}{' '}
+          <FieldMark name="monthly_income" state={states?.get('monthly_income')} />
+        </dd>
       </dl>
       <p className={classes.muted}>{submittedWords(row.submitted_at, row.id)}</p>
       <LifeLine lives={lives} />

@@ -1,15 +1,19 @@
+import type { ReactNode } from 'react';
 import type { ReportRow } from '#db/tables/reports.ts';
 import { translate } from '#shared/i18n.ts';
 import { REPORT_LABELS, REPORT_SECTIONS } from '#shared/report-labels.ts';
 import { showFigure } from '#shared/report-numbers.ts';
+import { FieldMark } from './field-mark.tsx';
+import { useFieldStates } from './figure-states.ts';
 import classes from './reports.module.css';
 
 /** Everything that a report says, part by part; what was left empty is left out. */
 export function ReportContent({ row }: { row: ReportRow }) {
+  const states = useFieldStates([row.lid]).get(row.lid);
   return (
     <div className={classes.detail}>
       {REPORT_SECTIONS.map(({ title, numbers, texts }) => {
-        const said = texts.filter((name) => row[name].trim() !== '');
+        const said = texts.filter((name) => row[name].trim() !== '' || states?.has(name));
         if (numbers.length === 0 && said.length === 0) return null;
         return (
           <section key={title} aria-label={translate(title)}>
@@ -21,6 +25,7 @@ export function ReportContent({ row }: { row: ReportRow }) {
                     key={name}
                     label={translate(REPORT_LABELS[name])}
                     words={showFigure(name, row[name])}
+                    mark={<FieldMark name={name} state={states?.get(name)} />}
                   />
                 ))}
               </dl>
@@ -28,6 +33,7 @@ export function ReportContent({ row }: { row: ReportRow }) {
             {said.map((name) => (
               <div key={name}>
                 <h4>{translate(REPORT_LABELS[name])}</h4>
+                <FieldMark state={states?.get(name)} />
                 <p className={classes.long} dir="auto">
                   {row[name]}
                 </p>
@@ -40,11 +46,13 @@ export function ReportContent({ row }: { row: ReportRow }) {
   );
 }
 
-function Fact({ label, words }: { label: string; words: string }) {
+function Fact({ label, words, mark }: { label: string; words: string; mark: ReactNode }) {
   return (
     <>
       <dt>{label}</dt>
-      <dd>{words}</dd>
+      <dd>
+        {words} {mark}
+      </dd>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { ExistingReport } from './existing-report.tsx';
 import { FigureField } from './figure-field.tsx';
 import { type Period, PeriodFields } from './period-fields.tsx';
 import { fieldsIn, readReport } from './report-fields.ts';
-import { emptyParts, ReportProgress } from './report-progress.tsx';
+import { emptyParts, PartHeading, ReportProgress } from './report-progress.tsx';
 import classes from './reports.module.css';
 
 export interface FilledReport {
@@ -105,9 +105,7 @@ export function ReportForm({
     >
       {REPORT_SECTIONS.map(({ title, numbers, texts }, index) => (
         <Card key={title} as="section" className={classes.part} aria-label={translate(title)}>
-          <h2>
-            <span className={classes.step}>{index + 1}</span> {translate(title)}
-          </h2>
+          <PartHeading number={index + 1} title={title} isBegun={!empty.includes(title)} />
           {index === 0 && (
             <>
               <PeriodFields

@@ -3,6 +3,8 @@ import { Trans } from '@lingui/react/macro';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
 import { REPORT_SECTIONS } from '#shared/report-labels.ts';
+import { Icon } from '#ui/icon.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './reports.module.css';
 
 /** Titles of the empty parts of a report. */
@@ -11,6 +13,29 @@ export function emptyParts(fields: DraftFields, hasMonth: boolean): readonly str
   return REPORT_SECTIONS.filter(({ numbers, texts }, at) =>
     at === 0 ? !hasMonth : [...numbers, ...texts].every(isEmpty),
   ).map(({ title }) => title);
+}
+
+interface HeadingProps {
+  number: number;
+  title: string;
+  isBegun: boolean;
+}
+
+/** Of one part: its number, or a check where something is filled in. */
+export function PartHeading({ number, title, isBegun }: HeadingProps) {
+  return (
+    <h2>
+      <span className={classes.step} data-begun={isBegun || undefined}>
+        {isBegun ? <Icon name="check" size={18} /> : number}
+      </span>
+      {translate(title)}
+      {isBegun && (
+        <VisuallyHidden>
+          <Trans>(filled in)</Trans>
+        </VisuallyHidden>
+      )}
+    </h2>
+  );
 }
 
 /** How far one is with a report. An empty part is no error: only the month is required. */

@@ -3,6 +3,7 @@ import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import { monthName, movePeriod, periodKey } from '#shared/report-rules.ts';
 import type { Trend } from '#shared/trend.ts';
+import type { FieldStates } from './figure-states.ts';
 import type { MonthSums } from './network-sums.ts';
 
 const count = (value: number) => showCount(Math.round(value));
@@ -10,28 +11,44 @@ const dollars = (value: number) => `$${count(value)}`;
 
 const MONTHS_SHOWN = 12;
 
+type OwnFigure = 'sunday_attendance' | 'baptisms' | 'monthly_income' | 'monthly_expenses';
+
+/** What the server does not have of these figures of one month. */
+function noteOf(states: FieldStates | undefined, names: readonly OwnFigure[]): string | undefined {
+  const kinds = names.map((name) => states?.get(name)?.kind);
+  if (kinds.includes('refused')) return translate('Your change was not accepted');
+  return kinds.includes('unsent') ? translate('Not sent yet') : undefined;
+}
+
 /** The planter's own twelve months up to `until` (`yyyy-mm`): people, baptisms, and money in and out. */
-export function ownTrends(rows: readonly ReportRow[], until: string): Trend[] {
+export function ownTrends(
+  rows: readonly ReportRow[],
+  until: string,
+  states: ReadonlyMap<string, FieldStates> = new Map(),
+): Trend[] {
   const periods = Array.from({ length: MONTHS_SHOWN }, (_, at) =>
     movePeriod(until, at - MONTHS_SHOWN + 1),
   );
   const byPeriod = new Map(
     rows.map((row) => [periodKey(row.report_year, row.report_month), row] as const),
   );
-  const values = (name: 'sunday_attendance' | 'baptisms' | 'monthly_income' | 'monthly_expenses') =>
-    periods.map((period) => byPeriod.get(period)?.[name] ?? null);
+  const values = (name: OwnFigure) => periods.map((period) => byPeriod.get(period)?.[name] ?? null);
+  const notes = (...names: OwnFigure[]) =>
+    periods.map((period) => noteOf(states.get(byPeriod.get(period)?.lid ?? ''), names));
   const labels = periods.map(shortPeriod);
   return [
     {
       title: translate('Sunday Attendance'),
       labels,
       series: [{ name: translate('Sunday Attendance'), values: values('sunday_attendance') }],
+      notes: notes('sunday_attendance'),
       show: count,
     },
     {
       title: translate('Baptisms'),
       labels,
       series: [{ name: translate('Baptisms'), values: values('baptisms') }],
+      notes: notes('baptisms'),
       show: count,
     },
     {
@@ -41,6 +58,7 @@ export function ownTrends(rows: readonly ReportRow[], until: string): Trend[] {
         { name: translate('Monthly Income'), values: values('monthly_income') },
         { name: translate('Monthly Expenses'), values: values('monthly_expenses') },
       ],
+      notes: notes('monthly_income', 'monthly_expenses'),
       show: dollars,
     },
   ];

@@ -1,0 +1,25 @@
+import { type Op, rowKey } from '../op.ts';
+import type { Mirror } from '../schema.ts';
+import { opsTouching } from './ops.ts';
+
+/** Writes of this device that the server does not have, and its own copy of the row they change. */
+export interface ReportWrites {
+  ops: readonly Op[];
+  /** Undefined where the server has no such report, or where no write waits on it. */
+  serverCopy: Readonly<Record<string, unknown>> | undefined;
+}
+
+export async function reportWrites(
+  db: Mirror,
+  lids: readonly string[],
+): Promise<ReadonlyMap<string, ReportWrites>> {
+  const found = await Promise.all(
+    lids.map(async (lid) => {
+      const key = rowKey('reports', lid);
+      const ops = (await opsTouching(db, key)).filter(({ state }) => state !== 'acked');
+      const shadow = ops.length > 0 ? await db.shadows.get(key) : undefined;
+      return [lid, { ops, serverCopy: shadow?.truth ?? undefined }] as const;
+    }),
+  );
+  return new Map(found.filter(([, { ops }]) => ops.length > 0));
+}
