@@ -117,6 +117,7 @@ for (const { path } of shownScreens) {
         const check = await prepare(list, db);
         renderApp(list.address);
         await check(list);
+        await waitFor(() => expect(document.querySelectorAll('h1')).toHaveLength(1));
       });
     });
   }

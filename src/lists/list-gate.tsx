@@ -4,6 +4,7 @@ import { translate } from '#shared/i18n.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { BareGate, type GateProps, ListProblem } from './bare-gate.tsx';
 import type { ListWords } from './list-problem.tsx';
+import { ScreenHeading } from './screen-heading.tsx';
 import type { List } from './use-list.ts';
 
 interface Props<T> extends Omit<GateProps<T>, 'loading'> {
@@ -15,7 +16,12 @@ export function ListGate<T>({ loading, ...rest }: Props<T>) {
   return (
     <BareGate
       {...rest}
-      loading={loading ?? <Loading label={rest.words.loading && translate(rest.words.loading)} />}
+      loading={
+        <>
+          <ScreenHeading words={rest.words} />
+          {loading ?? <Loading label={rest.words.loading && translate(rest.words.loading)} />}
+        </>
+      }
     />
   );
 }

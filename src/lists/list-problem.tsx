@@ -8,6 +8,7 @@ import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
+import { ScreenHeading } from './screen-heading.tsx';
 
 /** The specification's sentences for one list or record. */
 export interface ListWords {
@@ -21,6 +22,8 @@ export interface ListWords {
   isFixed?: boolean;
   /** While it is on its way. */
   loading?: string;
+  /** Title of a screen whose own heading comes with what is loaded: no state of a screen is without one. */
+  heading?: string;
 }
 
 interface Props {
@@ -49,11 +52,14 @@ export function ListProblem({ state, words, actions, small }: Props) {
     );
   }
   return (
-    <ErrorState title={title} actions={ways}>
-      {details.map((detail) => (
-        <p key={detail}>{detail}</p>
-      ))}
-    </ErrorState>
+    <>
+      <ScreenHeading words={words} />
+      <ErrorState title={title} actions={ways}>
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
+      </ErrorState>
+    </>
   );
 }
 

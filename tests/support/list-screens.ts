@@ -362,7 +362,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
     },
   ],
   '/devices': 'read from the server each time',
-  '/admin/geocoding': 'read from the server each time',
+  '/admin/geocoding': 'a form',
   '/admin/invitations': 'read from the server each time',
 };
 

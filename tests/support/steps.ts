@@ -82,13 +82,15 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 844 });
-    await untilStill(page);
-    const { violations } = await axeOn(page).analyze();
-    const found = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`,
-    );
-    expect(found, `axe at ${width} px on ${page.url()}`).toEqual([]);
+    expect(await violationsOn(page), `axe at ${width} px on ${page.url()}`).toEqual([]);
   }
+}
+
+/** What axe finds at the present width. */
+export async function violationsOn(page: Page): Promise<string[]> {
+  await untilStill(page);
+  const { violations } = await axeOn(page).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((n) => n.html).join(' | ')}`);
 }
 
 /** In the page itself: without frames there is no need of a second page that puts their results together. */

@@ -6,7 +6,10 @@ import { text } from '#shared/i18n.ts';
 export const ASSESSMENTS_WORDS = { failed: text('Failed to load assessments') };
 export const EVENT_WORDS = { failed: text('Failed to load assessment') };
 export const ASSIGNMENTS_WORDS = { failed: text('Failed to load assignments') };
-export const REPORT_WORDS = { failed: text('Failed to load report') };
+export const REPORT_WORDS = {
+  failed: text('Failed to load report'),
+  heading: text('Assessor Report'),
+};
 /** The specification defines none for the people of an event. */
 export const PARTICIPANTS_WORDS = { failed: text('Failed to load participants') };
 

@@ -7,7 +7,7 @@ import { wasRead } from '#db/queries/list-rules.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assessmentDates } from '#shared/assessment-dates.ts';
 import { EVENT_STATUS } from '#shared/assessment-rules.ts';
-import { translate } from '#shared/i18n.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
@@ -24,6 +24,8 @@ import { TeamList } from './team-list.tsx';
 
 const route = getRouteApi('/_signed-in/assessment/$assessmentId/');
 
+const WORDS = { ...EVENT_WORDS, heading: text('Assessment') };
+
 /** One event (spec part 2, 2: Assessment detail). */
 export function AssessmentDetail() {
   const { assessmentId } = route.useParams();
@@ -36,7 +38,7 @@ export function AssessmentDetail() {
       <BackLink to="/assessment">
         <Trans>Assessments</Trans>
       </BackLink>
-      <ListGate list={list} words={EVENT_WORDS} empty={<NotThere />}>
+      <ListGate list={list} words={WORDS} empty={<NotThere />}>
         {(view) => <Event view={view} />}
       </ListGate>
     </div>

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { entryOf, type PlanterEntry } from '#db/queries/planter-index.ts';
 import { planterByAddress } from '#db/queries/planters.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { text } from '#shared/i18n.ts';
+import { text, translate } from '#shared/i18n.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -20,25 +20,32 @@ const ADDRESS = /^(?:\d+|s\d+|l[\da-f]{8}-[\da-f-]+)$/;
 interface Props {
   /** Server number or local key (S3). */
   address: string;
+  /** Title of the screen where the planter cannot be shown, if it has no other. */
+  heading?: string;
   children(entry: PlanterEntry): ReactNode;
 }
 
 /** The planter of an address, or why there is none to show. */
-export function PlanterGate({ address, children }: Props) {
-  if (address.trim() === '') return <NoPlanter message={t`No planter ID provided`} />;
-  if (!ADDRESS.test(address)) return <NoPlanter message={t`Invalid planter ID format`} />;
-  return <Found address={address}>{children}</Found>;
+export function PlanterGate(props: Props) {
+  const { address, heading } = props;
+  if (address.trim() === '') {
+    return <NoPlanter heading={heading} message={t`No planter ID provided`} />;
+  }
+  if (!ADDRESS.test(address)) {
+    return <NoPlanter heading={heading} message={t`Invalid planter ID format`} />;
+  }
+  return <Found {...props} />;
 }
 
-function Found({ address, children }: Props) {
+function Found({ address, heading, children }: Props) {
   const live = useMirror((db) => planterByAddress(db, address), [address]);
   const row = live.kind === 'ready' ? live.data : undefined;
   const entry = useMemo(() => row && entryOf(row), [row]);
   return (
     <ListGate
       list={useList(DIRECTORY_FEED, live)}
-      words={WORDS}
-      empty={<NoPlanter message={t`Planter not found`} />}
+      words={heading === undefined ? WORDS : { ...WORDS, heading }}
+      empty={<NoPlanter heading={heading} message={t`Planter not found`} />}
       actions={<AllPlanters />}
     >
       {() => entry && children(entry)}
@@ -46,8 +53,13 @@ function Found({ address, children }: Props) {
   );
 }
 
-function NoPlanter({ message }: { message: string }) {
-  return <ErrorState title={t`Error: ${message}`} actions={<AllPlanters />} />;
+function NoPlanter({ heading, message }: { heading: string | undefined; message: string }) {
+  return (
+    <>
+      {heading !== undefined && <h1>{translate(heading)}</h1>}
+      <ErrorState title={t`Error: ${message}`} actions={<AllPlanters />} />
+    </>
+  );
 }
 
 function AllPlanters() {

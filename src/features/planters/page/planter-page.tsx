@@ -7,6 +7,7 @@ import { RELATIONS } from '#db/queries/hub-relations.ts';
 import { planterChanges } from '#db/queries/planter-changes.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { WaitingMark } from '#src/changes/waiting-mark.tsx';
@@ -24,11 +25,13 @@ import { Reports } from './reports.tsx';
 import { StageHistory } from './stage-history.tsx';
 import { Training } from './training.tsx';
 
+const HEADING = text('Church Planter');
+
 /** 'View Profile': all that this person may know of one planter. */
 export function PlanterPage({ address }: { address: string }) {
   return (
     <div className={classes.page}>
-      <PlanterGate address={address}>
+      <PlanterGate address={address} heading={HEADING}>
         {(entry) => <Page entry={entry} address={address} />}
       </PlanterGate>
     </div>
