@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { broken, isMissing, type ListState } from '#db/queries/list-state.ts';
 import { late } from '#ui/late.tsx';
-import type { ListWords } from './list-problem.tsx';
+import type { ListWords } from './list-words.tsx';
 import type { Unreadable } from './unreadable-note.tsx';
 import type { List } from './use-list.ts';
 

@@ -3,8 +3,7 @@ import { broken, isMissing } from '#db/queries/list-state.ts';
 import { translate } from '#shared/i18n.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { BareGate, type GateProps, ListProblem } from './bare-gate.tsx';
-import type { ListWords } from './list-problem.tsx';
-import { ScreenHeading } from './screen-heading.tsx';
+import { type ListWords, ScreenHeading } from './list-words.tsx';
 import type { List } from './use-list.ts';
 
 interface Props<T> extends Omit<GateProps<T>, 'loading'> {

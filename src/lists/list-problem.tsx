@@ -8,23 +8,7 @@ import { refreshNow } from '#src/sync-client/refresh.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
-import { ScreenHeading } from './screen-heading.tsx';
-
-/** The specification's sentences for one list or record. */
-export interface ListWords {
-  /** 'Failed to load assignments'. */
-  failed: string;
-  /** Where the server refuses it to this person. */
-  denied?: string;
-  /** Where the server answers without it. */
-  noData?: string;
-  /** `failed` stays the title, and the server's own words stand below it (part 1); else they are the title (part 2). */
-  isFixed?: boolean;
-  /** While it is on its way. */
-  loading?: string;
-  /** Title of a screen whose own heading comes with what is loaded: no state of a screen is without one. */
-  heading?: string;
-}
+import { type ListWords, ScreenHeading } from './list-words.tsx';
 
 interface Props {
   state: Missing;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PlanterIndexView } from '#db/queries/planter-index.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
-import type { ListWords } from '#src/lists/list-problem.tsx';
+import type { ListWords } from '#src/lists/list-words.tsx';
 import { liveOf, useList } from '#src/lists/use-list.ts';
 import { DIRECTORY_FEED } from './directory-feed.ts';
 
