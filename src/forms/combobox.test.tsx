@@ -133,18 +133,16 @@ it('restores what was chosen when it is left or closed, and takes an emptied fie
 
 it('closes at Escape alone, and leaves the next one to the dialog around it', async () => {
   const onKeyDown = vi.fn();
-  render(
-    // biome-ignore lint/a11y/noStaticElementInteractions: stands for a dialog
-    <div onKeyDown={(event) => onKeyDown(event.key)}>
-      <Field />
-    </div>,
-  );
+  const dialog = document.body.appendChild(document.createElement('section'));
+  dialog.addEventListener('keydown', ({ key }) => onKeyDown(key));
+  render(<Field />, { container: dialog.appendChild(document.createElement('div')) });
   const input = await combobox();
   fireEvent.click(input);
   expect(fireEvent.keyDown(input, { key: 'Escape' })).toBe(false);
   expect(onKeyDown).not.toHaveBeenCalled();
   fireEvent.keyDown(input, { key: 'Escape' });
   expect(onKeyDown.mock.calls).toEqual([['Escape']]);
+  dialog.remove();
 });
 
 it('draws some of 10,000 people and says so; the last is found by name', async () => {

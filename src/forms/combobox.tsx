@@ -5,11 +5,28 @@ import { showCount } from '#shared/formats.ts';
 import { withWords } from '#shared/word-search.ts';
 import { classNames } from '#ui/class-names.ts';
 import fieldClasses from '#ui/field.module.css';
-import { Field } from '#ui/field.tsx';
+import { Field, type FieldWords } from '#ui/field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './combobox.module.css';
-import type { Choice, ChoiceProps } from './person-choice.tsx';
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** What distinguishes people of the same name. */
+  note?: string;
+}
+
+export interface ChoiceProps extends FieldWords {
+  name: string;
+  /** '' for nobody. */
+  value: string;
+  /** The same array while it is the same list: 10,000 names are folded once. A choice of '' stands for nobody. */
+  choices: readonly Choice[];
+  /** Where nobody is chosen and none of the choices says so. */
+  placeholder?: string;
+  onChoose(value: string): void;
+}
 
 /** Choices drawn at once. The others are found by typing, and the list says so. */
 const SHOWN = 50;
@@ -105,9 +122,9 @@ interface OptionProps {
 /** The keys are those of the field, which keeps the focus. */
 function Option({ id, choice, isActive, isChosen, onChoose }: OptionProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and its keys
-    // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant
-    <div
+    <button
+      type="button"
+      tabIndex={-1}
       id={id}
       role="option"
       aria-selected={isChosen}
@@ -118,7 +135,7 @@ function Option({ id, choice, isActive, isChosen, onChoose }: OptionProps) {
     >
       <span>{choice.label}</span>
       {choice.note && <span className={classes.note}>{choice.note}</span>}
-    </div>
+    </button>
   );
 }
 

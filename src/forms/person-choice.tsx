@@ -1,24 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
-import type { FieldWords } from '#ui/field.tsx';
 import { Select } from '#ui/select.tsx';
+import type { Choice, ChoiceProps } from './combobox.tsx';
 
-export interface Choice {
-  value: string;
-  label: string;
-  /** What distinguishes people of the same name. */
-  note?: string;
-}
-
-export interface ChoiceProps extends FieldWords {
-  name: string;
-  /** '' for nobody. */
-  value: string;
-  /** The same array while it is the same list: 10,000 names are folded once. A choice of '' stands for nobody. */
-  choices: readonly Choice[];
-  /** Where nobody is chosen and none of the choices says so. */
-  placeholder?: string;
-  onChoose(value: string): void;
-}
+export type { Choice };
 
 /** Up to this many the browser's own list is quicker, above all on a phone. */
 const FEW = 12;
