@@ -21,7 +21,7 @@ export function NewsNotice() {
         rememberRelease();
         setShown('notice');
       },
-      (error: unknown) => console.info('Nobody is told what is new', error),
+      (error: unknown) => console.info('What is new is not shown', error),
     );
     return () => {
       isLeft = true;

@@ -1,17 +1,17 @@
+import { wasUsedBefore } from '#db/queries/device.ts';
 import { readMirror } from '#db/queries/use-mirror.ts';
-import { wasUsedBefore } from '#db/queries/used-before.ts';
 import { isOlder } from '#shared/version-order.ts';
 import { readItem, writeItem } from '#src/account/storage.ts';
 
 /** A page that is loaded again soon after the first sign-in is no update. */
 const FIRST_USE_MS = 60 * 60_000;
 
-/** The release that this device last told about, or began with. */
+/** The release whose news somebody read on this device, or the one that it began with. */
 const KEY = 'fieldbook.release';
 
 /**
- * Whether this device took an update since somebody was last told. A device that starts with this release is told
- * nothing; one that was used before this was remembered is.
+ * Whether this device took an update since somebody last read what is new. A device that starts with this release has
+ * nothing new; one that was in use before Fieldbook remembered its release has.
  */
 export async function isUpdated(): Promise<boolean> {
   const seen = readItem(KEY);
@@ -22,7 +22,7 @@ export async function isUpdated(): Promise<boolean> {
   return wasInUse;
 }
 
-/** From now on only a later release is told about. */
+/** From now on only a later release has something new. */
 export function rememberRelease(): void {
   writeItem(KEY, __VERSION__);
 }
