@@ -8,9 +8,11 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
+import { useVaultStatus } from '#src/vault/current.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { SampleNote } from '../sample-note.tsx';
+import classes from './after-party.module.css';
 
 interface Props {
   /** Shown until a decision meeting has started, and where the server does not offer them. */
@@ -22,12 +24,15 @@ interface Props {
 export function MeetingGate({ sample, children }: Props) {
   const user = useUser();
   const meeting = useMirror(currentMeeting, []);
+  const { state: vault } = useVaultStatus();
   if (meeting.kind === 'loading') return <Loading />;
   if (meeting.kind === 'failed') {
     return (
-      <ErrorState title={t`The votes cannot be read`}>
-        <p>{translate(meeting.message)}</p>
-      </ErrorState>
+      <Untold>
+        <ErrorState title={t`The votes cannot be read`}>
+          <p>{translate(meeting.message)}</p>
+        </ErrorState>
+      </Untold>
     );
   }
   if (!meeting.data) {
@@ -40,24 +45,39 @@ export function MeetingGate({ sample, children }: Props) {
   }
   if (!may(user, 'readCandidateReports')) {
     return (
-      <ErrorState title={t`You do not take part in this decision meeting`}>
-        <p>
-          <Trans>Only the team of the event and administrators see it.</Trans>
-        </p>
-      </ErrorState>
+      <Untold>
+        <ErrorState title={t`You do not take part in this decision meeting`}>
+          <p>
+            <Trans>Only the team of the event and administrators see it.</Trans>
+          </p>
+        </ErrorState>
+      </Untold>
     );
   }
-  return (
+  const opened = (
     <Unlocked>
       <Opened meeting={meeting.data}>{children}</Opened>
     </Unlocked>
+  );
+  return vault === 'open' ? opened : <Untold>{opened}</Untold>;
+}
+
+/** The screen while its own heading is not there yet. */
+function Untold({ children = <Loading /> }: { children?: ReactNode }) {
+  return (
+    <div className={classes.page}>
+      <h1>
+        <Trans>After Party</Trans>
+      </h1>
+      {children}
+    </div>
   );
 }
 
 function Opened({ meeting, children }: { meeting: Meeting; children: Props['children'] }) {
   const opened = useOpened(meeting);
   const last = useLast(opened);
-  return last ? children(last) : <Loading />;
+  return last ? children(last) : <Untold />;
 }
 
 /** Keeps what was shown while the next state is being opened: a vote must not make the screen blink. */

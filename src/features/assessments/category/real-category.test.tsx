@@ -54,7 +54,30 @@ it('the address of a category and couple opens the report of that assignment', a
 
 it('says so where there is no assignment for a category and couple', async () => {
   renderApp('/assessment/reports/spouse/30');
-  expect(await screen.findByText('There is no such category report')).toBeTruthy();
+  const title = 'There is no such category report';
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(screen.getByText('Spouse: Paul Miller')).toBeTruthy();
+  expect(screen.getByText('You have no assignment in this category.')).toBeTruthy();
+});
+
+it('does not say that there is no assignment where the assignments could not be read', async () => {
+  await markFeed(device.db, 'changes', 'forbidden');
+  renderApp('/assessment/reports/spouse/30');
+  expect(await screen.findByText('Error: Failed to load assignments')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Spouse: Paul Miller' })).toBeTruthy();
+  expect(screen.queryByText('You have no assignment in this category.')).toBeNull();
+});
+
+it('says so where the address names no couple of the event', async () => {
+  const { name } = assessmentRow(5);
+  renderApp('/assessment/reports/marriage/1');
+  const title = 'There is no such category report';
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(screen.getByText(`${name} has no couple with this address`)).toBeTruthy();
+  expect(screen.queryByText('You have no assignment in this category.')).toBeNull();
+  expect(screen.getByRole('link', { name: /Marriage Reports/ }).getAttribute('href')).toBe(
+    '/assessment/reports/marriage',
+  );
 });
 
 it('tells people who manage events that nobody has the assignment', async () => {

@@ -4,17 +4,20 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { assignmentIn, currentMeeting, type Meeting } from '#db/queries/decision-meeting.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { type Live, useMirror } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { may } from '#shared/permissions.ts';
 import type { ReportCategory } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { Loading } from '#ui/spinner.tsx';
-import { ErrorState } from '#ui/state.tsx';
+import { EmptyState, ErrorState } from '#ui/state.tsx';
+import { ASSIGNMENTS_WORDS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import classes from './category.module.css';
@@ -32,7 +35,12 @@ export function EventGate({ sample, children }: GateProps) {
   if (meeting.kind === 'loading') return <Loading />;
   if (meeting.kind === 'failed') {
     return (
-      <ErrorState title={t`The event cannot be read`}>{translate(meeting.message)}</ErrorState>
+      <>
+        <h1>
+          <Trans>Reports</Trans>
+        </h1>
+        <ErrorState title={t`The event cannot be read`}>{translate(meeting.message)}</ErrorState>
+      </>
     );
   }
   const isReader = may(user, 'readCandidateReports') || may(user, 'writeAssessorReports');
@@ -111,21 +119,67 @@ export function RealReport({
   meeting: Meeting;
   candidateId: string;
 }) {
-  const name = translate(category.name);
-  const couple = meeting.couples.find(({ row }) => String(row.user_id) === candidateId);
-  const task = couple && assignmentIn(meeting, category.id, couple.row);
+  const couple = meeting.couples.find(({ row }) => String(row.user_id) === candidateId)?.row;
+  const task = couple && assignmentIn(meeting, category.id, couple);
   if (task) return <ReportScreen assignmentKey={keyOfRow(task)} from={undefined} />;
+  const event = meeting.event.name;
+  const name = translate(category.name);
   return (
     <div className={classes.page}>
       <BackLink to="/assessment/reports/$reportId" params={{ reportId: category.id }}>
         <Trans>{name} Reports</Trans>
       </BackLink>
-      <ErrorState title={t`There is no such category report`}>
-        <p>
-          <NoAssignment />
-        </p>
-      </ErrorState>
+      {couple ? (
+        <Unassigned category={category} meeting={meeting} couple={candidateName(couple)} />
+      ) : (
+        <NoReport title={t`${event} has no couple with this address`}>
+          <Trans>Choose a couple from the list instead.</Trans>
+        </NoReport>
+      )}
     </div>
+  );
+}
+
+interface UnassignedProps {
+  category: ReportCategory;
+  meeting: Meeting;
+  couple: string;
+}
+
+/** Without the assignments nobody can say that this one does not exist. */
+function Unassigned({ category, meeting: { event }, couple }: UnassignedProps) {
+  const isManager = may(useUser(), 'manageAssessments');
+  const list = useList(isManager ? `assignments:${event.lid}` : 'my-assignments', NONE_FOUND);
+  const name = translate(category.name);
+  const heading = `${name}: ${couple}`;
+  return (
+    <ListGate
+      list={list}
+      has={() => false}
+      words={{ ...ASSIGNMENTS_WORDS, heading }}
+      empty={
+        <NoReport title={heading}>
+          <NoAssignment />
+        </NoReport>
+      }
+    >
+      {() => null}
+    </ListGate>
+  );
+}
+
+const NONE_FOUND: Live<object> = { kind: 'ready', data: {} };
+
+function NoReport({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h1>
+        <Trans>There is no such category report</Trans>
+      </h1>
+      <EmptyState title={title} icon="search">
+        <p>{children}</p>
+      </EmptyState>
+    </>
   );
 }
 

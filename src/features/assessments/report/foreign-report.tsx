@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useCallback } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assignedRole } from '#shared/assessment-words.ts';
@@ -29,24 +29,37 @@ interface Props {
   from: ReadFrom | undefined;
 }
 
+interface UntoldProps {
+  from: ReadFrom | undefined;
+  children?: ReactNode;
+}
+
 /** Somebody else's report: read from the server each time, which notes who reads it. */
 export function ForeignReport({ assignmentId, from }: Props) {
   const [loaded, load] = useAnswer(useCallback(() => loadReport(assignmentId), [assignmentId]));
 
-  if (!loaded) return <Loading />;
+  if (!loaded) return <Untold from={from} />;
   if (loaded.kind === 'failed') {
     return (
-      <LoadFailure isScreen failure={loaded.failure} fallback={LOAD_FAILED} onRetry={load}>
-        <p>
-          <Trans>
-            Reports of others are confidential: they are read from the server each time.
-          </Trans>
-        </p>
-      </LoadFailure>
+      <Untold from={from}>
+        <LoadFailure isScreen failure={loaded.failure} fallback={LOAD_FAILED} onRetry={load}>
+          <p>
+            <Trans>
+              Reports of others are confidential: they are read from the server each time.
+            </Trans>
+          </p>
+        </LoadFailure>
+      </Untold>
     );
   }
   const report = loaded.data;
-  if (!report) return <EmptyState title={t`No report has been written for this assignment yet.`} />;
+  if (!report) {
+    return (
+      <Untold from={from}>
+        <EmptyState title={t`No report has been written for this assignment yet.`} />
+      </Untold>
+    );
+  }
   const { roleId, roleName } = report;
   const role = translate(assignedRole({ role_id: roleId ?? '', role_name: roleName ?? '' }));
   return (
@@ -63,6 +76,19 @@ export function ForeignReport({ assignmentId, from }: Props) {
         </section>
       ))}
     </article>
+  );
+}
+
+/** In place of a report that is not here: still whose it would be. */
+function Untold({ from, children = <Loading /> }: UntoldProps) {
+  return (
+    <>
+      <h1>
+        <Trans>Assessor Report</Trans>
+      </h1>
+      {from && <About from={from} />}
+      {children}
+    </>
   );
 }
 
