@@ -1,4 +1,7 @@
 import { describe, expect } from 'vitest';
+import type { Op } from '#db/op.ts';
+import { unreadFeed } from '#sync/core/feed-state.ts';
+import * as acts from '#tests/support/sim-acts.ts';
 import type { SimContext } from '#tests/support/sim-device.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
@@ -8,13 +11,16 @@ import {
   faults,
   isContactList,
   isContactPost,
+  isWrite,
   MINUTE,
   PLANTER,
   rowOf,
   rowsWith,
   stateOf,
   story,
+  storyOfBoth,
   writeContact,
+  writeDrawn,
 } from '#tests/support/sim-story.ts';
 import { LEADER, type World } from '#tests/support/sim-world.ts';
 
@@ -76,6 +82,56 @@ describe('a planter who was deleted on the server', () => {
       expect(await stateOf(phone, unsent)).toBe('attention');
       expect(await stateOf(phone, sent)).toBe('gone');
       expect(await rowOf(phone, 'planters', PLANTER)).toBeUndefined();
+    },
+  );
+});
+
+describe('a church that a deletion here has hidden, and that somebody else deletes meanwhile', () => {
+  const CHURCH = 's1001';
+
+  /** The phone's own deletion waits; the server has no such church any more. */
+  async function deletedTwice(world: World): Promise<{ phone: SimContext; op: Op }> {
+    const phone = await world.started('phone', LEADER);
+    const wantedAt = world.clock.now();
+    await phone.ports.relaxed.feeds.put({ ...unreadFeed('churches'), wantedAt });
+    await phone.engine.wake('manual');
+    expect(await rowOf(phone, 'churches', CHURCH)).toBeDefined();
+    always(world, isWrite, answer(503, ''));
+    const op = await writeDrawn(world, phone, 'delete-church', 'gone', { church: CHURCH });
+    await phone.engine.wake('enqueue');
+    const churches = world.server.directories.find(({ names }) => names.table === 'churches');
+    const church = churches?.rows.get(1001);
+    if (!church) throw new Error('there is no church');
+    Object.assign(church, { isDeleted: true, rev: world.server.nextRev() });
+    return { phone, op };
+  }
+
+  storyOfBoth('S9 does not come back when the deletion ends', async (world) => {
+    const { phone, op } = await deletedTwice(world);
+    world.server.forgetOldTombstones();
+    const shown: unknown[] = [];
+    const { relaxed } = phone.ports;
+    relaxed.table('churches').hook('creating', (key) => void shown.push(key));
+    faults(world);
+    await readEvery(world, phone, 6 * MINUTE, 2);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(await rowOf(phone, 'churches', CHURCH)).toBeUndefined();
+    expect(shown).toEqual([]);
+  });
+
+  story(
+    'S25 does not come back when the deletion is discarded after a full read',
+    { extras: true },
+    async (world) => {
+      const { phone, op } = await deletedTwice(world);
+      world.server.forgetOldTombstones();
+      await readEvery(world, phone, 6 * MINUTE, 1);
+      expect(await stateOf(phone, op)).toBe('parked');
+      await acts.discard(phone, op);
+      const act = world.acts.get(op.id);
+      if (act) act.isDiscarded = true;
+      expect(await rowOf(phone, 'churches', CHURCH)).toBeUndefined();
+      faults(world);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { rowKey } from '#db/op.ts';
-import type { FeedState } from '#db/schema.ts';
+import type { FeedState, Mirror } from '#db/schema.ts';
 import { isTableName, type TableName } from '#db/tables/index.ts';
 import type { ChangeLine } from '#shared/contract/sync.ts';
 import type { Answer } from '#shared/http/answer.ts';
@@ -59,8 +59,7 @@ export async function removeUnseen(
   let of = 0;
   for (const [table, ids] of seen) {
     const present = new Set(ids);
-    // Keys alone: a cursor over a hundred thousand rows would take seconds.
-    for (const lid of await relaxed.rows(table).toCollection().primaryKeys()) {
+    for (const lid of await keysOnDevice(relaxed, table)) {
       const id = run.idOf(table, lid);
       if (id === undefined) continue;
       of += 1;
@@ -80,6 +79,17 @@ export async function removeUnseen(
     );
   }
   return verdict;
+}
+
+/** Local keys of all rows, also of those that an own deletion hides: their server copies would come back after it. */
+async function keysOnDevice(db: Mirror, table: TableName): Promise<Set<string>> {
+  const prefix = rowKey(table, '');
+  // Keys alone: a cursor over a hundred thousand rows would take seconds.
+  const [shown, copied] = await Promise.all([
+    db.rows(table).toCollection().primaryKeys(),
+    db.shadows.filter(({ key, truth }) => truth !== null && key.startsWith(prefix)).primaryKeys(),
+  ]);
+  return new Set([...shown, ...copied.map((key) => key.slice(prefix.length))]);
 }
 
 /** One page of the change feed on its way into the mirror (S27). */

@@ -89,7 +89,9 @@ async function refusedOrDone(
     case 'done':
       if (op.step + 1 < calls.length) return to.nextStep(run, op);
       run.counts.received += 1;
-      await acknowledge(run, [{ op, revision: answer.revision }]);
+      await acknowledge(run, [
+        { op, revision: answer.revision, deleted: mutation.deletes?.(args) },
+      ]);
       return undefined;
     case 'attention':
       await to.refuse(run, op, verdict.reason);
