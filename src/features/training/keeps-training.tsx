@@ -1,13 +1,16 @@
 import { Trans } from '@lingui/react/macro';
-import { offersTable } from '#db/queries/feeds.ts';
+import { offersTable, serverKind } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { Banner } from '#ui/banner.tsx';
 
-/** Whether the server keeps training cohorts for this person; undefined until the device has looked. */
+/** Whether the server keeps training cohorts for this person; undefined until this device knows. */
 export function useKeepsTraining(): boolean | undefined {
-  const offered = useMirror((db) => offersTable(db, 'cohorts'), []);
+  const offered = useMirror(
+    async (db) => ((await serverKind(db)) === undefined ? undefined : offersTable(db, 'cohorts')),
+    [],
+  );
   if (offered.kind === 'loading') return undefined;
-  return offered.kind === 'ready' && offered.data;
+  return offered.kind === 'ready' ? offered.data : false;
 }
 
 /** Above what the specifications give as an example, where the server keeps no such records. */

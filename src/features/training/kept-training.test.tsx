@@ -93,6 +93,7 @@ describe('cohorts that the server keeps', () => {
 
   it('samples are called sample data', async () => {
     device = await openDevice(['242trainer']);
+    await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
     renderApp('/training/cohorts');
     expect(await screen.findByText(/This is sample data/)).toBeTruthy();
   });

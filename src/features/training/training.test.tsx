@@ -9,6 +9,7 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 
 beforeEach(async () => {
   device = await openDevice(['242trainer']);
+  await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
 });
 
 afterEach(() => device.close());
@@ -129,4 +130,14 @@ describe('resources', () => {
     }
     expect(new Set(links.map((link) => link.getAttribute('href'))).size).toBe(links.length);
   });
+});
+
+it('shows no sample before this device knows whether the server keeps cohorts', async () => {
+  await device.db.meta.delete('server');
+  renderApp('/training/cohorts');
+  await screen.findByRole('heading', { name: 'Training Cohorts' });
+  expect(screen.queryByText(/This is sample data/)).toBeNull();
+  expect(screen.queryByText('Jackson Cohort')).toBeNull();
+  await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
+  expect(await screen.findByText('Jackson Cohort')).toBeTruthy();
 });

@@ -8,12 +8,13 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 
 beforeEach(async () => {
   device = await openDevice(['242assessor']);
+  await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
 });
 
 afterEach(() => device.close());
 
 async function cards() {
-  await screen.findByRole('heading', { name: 'After Party' });
+  await screen.findByText('Sample couples. Votes are kept on this device only.');
   return within(screen.getByRole('main'))
     .getAllByRole('listitem')
     .map((one) => one as HTMLElement);

@@ -1,8 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { currentMeeting, type Meeting } from '#db/queries/decision-meeting.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import type { Meeting } from '#db/queries/decision-meeting.ts';
 import { translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
@@ -12,6 +11,7 @@ import { useVaultStatus } from '#src/vault/current.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { SampleNote } from '../sample-note.tsx';
+import { useMeeting } from '../use-meeting.ts';
 import classes from './after-party.module.css';
 
 interface Props {
@@ -23,9 +23,9 @@ interface Props {
 /** The decision meeting with its votes opened, for who may read them. */
 export function MeetingGate({ sample, children }: Props) {
   const user = useUser();
-  const meeting = useMirror(currentMeeting, []);
+  const meeting = useMeeting();
   const { state: vault } = useVaultStatus();
-  if (meeting.kind === 'loading') return <Loading />;
+  if (meeting.kind === 'loading') return <Untold />;
   if (meeting.kind === 'failed') {
     return (
       <Untold>

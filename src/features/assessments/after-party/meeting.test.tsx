@@ -130,6 +130,18 @@ it.each([
   expect(await screen.findByText(note)).toBeTruthy();
 });
 
+it('shows no sample before this device knows whether there is a meeting', async () => {
+  await open('242assessor', { meeting: '' });
+  await device.db.feeds.clear();
+  renderApp('/assessment/after-party');
+  expect(await screen.findByRole('heading', { level: 1, name: 'After Party' })).toBeTruthy();
+  expect(screen.getByText('Loading...')).toBeTruthy();
+  expect(screen.queryByText('John & Sarah Smith')).toBeNull();
+  await device.db.rows('assessments').update('s5', { meeting: 'open' });
+  await markFeed(device.db, 'changes');
+  expect(await screen.findByRole('link', { name: 'Paul Miller' })).toBeTruthy();
+});
+
 it('the leader of the meeting starts and closes it on the page of the event', async () => {
   await open('admin', { meeting: '' });
   renderApp('/assessment/5');

@@ -8,6 +8,7 @@ let device: Awaited<ReturnType<typeof openDevice>>;
 
 beforeEach(async () => {
   device = await openDevice(['242assessor']);
+  await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
 });
 
 afterEach(() => device.close());
@@ -18,7 +19,7 @@ it('the categories are the six words of the specification', () => {
 
 it.each(CATEGORY_WORDS)('/assessment/reports/%s lists four couples', async (word) => {
   renderApp(`/assessment/reports/${word}`);
-  await screen.findByRole('heading', { name: /Reports$/, level: 1 });
+  await screen.findByRole('heading', { name: / Reports$/, level: 1 });
   const couples = within(within(screen.getByRole('main')).getByRole('list')).getAllByRole('link');
   expect(couples).toHaveLength(SAMPLE_COUPLES);
   expect(couples[0]?.getAttribute('href')).toBe(`/assessment/reports/${word}/1`);

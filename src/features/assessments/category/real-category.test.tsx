@@ -98,3 +98,12 @@ it('calls the samples samples, also for somebody who does not see the couples of
   const note = 'This is sample data. Only the team of an event sees its couples.';
   expect(await screen.findByText(note)).toBeTruthy();
 });
+
+it('shows its heading and no sample before this device knows whether there is an event', async () => {
+  await device.db.rows('assessments').clear();
+  await device.db.feeds.clear();
+  renderApp('/assessment/reports/marriage');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reports' })).toBeTruthy();
+  expect(screen.queryByText('John & Sarah Smith')).toBeNull();
+  expect(screen.queryByText(/This is sample data/)).toBeNull();
+});

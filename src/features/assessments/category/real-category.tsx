@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { assignmentIn, currentMeeting, type Meeting } from '#db/queries/decision-meeting.ts';
+import { assignmentIn, type Meeting } from '#db/queries/decision-meeting.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
-import { type Live, useMirror } from '#db/queries/use-mirror.ts';
+import type { Live } from '#db/queries/use-mirror.ts';
 import { translate } from '#shared/i18n.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { may } from '#shared/permissions.ts';
@@ -20,6 +20,7 @@ import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { ASSIGNMENTS_WORDS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
+import { useMeeting } from '../use-meeting.ts';
 import classes from './category.module.css';
 
 interface GateProps {
@@ -31,15 +32,18 @@ interface GateProps {
 /** The event of the current decision meeting, for who reads or writes reports on its couples. */
 export function EventGate({ sample, children }: GateProps) {
   const user = useUser();
-  const meeting = useMirror(currentMeeting, []);
-  if (meeting.kind === 'loading') return <Loading />;
-  if (meeting.kind === 'failed') {
+  const meeting = useMeeting();
+  if (meeting.kind !== 'ready') {
     return (
       <>
         <h1>
           <Trans>Reports</Trans>
         </h1>
-        <ErrorState title={t`The event cannot be read`}>{translate(meeting.message)}</ErrorState>
+        {meeting.kind === 'loading' ? (
+          <Loading />
+        ) : (
+          <ErrorState title={t`The event cannot be read`}>{translate(meeting.message)}</ErrorState>
+        )}
       </>
     );
   }

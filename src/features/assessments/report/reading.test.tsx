@@ -212,6 +212,7 @@ describe.each(['/assessment/reports', '/assessment/assignments'])(
 it('a category’s word is its screen, a number an assignment', async () => {
   await device.db.rows('assignments').add(assignmentRow(7));
   await markFeed(device.db, 'my-assignments');
+  await device.db.meta.put({ key: 'server', value: { kind: 'documented', keysKeptMs: 0 } });
   const { unmount } = renderApp('/assessment/reports/marriage');
   expect(await screen.findByRole('heading', { level: 1, name: /Marriage/ })).toBeTruthy();
   expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3);
