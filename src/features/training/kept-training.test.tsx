@@ -171,6 +171,33 @@ describe('cohorts that the server keeps', () => {
     ]);
   });
 
+  it('a cohort of 400 shows, marks and exports everybody', async () => {
+    await openWith('admin', cohort(1, -1));
+    const planters = Array.from({ length: 400 }, (_, nth) => planterRow(1_000 + nth));
+    await device.db.rows('planters').bulkAdd(planters);
+    await device.db.rows('cohort_participants').bulkAdd(
+      planters.map(({ lid, id }) => ({
+        lid: `s9${id}`,
+        id,
+        cohort: 's1',
+        planter: lid,
+        marks: {},
+      })),
+    );
+    const files = savedFiles();
+    renderApp('/training/cohorts/1');
+    // By text and tag: the roles of a thousand buttons take jsdom half a minute.
+    fireEvent.click(await screen.findByText('CSV'));
+    expect(document.querySelectorAll('[aria-label="Roster"] li a')).toHaveLength(400);
+    fireEvent.click(screen.getAllByText('Attendance')[0] as HTMLElement);
+    expect(document.querySelectorAll('[aria-label="Training Schedule"] li fieldset')).toHaveLength(
+      400,
+    );
+    await waitFor(() => expect(files).toHaveLength(1));
+    const { rows } = await parseCsv((await files[0]?.text()) ?? '');
+    expect(rows).toHaveLength(400);
+  });
+
   it('a planter takes the sessions into a calendar, and exports no roster', async () => {
     await openWith('church_planter', cohort(1, -1));
     await seat(10, 1, 1);
