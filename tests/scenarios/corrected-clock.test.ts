@@ -3,7 +3,9 @@ import {
   contactsWith,
   faults,
   isContactPost,
+  isWrite,
   MINUTE,
+  SECOND,
   stateOf,
   story,
   writeContact,
@@ -62,5 +64,19 @@ describe('a clock that was ahead and is corrected', () => {
     phone.device.aheadMs = 0;
     await world.clock.sleep(10 * MINUTE);
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
+  });
+
+  story('S34 does not make the run longer that it comes into', {}, async (world) => {
+    const phone = await world.started('phone', LEADER);
+    phone.device.aheadMs = 50 * MINUTE;
+    world.network.decide = (wire) =>
+      isWrite(wire) ? { kind: 'none' } : { kind: 'slow-answer', afterMs: 10 * SECOND };
+    const run = phone.engine.wake('manual');
+    await world.clock.sleep(5 * SECOND);
+    phone.device.aheadMs = 0;
+    await run;
+    const last = await phone.ports.relaxed.runs.orderBy('seq').last();
+    expect(last).toMatchObject({ why: 'manual', end: 'deadline' });
+    faults(world);
   });
 });

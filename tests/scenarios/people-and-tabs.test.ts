@@ -71,6 +71,31 @@ describe('people', () => {
     { batch: false },
   );
 
+  story(
+    'S21 a list that is refused while somebody signs in again waits like any other',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      await phone.ports.relaxed.feeds.update('my-reports', { readAt: 0 });
+      let refused = 0;
+      world.network.decide = (wire) => {
+        if (wire.path.startsWith('mbcb-reports/my-reports')) {
+          refused += 1;
+          return answer(403, '<h1>Forbidden</h1>', 'text/html');
+        }
+        if (wire.path === 'users/me') return { kind: 'none' };
+        return { kind: 'slow-answer', afterMs: 5 * SECOND };
+      };
+      const run = phone.engine.wake('manual');
+      await world.clock.sleep(SECOND);
+      phone.device.signIn(LEADER);
+      await run;
+      expect(refused).toBeGreaterThan(0);
+      expect(refused).toBeLessThan(10);
+      faults(world);
+    },
+  );
+
   storyOfBoth(
     'S20 a late 401 for an older token does not end the session that was opened meanwhile',
     async (world) => {

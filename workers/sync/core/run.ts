@@ -17,6 +17,7 @@ import { assertLeader, type Lease } from './leader.ts';
 import { noteOwnValues, reportReversals, serverCopies } from './own-values.ts';
 import type { Ports, Session } from './ports.ts';
 import { Queue } from './queue.ts';
+import { elapsed } from './retry.ts';
 import { DOCUMENTED, type Server } from './server-kind.ts';
 import { Slots } from './slots.ts';
 
@@ -180,7 +181,8 @@ export class Run {
   }
 
   isOver(): boolean {
-    if (this.ports.clock.now() - this.startedAt > this.ports.times.run) this.stop('deadline');
+    const { clock, times } = this.ports;
+    if (elapsed(clock.now(), this.startedAt) > times.run) this.stop('deadline');
     return this.stopped !== undefined;
   }
 

@@ -33,9 +33,12 @@ export async function noteRefusal(
   answer: Refused,
 ): Promise<'failed' | 'lost'> {
   const { relaxed, clock, times } = run.ports;
-  // Somebody has signed in since: it is not known which token was refused, and the new one is asked next.
-  if ((await run.ports.session())?.token !== run.session.token) return 'failed';
   if (isNoFailure(run, answer)) return 'failed';
+  // Somebody has signed in since: it is not known which token was refused, and the new one is asked next.
+  if ((await run.ports.session())?.token !== run.session.token) {
+    await noteFailedRead(run, feed.key, answer);
+    return 'failed';
+  }
   const now = clock.now();
   const before = await relaxed.feeds.get(feed.key);
   const { verdict, refused } = judgeRefusal(
