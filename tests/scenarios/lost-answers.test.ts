@@ -429,6 +429,31 @@ describe('a receipt', () => {
   );
 
   story(
+    'S26 a contact that came in under a number of its own has it as soon as it is recognized',
+    {},
+    async (world) => {
+      const phone = await world.started('phone', LEADER);
+      faults(world, { fits: isContactPost, fault: { kind: 'drop-after' } });
+      const op = await writeContact(world, phone, { notes: 'note-1' });
+      await phone.engine.wake('enqueue');
+      const [contact] = contactsWith(world, 'note-1');
+      if (contact) contact.contacted_by_name = 'New Name';
+      await phone.engine.wake('manual');
+      expect(await rowsWith(phone, 'note-1')).toHaveLength(2);
+      world.server.changeUser(LEADER, { first_name: 'New', last_name: 'Name' });
+      let reads = 0;
+      world.network.decide = (wire) => {
+        reads += Number(isContactList(wire) && wire.path.includes('/11/'));
+        return reads > 1 ? { kind: 'drop-before' } : { kind: 'none' };
+      };
+      await world.clock.sleep(70 * SECOND);
+      expect(await stateOf(phone, op)).toBe('acked');
+      expect(await rowsWith(phone, 'note-1')).toMatchObject([{ id: contact?.id }]);
+      faults(world);
+    },
+  );
+
+  story(
     'S26 a contact is recognized after its author changed their own name',
     {},
     async (world) => {

@@ -139,14 +139,15 @@ async function mergeChunk(
 ): Promise<{ written: number; fenced: number }> {
   const { run, source } = merge;
   const { table } = source;
-  const placed: { lid: string; row: Incoming }[] = [];
+  const placed: { lid: string; row: Incoming; isBound: boolean }[] = [];
   for (const row of chunk) {
     const known = row.lid ?? run.lidOf(table, row.id);
     const create = known === undefined ? unboundMatch(merge, row) : undefined;
     // Dexie follows a transaction through about 100 awaits in a row that are no request to it (its
     // ZONE_ECHO_LIMIT), then loses it: only what asks the database may be awaited here.
     const lid = create ? await lidByMatch(db, merge, row, create) : known;
-    placed.push({ lid: lid ?? lidOf(row.id), row });
+    const isBound = create !== undefined && lid !== undefined;
+    placed.push({ lid: lid ?? lidOf(row.id), row, isBound });
   }
 
   const lids = placed.map((one) => one.lid);
@@ -158,7 +159,7 @@ async function mergeChunk(
   const puts: AnyRow[] = [];
   let written = 0;
   let fenced = 0;
-  for (const [index, { lid, row }] of placed.entries()) {
+  for (const [index, { lid, row, isBound }] of placed.entries()) {
     const key = rowKey(table, lid);
     const ops = touching.get(key) ?? [];
     if (!run.isReference && ops.some((op) => isCrossed(op, merge.readTick))) {
@@ -166,7 +167,7 @@ async function mergeChunk(
       continue;
     }
     if (ops.length > 0) {
-      if (await mergeUnderOps(db, merge, lid, row)) written += 1;
+      if (await mergeUnderOps(db, merge, { lid, row, isBound })) written += 1;
       continue;
     }
     const next = laidOver(source, before[index], lid, row);
@@ -193,17 +194,19 @@ function laidOver(source: Source, before: AnyRow | undefined, lid: string, row: 
   return source.complete ? source.complete(merged) : merged;
 }
 
-/** The row has writes: the server copy moves in the shadow, the writes are replayed over it (S1). */
+/**
+ * The row has writes: the server copy moves in the shadow, the writes are replayed over it (S1). One that was bound just
+ * now may have brought this very copy along: it still has no number on the screen.
+ */
 async function mergeUnderOps(
   db: Mirror,
   { run, source }: TableMerge,
-  lid: string,
-  row: Incoming,
+  { lid, row, isBound }: { lid: string; row: Incoming; isBound: boolean },
 ): Promise<boolean> {
   const key = rowKey(source.table, lid);
   const before = await serverCopyOf(db, key);
   const truth = laidOver(source, before, lid, row);
-  if (before && sameRow(before, truth)) return false;
+  if (before && sameRow(before, truth) && !isBound) return false;
   await run.setServerCopies(db, new Map([[key, truth]]));
   await reportReversals(db, new Map([[key, truth]]), run.ports.clock.now());
   return true;
