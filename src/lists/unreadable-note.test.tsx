@@ -36,6 +36,19 @@ test('S22 counts what the change feed brought where that is newer', async () => 
   await screen.findByText('1 planter could not be read');
 });
 
+test('S22 does not say of the rows of all records that they belong to this one', async () => {
+  const note = <UnreadableNote list="contacts:s1" table="contacts" called={CALLED} isPart />;
+  await unreadable('contacts:s1', 'contacts', [4]);
+  const { unmount } = renderScreen(note);
+  await screen.findByText('They are missing here or shown as they were before.');
+  unmount();
+  const read = { readTick: 1, readAt: 5, dirty: false, wantedAt: 0 };
+  await device.db.feeds.put({ key: 'changes', ...read });
+  await unreadable('changes', 'contacts', [9]);
+  renderScreen(note);
+  await screen.findByText('They are missing here or elsewhere, or shown as they were before.');
+});
+
 test('S22 opens a support ticket that names the rows', async () => {
   await unreadable('hub:1', 'planters', [4]);
   renderScreen(<UnreadableNote list="hub:1" table="planters" called={CALLED} />);

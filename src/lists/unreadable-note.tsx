@@ -16,14 +16,16 @@ export interface Unreadable {
   table: TableName;
   /** What a row is called: ['planter', 'planters']. */
   called: readonly [one: string, many: string];
+  /** The list of one record: a change feed brings those of all records. */
+  isPart?: boolean;
 }
 
 /** Says how many rows of a list could not be read, and opens a ticket about them. Nothing where all could. */
-export function UnreadableNote({ list, table, called }: Unreadable) {
+export function UnreadableNote({ list, table, called, isPart = false }: Unreadable) {
   const navigate = useNavigate();
   const rows = useMirror((db) => unreadableRows(db, list, table), [list, table]);
   if (rows.kind !== 'ready' || rows.data.count === 0) return null;
-  const { count, reasons } = rows.data;
+  const { count, reasons, isShared } = rows.data;
   const number = showCount(count);
   const things = translate(called[count === 1 ? 0 : 1]);
   const title = t`${number} ${things} could not be read`;
@@ -43,7 +45,11 @@ export function UnreadableNote({ list, table, called }: Unreadable) {
         </Button>
       }
     >
-      <Trans>They are missing here or shown as they were before.</Trans>
+      {isPart && isShared ? (
+        <Trans>They are missing here or elsewhere, or shown as they were before.</Trans>
+      ) : (
+        <Trans>They are missing here or shown as they were before.</Trans>
+      )}
     </Banner>
   );
 }

@@ -9,6 +9,8 @@ const TICKET = 'support-ticket';
 
 export interface UnreadableRows {
   count: number;
+  /** Brought by a change feed, which does not say to which record each belongs. */
+  isShared: boolean;
   /** Ids of the records and what is wrong with each, without the data in it. */
   reasons: readonly string[];
 }
@@ -24,7 +26,7 @@ export async function unreadableRows(
   const found = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
   const [count, some] = await Promise.all([found.count(), found.limit(REASONS_SHOWN).toArray()]);
   const reasons = some.map(({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`);
-  return { count, reasons };
+  return { count, reasons, isShared: source !== list };
 }
 
 /** Begins a support ticket about them, unless somebody is writing one. True when the ticket is about them. */

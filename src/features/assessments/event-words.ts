@@ -1,6 +1,7 @@
 import type { AssessmentView } from '#db/queries/assessments.ts';
 import type { AssessmentRow } from '#db/tables/assessments.ts';
 import { text } from '#shared/i18n.ts';
+import type { Unreadable } from '#src/lists/unreadable-note.tsx';
 
 /** Texts of spec part 2, 8. */
 export const ASSESSMENTS_WORDS = { failed: text('Failed to load assessments') };
@@ -10,6 +11,7 @@ export const REPORT_WORDS = {
   failed: text('Failed to load report'),
   heading: text('Assessor Report'),
 };
+export const ASSIGNMENTS_CALLED = [text('assignment'), text('assignments')] as const;
 /** The specification defines none for the people of an event. */
 export const PARTICIPANTS_WORDS = { failed: text('Failed to load participants') };
 
@@ -26,4 +28,15 @@ export function participantsKey({ lid, id }: AssessmentRow): string | undefined 
 
 export function hasPeople({ couples, team }: Pick<AssessmentView, 'couples' | 'team'>): boolean {
   return couples.length + team.length > 0;
+}
+
+const PARTICIPANTS_CALLED = [text('participant'), text('participants')] as const;
+
+export function unreadableParticipants({ lid }: AssessmentRow): Unreadable {
+  return {
+    list: `participants:${lid}`,
+    table: 'assessment_participants',
+    called: PARTICIPANTS_CALLED,
+    isPart: true,
+  };
 }

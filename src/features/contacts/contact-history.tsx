@@ -16,7 +16,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { Loading } from '#ui/spinner.tsx';
 import { ContactEntry, RefusedContact } from './contact-entry.tsx';
 import classes from './contact-history.module.css';
-import { CONTACTS_WORDS, contactsKey } from './contact-list.ts';
+import { CONTACTS_WORDS, contactsKey, unreadableContacts } from './contact-list.ts';
 import { LogContact } from './log-contact.tsx';
 
 interface Props {
@@ -69,6 +69,7 @@ function Contacts({ planter }: { planter: PlanterRow }) {
       list={useList(contactsKey(planter), live)}
       has={({ entries, attention }) => entries.length + attention.length > 0}
       words={CONTACTS_WORDS}
+      unreadable={unreadableContacts(planter)}
       small
       empty={
         <p>

@@ -7,6 +7,7 @@ import type { DirectoryEntry, DirectoryView } from '#db/queries/directory.ts';
 import type { DirectoryTable } from '#db/tables/directories.ts';
 import { DIRECTORY_SORTS, type DirectorySort } from '#shared/directory-sorts.ts';
 import { showCount } from '#shared/formats.ts';
+import { text } from '#shared/i18n.ts';
 import { reasonWords } from '#src/changes/change-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { labelOf } from '#src/mutations/read-op.ts';
@@ -29,10 +30,10 @@ const sortWords = (): Record<DirectorySort, string> => ({
 
 /** What an entry of each directory is called. */
 const CALLED: Record<DirectoryTable, readonly [one: string, many: string]> = {
-  churches: ['church', 'churches'],
-  trainers: ['trainer', 'trainers'],
-  assessors: ['assessor', 'assessors'],
-  coaches: ['coach', 'coaches'],
+  churches: [text('church'), text('churches')],
+  trainers: [text('trainer'), text('trainers')],
+  assessors: [text('assessor'), text('assessors')],
+  coaches: [text('coach'), text('coaches')],
 };
 
 const NOTHING: DirectoryView<never> = { entries: [], attention: [] };

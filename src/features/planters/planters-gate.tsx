@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PlanterIndexView } from '#db/queries/planter-index.ts';
+import { text } from '#shared/i18n.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import type { ListWords } from '#src/lists/list-words.tsx';
 import { liveOf, useList } from '#src/lists/use-list.ts';
@@ -14,7 +15,7 @@ interface Props {
 const UNREADABLE = {
   list: DIRECTORY_FEED,
   table: 'planters',
-  called: ['planter', 'planters'],
+  called: [text('planter'), text('planters')],
 } as const;
 
 /** A screen of planters, from the index of all planters on the device. */

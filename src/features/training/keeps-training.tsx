@@ -1,7 +1,14 @@
 import { Trans } from '@lingui/react/macro';
 import { offersTable, serverKind } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { text } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
+
+export const UNREADABLE_COHORTS = {
+  list: 'cohorts',
+  table: 'cohorts',
+  called: [text('cohort'), text('cohorts')],
+} as const;
 
 /** Whether the server keeps training cohorts for this person; undefined until this device knows. */
 export function useKeepsTraining(): boolean | undefined {

@@ -33,7 +33,7 @@ export function KeptCohort({ cohortKey }: { cohortKey: string }) {
   return (
     <ListGate
       list={useList('cohorts', view)}
-      words={{ failed: t`Failed to load cohort` }}
+      words={{ failed: t`Failed to load cohort`, heading: t`Training Cohort` }}
       empty={<NoSuchSample title={t`There is no such cohort`} />}
     >
       {(one) => <Cohort view={one} />}

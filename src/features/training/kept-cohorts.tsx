@@ -15,9 +15,8 @@ import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { NewCohortDialog } from './cohort-dialogs.tsx';
 import { CohortList } from './cohort-list.tsx';
+import { UNREADABLE_COHORTS } from './keeps-training.tsx';
 import classes from './training.module.css';
-
-const UNREADABLE = { list: 'cohorts', table: 'cohorts', called: ['cohort', 'cohorts'] } as const;
 
 /** The cohorts that the server keeps. Administrators add one, and find the archived ones. */
 export function KeptCohorts() {
@@ -52,7 +51,7 @@ export function KeptCohorts() {
         list={list}
         has={({ length }) => length > 0}
         words={{ failed: t`Failed to load cohorts` }}
-        unreadable={UNREADABLE}
+        unreadable={UNREADABLE_COHORTS}
         empty={
           <EmptyState title={t`No cohorts yet`} icon="search">
             <p>

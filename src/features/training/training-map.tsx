@@ -47,7 +47,7 @@ function KeptMap({ mapId }: { mapId: string }) {
   return (
     <ListGate
       list={useList('cohorts', found)}
-      words={{ failed: t`Failed to load cohorts` }}
+      words={{ failed: t`Failed to load cohorts`, heading: t`Training Map` }}
       empty={<NoSuchSample title={t`There is no such training map`} />}
     >
       {(map) => (

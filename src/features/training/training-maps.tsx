@@ -9,7 +9,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
-import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { SampleNote, UNREADABLE_COHORTS, useKeepsTraining } from './keeps-training.tsx';
 import classes from './training.module.css';
 
 /** The current training map and the past ones (spec part 2, 2: Training). */
@@ -41,6 +41,7 @@ function KeptMaps() {
       list={useList('cohorts', maps)}
       has={({ length }) => length > 0}
       words={{ failed: t`Failed to load cohorts` }}
+      unreadable={UNREADABLE_COHORTS}
       empty={
         <EmptyState title={t`No cohorts yet`} icon="search">
           <p>

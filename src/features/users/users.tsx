@@ -34,7 +34,11 @@ const WORDS = {
   isFixed: true,
   loading: text('Loading the users …'),
 };
-const UNREADABLE = { list: 'users', table: 'users', called: ['user', 'users'] } as const;
+const UNREADABLE = {
+  list: 'users',
+  table: 'users',
+  called: [text('user'), text('users')],
+} as const;
 
 const UserDialog = late(async () => (await import('./user-dialog.tsx')).UserDialog);
 const RolesDialog = late(async () => (await import('./roles-dialog.tsx')).RolesDialog);

@@ -6,7 +6,12 @@ import { assignmentsOfEvent } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { ChoicesProblem, ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
-import { ASSIGNMENTS_WORDS, PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
+import {
+  ASSIGNMENTS_CALLED,
+  ASSIGNMENTS_WORDS,
+  PARTICIPANTS_WORDS,
+  participantsKey,
+} from '../event-words.ts';
 import classes from './admin.module.css';
 import { AssignmentForm } from './assignment-form.tsx';
 import { AssignmentTable } from './assignment-table.tsx';
@@ -27,7 +32,8 @@ export function Assignments() {
 function Event({ view }: { view: AssessmentView }) {
   const { row } = view;
   const cards = useMirror((db) => assignmentsOfEvent(db, row.lid), [row.lid]);
-  const list = useList(row.id === null ? undefined : `assignments:${row.lid}`, cards);
+  const key = `assignments:${row.lid}`;
+  const list = useList(row.id === null ? undefined : key, cards);
   const people = useList(participantsKey(row), { kind: 'ready', data: view.team });
   return (
     <>
@@ -46,6 +52,7 @@ function Event({ view }: { view: AssessmentView }) {
           list={list}
           has={({ length }) => length > 0}
           words={ASSIGNMENTS_WORDS}
+          unreadable={{ list: key, table: 'assignments', called: ASSIGNMENTS_CALLED, isPart: true }}
           small
           empty={
             <p className={classes.quiet}>

@@ -17,7 +17,7 @@ import { removeParticipant } from '#src/mutations/remove-participant.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Button } from '#ui/button.tsx';
-import { PARTICIPANTS_WORDS } from '../event-words.ts';
+import { PARTICIPANTS_WORDS, unreadableParticipants } from '../event-words.ts';
 import classes from './admin.module.css';
 
 interface Props {
@@ -119,6 +119,7 @@ export function ParticipantPanel(props: Props) {
         list={list}
         has={({ length }) => length > 0}
         words={PARTICIPANTS_WORDS}
+        unreadable={unreadableParticipants(view.row)}
         small
         empty={
           <p className={classes.quiet}>

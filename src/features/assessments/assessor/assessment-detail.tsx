@@ -15,7 +15,13 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList, useListState } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { ErrorState } from '#ui/state.tsx';
-import { EVENT_WORDS, hasPeople, PARTICIPANTS_WORDS, participantsKey } from '../event-words.ts';
+import {
+  EVENT_WORDS,
+  hasPeople,
+  PARTICIPANTS_WORDS,
+  participantsKey,
+  unreadableParticipants,
+} from '../event-words.ts';
 import { TripPack } from '../trip/trip-pack.tsx';
 import classes from './assessment.module.css';
 import { CoupleList } from './couple-list.tsx';
@@ -125,7 +131,14 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
       )}
       <TripPack lid={row.lid} lastDay={row.end_date || row.start_date} />
       <MeetingState event={row} />
-      <ListGate list={people} has={hasPeople} words={PARTICIPANTS_WORDS} small empty={lists}>
+      <ListGate
+        list={people}
+        has={hasPeople}
+        words={PARTICIPANTS_WORDS}
+        unreadable={unreadableParticipants(row)}
+        small
+        empty={lists}
+      >
         {() => lists}
       </ListGate>
     </>

@@ -4,18 +4,18 @@ import type { ReactNode } from 'react';
 import { type AssignmentCard, assignmentsOfAssessor } from '#db/queries/assignments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { assignedCouple, assignedRole } from '#shared/assessment-words.ts';
-import { text, translate } from '#shared/i18n.ts';
+import { translate } from '#shared/i18n.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { EmptyState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
-import { ASSIGNMENTS_WORDS } from '../event-words.ts';
+import { ASSIGNMENTS_CALLED, ASSIGNMENTS_WORDS } from '../event-words.ts';
 
 const UNREADABLE = {
   list: 'my-assignments',
   table: 'assignments',
-  called: [text('assignment'), text('assignments')],
+  called: ASSIGNMENTS_CALLED,
 } as const;
 
 /** The own assignments, each drawn by `children`; with what there is to say while there are none. */

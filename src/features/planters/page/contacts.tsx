@@ -6,7 +6,11 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { showDay } from '#shared/dates.ts';
 import { stateWords } from '#src/changes/change-words.ts';
-import { CONTACTS_WORDS, contactsKey } from '#src/features/contacts/contact-list.ts';
+import {
+  CONTACTS_WORDS,
+  contactsKey,
+  unreadableContacts,
+} from '#src/features/contacts/contact-list.ts';
 import { contactTypeWords } from '#src/features/contacts/contact-type-words.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
@@ -25,6 +29,7 @@ export function Contacts({ planter: row }: { planter: PlanterRow }) {
       list={useList(contactsKey(row), live)}
       has={({ total }) => total > 0}
       words={CONTACTS_WORDS}
+      unreadable={unreadableContacts(row)}
       small
       empty={
         <p>

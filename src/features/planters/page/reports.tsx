@@ -21,13 +21,14 @@ import classes from './planter.module.css';
 
 const AT_ONCE = 6;
 const WORDS = { failed: text('Failed to load reports') };
+const CALLED = [text('report'), text('reports')] as const;
 
 /** The monthly reports of a planter; who may see them is asked before. */
 export function Reports({ planter }: { planter: PlanterRow }) {
   const user = useUser();
   const today = useToday();
   const year = today.slice(0, 4);
-  const isAll = may(user, 'readAllReports');
+  const key = may(user, 'readAllReports') ? `reports:${year}` : 'my-reports';
   const live = useMirror(
     (db) => reportsOfPlanter(db, { planter: planter.id, user: planter.user_id }),
     [planter.id, planter.user_id],
@@ -36,9 +37,10 @@ export function Reports({ planter }: { planter: PlanterRow }) {
   const [limit, setLimit] = useState(AT_ONCE);
   return (
     <ListGate
-      list={useList(isAll ? `reports:${year}` : 'my-reports', live)}
+      list={useList(key, live)}
       has={({ length }) => length > 0}
       words={WORDS}
+      unreadable={{ list: key, table: 'reports', called: CALLED, isPart: true }}
       small
       empty={
         <p>

@@ -13,15 +13,18 @@ import { Badge } from '#ui/badge.tsx';
 import classes from './planter.module.css';
 
 const WORDS = { failed: text('Failed to load status history') };
+const CALLED = [text('status change'), text('status changes')] as const;
 
 /** A planter's way through the stages, newest first; what waits is at the top at once. */
 export function StageHistory({ planter: { lid: planter, id } }: { planter: PlanterRow }) {
   const live = useMirror((db) => stageHistoryOf(db, planter), [planter]);
+  const key = `stage-history:${planter}`;
   return (
     <ListGate
-      list={useList(id !== null ? `stage-history:${planter}` : undefined, live)}
+      list={useList(id !== null ? key : undefined, live)}
       has={({ length }) => length > 0}
       words={WORDS}
+      unreadable={{ list: key, table: 'stage_history', called: CALLED, isPart: true }}
       small
       empty={
         <p>
