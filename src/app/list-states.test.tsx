@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FeedState, Mirror } from '#db/schema.ts';
 import { SCREENS } from '#shared/screens.ts';
+import { violationsInDom } from '#tests/support/dom-axe.ts';
 import { LISTS_ON_SCREENS, type ListOnScreen, putRows } from '#tests/support/list-screens.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
@@ -86,7 +87,21 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       await sees(SERVERS_WORDS);
     };
   },
+  async 'rows, and one that could not be read'(list, db) {
+    await putRows(db, [list.rows]);
+    await put(db, list.key, { readAt: Date.now() });
+    const key = `${list.key}:${list.rows[0]}:77`;
+    const raw = { id: 77, name: 7 };
+    await db.quarantine.put({ key, feed: list.key, reason: 'name: expected text', at: 0, raw });
+    return async () => {
+      await seesRow(list);
+      await sees(`1 ${list.called} could not be read`);
+    };
+  },
 };
+
+/** A record is read or not: it has no rows to count. */
+const OF_LISTS = new Set(['rows, and one that could not be read']);
 
 type Check = (list: ListOnScreen) => Promise<void>;
 
@@ -108,9 +123,12 @@ for (const { path } of shownScreens) {
   if (lists === undefined || typeof lists === 'string') continue;
   for (const list of lists) {
     describe([path, list.part].filter(Boolean).join(', '), () => {
-      it.each(Object.entries(STATES))('%s', async (_, prepare) => {
+      const isRecord = list.called === 'a single record';
+      const states = Object.entries(STATES).filter(([name]) => !isRecord || !OF_LISTS.has(name));
+      it.each(states)('%s', async (_, prepare) => {
         device = await openDevice([list.role]);
         const { db } = device;
+        if (list.server) await db.meta.put({ key: 'server', value: list.server });
         await putRows(db, list.beside ?? []);
         for (const key of list.besideKeys ?? []) await put(db, key, { readAt: Date.now() });
         if (list.besideKeys?.includes(list.key)) await db.feeds.delete(list.key);
@@ -118,6 +136,7 @@ for (const { path } of shownScreens) {
         renderApp(list.address);
         await check(list);
         await waitFor(() => expect(document.querySelectorAll('h1')).toHaveLength(1));
+        expect(await violationsInDom()).toEqual([]);
       });
     });
   }

@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SCREENS } from '#shared/screens.ts';
+import { violationsInDom } from '#tests/support/dom-axe.ts';
 import { LISTS_ON_SCREENS } from '#tests/support/list-screens.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 import { READ_EACH_TIME, type ReadEachTime } from '#tests/support/screens-read-each-time.ts';
@@ -68,6 +69,7 @@ for (const [path, shown] of Object.entries(READ_EACH_TIME)) {
       renderApp(shown.address);
       for (const text of says(shown)) await sees(text);
       await waitFor(() => expect(document.querySelectorAll('h1')).toHaveLength(1));
+      expect(await violationsInDom()).toEqual([]);
       if (name === 'empty' || shown.empty === undefined) return;
       expect(document.body.textContent).not.toContain(shown.empty);
     });

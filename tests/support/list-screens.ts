@@ -1,5 +1,6 @@
 import type { Mirror } from '#db/schema.ts';
 import type { TableName } from '#db/tables/index.ts';
+import { plannedSessions } from '#shared/cohorts.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { assessmentRow, assignmentRow, participantRow } from './assessment-rows.ts';
 import { contactRow, planterRow, reportRow } from './mirror-rows.ts';
@@ -18,6 +19,10 @@ export interface ListOnScreen {
   beside?: readonly (readonly [table: TableName, rows: readonly object[]])[];
   /** Lists that were read beside it. */
   besideKeys?: readonly string[];
+  /** What is known of the server, where the screen asks for it. */
+  server?: object;
+  /** What one of its rows is called where it could not be read. */
+  called: string;
   /** A text that is there with the rows, and only with them. */
   shown: string | RegExp;
   /** What is said of an empty list that was read. */
@@ -81,6 +86,7 @@ const PLANTERS = {
   key: 'planters',
   rows: ['planters', [planterRow(1)]],
   shown: /Mark Miller 00001/,
+  called: 'planter',
 } as const;
 const EVENTS = {
   role: 'admin',
@@ -88,9 +94,14 @@ const EVENTS = {
   rows: ['assessments', [event]],
   shown: 'Spring retreat',
   failed: 'Failed to load assessments',
+  called: 'event',
 } as const;
 const EVENTS_HOME = { ...EVENTS, role: 'assessor', empty: 'No upcoming assessments' };
-const ONE_EVENT = { ...EVENTS, failed: 'Failed to load assessment' };
+const ONE_EVENT = {
+  ...EVENTS,
+  called: 'a single record',
+  failed: 'Failed to load assessment',
+};
 const PEOPLE_OF_EVENT = {
   part: 'people',
   key: 'participants:s5',
@@ -99,6 +110,7 @@ const PEOPLE_OF_EVENT = {
   besideKeys: ['assessments', 'users', 'planters', 'assignments:s5', 'assessment-roles'],
   shown: /Paul Green/,
   failed: 'Failed to load participants',
+  called: 'participant',
 } as const;
 const ASSIGNMENTS = {
   role: 'assessor',
@@ -107,6 +119,7 @@ const ASSIGNMENTS = {
   shown: 'Marriage',
   empty: 'No assignments yet',
   failed: 'Failed to load assignments',
+  called: 'assignment',
 } as const;
 const ASSIGNMENT_DATA = {
   ...PLANTERS,
@@ -121,6 +134,7 @@ const PROFILE = {
   rows: ['profile', [profile]],
   empty: 'No user data available. Please try logging in again',
   failed: 'Error loading profile. Please try again later',
+  called: 'a single record',
 } as const;
 const PART_OF_PLANTER = {
   role: 'admin',
@@ -129,17 +143,36 @@ const PART_OF_PLANTER = {
   besideKeys: ['planters', 'contacts:s1', 'stage-history:s1', `reports:${year}`],
 } as const;
 
-function directory(key: 'churches' | 'trainers' | 'assessors' | 'coaches'): ListOnScreen {
+const CALLED = {
+  churches: 'church',
+  trainers: 'trainer',
+  assessors: 'assessor',
+  coaches: 'coach',
+} as const;
+
+function directory(key: keyof typeof CALLED): ListOnScreen {
   return {
     role: 'hub_leader',
     address: `/directory/${key}`,
     key,
     rows: [key, [person]],
+    called: CALLED[key],
     shown: 'Tim Teacher',
     empty: `No ${key} yet`,
     failed: `Failed to fetch ${key}`,
   };
 }
+
+const REFERENCE = { kind: 'reference', keysKeptMs: 1 };
+/** On a server that keeps training; its rows come with the changes. */
+const COHORTS = {
+  role: 'admin',
+  key: 'changes',
+  server: { ...REFERENCE, tables: ['cohorts', 'cohort_participants'] },
+  rows: ['cohorts', [cohortRow()]],
+  failed: 'Failed to load cohorts',
+  called: 'cohort',
+} as const;
 
 /** Why a screen shows no list that the device keeps. */
 type NoList =
@@ -165,6 +198,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['planters', [planterRow(1)]],
       shown: /Mark Miller 00001/,
       empty: 'No church planters assigned yet',
+      called: 'planter',
       failed: 'Error loading church planters',
     },
   ],
@@ -178,6 +212,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['reports', [reportRow(1)]],
       shown: 'October 2026',
       empty: 'No Reports Found',
+      called: 'report',
       failed: 'Your reports could not be loaded',
     },
   ],
@@ -192,10 +227,26 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       role: '242_admin',
       address: '/assessment/reports/s40',
       empty: 'There is no such assignment of yours here',
+      called: 'a single record',
       failed: 'Failed to load report',
     },
   ],
-  '/assessment/reports/$categoryId/$candidateId': 'fixed content',
+  '/assessment/reports/$categoryId/$candidateId': [
+    {
+      ...ASSIGNMENTS,
+      address: '/assessment/reports/marriage/30',
+      key: 'changes',
+      server: { ...REFERENCE, offers: ['decision-meeting'] },
+      beside: [
+        ['assessments', [assessmentRow(5, { meeting: 'open' })]],
+        ['assessment_participants', [couple]],
+      ],
+      rows: ['assignments', [assignmentRow(40)]],
+      shown: /Paul & Phoebe Miller ·/,
+      called: 'a single record',
+      empty: 'You have no assignment in this category.',
+    },
+  ],
   '/assessment/after-party': 'fixed content',
   '/assessment/after-party/$coupleId': 'fixed content',
   '/assessment/$assessmentId': [
@@ -213,10 +264,31 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
     },
   ],
   '/assessment/$assessmentId/candidate/$candidateId': 'read from the server each time',
-  '/training/cohorts': 'fixed content',
-  '/training/cohorts/$cohortId': 'fixed content',
-  '/training/map': 'fixed content',
-  '/training/map/$mapId': 'fixed content',
+  '/training/cohorts': [
+    { ...COHORTS, address: '/training/cohorts', shown: 'Delta', empty: 'No cohorts yet' },
+  ],
+  '/training/cohorts/$cohortId': [
+    {
+      ...COHORTS,
+      address: '/training/cohorts/3',
+      shown: 'Delta',
+      empty: 'There is no such cohort',
+      called: 'a single record',
+      failed: 'Failed to load cohort',
+    },
+  ],
+  '/training/map': [
+    { ...COHORTS, address: '/training/map', shown: /Fall 2026/, empty: 'No cohorts yet' },
+  ],
+  '/training/map/$mapId': [
+    {
+      ...COHORTS,
+      address: '/training/map/fall-2026',
+      shown: /Fall 2026/,
+      empty: 'There is no such training map',
+      called: 'a single record',
+    },
+  ],
   '/training/resources': 'fixed content',
   '/directory/planters': [
     {
@@ -246,6 +318,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       role: 'hub_leader',
       address: '/planter/1',
       empty: 'Error: Planter not found',
+      called: 'a single record',
       failed: 'Failed to load planter data',
     },
     {
@@ -256,6 +329,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['contacts', [contactRow(1)]],
       shown: '11/1/2026',
       empty: 'No contact history available',
+      called: 'contact',
       failed: 'Failed to load contact history',
     },
     {
@@ -265,6 +339,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['stage_history', [historyRow()]],
       shown: 'Ruth Reader',
       empty: 'No status changes recorded',
+      called: 'status change',
       failed: 'Failed to load status history',
     },
     {
@@ -274,6 +349,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['reports', [reportRow(1)]],
       shown: 'October 2026',
       empty: 'No reports submitted yet',
+      called: 'report',
       failed: 'Failed to load reports',
     },
   ],
@@ -283,6 +359,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       role: 'hub_leader',
       address: '/planter/1/progress',
       empty: 'Error: Planter not found',
+      called: 'a single record',
       failed: 'Failed to load planter data',
     },
   ],
@@ -332,6 +409,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       address: '/admin/assessments/5/assignments',
       shown: 'Marriage',
       empty: 'No assignments yet.',
+      called: 'assignment',
       failed: 'Failed to load assignments',
     },
   ],
@@ -343,6 +421,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['users', [user]],
       shown: /Ruth Reader/,
       empty: 'No users yet',
+      called: 'user',
       failed: 'Error loading users',
     },
   ],
@@ -358,6 +437,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['reports', [reportRow(1)]],
       shown: /Ann Lee 1/,
       empty: 'No reports found',
+      called: 'report',
       failed: 'The reports could not be loaded',
     },
   ],
@@ -365,6 +445,12 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
   '/admin/geocoding': 'a form',
   '/admin/invitations': 'read from the server each time',
 };
+
+function cohortRow(): object {
+  const sessions = plannedSessions('2026-09-01', 'Jackson, MS');
+  const place = { name: 'Delta', location: 'Jackson, MS', season: 'fall-2026' };
+  return { lid: 's3', id: 3, archived: false, sessions, ...place };
+}
 
 function historyRow(): object {
   return {
