@@ -178,6 +178,12 @@ describe('layouts', () => {
     expect(screen.getByText('mary@network.example')).toBeTruthy();
   });
 
+  it('keep the theme of a planter on the form of their profile', async () => {
+    await open('/profile/edit', 'church_planter');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Profile' })).toBeTruthy();
+    expect(document.documentElement.dataset.theme).toBe('green');
+  });
+
   it('give admins their functions and the way back', async () => {
     await open('/admin/geocoding', 'admin');
     expect(await screen.findByRole('heading', { name: 'Geocoding Manager' })).toBeTruthy();

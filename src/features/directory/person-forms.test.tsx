@@ -138,6 +138,16 @@ test('everything that a new coach lacks is said at its field', async () => {
   expect(await device.db.ops.count()).toBe(0);
 });
 
+test('an import whose planters could not be read says so, and not that there are none', async () => {
+  await markFeed(device.db, 'planters', 'forbidden');
+  const form = await add();
+  fireEvent.click(form.getByRole('button', { name: 'Import from Planter' }));
+  const choosing = within(await screen.findByRole('dialog', { name: 'Select a Planter' }));
+  expect(await choosing.findByText('Error: Failed to fetch planters')).toBeTruthy();
+  expect(choosing.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(choosing.queryByText('No planter found')).toBeNull();
+});
+
 test('Cancel discards what was typed, an import with it, and Undo brings it back', async () => {
   await device.db.rows('planters').add(planterRow(5, { last_name: 'Miller' }));
   const form = await add();
