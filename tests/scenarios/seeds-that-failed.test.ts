@@ -175,6 +175,20 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'documented',
       'a deleted church stays on the device while its list is as long as a limit',
     ],
+    [3001461, 'harsh', 'extras', 'a deleted church comes back when its own deletion ends'],
+    [3001471, 'harsh', 'extras', 'a church that two people deleted comes back for the second'],
+    [
+      3001229,
+      'harsh',
+      'extras',
+      'a refused list is asked for again and again after the clock is set back',
+    ],
+    [
+      3000714,
+      'harsh',
+      'documented',
+      'a contact that was recognized late has no number for a while',
+    ],
   ] as const)('seed %i, %s, %s: %s', async (seed, world, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, harsh: harshOf(world, seed) });
   });

@@ -23,6 +23,7 @@ function invite(server: SimServer, wire: Wire, user: SimUser): Reply {
   const email = body.data.email.toLowerCase();
   const known = server.invitations.get(email);
   if (known && !body.data.resend) {
+    if (wire.key === undefined) server.keylessInvitations.add(body.data.name);
     const invitedAt = new Date(known.at).toISOString();
     const error = 'An invitation was already sent to this e-mail address';
     return { status: 409, body: { success: false, error, canResend: true, invitedAt } };

@@ -34,6 +34,10 @@ export class SimServer {
   readonly steps = new Map<number, SimStep>();
   readonly users = new Map<number, SimUser>();
   readonly invitations = new Map<string, { at: number; sent: number }>();
+  /** Names in invitations that were refused as duplicates, and that came without a key. */
+  readonly keylessInvitations = new Set<string>();
+  /** Keys of writes that were refused inside of a batch, whose other writes were executed. */
+  readonly refusedInside = new Set<string>();
   /** Churches, trainers, assessors, coaches. */
   readonly directories: readonly SimDirectory[];
   readonly reports: SimReports;
@@ -213,6 +217,7 @@ export class SimServer {
       const { status, body: answer } = isMet ? met.reply : own;
       answers.push({ key, status, body: answer });
       if (status === 401 || status === 429 || status >= 500) break;
+      if (isMet && status >= 400) this.refusedInside.add(key);
     }
     return { status: 200, body: { success: true, ...this.revision, answers } };
   }
