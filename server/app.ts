@@ -62,6 +62,7 @@ import { sessionEndpoints } from './routes/sessions.ts';
 import { stageEndpoints } from './routes/stages.ts';
 import { supportTicketEndpoints } from './routes/support-tickets.ts';
 import { syncEndpoints } from './routes/sync.ts';
+import { trainingResourceEndpoints } from './routes/training-resources.ts';
 import { userAdminEndpoints } from './routes/user-admin.ts';
 import { userEndpoints } from './routes/users.ts';
 import type { Services } from './services.ts';
@@ -140,6 +141,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...directoryEndpoints,
     ...mbcbReportEndpoints,
     ...cohortEndpoints,
+    ...trainingResourceEndpoints,
     ...draftEndpoints,
     ...calendarEndpoints,
     ...mapServiceEndpoints,

@@ -8,6 +8,7 @@ import type { ReportTables } from './tables/mbcb-reports.ts';
 import type { PlanterTables } from './tables/planters.ts';
 import type { SecondFactorTables } from './tables/second-factor.ts';
 import type { ServiceTables } from './tables/service.ts';
+import type { TrainingResourceTables } from './tables/training-resources.ts';
 
 /**
  * What the tables hold, the same on both databases:
@@ -26,7 +27,8 @@ export interface Tables
     ReportTables,
     PlanterTables,
     SecondFactorTables,
-    ServiceTables {}
+    ServiceTables,
+    TrainingResourceTables {}
 
 /** Every table that devices may hold rows of. */
 export type Mirrored = {

@@ -14,12 +14,20 @@ const INVITERS = ['superadmin', ...PERMISSIONS.invitePlanter];
 const COHORT_READERS = ['superadmin', ...PERMISSIONS.readCohorts];
 /** A trainer changes only the cohorts that he or she leads or assists in: routes/cohorts.test.ts. */
 const COHORT_MANAGERS = ['superadmin', ...PERMISSIONS.manageCohorts];
+const RESOURCE_MANAGERS = ['superadmin', ...PERMISSIONS.manageResources];
 
 type World = Awaited<ReturnType<typeof callWorld>>;
 
 const COHORT = { name: 'Delta', location: 'Oxford, MS', season: 'fall-2026', start: '2026-12-05' };
+const RESOURCE = {
+  title: 'Handbook',
+  description: '',
+  category: 'Media',
+  url: 'https://example.org/handbook',
+  position: 1,
+};
 
-/** One person of each role; one cohort with a planter in it. */
+/** One person of each role; one cohort with a planter in it, and one resource. */
 async function callWorld(server: TestServer) {
   const callers: Record<string, Caller> = { guest: { id: 0 } };
   for (const role of ROLES) callers[role] = await server.addUser(`only-${role}`, [role]);
@@ -29,7 +37,9 @@ async function callWorld(server: TestServer) {
   const { json } = await server.call('POST', '/cohorts', { token, body: COHORT });
   const cohort: number = json.data?.id ?? 1; // where the extras are off there is none
   await server.call('PUT', `/cohorts/${cohort}/participants/${planter}`, { token });
-  return { server, callers, token, planter, cohort };
+  const added = await server.call('POST', '/training-resources', { token, body: RESOURCE });
+  const resource: number = added.json.data?.id ?? 1;
+  return { server, callers, token, planter, cohort, resource };
 }
 
 let made = 0;
@@ -234,6 +244,28 @@ const COHORT_LINES: readonly CallLine<World>[] = [
   },
 ];
 
+const RESOURCE_LINES: readonly CallLine<World>[] = [
+  {
+    call: 'GET /training-resources',
+    allowed: ROLES,
+    ask: () => ({ path: '/training-resources' }),
+    rows: each(ROLES, 1),
+  },
+  {
+    call: 'POST /training-resources',
+    allowed: RESOURCE_MANAGERS,
+    ask: () => ({ path: '/training-resources', body: RESOURCE }),
+    status: 201,
+    fields: ['id', 'title', 'position'],
+  },
+  {
+    call: 'PUT /training-resources/{id}',
+    allowed: RESOURCE_MANAGERS,
+    ask: ({ resource }) => ({ path: `/training-resources/${resource}`, body: { retired: true } }),
+    fields: ['id', 'retired'],
+  },
+];
+
 const DRAFT_LINES: readonly CallLine<World>[] = [
   {
     call: 'GET /drafts/{key}',
@@ -385,6 +417,15 @@ const SESSION_LINES: readonly CallLine<World>[] = [
   },
 ];
 
+const EXTRA_LINES: readonly CallLine<World>[] = [
+  ...COHORT_LINES,
+  ...RESOURCE_LINES,
+  ...DRAFT_LINES,
+  ...SYNC_LINES,
+  ...DEVICE_LINES,
+  ...SESSION_LINES,
+];
+
 testCalls<World>({
   title: 'all other calls',
   specified: [],
@@ -393,12 +434,7 @@ testCalls<World>({
     ...SERVER_LINES,
     ...ACCOUNT_LINES,
     ...CALENDAR_LINES,
-    ...[...COHORT_LINES, ...DRAFT_LINES, ...SYNC_LINES, ...DEVICE_LINES, ...SESSION_LINES].map(
-      (line) => ({
-        ...line,
-        extra: true,
-      }),
-    ),
+    ...EXTRA_LINES.map((line) => ({ ...line, extra: true as const })),
   ],
   world: callWorld,
 });

@@ -20,6 +20,7 @@ import { demoReportEntries } from './demo-reports.ts';
 import { addCandidateAccounts, fillAssessments } from './fill-assessments.ts';
 import { fillCohorts } from './fill-cohorts.ts';
 import { fillMeeting } from './fill-meeting.ts';
+import { fillResources } from './fill-resources.ts';
 
 export interface DemoOptions {
   planters: number;
@@ -89,6 +90,7 @@ async function fill(scope: WriteScope, options: DemoOptions): Promise<void> {
   await fillMeeting(scope, options, { idOf: people.idOf, couples });
   const trainers = await fillDirectories(scope, options);
   await fillCohorts(scope, options.today, { planters: ids, trainers });
+  await fillResources(scope);
   await addReports(scope, demoReportEntries(placed, options.today, people.idOf));
 }
 

@@ -16,6 +16,7 @@ import { ownHubFeed, plantersFeed } from './planters-feed.ts';
 import { profileFeed } from './profile-feed.ts';
 import { stageHistoryFeed } from './stage-history-feed.ts';
 import { stagesFeed } from './stages-feed.ts';
+import { trainingResourcesFeed } from './training-resources-feed.ts';
 import { usersFeed } from './users-feed.ts';
 
 /**
@@ -41,6 +42,7 @@ export const FEED_TABLES: readonly FeedTable[] = [
   mbcbReportsFeed,
   cohortsFeed,
   cohortParticipantsFeed,
+  trainingResourcesFeed,
 ];
 
 /** The tables that this person's devices hold. */

@@ -138,7 +138,7 @@ test('F58 S33 the upgrade itself keeps an older build from writing beside it', a
   db.close();
 });
 
-test('a database of version 5 gets the tables of training cohorts', async () => {
+test('a database of version 5 gets the tables of training cohorts and resources', async () => {
   old.close();
   const five = new Dexie('five', idb);
   five.version(5).stores({ ...VERSION_3, opFiles: 'opId' });
@@ -149,6 +149,7 @@ test('a database of version 5 gets the tables of training cohorts', async () => 
   await db.open();
   expect(await db.rows('cohorts').count()).toBe(0);
   expect(await db.rows('cohort_participants').where('cohort').equals('s1').count()).toBe(0);
+  expect(await db.rows('training_resources').orderBy('position').count()).toBe(0);
   expect(await db.drafts.count()).toBe(1);
   db.close();
 });

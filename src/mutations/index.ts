@@ -9,6 +9,7 @@ import { createChurch } from './create-church.ts';
 import { createCohort } from './create-cohort.ts';
 import { createNetworkPerson } from './create-network-person.ts';
 import { createPlanter } from './create-planter.ts';
+import { createResource } from './create-resource.ts';
 import { deleteAssessment } from './delete-assessment.ts';
 import { deleteChurch } from './delete-church.ts';
 import { deleteReport } from './delete-report.ts';
@@ -21,6 +22,7 @@ import { editNetworkPerson } from './edit-network-person.ts';
 import { editPlanter } from './edit-planter.ts';
 import { editProfile } from './edit-profile.ts';
 import { editReport } from './edit-report.ts';
+import { editResource } from './edit-resource.ts';
 import { invitePlanter } from './invite-planter.ts';
 import { logContact } from './log-contact.ts';
 import { markAttendance } from './mark-attendance.ts';
@@ -76,6 +78,8 @@ const ALL = [
   addToCohort,
   removeFromCohort,
   markAttendance,
+  createResource,
+  editResource,
 ];
 
 export const MUTATIONS: ReadonlyMap<string, Mutation> = new Map(

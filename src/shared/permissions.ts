@@ -39,6 +39,8 @@ export const PERMISSIONS = {
   readCohorts: ['242trainer', 'admin', 'app_editor', '242_admin'],
   /** Adds cohorts, and changes all of them: a trainer changes those that he or she leads or assists in. */
   manageCohorts: ['admin', 'app_editor', '242_admin'],
+  /** Adds, orders, edits and retires training resources. */
+  manageResources: ['admin', 'app_editor', '242_admin'],
   manageCourses: ['admin', 'app_editor'],
 } as const satisfies Record<string, readonly string[]>;
 

@@ -49,6 +49,7 @@ export const REFUSALS = {
     'Only administrators and the trainers who lead or assist may change this cohort',
   ),
   'no-trainer': text('There is no such trainer'),
+  'resource-not-found': text('Resource not found'),
   'not-hub-leader': text('This user is not a hub leader'),
   'not-overseer': text('This user does not oversee this planter'),
   'other-hub-leader': text('This planter has another hub leader'),

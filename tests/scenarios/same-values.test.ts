@@ -34,6 +34,12 @@ const NOT_COMPARED: Readonly<Record<string, string>> = {
       (name) => [name, 'no documented backend has cohorts: the profiles cannot answer'],
     ),
   ),
+  ...Object.fromEntries(
+    ['create-resource', 'edit-resource'].map((name) => [
+      name,
+      'no documented backend has resources: the profiles cannot answer',
+    ]),
+  ),
 };
 
 /** An invitation is taken for its sender's own one within this time (invite-planter.ts). */

@@ -68,7 +68,8 @@ function touchedSince(server: SimServer, after: number, user: SimUser): Touched[
       touched.push(lineOf(directory.names.table, one, !one.isDeleted && directory.shown(one)));
     }
   }
-  touched.push(...server.assessments.lines(), ...server.cohorts.lines());
+  const { assessments, cohorts, resources } = server;
+  touched.push(...assessments.lines(), ...cohorts.lines(), ...resources.lines());
   return touched.filter((one) => one.rev > after).sort((a, b) => a.rev - b.rev);
 }
 

@@ -11,6 +11,7 @@ import { ASSESSMENT_GENERATORS } from './sim-assessment-generators.ts';
 import { COHORT_GENERATORS } from './sim-cohort-generators.ts';
 import { DIRECTORY_GENERATORS } from './sim-directory-generators.ts';
 import { PLANTER_GENERATORS } from './sim-planter-generators.ts';
+import { RESOURCE_GENERATORS } from './sim-resource-generators.ts';
 import type { SimServer } from './sim-server.ts';
 
 /** What a generator may draw from. */
@@ -76,6 +77,7 @@ function reportContent(given: Record<string, unknown>) {
 export const GENERATORS: Readonly<Record<string, Generator>> = {
   ...ASSESSMENT_GENERATORS,
   ...COHORT_GENERATORS,
+  ...RESOURCE_GENERATORS,
 
   'log-contact': async ({ db, userId, random, mark, now }) => {
     const planters = await db.rows('planters').where('hub_leader_id').equals(userId).toArray();

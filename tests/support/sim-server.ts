@@ -23,6 +23,7 @@ import {
   type Wire,
 } from './sim-records.ts';
 import { SimReports } from './sim-reports.ts';
+import { SimResources } from './sim-resources.ts';
 import { accessTo, contactShown, ok, planterShown, userShown } from './sim-shown.ts';
 
 /** The whole backend in memory, behind the real shapes of the API, with a ledger. */
@@ -43,6 +44,7 @@ export class SimServer {
   readonly reports: SimReports;
   readonly assessments = new SimAssessments();
   readonly cohorts = new SimCohorts();
+  readonly resources = new SimResources();
   readonly settings: ServerSettings;
   readonly clock: SimClock;
   /** Replaced by the schedule: what one write inside of a batch is answered in place of its execution. */
@@ -262,6 +264,7 @@ export class SimServer {
     const found =
       this.assessments.read(route, user.id) ??
       this.cohorts.read(route) ??
+      this.resources.read(route) ??
       readPlanters(this, route);
     return found ?? refused(404, `No such address: ${route}`);
   }
@@ -322,7 +325,10 @@ export class SimServer {
       nextId: () => this.nextId(),
       note: (effect: unknown) => this.note(wire, user, effect),
     };
-    const reply = this.assessments.write(wire, around) ?? this.cohorts.write(wire, around);
+    const reply =
+      this.assessments.write(wire, around) ??
+      this.cohorts.write(wire, around) ??
+      this.resources.write(wire, around);
     const done = reply ?? writePlanters(this, wire, user);
     if (done) return done;
     throw new Error(`The simulated server does not know ${method} ${path}: teach it.`);

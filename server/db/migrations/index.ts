@@ -28,6 +28,7 @@ import { decisionMeeting } from './261-decision-meeting.ts';
 import { accountLanguage } from './270-account-language.ts';
 import { devices } from './285-devices.ts';
 import { calendarAddresses } from './290-calendar-addresses.ts';
+import { trainingResources } from './300-training-resources.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const MIGRATIONS: readonly Migration[] = [
   accountLanguage,
   devices,
   calendarAddresses,
+  trainingResources,
 ];

@@ -6,6 +6,7 @@ import {
   DIRECTORY_RULES,
   PLANTER_RULES,
   REPORT_RULES,
+  RESOURCE_RULES,
 } from './record-rules.ts';
 import { type ColumnRule, replacementValue, type TableRules } from './rules.ts';
 import { SECOND_FACTOR_RULES } from './second-factor-rules.ts';
@@ -26,6 +27,7 @@ export const PERSONAL_DATA: { [Name in TableName]: TableRules<keyof Tables[Name]
   ...REPORT_RULES,
   ...ASSESSMENT_RULES,
   ...COHORT_RULES,
+  ...RESOURCE_RULES,
 };
 
 /** All tables with their rules, columns as plain texts. */

@@ -3,6 +3,7 @@ import type { CohortTables } from '#server/db/tables/cohorts.ts';
 import type { DirectoryTables } from '#server/db/tables/directory.ts';
 import type { ReportTables } from '#server/db/tables/mbcb-reports.ts';
 import type { PlanterTables } from '#server/db/tables/planters.ts';
+import type { TrainingResourceTables } from '#server/db/tables/training-resources.ts';
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { church } from '#src/records/church.ts';
@@ -181,5 +182,15 @@ export const COHORT_RULES: RulesOf<CohortTables> = {
       ...kept('id', 'cohort_id', 'planter_id', 'created_by_key', 'rev', 'deleted'),
       ...aboutSubject('{}', 'marks'),
     },
+  },
+};
+
+/** What administrators offer to everybody: it is about nobody. */
+export const RESOURCE_RULES: RulesOf<TrainingResourceTables> = {
+  training_resources: {
+    columns: kept(
+      ...(['id', 'title', 'description', 'category', 'url', 'position', 'retired'] as const),
+      ...(['created_by_key', 'rev', 'deleted'] as const),
+    ),
   },
 };

@@ -16,6 +16,7 @@ import { profile } from './profile.ts';
 import { reports } from './reports.ts';
 import { stageHistory } from './stage-history.ts';
 import { stages } from './stages.ts';
+import { trainingResources } from './training-resources.ts';
 import { users } from './users.ts';
 
 /** Every mirrored table. A new one is a file here, a line below and a schema step in `../schema.ts`. */
@@ -41,6 +42,7 @@ export const TABLES = {
   cohorts,
   cohort_participants: cohortParticipants,
   meeting_decisions: meetingDecisions,
+  training_resources: trainingResources,
 } as const;
 
 export type TableName = keyof typeof TABLES;

@@ -23,6 +23,7 @@ const NAMES: Readonly<Record<string, string>> = {
   meeting_decisions: text('Decision meetings'),
   cohorts: text('Cohorts'),
   cohort_participants: text('Cohort participants'),
+  training_resources: text('Training Resources'),
 } satisfies Record<TableName, string>;
 
 /** 'hub_leaders' and 'church-planters' as a heading would have them. */

@@ -9,6 +9,7 @@ import { contacts, DIRECTORY, planterLists, planters, stageHistory } from './pla
 import { reportLists, reports } from './reports.ts';
 import type { Feed, ListKind, Source } from './source.ts';
 import { stageLists, stages } from './stages.ts';
+import { resourceLists, trainingResources } from './training-resources.ts';
 
 /** Every mirrored table's source. */
 export const SOURCES: Record<TableName, Source> = {
@@ -31,6 +32,7 @@ export const SOURCES: Record<TableName, Source> = {
   meeting_decisions: events.meetingDecisions,
   cohorts,
   cohort_participants: cohortParticipants,
+  training_resources: trainingResources,
 };
 
 /** Every documented list call, by its kind. */
@@ -42,6 +44,7 @@ const LISTS: Readonly<Record<string, ListKind | undefined>> = {
   ...reportLists,
   ...events.assessmentLists,
   ...cohortLists,
+  ...resourceLists,
 };
 
 /** Who reads, and the server numbers of records that have a local key. */

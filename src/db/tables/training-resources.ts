@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { mirrorTable } from './mirror-table.ts';
+import { rowBase, text } from './row-base.ts';
+
+/** A link of the resource library; there are some dozens. */
+export const TrainingResourceRow = z.object({
+  ...rowBase,
+  title: text,
+  description: text,
+  category: text,
+  url: text,
+  position: z.number(),
+  retired: z.boolean(),
+});
+export type TrainingResourceRow = z.infer<typeof TrainingResourceRow>;
+
+export const trainingResources = mirrorTable({
+  name: 'training_resources',
+  indexes: 'position',
+  row: TrainingResourceRow,
+});

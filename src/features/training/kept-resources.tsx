@@ -1,0 +1,142 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState } from 'react';
+import { type KeptResource, keptResources } from '#db/queries/training-resources.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { may } from '#shared/permissions.ts';
+import { inCategories } from '#shared/resource-order.ts';
+import { useUser } from '#src/account/account.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
+import { ListGate } from '#src/lists/list-gate.tsx';
+import { useList } from '#src/lists/use-list.ts';
+import { Banner } from '#ui/banner.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/state.tsx';
+import { ResourceCard, ResourceCategory } from './resource-card.tsx';
+import { ResourceDialog } from './resource-dialog.tsx';
+import { ResourceTools } from './resource-tools.tsx';
+import { saveResource } from './save-resource.ts';
+import classes from './training.module.css';
+
+const UNREADABLE = {
+  list: 'training-resources',
+  table: 'training_resources',
+  called: ['resource', 'resources'],
+} as const;
+
+/** The library that the server keeps. Administrators add to it, order it, and find what was retired. */
+export function KeptResources() {
+  const list = useList('training-resources', useMirror(keptResources, []));
+  const rows = list.live.kind === 'ready' ? list.live.data : [];
+  const isManager = may(useUser(), 'manageResources');
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      {isManager && (
+        <p>
+          <Button onClick={() => setAdding(true)}>
+            <Trans>Add Resource</Trans>
+          </Button>
+        </p>
+      )}
+      {isAdding && <ResourceDialog rows={rows} onClose={() => setAdding(false)} />}
+      <ListGate
+        list={list}
+        has={(all) => all.some(({ retired }) => isManager || !retired)}
+        words={{ failed: t`Failed to load resources` }}
+        unreadable={UNREADABLE}
+        empty={
+          <EmptyState title={t`No resources yet`} icon="search">
+            <p>
+              <Trans>Resources that an administrator adds are shown here.</Trans>
+            </p>
+          </EmptyState>
+        }
+      >
+        {(all) => <Library rows={all} isManager={isManager} />}
+      </ListGate>
+    </>
+  );
+}
+
+function Library({ rows, isManager }: { rows: readonly KeptResource[]; isManager: boolean }) {
+  const [editing, setEditing] = useState<KeptResource>();
+  const [problem, setProblem] = useState<string>();
+  // The order of the categories follows from all resources: it stays when the first one of a category is retired.
+  const categories = inCategories(rows).map(({ category, resources }) => ({
+    category,
+    offered: resources.filter(({ retired }) => !retired),
+  }));
+  const retired = rows.filter((row) => row.retired);
+  const edit = { onEdit: setEditing, onProblem: setProblem };
+  return (
+    <>
+      {problem && (
+        <Banner tone="danger" role="alert">
+          {problem}
+        </Banner>
+      )}
+      {categories
+        .filter(({ offered }) => offered.length > 0)
+        .map(({ category, offered }) => (
+          <ResourceCategory key={category} name={category}>
+            {offered.map((row) => (
+              <ResourceCard key={row.lid} {...row}>
+                <State row={row} />
+                {isManager && <ResourceTools row={row} offered={offered} rows={rows} {...edit} />}
+              </ResourceCard>
+            ))}
+          </ResourceCategory>
+        ))}
+      {isManager && retired.length > 0 && <Retired rows={retired} onProblem={setProblem} />}
+      {editing && (
+        <ResourceDialog row={editing} rows={rows} onClose={() => setEditing(undefined)} />
+      )}
+    </>
+  );
+}
+
+/** What is happening with its newest change, above the link that reaches over the card. */
+function State({ row: { changes } }: { row: KeptResource }) {
+  if (changes.length === 0) return null;
+  return (
+    <p className={classes.tools}>
+      <ChangeBadge changes={changes} />
+    </p>
+  );
+}
+
+interface RetiredProps {
+  rows: readonly KeptResource[];
+  onProblem(problem: string | undefined): void;
+}
+
+/** What is not offered any more, with the way back. */
+function Retired({ rows, onProblem }: RetiredProps) {
+  const offer = async (row: KeptResource) =>
+    onProblem(await saveResource(row, { retired: false }, row));
+  return (
+    <details>
+      <summary>
+        <Trans>Retired resources</Trans>
+      </summary>
+      <ul className={classes.cards}>
+        {rows.map((row) => (
+          <ResourceCard key={row.lid} {...row}>
+            <State row={row} />
+            <p className={classes.tools}>
+              <Button
+                small
+                kind="secondary"
+                aria-label={t`Offer again: ${row.title}`}
+                onClick={() => void offer(row)}
+              >
+                <Trans>Offer again</Trans>
+              </Button>
+            </p>
+          </ResourceCard>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,49 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { isWebAddress } from '#shared/contract/website.ts';
+import type { Resource } from '#shared/samples/training-resources.ts';
+import { Card, cardLinkClass } from '#ui/card.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import classes from './training.module.css';
+
+interface Props extends Resource {
+  /** Below the description: what is happening with it, and what can be done with it. */
+  children?: ReactNode;
+}
+
+/** A link out of the app, in a tab of its own (spec part 2, 2: Training). */
+export function ResourceCard({ title, description, url, children }: Props) {
+  return (
+    <Card as="li">
+      <h3>{isWebAddress(url) ? <OutLink title={title} url={url} /> : title}</h3>
+      {description !== '' && <p className={classes.quiet}>{description}</p>}
+      {children}
+    </Card>
+  );
+}
+
+function OutLink({ title, url }: Pick<Resource, 'title' | 'url'>) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={`${cardLinkClass} ${classes.newTab}`}
+    >
+      {title}
+      <Icon name="share" size={18} />
+      <VisuallyHidden>{t`(opens in a new tab)`}</VisuallyHidden>
+    </a>
+  );
+}
+
+/** The resources of one category: cards. */
+export function ResourceCategory({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={name}>
+      <h2>{name}</h2>
+      <ul className={classes.cards}>{children}</ul>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
+import type { KeptResource } from '#db/queries/training-resources.ts';
+import { Button } from '#ui/button.tsx';
+import { saveMove, saveResource } from './save-resource.ts';
+import classes from './training.module.css';
+
+interface Props {
+  row: KeptResource;
+  /** What its category shows, in order. */
+  offered: readonly KeptResource[];
+  /** The whole library. */
+  rows: readonly KeptResource[];
+  onEdit(row: KeptResource): void;
+  /** Why the device could not keep a change; undefined once it could. */
+  onProblem(problem: string | undefined): void;
+}
+
+/** What administrators do with a resource. */
+export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) {
+  const nth = offered.indexOf(row);
+  const above = offered[nth - 1];
+  const below = offered[nth + 1];
+  const { title } = row;
+  const pressed = usePressedAgain(nth);
+
+  async function move(moved: KeptResource, target: KeptResource, button: HTMLElement) {
+    pressed.current = button;
+    onProblem(await saveMove(rows, moved, target));
+  }
+
+  return (
+    <p className={classes.tools}>
+      <Button small kind="secondary" aria-label={t`Edit: ${title}`} onClick={() => onEdit(row)}>
+        <Trans>Edit</Trans>
+      </Button>
+      <Button
+        small
+        kind="quiet"
+        aria-label={t`Move up: ${title}`}
+        aria-disabled={!above || undefined}
+        onClick={({ currentTarget }) => above && void move(row, above, currentTarget)}
+      >
+        <Trans>Move up</Trans>
+      </Button>
+      <Button
+        small
+        kind="quiet"
+        aria-label={t`Move down: ${title}`}
+        aria-disabled={!below || undefined}
+        onClick={({ currentTarget }) => below && void move(below, row, currentTarget)}
+      >
+        <Trans>Move down</Trans>
+      </Button>
+      <Button
+        small
+        kind="quiet"
+        aria-label={t`Retire: ${title}`}
+        onClick={() => void saveResource(row, { retired: true }, row).then(onProblem)}
+      >
+        <Trans>Retire</Trans>
+      </Button>
+    </p>
+  );
+}
+
+/** A card that moves leaves the page for a moment, and its button loses the focus: here it gets it back. */
+function usePressedAgain(nth: number) {
+  const pressed = useRef<HTMLElement>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it has moved when its place in the list is another one
+  useEffect(() => {
+    pressed.current?.focus();
+    pressed.current = undefined;
+  }, [nth]);
+  return pressed;
+}

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { wireFlag, wireId, wireName, wireNumber, wireText } from './values.ts';
+
+/** A training resource (docs/decisions/training-resources.md). */
+export const TrainingResourceAnswer = z.object({
+  id: wireId,
+  title: wireName,
+  description: wireText,
+  category: wireText,
+  url: wireText,
+  /** Without one it is shown first. */
+  position: wireNumber,
+  retired: wireFlag,
+  created_by_key: wireText,
+});
