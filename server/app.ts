@@ -62,6 +62,7 @@ import { sessionEndpoints } from './routes/sessions.ts';
 import { stageEndpoints } from './routes/stages.ts';
 import { supportTicketEndpoints } from './routes/support-tickets.ts';
 import { syncEndpoints } from './routes/sync.ts';
+import { trainingFileEndpoints } from './routes/training-files.ts';
 import { trainingResourceEndpoints } from './routes/training-resources.ts';
 import { userAdminEndpoints } from './routes/user-admin.ts';
 import { userEndpoints } from './routes/users.ts';
@@ -142,6 +143,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...mbcbReportEndpoints,
     ...cohortEndpoints,
     ...trainingResourceEndpoints,
+    ...trainingFileEndpoints,
     ...draftEndpoints,
     ...calendarEndpoints,
     ...mapServiceEndpoints,

@@ -11,8 +11,8 @@ import { requireUnused } from './restore-postgres.ts';
 
 const SQLITE_MARK = 'SQLite format 3\0';
 const BATCH_ROWS = 500;
-/** A picture may have 5 MB: few are in memory at once. */
-const FEW_ROWS: Readonly<Record<string, number>> = { pictures: 10 };
+/** A picture may have 5 MB, a part of a file 1 MB: few are in memory at once. */
+const FEW_ROWS: Readonly<Record<string, number>> = { pictures: 10, training_file_parts: 10 };
 
 /** Whether this is a backup of SQLite, whatever the file is called. */
 export function isSqliteFile(file: string): boolean {

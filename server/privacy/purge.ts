@@ -7,6 +7,7 @@ import { inSlices, SLICE_ROWS } from '#server/db/sliced.ts';
 import { writeTransaction } from '#server/db/transaction.ts';
 import { forgetSilentDevices } from '#server/domain/devices.ts';
 import { forgetOldAnswers } from '#server/domain/kept-answers.ts';
+import { removeUnusedFiles } from '#server/domain/training-files.ts';
 import { emptyTombstones } from './tombstones.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
@@ -27,6 +28,8 @@ export interface Purged {
   deletedRows: number;
   keptAnswers: number;
   pictures: number;
+  /** Of training resources. */
+  files: number;
   auditLines: number;
   passwordLinks: number;
   devices: number;
@@ -48,6 +51,7 @@ export async function purge(deps: PurgeDeps): Promise<Purged> {
     deletedRows: await removeTombstones(db, daysBefore(now, config.tombstoneDays)),
     keptAnswers: await forgetOldAnswers(db, now),
     pictures: await removeUnusedPictures(db),
+    files: await removeUnusedFiles(db, now),
     auditLines: await purgeOldAudit(deps),
     passwordLinks: await removeOldLinks(db, now),
     devices: await forgetSilentDevices(db, now),

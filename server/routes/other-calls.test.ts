@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { APP_ID } from '#shared/contract/common.ts';
 import { PERMISSIONS } from '#shared/permissions.ts';
+import { PART_FIELD } from '#shared/training-files.ts';
 import { areaOf } from '#tests/support/call-areas.ts';
 import { type Caller, type CallLine, each, testCalls } from '#tests/support/call-table.ts';
 import { addPlanter } from '#tests/support/hub-network.ts';
@@ -27,7 +29,20 @@ const RESOURCE = {
   position: 1,
 };
 
-/** One person of each role; one cohort with a planter in it, and one resource. */
+const PDF = '%PDF-1.7 A guide';
+const PDF_FILE = {
+  hash: createHash('sha256').update(PDF).digest('hex'),
+  size: PDF.length,
+};
+const FILE = `/training-files/${PDF_FILE.hash}`;
+
+function formWithPdf(): FormData {
+  const form = new FormData();
+  form.append(PART_FIELD, new Blob([PDF]));
+  return form;
+}
+
+/** One person of each role; one cohort with a planter in it, one resource and one file. */
 async function callWorld(server: TestServer) {
   const callers: Record<string, Caller> = { guest: { id: 0 } };
   for (const role of ROLES) callers[role] = await server.addUser(`only-${role}`, [role]);
@@ -39,6 +54,11 @@ async function callWorld(server: TestServer) {
   await server.call('PUT', `/cohorts/${cohort}/participants/${planter}`, { token });
   const added = await server.call('POST', '/training-resources', { token, body: RESOURCE });
   const resource: number = added.json.data?.id ?? 1;
+  await server.call('POST', '/training-files', { token, body: PDF_FILE });
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = { method: 'PUT', headers, body: formWithPdf() };
+  await server.request(`/api${FILE}/parts/1`, sent);
+  await server.call('PUT', `${FILE}/complete`, { token });
   return { server, callers, token, planter, cohort, resource };
 }
 
@@ -263,6 +283,30 @@ const RESOURCE_LINES: readonly CallLine<World>[] = [
     allowed: RESOURCE_MANAGERS,
     ask: ({ resource }) => ({ path: `/training-resources/${resource}`, body: { retired: true } }),
     fields: ['id', 'retired'],
+  },
+  {
+    call: 'POST /training-files',
+    allowed: RESOURCE_MANAGERS,
+    ask: () => ({ path: '/training-files', body: PDF_FILE }),
+    fields: ['hash', 'size', 'parts', 'complete'],
+  },
+  {
+    call: 'PUT /training-files/{hash}/parts/{number}',
+    allowed: RESOURCE_MANAGERS,
+    ask: () => ({ path: `${FILE}/parts/1`, body: formWithPdf() }),
+    fields: ['parts'],
+  },
+  {
+    call: 'PUT /training-files/{hash}/complete',
+    allowed: RESOURCE_MANAGERS,
+    ask: () => ({ path: `${FILE}/complete` }),
+    fields: ['complete'],
+  },
+  {
+    call: 'GET /training-files/{hash}',
+    allowed: ROLES,
+    ask: () => ({ path: FILE }),
+    isRaw: true,
   },
 ];
 

@@ -14,6 +14,8 @@ const LINK = {
   description: 'How to begin.',
   category: 'Media',
   url: 'https://example.org/handbook',
+  file_hash: '',
+  file_size: 0,
   position: 1_024,
 };
 

@@ -32,7 +32,7 @@ const newResource = endpoint(
   {
     method: 'post',
     path: '/training-resources',
-    summary: 'Add a link to the resource library',
+    summary: 'Add a link or an uploaded file to the resource library',
     access: 'manageResources',
     body: NewTrainingResource,
     answer: DataOf(TrainingResource),
@@ -58,8 +58,9 @@ const changedResource = endpoint(
   },
   ({ params: { id }, base, body, write }) =>
     write(async (scope) => {
-      assertBase(base, await resourceById(scope.tx, id), body);
-      return data(await changeResource(scope, id, body));
+      const before = await resourceById(scope.tx, id);
+      assertBase(base, before, body);
+      return data(await changeResource(scope, before, body));
     }),
 );
 

@@ -9,7 +9,8 @@ export async function fillResources(scope: WriteScope): Promise<void> {
   const added: NewTrainingResource[] = [];
   for (const { name: category, resources } of RESOURCE_CATEGORIES) {
     for (const resource of resources) {
-      const entry = { ...resource, category, position: positionAtEnd(added) };
+      const place = { category, position: positionAtEnd(added) };
+      const entry = { ...resource, ...place, file_hash: '', file_size: 0 };
       await createResource(scope, entry, null);
       added.push(entry);
     }

@@ -150,6 +150,7 @@ test('a database of version 5 gets the tables of training cohorts and resources'
   expect(await db.rows('cohorts').count()).toBe(0);
   expect(await db.rows('cohort_participants').where('cohort').equals('s1').count()).toBe(0);
   expect(await db.rows('training_resources').orderBy('position').count()).toBe(0);
+  expect(await db.keptFileParts.where('hash').equals('a').count()).toBe(0);
   expect(await db.drafts.count()).toBe(1);
   db.close();
 });

@@ -196,6 +196,27 @@ export interface OwnValue {
   isLeft?: boolean;
 }
 
+/** A file of the resource library on this device, perhaps not all of it yet. */
+export interface KeptFile {
+  /** SHA-256 of the whole. */
+  hash: string;
+  /** Local key of the resource. */
+  resource: string;
+  title: string;
+  size: number;
+  /** Parts that are here, from the first one on. */
+  parts: number;
+  /** When all of it was here and checked; null before that. */
+  keptAt: number | null;
+}
+
+/** A piece of a kept file (src/shared/training-files.ts). */
+export interface KeptFilePart {
+  hash: string;
+  nth: number;
+  bytes: Uint8Array;
+}
+
 const ENGINE_TABLES = {
   ops: '++seq, &id, state, *lanes, *touches',
   opFiles: 'opId',
@@ -242,6 +263,8 @@ export class Mirror extends Dexie {
   drafts!: Table<Draft, string>;
   draftVersions!: Table<DraftVersion, number>;
   meta!: Table<Meta, string>;
+  keptFiles!: Table<KeptFile, string>;
+  keptFileParts!: Table<KeptFilePart, [string, number]>;
   /** The form in which this code writes (S33). */
   readonly format: number;
 
@@ -262,7 +285,11 @@ export class Mirror extends Dexie {
         await setOldPicturesApart(upgrade);
       });
     this.version(6).stores(mirrorStores((name) => NEW_IN_6.includes(name)));
-    this.version(7).stores(mirrorStores((name) => NEW_IN_7.includes(name)));
+    this.version(7).stores({
+      ...mirrorStores((name) => NEW_IN_7.includes(name)),
+      keptFiles: 'hash, resource',
+      keptFileParts: '[hash+nth], hash',
+    });
   }
 
   /** A mirrored table by its name, with its row type. */

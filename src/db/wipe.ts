@@ -6,7 +6,10 @@ import { FROM_FILE, type Mirror } from './schema.ts';
 import { TABLE_NAMES } from './tables/index.ts';
 
 /** What the server has as well, and the records of how fresh it is. */
-const OF_THE_SERVER = [...TABLE_NAMES, 'feeds', 'seen', 'shadows', 'ownValues'] as const;
+const OF_THE_SERVER = [
+  ...TABLE_NAMES,
+  ...(['feeds', 'seen', 'shadows', 'ownValues', 'keptFiles', 'keptFileParts'] as const),
+];
 /** In `meta`: the records that were opened last (queries/opened-lately.ts). */
 export const OPENED_LATELY = 'openedLately';
 /** Kept in `meta` only as long as the rows are. */
@@ -17,7 +20,7 @@ const FACTS_OF_THE_SERVER = ['holder', 'signedInAt', OPENED_LATELY];
  * and the history stay (S30). A run that is bringing rows in at this moment is fenced off (S13).
  */
 export async function wipeServerCopy(db: Mirror, effectsOf: EffectsOf): Promise<void> {
-  const tables = [...REPLAY_TABLES, 'feeds', 'quarantine', 'seen', 'ownValues', 'meta'];
+  const tables = [...REPLAY_TABLES, ...OF_THE_SERVER, 'quarantine', 'meta'];
   await db.transaction('rw', tables, async () => {
     await assertFormat(db);
     await fenceEngine(db);

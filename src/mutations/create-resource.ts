@@ -4,7 +4,7 @@ import { message } from '#shared/i18n.ts';
 import { effect, mutation } from './mutation.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
-/** A new link of the resource library. */
+/** A new link of the resource library, or a file that was uploaded before. */
 export const createResource = mutation({
   name: 'create-resource',
   version: 1,
@@ -21,19 +21,23 @@ export const createResource = mutation({
     ),
   ],
 
-  calls: ({ resource: _, ...body }) => [
-    { method: 'POST', path: '/training-resources', body: () => body },
-  ],
+  calls: (args) => {
+    const { resource: _, ...body } = args;
+    return [{ method: 'POST', path: '/training-resources', body: () => body }];
+  },
 
   whenUnknown: 'recognise',
   covers: () => ['training-resources'],
-  recognise: ({ resource, position: _, ...said }) => ({
-    feed: 'training-resources',
-    table: 'training_resources',
-    lid: resource,
-    matches: (row) => saysAll(row, said),
-    resembles: (row) => saysMost(row, said),
-  }),
+  recognise: ({ resource, title, description, category, url, file_hash, file_size }) => {
+    const said = { title, description, category, url, file_hash, file_size };
+    return {
+      feed: 'training-resources',
+      table: 'training_resources',
+      lid: resource,
+      matches: (row) => saysAll(row, said),
+      resembles: (row) => saysMost(row, said),
+    };
+  },
 
   label: ({ title }) => message('New resource {title}', { title }),
 });

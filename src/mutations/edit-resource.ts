@@ -9,6 +9,8 @@ const LABELS: Readonly<Record<string, string>> = {
   description: text('Description'),
   category: text('Category'),
   url: text('Address'),
+  file_hash: text('File'),
+  file_size: text('Size'),
   position: text('Order'),
   retired: text('Retired'),
 };

@@ -5,8 +5,10 @@ import type { Generator } from './sim-generators.ts';
 export const RESOURCE_GENERATORS: Readonly<Record<string, Generator>> = {
   'create-resource': async ({ random, mark }) => {
     const link = { description: 'How to begin.', category: 'Media', url: 'https://example.org/a' };
+    const noFile = { file_hash: '', file_size: 0 };
     const args = () => ({
       ...link,
+      ...noFile,
       title: `Guide ${mark}`,
       position: 2_048,
       resource: `l${mark}${random.between(0, 1_000_000_000)}`,

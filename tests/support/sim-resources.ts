@@ -52,7 +52,8 @@ export class SimResources {
   #row(id: number): SimResource | undefined {
     if (!this.#rows.has(id) && markOf(id)) {
       const fields = { title: 'Guide', description: '', category: 'Media', retired: false };
-      const place = { url: 'https://example.org/guide', position: 1_024 };
+      const link = { url: 'https://example.org/guide', file_hash: '', file_size: 0 };
+      const place = { ...link, position: 1_024 };
       this.#rows.set(id, { id, rev: 0, fields: { ...fields, ...place } });
     }
     return this.#rows.get(id);

@@ -29,6 +29,7 @@ import { accountLanguage } from './270-account-language.ts';
 import { devices } from './285-devices.ts';
 import { calendarAddresses } from './290-calendar-addresses.ts';
 import { trainingResources } from './300-training-resources.ts';
+import { trainingFiles } from './301-training-files.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const MIGRATIONS: readonly Migration[] = [
   devices,
   calendarAddresses,
   trainingResources,
+  trainingFiles,
 ];

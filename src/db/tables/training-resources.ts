@@ -2,13 +2,16 @@ import * as z from 'zod/mini';
 import { mirrorTable } from './mirror-table.ts';
 import { rowBase, text } from './row-base.ts';
 
-/** A link of the resource library; there are some dozens. */
+/** A link or a file of the resource library; there are some dozens. */
 export const TrainingResourceRow = z.object({
   ...rowBase,
   title: text,
   description: text,
   category: text,
   url: text,
+  /** '' of a link. */
+  file_hash: text,
+  file_size: z.number(),
   position: z.number(),
   retired: z.boolean(),
 });

@@ -1,11 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, type Mock, vi } from 'vitest';
 import type { TrainingResourceRow } from '#db/tables/training-resources.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
+import { saveResource } from './save-resource.ts';
 
 let device: Awaited<ReturnType<typeof openDevice>>;
 
-afterEach(() => device.close());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  return device.close();
+});
 
 /** A device whose server keeps a resource library, and what it has brought. */
 async function openWith(role: string, ...rows: TrainingResourceRow[]) {
@@ -23,7 +27,8 @@ async function openWith(role: string, ...rows: TrainingResourceRow[]) {
 function resource(id: number, fields: Partial<TrainingResourceRow> = {}): TrainingResourceRow {
   const row = { lid: `s${id}`, id, title: `Guide ${id}`, description: '', category: 'Media' };
   const url = `https://example.org/${id}`;
-  return { ...row, url, position: id * 1_024, retired: false, ...fields };
+  const file = { file_hash: '', file_size: 0 };
+  return { ...row, ...file, url, position: id * 1_024, retired: false, ...fields };
 }
 
 const button = (name: string) => screen.findByRole('button', { name });
@@ -39,6 +44,9 @@ const written = async (name: string) => {
   const ops = await device.db.ops.toArray();
   return ops.filter((one) => one.name === name).map(({ args }) => args);
 };
+/** Calls that begin an upload. */
+const uploads = ({ mock }: Mock) =>
+  mock.calls.filter(([url]) => String(url).endsWith('/training-files'));
 
 describe('the resource library that the server keeps', () => {
   it('is shown in its order, without what was retired and without a word of sample data', async () => {
@@ -137,5 +145,45 @@ describe('the resource library that the server keeps', () => {
       { fields: { retired: true }, before: { retired: false } },
       { fields: { retired: false }, before: { retired: true } },
     ]);
+  });
+
+  it('nothing is added when the form is closed during the upload', async () => {
+    await openWith('admin', resource(1));
+    let isEnded = false;
+    const call = vi.fn((_url: unknown, { signal }: { signal: AbortSignal }) => {
+      return new Promise<Response>((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          isEnded = true;
+          reject(signal.reason);
+        });
+      });
+    });
+    vi.stubGlobal('fetch', call);
+    await press('Add PDF');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add PDF' }));
+    await fill('Title', 'Field guide');
+    await fill('Category', 'Media');
+    const files = [new File(['%PDF-1.7'], 'guide.pdf')];
+    fireEvent.change(dialog.getByLabelText('PDF'), { target: { files } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Add PDF' }));
+    await waitFor(() => expect(uploads(call)).toHaveLength(1));
+    expect(dialog.getByLabelText('Title').closest('fieldset')?.disabled).toBe(true);
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(isEnded).toBe(true));
+    expect(await written('create-resource')).toEqual([]);
+  });
+
+  it('a file is replaced together with its size, also where that is the same', async () => {
+    const before = { file_hash: 'a'.repeat(64), file_size: 7 };
+    await openWith('admin', resource(1, { url: '', ...before }));
+    const row = resource(1, { url: '', ...before });
+    const after = { file_hash: 'b'.repeat(64), file_size: 7 };
+    await saveResource(row, { title: row.title, ...after }, row);
+    expect(await written('edit-resource')).toMatchObject([{ fields: after, before }]);
+    await saveResource(row, { title: 'Other', ...before }, row);
+    const [, edit] = await written('edit-resource');
+    expect(edit).toMatchObject({ fields: { title: 'Other' } });
+    expect(Object.keys((edit as { fields: object }).fields)).toEqual(['title']);
   });
 });

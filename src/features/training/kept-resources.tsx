@@ -1,8 +1,10 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
+import { keptFiles } from '#db/queries/kept-files.ts';
 import { type KeptResource, keptResources } from '#db/queries/training-resources.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { KeptFile } from '#db/schema.ts';
 import { may } from '#shared/permissions.ts';
 import { inCategories } from '#shared/resource-order.ts';
 import { useUser } from '#src/account/account.ts';
@@ -12,6 +14,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/state.tsx';
+import { FileOnDevice, FilesOnDevice } from './file-on-device.tsx';
 import { ResourceCard, ResourceCategory } from './resource-card.tsx';
 import { ResourceDialog } from './resource-dialog.tsx';
 import { ResourceTools } from './resource-tools.tsx';
@@ -28,18 +31,23 @@ const UNREADABLE = {
 export function KeptResources() {
   const list = useList('training-resources', useMirror(keptResources, []));
   const rows = list.live.kind === 'ready' ? list.live.data : [];
+  const kept = useMirror(keptFiles, []);
+  const files = kept.kind === 'ready' ? kept.data : [];
   const isManager = may(useUser(), 'manageResources');
-  const [isAdding, setAdding] = useState(false);
+  const [adding, setAdding] = useState<'link' | 'file'>();
   return (
     <>
       {isManager && (
-        <p>
-          <Button onClick={() => setAdding(true)}>
+        <p className={classes.actions}>
+          <Button onClick={() => setAdding('link')}>
             <Trans>Add Resource</Trans>
+          </Button>
+          <Button kind="secondary" onClick={() => setAdding('file')}>
+            <Trans>Add PDF</Trans>
           </Button>
         </p>
       )}
-      {isAdding && <ResourceDialog rows={rows} onClose={() => setAdding(false)} />}
+      {adding && <ResourceDialog kind={adding} rows={rows} onClose={() => setAdding(undefined)} />}
       <ListGate
         list={list}
         has={(all) => all.some(({ retired }) => isManager || !retired)}
@@ -53,13 +61,20 @@ export function KeptResources() {
           </EmptyState>
         }
       >
-        {(all) => <Library rows={all} isManager={isManager} />}
+        {(all) => <Library rows={all} files={files} isManager={isManager} />}
       </ListGate>
+      <FilesOnDevice files={files} />
     </>
   );
 }
 
-function Library({ rows, isManager }: { rows: readonly KeptResource[]; isManager: boolean }) {
+interface LibraryProps {
+  rows: readonly KeptResource[];
+  files: readonly KeptFile[];
+  isManager: boolean;
+}
+
+function Library({ rows, files, isManager }: LibraryProps) {
   const [editing, setEditing] = useState<KeptResource>();
   const [problem, setProblem] = useState<string>();
   // The order of the categories follows from all resources: it stays when the first one of a category is retired.
@@ -82,6 +97,7 @@ function Library({ rows, isManager }: { rows: readonly KeptResource[]; isManager
           <ResourceCategory key={category} name={category}>
             {offered.map((row) => (
               <ResourceCard key={row.lid} {...row}>
+                {row.file_hash !== '' && <FileOnDevice row={row} files={files} />}
                 <State row={row} />
                 {isManager && <ResourceTools row={row} offered={offered} rows={rows} {...edit} />}
               </ResourceCard>
@@ -90,7 +106,12 @@ function Library({ rows, isManager }: { rows: readonly KeptResource[]; isManager
         ))}
       {isManager && retired.length > 0 && <Retired rows={retired} onProblem={setProblem} />}
       {editing && (
-        <ResourceDialog row={editing} rows={rows} onClose={() => setEditing(undefined)} />
+        <ResourceDialog
+          kind={editing.file_hash === '' ? 'link' : 'file'}
+          row={editing}
+          rows={rows}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </>
   );

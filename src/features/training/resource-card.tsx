@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './training.module.css';
 
-interface Props extends Resource {
+interface Props extends Pick<Resource, 'title' | 'description' | 'url'> {
   /** Below the description: what is happening with it, and what can be done with it. */
   children?: ReactNode;
 }

@@ -23,10 +23,10 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
   const above = offered[nth - 1];
   const below = offered[nth + 1];
   const { title } = row;
-  const pressed = usePressedAgain(nth);
+  const focusAgain = useFocusAgain(nth);
 
   async function move(moved: KeptResource, target: KeptResource, button: HTMLElement) {
-    pressed.current = button;
+    focusAgain(button);
     onProblem(await saveMove(rows, moved, target));
   }
 
@@ -65,13 +65,15 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
   );
 }
 
-/** A card that moves leaves the page for a moment, and its button loses the focus: here it gets it back. */
-function usePressedAgain(nth: number) {
+/** A card that moves leaves the page for a moment, and its button loses the focus: the one that is named here gets it back. */
+function useFocusAgain(nth: number): (button: HTMLElement) => void {
   const pressed = useRef<HTMLElement>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it has moved when its place in the list is another one
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = undefined;
   }, [nth]);
-  return pressed;
+  return (button) => {
+    pressed.current = button;
+  };
 }

@@ -14,7 +14,11 @@ export async function saveResource(
   before: Partial<TrainingResourceRow>,
 ): Promise<string | undefined> {
   const then = new Map<string, unknown>(Object.entries(before));
-  const touched = Object.entries(fields).filter(([name, value]) => then.get(name) !== value);
+  const isOther = (name: string) => then.get(name) !== Reflect.get(fields, name);
+  // A file and its size go together, also where the next file is as large as the last one.
+  const touched = Object.entries(fields).filter(([name]) =>
+    name === 'file_size' ? isOther('file_hash') : isOther(name),
+  );
   if (touched.length === 0) {
     toast(translate('You have not changed anything.'));
     return undefined;

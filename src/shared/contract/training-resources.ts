@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FileHash } from '../training-files.ts';
 import { Id, RequiredText } from './common.ts';
 import { Website } from './website.ts';
 
@@ -8,7 +9,12 @@ const fields = {
   title: RequiredText(200),
   description: z.string().check(z.trim(), z.maxLength(2_000)),
   category: RequiredText(100),
-  url: Website,
+  /** '' of a file. */
+  url: z.union([z.literal(''), Website]),
+  /** SHA-256 of a PDF that was uploaded before; '' of a link. */
+  file_hash: z.union([z.literal(''), FileHash]),
+  /** In bytes; 0 of a link. */
+  file_size: z.int().check(z.nonnegative()),
   /** Smaller ones are shown first. */
   position: z.number(),
 };
@@ -19,6 +25,8 @@ export const TrainingResource = z.object({
   description: z.string(),
   category: z.string(),
   url: z.string(),
+  file_hash: z.string(),
+  file_size: z.int(),
   position: z.number(),
   /** Taken off the lists. */
   retired: z.boolean(),
@@ -27,8 +35,12 @@ export const TrainingResource = z.object({
 });
 export type TrainingResource = z.infer<typeof TrainingResource>;
 
-/** `POST /training-resources` */
-export const NewTrainingResource = z.object(fields);
+/** `POST /training-resources`: a link or a file. */
+export const NewTrainingResource = z.object({
+  ...fields,
+  file_hash: z._default(fields.file_hash, ''),
+  file_size: z._default(fields.file_size, 0),
+});
 export type NewTrainingResource = z.infer<typeof NewTrainingResource>;
 
 /** `PUT /training-resources/{id}`: only what is named changes. */

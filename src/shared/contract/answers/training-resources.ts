@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { wireFlag, wireId, wireName, wireNumber, wireText } from './values.ts';
+import { wireCount, wireFlag, wireId, wireName, wireNumber, wireText } from './values.ts';
 
 /** A training resource (docs/decisions/training-resources.md). */
 export const TrainingResourceAnswer = z.object({
@@ -8,6 +8,8 @@ export const TrainingResourceAnswer = z.object({
   description: wireText,
   category: wireText,
   url: wireText,
+  file_hash: wireText,
+  file_size: wireCount,
   /** Without one it is shown first. */
   position: wireNumber,
   retired: wireFlag,

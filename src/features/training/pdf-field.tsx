@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import { OfflineHint } from '#src/forms/offline-hint.tsx';
+import { Field } from '#ui/field.tsx';
+
+interface Props {
+  /** There is a file: without another one it stays. */
+  isReplacing: boolean;
+  onChosen(file: File | undefined): void;
+}
+
+/** The PDF of a resource. It goes to the server before the resource is saved, so it needs a connection. */
+export function PdfField({ isReplacing, onChosen }: Props) {
+  return (
+    <>
+      <OfflineHint what={t`Uploading a file`} />
+      <Field
+        label={isReplacing ? t`New PDF` : t`PDF`}
+        name="file"
+        hint={t`Up to 20 MB. An upload that breaks off is continued when you save again.`}
+        optional={isReplacing}
+      >
+        {(aria) => (
+          <input
+            {...aria}
+            type="file"
+            name="file"
+            accept="application/pdf"
+            onChange={({ currentTarget }) => onChosen(currentTarget.files?.[0])}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
