@@ -1,8 +1,9 @@
 // Draws the PNG pictures of public/ from the two SVGs in scripts/icons. Run it after changing one:
 //   node scripts/make-icons.mjs
 // It borrows Chromium from the browser tests, so that no picture library is needed; the PNGs are committed.
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { chromium } from '@playwright/test';
+import { palettePng } from './lib/palette-png.mjs';
 import { chromiumPath } from './lib/tools.mjs';
 
 /** `zoom` enlarges the mark where no mask will cut its edges; `corner` is a radius in per cent. */
@@ -31,6 +32,23 @@ async function draw({ from, to, size, zoom, corner }) {
       svg { display: block; transform: scale(${zoom}) }
     </style><main>${svg}</main>`,
   );
-  await page.screenshot({ path: `public/${to}`, omitBackground: true });
+  const drawn = await page.screenshot({ omitBackground: true });
+  const pixels = Buffer.from(await page.evaluate(pixelsOf, drawn.toString('base64')), 'latin1');
+  await writeFile(`public/${to}`, palettePng(pixels, size));
   await page.close();
+}
+
+/**
+ * In the browser: red, green, blue and alpha of each pixel, one letter each.
+ * @param {string} png
+ */
+async function pixelsOf(png) {
+  const bytes = await (await fetch(`data:image/png;base64,${png}`)).blob();
+  const bitmap = await createImageBitmap(bytes);
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+  canvas?.drawImage(bitmap, 0, 0);
+  const all = canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? [];
+  let letters = '';
+  for (const one of all) letters += String.fromCharCode(one);
+  return letters;
 }

@@ -234,13 +234,8 @@ const ENGINE_TABLES = {
   meta: 'key',
 } as const;
 
-/** Mirrored tables that came with version 6. */
-const NEW_IN_6: readonly TableName[] = ['cohorts', 'cohort_participants', 'meeting_decisions'];
-/** The same of version 7. */
-const NEW_IN_7: readonly TableName[] = ['training_resources'];
-
-function mirrorStores(belongs: (name: TableName) => boolean): Record<string, string> {
-  const found = Object.values(TABLES).filter(({ name }) => belongs(name));
+function mirrorStores(version: number): Record<string, string> {
+  const found = Object.values(TABLES).filter(({ since = 5 }) => since === version);
   return Object.fromEntries(found.map((t) => [t.name, `lid, ${t.indexes}`]));
 }
 
@@ -276,20 +271,16 @@ export class Mirror extends Dexie {
     const { format = DATA_FORMAT, ...idb } = settings;
     super(name, { chromeTransactionDurability: durability, ...idb });
     this.format = format;
-    const isNew = (name: TableName) => NEW_IN_6.includes(name) || NEW_IN_7.includes(name);
     this.version(5)
-      .stores({ ...mirrorStores((name) => !isNew(name)), ...ENGINE_TABLES })
+      .stores({ ...mirrorStores(5), ...ENGINE_TABLES })
       // With the upgrade itself: an older build beside it knows no `IDMAP_REVISION` and would bind records unseen.
       .upgrade(async (upgrade) => {
         await upgrade.table('meta').put({ key: 'formatFloor', value: DATA_FORMAT });
         await setOldPicturesApart(upgrade);
       });
-    this.version(6).stores(mirrorStores((name) => NEW_IN_6.includes(name)));
-    this.version(7).stores({
-      ...mirrorStores((name) => NEW_IN_7.includes(name)),
-      keptFiles: 'hash, resource',
-      keptFileParts: '[hash+nth], hash',
-    });
+    this.version(6).stores(mirrorStores(6));
+    const files = { keptFiles: 'hash', keptFileParts: '[hash+nth], hash' };
+    this.version(7).stores({ ...mirrorStores(7), ...files });
   }
 
   /** A mirrored table by its name, with its row type. */

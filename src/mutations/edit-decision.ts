@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isRecord, listIn } from '#shared/contract/envelope.ts';
+import { noDecision } from '#shared/decision-meeting.ts';
 import { message, text } from '#shared/i18n.ts';
-import { noDecision } from '#shared/meeting-cells.ts';
 import { VOTE_COLORS, VOTE_LABELS } from '#shared/samples/after-party.ts';
 import { answeredFields, touchedFields } from './conflict.ts';
 import { DECISION_LABELS } from './field-labels.ts';

@@ -1,4 +1,4 @@
-import type { VoteField } from './meeting-cells.ts';
+import { everyCell, type VoteField } from './meeting-cells.ts';
 import { VOTE_COLORS, type Vote, type VoteRound } from './samples/after-party.ts';
 import { REPORT_CATEGORIES, type ReportCategoryId } from './samples/report-categories.ts';
 
@@ -39,4 +39,10 @@ export function overallColor(votes: Partial<Record<VoteField, string>>): Vote {
   if (counted.includes('red')) return 'red';
   if (counted.includes('yellow')) return 'yellow';
   return counted.every((vote) => vote === 'green') ? 'green' : 'pending';
+}
+
+/** The row of a couple on a device before anything is known of it. */
+export function noDecision(lid: string, id: number | null) {
+  const nothing = { note: '', outcome: '', late: '' };
+  return { ...everyCell(''), ...nothing, lid, id, assessment: '', user_id: 0 };
 }

@@ -21,9 +21,3 @@ export const VOTE_FIELDS: readonly VoteField[] = CATEGORIES.flatMap((category) =
 export function everyCell<T>(value: T): Record<VoteField, T> {
   return Object.fromEntries(VOTE_FIELDS.map((field) => [field, value])) as Record<VoteField, T>;
 }
-
-/** The row of a couple on a device before anything is known of it. */
-export function noDecision(lid: string, id: number | null) {
-  const nothing = { note: '', outcome: '', late: '' };
-  return { ...everyCell(''), ...nothing, lid, id, assessment: '', user_id: 0 };
-}

@@ -36,9 +36,15 @@ export const CohortParticipantRow = z.object({
 });
 export type CohortParticipantRow = z.infer<typeof CohortParticipantRow>;
 
-export const cohorts = mirrorTable({ name: 'cohorts', indexes: 'season', row: CohortRow });
+export const cohorts = mirrorTable({
+  name: 'cohorts',
+  indexes: 'season',
+  since: 6,
+  row: CohortRow,
+});
 export const cohortParticipants = mirrorTable({
   name: 'cohort_participants',
   indexes: 'cohort, planter',
+  since: 6,
   row: CohortParticipantRow,
 });

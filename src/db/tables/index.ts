@@ -19,7 +19,7 @@ import { stages } from './stages.ts';
 import { trainingResources } from './training-resources.ts';
 import { users } from './users.ts';
 
-/** Every mirrored table. A new one is a file here, a line below and a schema step in `../schema.ts`. */
+/** Every mirrored table. A new one is a file here and a line below, `since` the next version in `../schema.ts`. */
 export const TABLES = {
   planters,
   contacts,

@@ -22,6 +22,7 @@ export type MeetingDecisionRow = z.infer<typeof MeetingDecisionRow>;
 export const meetingDecisions = mirrorTable({
   name: 'meeting_decisions',
   indexes: 'assessment',
+  since: 6,
   row: MeetingDecisionRow,
   sealed: [...VOTE_FIELDS, 'note', 'outcome', 'late'],
 });

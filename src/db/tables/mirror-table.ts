@@ -13,6 +13,8 @@ export interface MirrorTable<Name extends string, Row extends MirrorRow> {
   name: Name;
   /** Each one costs a tenth of the first download. `id` needs none: it follows from `lid`, or is in `idmap`. */
   indexes: string;
+  /** The version of the database (../schema.ts) with which it came; not said of those of the first one. */
+  since?: number;
   row: z.ZodMiniType<Row> & { readonly shape: Readonly<Record<keyof Row, z.core.$ZodType>> };
   /** Confidential texts: sealed on their way into the mirror (src/vault). */
   sealed?: readonly (keyof Row & string)[];

@@ -20,5 +20,6 @@ export type TrainingResourceRow = z.infer<typeof TrainingResourceRow>;
 export const trainingResources = mirrorTable({
   name: 'training_resources',
   indexes: 'position',
+  since: 7,
   row: TrainingResourceRow,
 });

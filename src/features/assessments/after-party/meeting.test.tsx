@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { noDecision } from '#shared/meeting-cells.ts';
+import { noDecision } from '#shared/decision-meeting.ts';
 import { isSealed } from '#shared/sealed-text.ts';
 import type { Vault } from '#src/vault/vault.ts';
 import {

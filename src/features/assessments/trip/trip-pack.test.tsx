@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { meetingParts } from '#db/queries/meeting-pack.ts';
 import { tripFeeds, tripPack } from '#db/queries/trip-pack.ts';
+import { noDecision } from '#shared/decision-meeting.ts';
 import { translate } from '#shared/i18n.ts';
-import { noDecision } from '#shared/meeting-cells.ts';
 import { NOT_KEPT } from '#shared/sealed-text.ts';
 import * as bridge from '#src/sync-client/bridge.ts';
 import {
