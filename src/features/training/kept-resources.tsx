@@ -5,6 +5,7 @@ import { keptFiles } from '#db/queries/kept-files.ts';
 import { type KeptResource, keptResources } from '#db/queries/training-resources.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { KeptFile } from '#db/schema.ts';
+import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { inCategories } from '#shared/resource-order.ts';
 import { useUser } from '#src/account/account.ts';
@@ -24,7 +25,7 @@ import classes from './training.module.css';
 const UNREADABLE = {
   list: 'training-resources',
   table: 'training_resources',
-  called: ['resource', 'resources'],
+  called: [text('resource'), text('resources')],
 } as const;
 
 /** The library that the server keeps. Administrators add to it, order it, and find what was retired. */
