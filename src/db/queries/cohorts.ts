@@ -10,6 +10,7 @@ import type { CohortParticipantRow, CohortRow } from '../tables/cohorts.ts';
 import type { PlanterRow } from '../tables/planters.ts';
 import { type Change, changesTouching } from './ops.ts';
 import { lidOfKey } from './record-key.ts';
+import { type SessionPlace, sessionPlaces } from './season-places.ts';
 
 export interface CohortCard {
   row: CohortRow;
@@ -56,6 +57,8 @@ export interface Seat {
   location: string;
   /** Names the planter in an address; undefined where this device does not have the record. */
   planterKey: string | undefined;
+  /** Where the planter is; undefined where nobody has found it yet. */
+  point?: { latitude: number | null; longitude: number | null };
 }
 
 export interface TrainerOption {
@@ -99,7 +102,8 @@ export async function cohortView(db: Mirror, key: string): Promise<CohortView | 
 function seat(row: CohortParticipantRow, planter: PlanterRow | undefined): Seat {
   if (!planter) return { row, name: 'Unknown planter', location: '', planterKey: undefined };
   const planterKey = planter.id === null ? planter.lid : String(planter.id);
-  return { row, name: coupleName(planter), location: planter.location, planterKey };
+  const { location, latitude, longitude } = planter;
+  return { row, name: coupleName(planter), location, planterKey, point: { latitude, longitude } };
 }
 
 function inCohort(db: Mirror, lid: string) {
@@ -152,6 +156,7 @@ export interface SeasonMap extends TrainingMap {
   isCurrent: boolean;
   /** Everybody who takes part, by name. */
   people: Seat[];
+  places: SessionPlace[];
 }
 
 /** A training map for each season, the newest first. */
@@ -196,6 +201,7 @@ function seasonMap(
       .sort((a, b) => b.participants - a.participants || compareTexts(a.name, b.name)),
     isCurrent: cohorts.some((row) => !row.archived && !isPastCohort(row, today)),
     people: people.sort((a, b) => compareTexts(a.name, b.name)),
+    places: sessionPlaces(cohorts),
   };
 }
 

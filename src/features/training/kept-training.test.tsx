@@ -331,5 +331,9 @@ describe('cohorts that the server keeps', () => {
       'Tupelo1',
     ]);
     expect((await region('Participants')).getByRole('link', { name: 'Petra Baker' })).toBeTruthy();
+    const places = await region('Places of the sessions');
+    expect(places.getAllByRole('listitem').map((one) => one.textContent)).toEqual([
+      'Jackson, MS24 sessions',
+    ]);
   });
 });

@@ -1,17 +1,22 @@
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import { seasonMaps } from '#db/queries/cohorts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { type TrainingMap, trainingMapById } from '#shared/samples/training-maps.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
+import { Button } from '#ui/button.tsx';
+import { late } from '#ui/late.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
 import { SeatName } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import classes from './training.module.css';
+
+const SeasonMap = late(async () => (await import('./season-map.tsx')).SeasonMap);
 
 const route = getRouteApi('/_signed-in/training/map/$mapId');
 
@@ -40,6 +45,7 @@ export function MapScreen() {
 /** The participants of the season's cohorts, with the way to each planter. */
 function KeptMap({ mapId }: { mapId: string }) {
   const today = useToday();
+  const [isOpen, setOpen] = useState(false);
   const found = useMirror(
     async (db) => (await seasonMaps(db, today)).find(({ id }) => id === mapId),
     [mapId, today],
@@ -52,7 +58,27 @@ function KeptMap({ mapId }: { mapId: string }) {
     >
       {(map) => (
         <>
-          <Details map={map} />
+          <Details map={map}>
+            <Button kind="secondary" onClick={() => setOpen(true)}>
+              <Trans>View on Map</Trans>
+            </Button>
+          </Details>
+          {isOpen && <SeasonMap season={map} onClose={() => setOpen(false)} />}
+          <section className={classes.section} aria-label={t`Places of the sessions`}>
+            <h2>
+              <Trans>Places of the sessions</Trans>
+            </h2>
+            <ul className={classes.roster}>
+              {map.places.map(({ name, sessions }) => (
+                <li key={name}>
+                  <span className={classes.name}>{name}</span>
+                  <span className={classes.quiet}>
+                    <Plural value={sessions} one="# session" other="# sessions" />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
           <section className={classes.section} aria-label={t`Participants`}>
             <h2>
               <Trans>Participants</Trans>
@@ -72,7 +98,7 @@ function KeptMap({ mapId }: { mapId: string }) {
   );
 }
 
-function Details({ map }: { map: TrainingMap }) {
+function Details({ map, children }: { map: TrainingMap; children?: ReactNode }) {
   const facts = [
     [t`City`, map.city],
     [t`Season`, map.season],
@@ -91,6 +117,7 @@ function Details({ map }: { map: TrainingMap }) {
           </div>
         ))}
       </dl>
+      {children && <p>{children}</p>}
       <section className={classes.section} aria-label={t`Participants by town`}>
         <h2>
           <Trans>Participants by town</Trans>
