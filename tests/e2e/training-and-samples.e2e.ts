@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { PROGRAMME } from '#shared/cohorts.ts';
-import { daysBetween } from '#shared/dates.ts';
 import { afterPartyCouples, VOTE_LABELS, VOTE_ROUNDS } from '#shared/samples/after-party.ts';
 import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { CATEGORY_WORDS, SAMPLE_COUPLES, VOTE_TEXTS } from '#tests/spec-texts/sample.ts';
@@ -36,6 +34,15 @@ test('the training screens are whole, without a network too', async ({ page, sta
   await page.getByRole('link', { name: 'Fall 2025 Training' }).click();
   await expect(page).toHaveURL(/\/training\/map\/fall-2025$/);
   await expectAccessible(page);
+  const places = page.getByRole('region', { name: 'Places of the sessions' });
+  await expect(places.getByRole('listitem').first()).toHaveText(/^\w.*, MS12 sessions$/);
+  await page.getByRole('button', { name: 'View on Map' }).click();
+  const map = page.getByRole('dialog', { name: 'Map' });
+  const { currentMapParticipants: all } = TRAINING_COUNTS;
+  await expect(map).toContainText(new RegExp(`Showing \\d+ of ${all} planters with locations`));
+  await expect(map.locator('canvas').first()).toBeVisible();
+  await expectAccessible(page);
+  await map.getByRole('button', { name: 'Close map' }).click();
 
   await page.getByRole('link', { name: 'Resources', exact: true }).click();
   await expect(page.locator('main a[target="_blank"]')).toHaveCount(TRAINING_COUNTS.resources);
@@ -102,29 +109,6 @@ test('a resource opens in a tab of its own that cannot reach back', async ({ pag
 });
 
 test.describe('Where only the documented calls exist', () => {
-  test('training shows every sample and says that it is one', async ({ page, ownStage }) => {
-    const { origin } = await ownStage({ extras: false });
-    const sampleNote = page.getByText('This is sample data. Your server offers you no training');
-    const region = (name: string) => page.getByRole('region', { name, exact: true });
-    await signIn(page, 'trainer', origin);
-    await page.goto(`${origin}/training/cohorts`);
-    await expect(sampleNote).toBeVisible();
-    const [current, past] = TRAINING_TEXTS.cohortLists;
-    await expect(region(current).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.currentCohorts);
-    await expect(region(past).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.pastCohorts);
-
-    await page.getByRole('link', { name: 'Jackson Cohort' }).click();
-    await expect(sampleNote).toBeVisible();
-    await expectCohort(page);
-    await expect(page.getByRole('button', { name: 'PDF' })).toHaveCount(0);
-
-    await page.goto(`${origin}/training/map`);
-    await expect(sampleNote).toBeVisible();
-    await expectTrainingMaps(page);
-    await page.goto(`${origin}/training/map/${TRAINING_COUNTS.currentMapId}`);
-    await expect(sampleNote).toBeVisible();
-  });
-
   test('votes of the after-party survive a reload and are cast by keyboard', async ({
     page,
     ownStage,
@@ -169,20 +153,6 @@ test.describe('Where only the documented calls exist', () => {
 });
 
 test.describe('In the demo network the samples are records', () => {
-  test('cohorts, sessions, rosters and training maps', async ({ page }) => {
-    await signIn(page, 'trainer');
-    await page.goto('/training/cohorts');
-    const [current, past] = TRAINING_TEXTS.cohortLists;
-    const region = (name: string) => page.getByRole('region', { name, exact: true });
-    await expect(region(current).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.currentCohorts);
-    await expect(region(past).getByRole('listitem')).toHaveCount(TRAINING_COUNTS.pastCohorts);
-    await page.getByRole('link', { name: 'Jackson Cohort' }).click();
-    await expectCohort(page);
-    await page.goto('/training/map');
-    await expectTrainingMaps(page);
-    await expect(page.getByText('This is sample data')).toHaveCount(0);
-  });
-
   test('the four couples, their votes, colors and reports; a vote survives a reload', async ({
     page,
     ownStage,
@@ -270,33 +240,3 @@ const COLORS: Readonly<Record<string, string>> = {
   'David & Jessica Williams': 'Green',
   'Robert & Amanda Brown': 'Pending',
 };
-
-/** The facts, sessions and roster of a cohort as the specification has them. */
-async function expectCohort(page: Page): Promise<void> {
-  for (const fact of TRAINING_TEXTS.cohortFacts) {
-    await expect(page.getByText(fact, { exact: true })).toBeVisible();
-  }
-  const sessions = page.getByRole('region', { name: 'Training Schedule' }).getByRole('listitem');
-  await expect(sessions).toHaveCount(TRAINING_COUNTS.sessions);
-  for (const slot of TRAINING_TEXTS.trainerSlots) {
-    await expect(sessions.first().getByText(slot, { exact: true })).toBeVisible();
-  }
-  const days = await sessions
-    .locator('time')
-    .evaluateAll((times) => times.map((time) => time.getAttribute('datetime') ?? ''));
-  const gaps = days.slice(1).map((day, nth) => daysBetween(days[nth] ?? '', day));
-  expect(new Set(gaps)).toEqual(new Set([TRAINING_COUNTS.daysBetweenSessions]));
-  await expect(page.getByRole('region', { name: 'Roster' }).getByRole('listitem')).toHaveCount(
-    TRAINING_COUNTS.roster,
-  );
-}
-
-async function expectTrainingMaps(page: Page): Promise<void> {
-  const list = (name: string) => page.getByRole('region', { name, exact: true });
-  const current = list('Current Training Map');
-  await expect(current.getByRole('listitem')).toHaveCount(TRAINING_COUNTS.currentMaps);
-  await expect(current).toContainText(`${TRAINING_COUNTS.currentMapParticipants} participants`);
-  await expect(list('Past Training Maps').getByRole('listitem')).toHaveCount(
-    TRAINING_COUNTS.pastMaps,
-  );
-}
