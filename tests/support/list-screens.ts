@@ -3,7 +3,7 @@ import type { TableName } from '#db/tables/index.ts';
 import { plannedSessions } from '#shared/cohorts.ts';
 import { OWN_PROFILE } from '#shared/ids.ts';
 import { assessmentRow, assignmentRow, participantRow } from './assessment-rows.ts';
-import { contactRow, planterRow, reportRow } from './mirror-rows.ts';
+import { contactRow, planterRow, reportRow, resourceRow } from './mirror-rows.ts';
 
 /** A list or record on a screen: where it is shown, and what is shown in its place. */
 export interface ListOnScreen {
@@ -289,7 +289,19 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       called: 'a single record',
     },
   ],
-  '/training/resources': 'fixed content',
+  '/training/resources': [
+    {
+      role: 'trainer',
+      address: '/training/resources',
+      key: 'changes',
+      server: { ...REFERENCE, tables: ['training_resources'] },
+      rows: ['training_resources', [resourceRow()]],
+      shown: 'Trainer Guide',
+      empty: 'No resources yet',
+      failed: 'Failed to load resources',
+      called: 'resource',
+    },
+  ],
   '/directory/planters': [
     {
       ...PLANTERS,

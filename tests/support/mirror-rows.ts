@@ -124,3 +124,18 @@ export function reportRow(id: number, fields: Partial<ReportRow> = {}): ReportRo
     ...fields,
   };
 }
+
+export function resourceRow(): object {
+  return {
+    lid: 's4',
+    id: 4,
+    title: 'Trainer Guide',
+    description: '',
+    category: 'Trainers',
+    url: 'https://example.org/guide',
+    file_hash: '',
+    file_size: 0,
+    position: 1,
+    retired: false,
+  };
+}
