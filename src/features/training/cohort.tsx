@@ -5,7 +5,7 @@ import { cohortById } from '#shared/samples/cohorts.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { CohortDetails } from './cohort-details.tsx';
-import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptCohort } from './kept-cohort.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import classes from './training.module.css';
@@ -15,14 +15,16 @@ const route = getRouteApi('/_signed-in/training/cohorts/$cohortId');
 /** One cohort: its facts, its twelve sessions and its roster. */
 export function CohortScreen() {
   const { cohortId } = route.useParams();
-  const keeps = useKeepsTraining();
   return (
     <div className={classes.page}>
       <BackLink to="/training/cohorts">
         <Trans>All cohorts</Trans>
       </BackLink>
-      {keeps === true && <KeptCohort cohortKey={cohortId} />}
-      {keeps === false && <Sample cohortId={cohortId} />}
+      <KeptOrSample
+        words={{ failed: t`Failed to load cohort`, heading: t`Training Cohort` }}
+        kept={<KeptCohort cohortKey={cohortId} />}
+        sample={<Sample cohortId={cohortId} />}
+      />
     </div>
   );
 }

@@ -3,20 +3,22 @@ import { Trans } from '@lingui/react/macro';
 import { type Cohort, currentCohorts, pastCohorts } from '#shared/samples/cohorts.ts';
 import { useToday } from '#ui/use-today.ts';
 import { CohortList } from './cohort-list.tsx';
-import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptCohorts } from './kept-cohorts.tsx';
 import classes from './training.module.css';
 
 /** Current cohorts first (spec part 2, 2: Training): records where the server keeps them, else the samples. */
 export function Cohorts() {
-  const keeps = useKeepsTraining();
   return (
     <div className={classes.page}>
       <h1>
         <Trans>Training Cohorts</Trans>
       </h1>
-      {keeps === true && <KeptCohorts />}
-      {keeps === false && <Samples />}
+      <KeptOrSample
+        words={{ failed: t`Failed to load cohorts` }}
+        kept={<KeptCohorts />}
+        sample={<Samples />}
+      />
     </div>
   );
 }

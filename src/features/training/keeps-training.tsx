@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { offersTable, serverKind } from '#db/queries/feeds.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { TableName } from '#db/tables/index.ts';
 import { text } from '#shared/i18n.ts';
+import type { ListWords } from '#src/lists/list-words.tsx';
+import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { Banner } from '#ui/banner.tsx';
 
 export const UNREADABLE_COHORTS = {
@@ -11,8 +14,23 @@ export const UNREADABLE_COHORTS = {
   called: [text('cohort'), text('cohorts')],
 } as const;
 
-/** Whether the server keeps such records for this person, cohorts if not named; undefined until this device knows. */
-export function useKeepsTraining(table: TableName = 'cohorts'): boolean | undefined {
+interface Props {
+  /** Where the server keeps such records. */
+  table?: TableName;
+  words: ListWords;
+  kept: ReactNode;
+  sample: ReactNode;
+}
+
+/** The records where the server keeps them for this person, else the samples of the specifications. */
+export function KeptOrSample({ table = 'cohorts', words, kept, sample }: Props) {
+  const keeps = useKeepsTraining(table);
+  if (keeps === undefined) return <NotKnownYet words={words} />;
+  return keeps ? kept : sample;
+}
+
+/** Undefined until this device knows. */
+function useKeepsTraining(table: TableName): boolean | undefined {
   const offered = useMirror(
     async (db) => ((await serverKind(db)) === undefined ? undefined : offersTable(db, table)),
     [table],

@@ -1,20 +1,24 @@
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { RESOURCE_CATEGORIES } from '#shared/samples/training-resources.ts';
-import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { KeptResources } from './kept-resources.tsx';
 import { ResourceCard, ResourceCategory } from './resource-card.tsx';
 import classes from './training.module.css';
 
 /** The resource library (spec part 2, 2: Training): records where the server keeps them, else the samples. */
 export function Resources() {
-  const keeps = useKeepsTraining('training_resources');
   return (
     <div className={classes.page}>
       <h1>
         <Trans>Training Resources</Trans>
       </h1>
-      {keeps === true && <KeptResources />}
-      {keeps === false && <Samples />}
+      <KeptOrSample
+        table="training_resources"
+        words={{ failed: t`Failed to load resources` }}
+        kept={<KeptResources />}
+        sample={<Samples />}
+      />
     </div>
   );
 }

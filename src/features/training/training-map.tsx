@@ -11,7 +11,7 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { useToday } from '#ui/use-today.ts';
-import { SampleNote, useKeepsTraining } from './keeps-training.tsx';
+import { KeptOrSample, SampleNote } from './keeps-training.tsx';
 import { SeatName } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import classes from './training.module.css';
@@ -23,22 +23,28 @@ const route = getRouteApi('/_signed-in/training/map/$mapId');
 /** One training: where it took place, and from where its participants came. */
 export function MapScreen() {
   const { mapId } = route.useParams();
-  const keeps = useKeepsTraining();
-  const map = trainingMapById(mapId);
   return (
     <div className={classes.page}>
       <BackLink to="/training/map">
         <Trans>All training maps</Trans>
       </BackLink>
-      {keeps === true && <KeptMap mapId={mapId} />}
-      {keeps === false && !map && <NoSuchSample title={t`There is no such training map`} />}
-      {keeps === false && map && (
-        <>
-          <SampleNote />
-          <Details map={map} />
-        </>
-      )}
+      <KeptOrSample
+        words={{ failed: t`Failed to load cohorts`, heading: t`Training Map` }}
+        kept={<KeptMap mapId={mapId} />}
+        sample={<SampleMap mapId={mapId} />}
+      />
     </div>
+  );
+}
+
+function SampleMap({ mapId }: { mapId: string }) {
+  const map = trainingMapById(mapId);
+  if (!map) return <NoSuchSample title={t`There is no such training map`} />;
+  return (
+    <>
+      <SampleNote />
+      <Details map={map} />
+    </>
   );
 }
 

@@ -9,25 +9,27 @@ import { useList } from '#src/lists/use-list.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { useToday } from '#ui/use-today.ts';
-import { SampleNote, UNREADABLE_COHORTS, useKeepsTraining } from './keeps-training.tsx';
+import { KeptOrSample, SampleNote, UNREADABLE_COHORTS } from './keeps-training.tsx';
 import classes from './training.module.css';
 
 /** The current training map and the past ones (spec part 2, 2: Training). */
 export function TrainingMaps() {
-  const keeps = useKeepsTraining();
   return (
     <div className={classes.page}>
       <h1>
         <Trans>Training Map</Trans>
       </h1>
-      {keeps === true && <KeptMaps />}
-      {keeps === false && (
-        <>
-          <SampleNote />
-          <MapList title={t`Current Training Map`} maps={[CURRENT_MAP]} />
-          <MapList title={t`Past Training Maps`} maps={PAST_MAPS} />
-        </>
-      )}
+      <KeptOrSample
+        words={{ failed: t`Failed to load cohorts` }}
+        kept={<KeptMaps />}
+        sample={
+          <>
+            <SampleNote />
+            <MapList title={t`Current Training Map`} maps={[CURRENT_MAP]} />
+            <MapList title={t`Past Training Maps`} maps={PAST_MAPS} />
+          </>
+        }
+      />
     </div>
   );
 }

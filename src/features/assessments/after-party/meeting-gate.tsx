@@ -7,6 +7,7 @@ import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { Unlocked } from '#src/features/vault/unlocked.tsx';
 import { useOpened } from '#src/features/vault/use-opened.ts';
+import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { useVaultStatus } from '#src/vault/current.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { ErrorState } from '#ui/state.tsx';
@@ -25,7 +26,13 @@ export function MeetingGate({ sample, children }: Props) {
   const user = useUser();
   const meeting = useMeeting();
   const { state: vault } = useVaultStatus();
-  if (meeting.kind === 'loading') return <Untold />;
+  if (meeting.kind === 'loading') {
+    return (
+      <Untold>
+        <NotKnownYet words={{ failed: t`The votes cannot be read` }} />
+      </Untold>
+    );
+  }
   if (meeting.kind === 'failed') {
     return (
       <Untold>

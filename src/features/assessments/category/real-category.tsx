@@ -11,11 +11,11 @@ import { may } from '#shared/permissions.ts';
 import type { ReportCategory } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
 import { ListGate } from '#src/lists/list-gate.tsx';
+import { NotKnownYet } from '#src/lists/not-known-yet.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
-import { Loading } from '#ui/spinner.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
 import { ASSIGNMENTS_WORDS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
@@ -40,7 +40,7 @@ export function EventGate({ sample, children }: GateProps) {
           <Trans>Reports</Trans>
         </h1>
         {meeting.kind === 'loading' ? (
-          <Loading />
+          <NotKnownYet words={{ failed: t`The event cannot be read` }} />
         ) : (
           <ErrorState title={t`The event cannot be read`}>{translate(meeting.message)}</ErrorState>
         )}

@@ -1,0 +1,31 @@
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { openDevice, renderApp } from '#tests/support/screen.tsx';
+
+let device: Awaited<ReturnType<typeof openDevice>>;
+
+afterEach(() => device.close());
+
+it.each([
+  '/training/cohorts',
+  '/training/cohorts/1',
+  '/training/map',
+  '/training/map/fall-2025',
+  '/training/resources',
+  '/assessment/after-party',
+  '/assessment/after-party/1',
+  '/assessment/reports/marriage',
+  '/assessment/reports/marriage/1',
+])(
+  '%s says what keeps it from loading where the device has never reached its server',
+  async (address) => {
+    device = await openDevice(['superadmin']);
+    const counts = { sent: 0, received: 0, refused: 0, failed: 0, rows: 0 };
+    await device.db.runs.add({ startedAt: 0, endedAt: 1, why: 'timer', ...counts, end: 'offline' });
+    renderApp(address);
+    expect(await screen.findByText(/There is no connection to the server/)).toBeTruthy();
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    await waitFor(() => expect(screen.queryByText('Loading...')).toBeNull());
+    expect(screen.queryByText(/sample data/)).toBeNull();
+  },
+);

@@ -1,0 +1,17 @@
+import { CHANGE_FEED } from '#db/queries/feeds.ts';
+import { Loading } from '#ui/spinner.tsx';
+import { ListGate } from './list-gate.tsx';
+import type { ListWords } from './list-words.tsx';
+import { useKnownState } from './use-list.ts';
+
+const NOTHING_YET = { kind: 'ready', data: undefined } as const;
+
+/** While the device does not know yet whether its server keeps some records: loading, or what stands in the way. */
+export function NotKnownYet({ words }: { words: ListWords }) {
+  const list = { live: NOTHING_YET, state: useKnownState(CHANGE_FEED) };
+  return (
+    <ListGate list={list} words={words} empty={<Loading />}>
+      {() => null}
+    </ListGate>
+  );
+}
