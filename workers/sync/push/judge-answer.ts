@@ -1,4 +1,4 @@
-import type { Op, Reason } from '#db/op.ts';
+import type { Op, Reason, RowKey } from '#db/op.ts';
 import { idIn } from '#shared/contract/answers/values.ts';
 import { Refusal } from '#shared/contract/common.ts';
 import { recordIn } from '#shared/contract/envelope.ts';
@@ -90,7 +90,7 @@ async function refusedOrDone(
       if (op.step + 1 < calls.length) return to.nextStep(run, op);
       run.counts.received += 1;
       await acknowledge(run, [
-        { op, revision: answer.revision, deleted: mutation.deletes?.(args) },
+        { op, revision: answer.revision, deleted: goneBefore(run, mutation, args) },
       ]);
       return undefined;
     case 'attention':
@@ -100,6 +100,14 @@ async function refusedOrDone(
       await refused(run, op, answer);
       return undefined;
   }
+}
+
+/**
+ * The row of a deletion that was answered with 404. A change feed names deleted rows itself, and would never again bring one
+ * that is still there; a list brings it with its next read.
+ */
+function goneBefore(run: Run, mutation: Mutation, args: unknown): RowKey | undefined {
+  return run.isReference ? undefined : mutation.deletes?.(args);
 }
 
 /** Before its author, with what the server said and named. */
