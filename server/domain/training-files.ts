@@ -101,9 +101,14 @@ export async function markComplete({ tx }: WriteScope, hash: string): Promise<Tr
   return requireFile(tx, hash);
 }
 
-export async function forgetFile({ tx }: WriteScope, hash: string): Promise<void> {
+async function forgetFile({ tx }: WriteScope, hash: string): Promise<void> {
   await tx.deleteFrom('training_file_parts').where('hash', '=', hash).execute();
   await tx.deleteFrom('training_files').where('hash', '=', hash).execute();
+}
+
+/** Removes a file that did not pass its checks. The call that found it is refused, so this is no part of its write. */
+export async function discardFile(db: Db, hash: string): Promise<void> {
+  await writeTransaction(db, (scope) => forgetFile(scope, hash));
 }
 
 /** A file that was checked: only such a one is given away. */

@@ -3,12 +3,11 @@ import { DataOf, data } from '#server/api/answers.ts';
 import { rangeIn } from '#server/api/byte-range.ts';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { PathId } from '#server/api/inputs.ts';
-import { writeTransaction } from '#server/db/transaction.ts';
 import {
   announceFile,
   bytesOf,
+  discardFile,
   fileStream,
-  forgetFile,
   keepPart,
   markComplete,
   requireAllParts,
@@ -77,7 +76,7 @@ const completed = endpoint(
     } catch (error) {
       // A scanner that does not work (503) says nothing about the file.
       const isBad = error instanceof Refused && error.status < 500;
-      if (isBad) await writeTransaction(db, (scope) => forgetFile(scope, hash));
+      if (isBad) await discardFile(db, hash);
       throw error;
     }
     return write(async (scope) => data(await markComplete(scope, hash)));
