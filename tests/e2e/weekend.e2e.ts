@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod';
 import { addDays, dayOf } from '#shared/dates.ts';
 import type { Backend } from '#tests/support/backend.ts';
@@ -174,8 +174,8 @@ async function makeEvent(page: Page, stage: Stage) {
   const row = page.getByRole('row', { name: new RegExp(EVENT) });
 
   await row.getByRole('link', { name: 'Participants' }).click();
-  for (const name of ["Alice D'Angelo", 'Anselm Schröder']) await add(page, 'Assessors', name);
-  const couples = [await add(page, 'Candidates', 1), await add(page, 'Candidates', 2)];
+  for (const name of ["Alice D'Angelo", 'Anselm Schröder']) await addAssessor(page, name);
+  const couples = [await addCouple(page, 0), await addCouple(page, 1)] as const;
   await page.getByRole('link', { name: 'Assessments' }).first().click();
   await row.getByRole('link', { name: 'Assignments' }).click();
   for (const [role, assessor, couple] of [
@@ -185,8 +185,8 @@ async function makeEvent(page: Page, stage: Stage) {
     ['Spouse', 'Anselm Schröder', couples[1]],
   ] as const) {
     await page.getByLabel('Role').selectOption({ label: role });
-    await page.getByLabel('Assessor').selectOption({ label: assessor });
-    await page.getByLabel('Candidate').selectOption({ label: couple ?? '' });
+    await choose(page.getByLabel('Assessor'), assessor);
+    await choose(page.getByLabel('Candidate'), couple);
     await page.getByRole('button', { name: ASSESSMENT_ADMIN_TEXTS.assign }).click();
     await expect(
       page.getByRole('row', { name: new RegExp(`^${role}.*${assessor}`) }),
@@ -196,15 +196,32 @@ async function makeEvent(page: Page, stage: Stage) {
   return assignmentsOf(await stage.backendFor('admin'));
 }
 
-async function add(page: Page, panel: string, who: string | number): Promise<string> {
-  const region = page.getByRole('region', { name: panel });
-  const list = region.getByRole('combobox');
-  await expect(list.getByRole('option').nth(2)).toBeAttached();
-  await list.selectOption(typeof who === 'number' ? { index: who } : { label: who });
-  const name = (await list.locator('option:checked').textContent()) ?? '';
+/** In a list of few people, each with what distinguishes them behind the name. */
+async function choose(list: Locator, name: string): Promise<void> {
+  const option = list.locator('option').filter({ hasText: name });
+  await list.selectOption(await option.getAttribute('value'));
+}
+
+async function addAssessor(page: Page, name: string): Promise<void> {
+  const region = page.getByRole('region', { name: 'Assessors' });
+  await choose(region.getByRole('combobox'), name);
+  await addTo(region, name);
+}
+
+/** One of the many who are offered, by their place; returns their name. */
+async function addCouple(page: Page, place: number): Promise<string> {
+  const region = page.getByRole('region', { name: 'Candidates' });
+  await region.locator('input[role="combobox"]').click();
+  const couple = page.getByRole('listbox').getByRole('option').nth(place);
+  const name = (await couple.locator('span').first().innerText()).trim();
+  await couple.click();
+  await addTo(region, name);
+  return name;
+}
+
+async function addTo(region: Locator, name: string): Promise<void> {
   await region.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(region.getByRole('listitem').filter({ hasText: name })).toBeVisible();
-  return name;
 }
 
 async function assignmentsOf(backend: Backend) {
