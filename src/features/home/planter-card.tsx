@@ -12,9 +12,9 @@ import { Avatar } from '#ui/avatar.tsx';
 import { Button } from '#ui/button.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { late } from '#ui/late.tsx';
+import { useTapped } from '#ui/use-tapped.ts';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import classes from './planter-card.module.css';
-import { useTappedDay } from './use-tapped-day.ts';
 
 const RefusedReason = late(
   async () => (await import('#src/changes/refused-reason.tsx')).RefusedReason,
@@ -39,7 +39,7 @@ interface Props {
 export const PlanterCard = memo(function PlanterCard({ card, today, actions }: Props) {
   const { row } = card;
   const name = coupleName(row);
-  const [day, showTap] = useTappedDay(row.last_contact_date);
+  const [day, showTap] = useTapped(row.last_contact_date);
   const lastContact = { day, isKnown: card.isContactKnown };
   const dot = dotOf(lastContact, today);
   const { markContacted } = actions;
@@ -81,7 +81,11 @@ export const PlanterCard = memo(function PlanterCard({ card, today, actions }: P
       {markContacted && (
         <Button
           className={classes.mark}
-          onClick={() => void showTap(dayOf(new Date()), markContacted(row))}
+          onClick={() => {
+            const now = dayOf(new Date());
+            // A contact that was logged for a later day stays the last one.
+            void showTap(now > day ? now : day, markContacted(row));
+          }}
         >
           {t`Mark as Contacted`}
           <VisuallyHidden> {name}</VisuallyHidden>

@@ -111,7 +111,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
                     round={round}
                     category={id}
                     vote={votes[id][round]}
-                    onVote={(vote) => void cast(id, round, vote)}
+                    onVote={(vote) => cast(id, round, vote)}
                   />
                 ) : (
                   <p key={round}>

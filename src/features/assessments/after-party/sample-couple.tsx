@@ -63,7 +63,7 @@ function Couple({ couple }: { couple: AfterPartyCouple }) {
                   round={round}
                   category={id}
                   vote={couple.votes[id][round]}
-                  onVote={(vote) => void cast(voteKey(couple.id, id, round), vote)}
+                  onVote={(vote) => cast(voteKey(couple.id, id, round), vote)}
                 />
               ))}
             </div>
@@ -74,12 +74,14 @@ function Couple({ couple }: { couple: AfterPartyCouple }) {
   );
 }
 
-async function cast(key: string, vote: Vote): Promise<void> {
+async function cast(key: string, vote: Vote): Promise<boolean> {
   try {
     await castAfterPartyVote(key, vote);
+    return true;
   } catch (error) {
     console.error('A vote could not be kept', error);
     toast(t`The vote could not be kept on this device. Try again.`, { kind: 'error' });
+    return false;
   }
 }
 

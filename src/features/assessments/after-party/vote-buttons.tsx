@@ -9,6 +9,7 @@ import {
 } from '#shared/samples/after-party.ts';
 import type { ReportCategoryId } from '#shared/samples/report-categories.ts';
 import { DECISION_LABELS } from '#src/mutations/field-labels.ts';
+import { useTapped } from '#ui/use-tapped.ts';
 import classes from './after-party.module.css';
 import { VoteDot } from './vote-dots.tsx';
 
@@ -16,11 +17,19 @@ export interface VoteButtonsProps {
   round: VoteRound;
   category: ReportCategoryId;
   vote: Vote;
-  onVote(vote: Vote): void;
+  /** Returns whether it is kept on this device. */
+  onVote(vote: Vote): Promise<boolean>;
 }
 
 /** Red, Yellow, Green; a second press on the chosen one takes the vote back. */
 export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps) {
+  const [shown, showTap] = useTapped(vote);
+
+  function press(color: Vote) {
+    const next = shown === color ? 'pending' : color;
+    void showTap(next, onVote(next));
+  }
+
   return (
     <fieldset
       className={classes.vote}
@@ -33,8 +42,8 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
             key={color}
             type="button"
             className={classes.color}
-            aria-pressed={vote === color}
-            onClick={() => onVote(vote === color ? 'pending' : color)}
+            aria-pressed={shown === color}
+            onClick={() => press(color)}
           >
             <span aria-hidden="true">
               <VoteDot vote={color} />
