@@ -16,6 +16,7 @@ import { firstLoad } from './measures/first-load.ts';
 import { planterScreens } from './measures/planter-screens.ts';
 import { quietPull } from './measures/quiet-pull.ts';
 import { tapToDot } from './measures/tap-to-dot.ts';
+import { trainingAndMeeting } from './measures/training-and-meeting.ts';
 import { typeReport } from './measures/type-report.ts';
 import { benchGrowth, benchServer } from './server/bench.ts';
 
@@ -33,6 +34,7 @@ const ALL: readonly Bench[] = [
   drain,
   adminLists,
   planterScreens,
+  trainingAndMeeting,
   find,
 ];
 

@@ -25,6 +25,8 @@ test('the benchmark measures everything, here with little data and without limit
     'opening the hub board',
     'frames a second while the map is panned',
     'key to the painted results',
+    'opening a meeting of 30 couples',
+    'vote to 20 other devices',
   ]) {
     expect(lastTable).toMatch(new RegExp(`${line}.* \\d`));
   }

@@ -1,0 +1,164 @@
+import type { Page } from '@playwright/test';
+import { signInOnDevice } from '../harness/app-page.ts';
+import { onFreshDevice, slowDown } from '../harness/browser.ts';
+import { type Follower, follow } from '../harness/follower.ts';
+import { fillMeetingNetwork, LEADER, TEAM } from '../harness/meeting-network.ts';
+import { signIn } from '../harness/sign-in.ts';
+import { type Row, rowOf } from '../harness/table.ts';
+import type { Bench, World } from '../harness/world.ts';
+
+const LARGEST_COHORT = 400;
+const COUPLES = 30;
+const DEVICES = 20;
+
+/** Every function that tsx compiles is given its name by this one, which pages do not know. */
+const NAMES_OF_TSX = 'globalThis.__name = (named) => named';
+
+/** A cohort of 400 planters and a decision meeting of 30 couples, with 20 further devices in the room. */
+export const trainingAndMeeting: Bench = {
+  name: 'training-and-meeting',
+  async run(world) {
+    const planters = Math.min(LARGEST_COHORT, world.scale.planters);
+    const behind = (await world.startNetwork({ planters, extras: true })).port;
+    const origin = await world.startOrigin({ behind });
+    const api = `${origin.url}/api`;
+    const { cohort, couples } = await fillMeetingNetwork(api, { planters, couples: COUPLES });
+    return onFreshDevice(world.browser, async (context) => {
+      const page = await signInOnDevice(context, origin, LEADER);
+      await context.addInitScript(NAMES_OF_TSX);
+      const screens = [
+        { name: `a cohort of ${planters}`, path: `/training/cohorts/${cohort}`, content: 'ol li' },
+        {
+          name: `a meeting of ${COUPLES} couples`,
+          path: '/assessment/after-party',
+          content: 'main li table',
+        },
+      ];
+      const rows: Row[] = [];
+      for (const screen of screens) {
+        const samples: number[] = [];
+        for (let run = 0; run < world.scale.runs; run += 1) {
+          samples.push(await timeOpening(page, world, { ...screen, home: origin.url }));
+        }
+        const what = `opening ${screen.name}, ${world.scale.slower}x slower`;
+        rows.push(rowOf({ what, unit: 'ms', samples, aim: { median: 300 } }));
+      }
+      await slowDown(page, 1);
+      const place = `${origin.url}/assessment/after-party/${couples[0]}`;
+      rows.push(...(await measureVotes(page, world, { api, place })));
+      return rows;
+    });
+  },
+};
+
+interface Screen {
+  path: string;
+  content: string;
+  home: string;
+}
+
+/** From a tap on a link at Home until the first content is painted and the page takes input. */
+async function timeOpening(
+  page: Page,
+  { scale: { slower, pauses } }: World,
+  screen: Screen,
+): Promise<number> {
+  await slowDown(page, 1);
+  await page.goto(screen.home);
+  await page.getByRole('heading', { name: /^Welcome/ }).waitFor();
+  // A person looks at Home first: what its start left to do is done by then.
+  await page.waitForTimeout(1_500 * pauses);
+  await slowDown(page, slower);
+  return page.evaluate(openAndWatch, screen);
+}
+
+function openAndWatch({ path, content }: Screen): Promise<number> {
+  const PATIENCE_MS = 60_000;
+  const startedAt = performance.now();
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(`${path} shows nothing.`)), PATIENCE_MS);
+    const watching = new MutationObserver(() => {
+      if (location.pathname !== path || !document.querySelector(content)) return;
+      watching.disconnect();
+      requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - startedAt)));
+    });
+    watching.observe(document, { childList: true, subtree: true });
+    history.pushState(null, '', path);
+  });
+}
+
+/** Votes in one cell, one after the other: painted on this device, and arrived on each of the others. */
+async function measureVotes(
+  page: Page,
+  { scale: { samples, pauses } }: World,
+  { api, place }: { api: string; place: string },
+): Promise<Row[]> {
+  const over = new AbortController();
+  try {
+    const others = await devicesInTheRoom(api, over.signal);
+    await page.goto(place);
+    const group = page.getByRole('group', { name: 'Communication: Final Vote' });
+    await group.waitFor();
+    const times = { painted: [] as number[], arrived: [] as number[] };
+    for (let nth = 0; nth < samples; nth += 1) {
+      const color = nth % 2 === 0 ? 'Red' : 'Yellow';
+      const button = group.getByRole('button', { name: color });
+      // People talk between two votes.
+      await page.waitForTimeout(1_500 * pauses);
+      const text = `"communication_final":"${color.toLowerCase()}"`;
+      const arrivals = Promise.all(others.map((one) => one.until('meeting_decisions', text)));
+      await button.evaluate(armVoteWatch);
+      await button.click();
+      const { votedAt, paintedMs } = await page.evaluate(() => window.votePainted);
+      times.painted.push(paintedMs);
+      for (const at of await arrivals) times.arrived.push(at - votedAt);
+    }
+    const toOthers = { samples: times.arrived, aim: { p95: 2_000 } };
+    return [
+      rowOf({ what: 'vote to painted', unit: 'ms', samples: times.painted, aim: { p95: 16 } }),
+      rowOf({ what: `vote to ${DEVICES} other devices`, unit: 'ms', ...toOthers }),
+    ];
+  } finally {
+    // A server does not end while somebody reads a stream of it.
+    over.abort();
+  }
+}
+
+async function devicesInTheRoom(api: string, signal: AbortSignal): Promise<Follower[]> {
+  const tokens = await Promise.all(TEAM.map(async (member) => (await signIn(api, member)).token));
+  const devices: Follower[] = [];
+  while (devices.length < DEVICES) {
+    for (const token of tokens.slice(0, DEVICES - devices.length)) {
+      devices.push(await follow(api, token, signal));
+    }
+  }
+  return devices;
+}
+
+/** From the click's own time stamp to the task after the frame that shows the vote. */
+function armVoteWatch(button: Element): void {
+  window.votePainted = new Promise((resolve) => {
+    button.addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        const votedAt = performance.timeOrigin + timeStamp;
+        const watching = new MutationObserver(() => {
+          if (button.getAttribute('aria-pressed') !== 'true') return;
+          watching.disconnect();
+          requestAnimationFrame(() =>
+            setTimeout(() => resolve({ votedAt, paintedMs: performance.now() - timeStamp })),
+          );
+        });
+        watching.observe(button, { attributes: true });
+      },
+      { capture: true, once: true },
+    );
+  });
+}
+
+declare global {
+  interface Window {
+    /** When the finger came down, milliseconds since 1970, and how long until the vote was painted. */
+    votePainted: Promise<{ votedAt: number; paintedMs: number }>;
+  }
+}
