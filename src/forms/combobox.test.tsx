@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ChangeForm } from '#src/changes/change-form.tsx';
@@ -183,4 +183,20 @@ it('is a field of its form: drafts and errors follow a choice, a half typed name
   await waitFor(() => expect(screen.queryByText('Planter is required')).toBeNull());
   fireEvent.click(save);
   await waitFor(() => expect(onSave).toHaveBeenLastCalledWith({ planter: '20' }));
+});
+
+it('keeps the focus when the choices arrive and a search takes the place of the list', async () => {
+  const { rerender } = render(<Field choices={[]} />);
+  const list = await screen.findByRole('combobox');
+  act(() => list.focus());
+  rerender(<Field />);
+  const search = await combobox();
+  expect(document.activeElement).toBe(search);
+});
+
+it('takes no focus when somebody is elsewhere', async () => {
+  const { rerender } = render(<Field choices={[]} />);
+  rerender(<Field />);
+  await combobox();
+  expect(document.activeElement).toBe(document.body);
 });

@@ -1,4 +1,12 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { Select } from '#ui/select.tsx';
 import type { Choice, ChoiceProps } from './combobox.tsx';
 
@@ -19,13 +27,42 @@ const Combobox = lazy(async (): Promise<{ default: ComponentType<ChoiceProps> }>
 
 /** Chooses a person: a list of the browser where there are few, a field with search where there are many. */
 export function PersonChoice(props: ChoiceProps) {
-  if (props.choices.length <= FEW) return <PlainChoice {...props} />;
+  const wasIn = useRef(false);
   const chosen = props.choices.filter(({ value }) => value === props.value);
+  if (props.choices.length <= FEW) {
+    return (
+      <InPlace wasIn={wasIn}>
+        <PlainChoice {...props} />
+      </InPlace>
+    );
+  }
+  const waiting = (
+    <InPlace wasIn={wasIn}>
+      <PlainChoice {...props} choices={chosen} />
+    </InPlace>
+  );
   return (
-    <Suspense fallback={<PlainChoice {...props} choices={chosen} />}>
-      <Combobox {...props} />
+    <Suspense fallback={waiting}>
+      <InPlace wasIn={wasIn}>
+        <Combobox {...props} />
+      </InPlace>
     </Suspense>
   );
+}
+
+/** One field takes the place of another when the choices or the search arrive: who was in that one is in this one. */
+function InPlace({ wasIn, children }: { wasIn: RefObject<boolean>; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const here = box.current;
+    if (wasIn.current) {
+      here?.querySelector<HTMLElement>('select, input:not([type="hidden"])')?.focus();
+    }
+    return () => {
+      wasIn.current = here?.contains(document.activeElement) ?? false;
+    };
+  }, [wasIn]);
+  return <div ref={box}>{children}</div>;
 }
 
 function PlainChoice({ choices, placeholder, onChoose, ...select }: ChoiceProps) {

@@ -45,6 +45,7 @@ test('the same by keyboard alone at a desk', async ({ page, ownStage }, info) =>
   await signIn(page, 'admin', stage.origin);
   await page.goto(`${stage.origin}/admin/assessments/1/participants`);
   const field = page.getByRole('region', { name: 'Candidates' }).getByRole('combobox');
+  await expect(field).toHaveAttribute('placeholder', 'Select planter (candidate)');
   await field.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
