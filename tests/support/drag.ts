@@ -1,12 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 interface Point {
   x: number;
   y: number;
 }
 
-/** A finger rests on a card this long before the card comes along (src/ui/drag-board.tsx). */
-const LONG_PRESS_MS = 400;
 const STEPS = 12;
 /** A place is at rest when it is in the same place so much later. */
 const LOOK_AGAIN_MS = 300;
@@ -40,7 +38,8 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator): Prom
   const start = await middleOf(from);
   const end = await middleOf(to);
   await touch('touchStart', [start]);
-  await page.waitForTimeout(LONG_PRESS_MS);
+  // As a person does, who sees that the card has come along: what moves earlier scrolls the page.
+  await expect(page.locator('[id^="DndLiveRegion"]')).toHaveText(/Picked up|is over/);
   for (let step = 1; step <= STEPS; step += 1) {
     const share = step / STEPS;
     const x = start.x + (end.x - start.x) * share;
@@ -53,16 +52,34 @@ export async function dragByFinger(page: Page, from: Locator, to: Locator): Prom
 
 /** Follows a place until it stays where it is. */
 async function untilAtRest(place: Locator, follow: (point: Point) => Promise<unknown>) {
-  let before = await middleOf(place);
+  let before = await seenIn(place);
   for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
     await follow({ x: before.x + 1, y: before.y });
     await follow(before);
     await place.page().waitForTimeout(LOOK_AGAIN_MS);
-    const now = await middleOf(place);
+    const now = await seenIn(place);
     if (now.x === before.x && now.y === before.y) return;
     before = now;
   }
   throw new Error('The place to drop it on never comes to rest.');
+}
+
+/**
+ * The middle of a heading, or below it the next point of what it heads that nothing covers: a board scrolls while a card is
+ * at its edge, and a panel stays at the top of a phone's screen.
+ */
+async function seenIn(place: Locator): Promise<Point> {
+  const middle = await middleOf(place);
+  return place.evaluate((element, { x, y }) => {
+    const area = element.closest('section');
+    if (!area) return { x, y };
+    const end = Math.min(area.getBoundingClientRect().bottom, window.innerHeight);
+    for (let at = y; at < end; at += 8) {
+      const sections = document.elementsFromPoint(x, at).map((one) => one.closest('section'));
+      if (sections.find((one) => one !== null) === area) return { x, y: at };
+    }
+    throw new Error('The place to drop it on is covered.');
+  }, middle);
 }
 
 async function middleOf(place: Locator): Promise<Point> {
