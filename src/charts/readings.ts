@@ -4,7 +4,7 @@ import { showTrendValue, type Trend } from '#shared/trend.ts';
 /** Months that are named one by one; beyond that only their number is shown. */
 const NAMED = 3;
 
-/** The top of an axis: 1, 2 or 5 times a power of ten, at least as much as any value. */
+/** The top of an axis: the smallest number of the form 1, 2 or 5 times a power of ten that no value exceeds. */
 export function niceMost(values: readonly number[]): number {
   const most = Math.max(1, ...values);
   const power = 10 ** Math.floor(Math.log10(most));

@@ -21,7 +21,10 @@ export interface ChoiceProps extends FieldWords {
   name: string;
   /** '' for nobody. */
   value: string;
-  /** The same array while it is the same list: 10,000 names are folded once. A choice of '' stands for nobody. */
+  /**
+   * Pass the same array until the list changes, so that 10,000 names are folded only once. A choice whose value is ''
+   * stands for nobody.
+   */
   choices: readonly Choice[];
   /** Where nobody is chosen and none of the choices says so. */
   placeholder?: string;

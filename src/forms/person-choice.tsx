@@ -50,7 +50,7 @@ export function PersonChoice(props: ChoiceProps) {
   );
 }
 
-/** One field takes the place of another when the choices or the search arrive: who was in that one is in this one. */
+/** Keeps the focus when one field replaces another, as the choices or the search arrive. */
 function InPlace({ wasIn, children }: { wasIn: RefObject<boolean>; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

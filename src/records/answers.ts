@@ -30,7 +30,7 @@ const OTHER_PHONE = 'phone_number';
 
 const read = new WeakMap<Directory, z.ZodMiniType<Fields>>();
 
-/** A record as any documented server may answer it, by wire names. */
+/** Parses a record in any form that a documented server may send; keys are wire names. */
 export function recordRead(kind: Directory): z.ZodMiniType<Fields> {
   const known = read.get(kind);
   if (known) return known;

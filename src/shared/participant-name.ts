@@ -21,7 +21,7 @@ interface Couple extends Named {
   spouse_first_name: string;
 }
 
-/** A candidate whose planter record is known: 'Paul & Phoebe Miller'; else as any other person. */
+/** 'Paul & Phoebe Miller' where the candidate's planter record is known; otherwise the name of the person. */
 export function candidateName(couple: Couple): string {
   if (!couple.planter_first_name) return personName(couple);
   return coupleName({

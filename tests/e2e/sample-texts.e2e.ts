@@ -211,7 +211,7 @@ async function expectAfterParty(place: Place): Promise<void> {
     await test.step(`${name}: Initial and Final Vote in Red, Yellow, Green, and six report texts`, async () => {
       await page.getByRole('link', { name, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-      // In a meeting each assessor votes in the own categories alone.
+      // In a meeting, assessors vote only in their own categories.
       const own = extras
         ? OF_THE_ASSESSOR
         : REPORT_CATEGORIES.map(({ name: category }) => category);

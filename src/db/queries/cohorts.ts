@@ -57,7 +57,7 @@ export interface Seat {
   location: string;
   /** Names the planter in an address; undefined where this device does not have the record. */
   planterKey: string | undefined;
-  /** Where the planter is; undefined where nobody has found it yet. */
+  /** Where the planter lives, in degrees; undefined where this device does not have the record. */
   point?: { latitude: number | null; longitude: number | null };
 }
 

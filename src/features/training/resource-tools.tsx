@@ -65,10 +65,10 @@ export function ResourceTools({ row, offered, rows, onEdit, onProblem }: Props) 
   );
 }
 
-/** A card that moves leaves the page for a moment, and its button loses the focus: the one that is named here gets it back. */
+/** Returns the focus to the pressed button after its card has moved: the card leaves the page for a moment. */
 function useFocusAgain(nth: number): (button: HTMLElement) => void {
   const pressed = useRef<HTMLElement>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it has moved when its place in the list is another one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the card has a new place in the list
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = undefined;

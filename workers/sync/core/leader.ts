@@ -116,7 +116,7 @@ function mendLease({ relaxed, clock, times }: Ports): Promise<LeaseRow> {
   });
 }
 
-/** A holder that has noted no lease is slow, or froze before it could: it has as long as any lease to note its own. */
+/** A holder without a lease is slow, or froze before it could write one. It gets as long as any lease lasts. */
 async function leaseForSilentHolder(ports: Ports, seen: LeaseRow): Promise<void> {
   const { relaxed, clock, times } = ports;
   if (seen.until !== 0) return;
