@@ -35,8 +35,7 @@ function useKeepsTraining(table: TableName): boolean | undefined {
     async (db) => ((await serverKind(db)) === undefined ? undefined : offersTable(db, table)),
     [table],
   );
-  if (offered.kind === 'loading') return undefined;
-  return offered.kind === 'ready' ? offered.data : false;
+  return offered.kind === 'ready' ? offered.data : undefined;
 }
 
 /** Above what the specifications give as an example, where the server keeps no such records. */
