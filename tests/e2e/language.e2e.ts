@@ -176,6 +176,8 @@ test('old lines of the history, waiting and refused changes follow a change of l
   await markAsContacted(cardOf(page, nameOf(second)));
   await expect(page.getByRole('link', { name: 'Sync: 1 needs attention' })).toBeVisible();
   await markAsContacted(cardOf(page, nameOf(third)));
+  // The dot is there with the tap; these words are there once the device has stored it.
+  await expect(cardOf(page, nameOf(third))).toContainText('Waiting to send');
   await page.goto(`${stage.origin}/outbox`);
 
   const changes = (title: RegExp) => page.getByRole('main').getByRole('heading', { name: title });
