@@ -72,3 +72,24 @@ story(
     expect(await rowsWith(phone, 'lost')).toHaveLength(0);
   },
 );
+
+storyOfBoth(
+  'S36 contacts of a planter who left the hub do not wait for the move of a newer build',
+  async (world) => {
+    const phone = await world.started('phone', LEADER);
+    const op = await writeDrawn(world, phone, 'move-planter', 'mark-1', move);
+    await phone.ports.strict.ops.update(op.seq, { version: 99 });
+    await phone.engine.wake('enqueue');
+    await world.clock.sleep(10 * MINUTE);
+    expect(await stateOf(phone, op)).toBe('held');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(1);
+
+    world.server.moveToHub(11, OTHER_LEADER);
+    await phone.engine.wake('manual');
+    await world.clock.sleep(30 * MINUTE);
+    await phone.engine.wake('manual');
+    expect(await stateOf(phone, op)).toBe('held');
+    expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
+    await phone.ports.strict.ops.update(op.seq, { version: 1 });
+  },
+);

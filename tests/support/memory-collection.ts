@@ -37,6 +37,10 @@ export class MemoryClause {
     return this.#that((key) => compareKeys(key, upper) <= 0);
   }
 
+  startsWith(prefix: string): MemoryCollection {
+    return this.#that((key) => typeof key === 'string' && key.startsWith(prefix));
+  }
+
   /** From the lower one on, without the upper one. */
   between(from: unknown, to: unknown): MemoryCollection {
     const [lower, upper] = [asKey(from), asKey(to)];

@@ -63,6 +63,7 @@ function someQuestion(random: Random): Question {
     (db) => db.rows('contacts').toArray(),
     (db) => db.rows('contacts').count(),
     (db) => db.rows('contacts').where('planter').equals(planter).toArray(),
+    (db) => db.rows('contacts').where('lid').startsWith(key.slice(0, 2)).toArray(),
     (db) =>
       db
         .rows('contacts')

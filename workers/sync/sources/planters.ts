@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rowKey, splitRowKey } from '#db/op.ts';
 import { keysOf } from '#db/owned.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
@@ -90,7 +91,7 @@ export const planterLists: Record<string, ListKind> = {
       source: planters,
       context: { hub: id },
       read: listAt(`/church-planters/users/${id}/church-planters`, ...NAMES),
-      scope: (db) => keysOf(db, 'planters', 'hub_leader_id', id),
+      scope: (db) => ofHub(db, id),
       left: {
         still: DIRECTORY,
         fields: { hub_leader_id: 0 },
@@ -144,6 +145,14 @@ export const planterLists: Record<string, ListKind> = {
     }),
   },
 };
+
+/** Planters who show this leader, and those whom the server had there when a write that still waits moved them away. */
+async function ofHub(db: Mirror, leader: number): Promise<string[]> {
+  const shown = await keysOf(db, 'planters', 'hub_leader_id', leader);
+  const written = await db.shadows.where('key').startsWith(rowKey('planters', '')).toArray();
+  const before = written.filter(({ truth }) => truth?.hub_leader_id === leader);
+  return [...new Set([...shown, ...before.map(({ key }) => splitRowKey(key).lid)])];
+}
 
 function readLeader(planterId: number): List['read'] {
   return async (get) => {
