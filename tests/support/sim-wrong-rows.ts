@@ -2,6 +2,7 @@ import type { Mirror } from '#db/schema.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import type { PlanterRow } from '#db/tables/planters.ts';
 import { PEOPLE, PEOPLE_KINDS } from '#src/records/people.ts';
+import { DIRECTORY } from '#sync/sources/planters.ts';
 import type { DirectoryRecord, SimDirectory } from './sim-directory.ts';
 import { LEAST_LIMIT } from './sim-lists.ts';
 import { isFarLeader } from './sim-planters.ts';
@@ -169,23 +170,24 @@ async function wrongPlanters(
   for (const row of others) {
     if (newer.has(`planters:${row.lid}`)) continue;
     const isRead = read.has(`planter:${row.lid}`);
-    wrong.push(...wrongStranger(row, server, userId, isRead));
+    const isNamed = isRead || read.has(DIRECTORY);
+    wrong.push(...wrongStranger(row, server, { userId, isRead, isNamed }));
   }
   return wrong;
 }
 
 /**
  * A planter of another hub: in the directory for every member, but not in the leader's own hub (S36). `isRead`: this
- * device reads the record; else it may know no more of it than who leads the hub.
+ * device reads the record; else it may know no more of it than who leads the hub. `isNamed`: it reads the record or the
+ * directory; else nobody learns that the planter was deleted.
  */
 function wrongStranger(
   row: PlanterRow,
   server: SimServer,
-  userId: number,
-  isRead: boolean,
+  { userId, isRead, isNamed }: { userId: number; isRead: boolean; isNamed: boolean },
 ): string[] {
   const known = server.planters.get(row.id ?? 0);
-  const isReadable = known && !known.isDeleted && !server.isReference;
+  const isReadable = known && !(known.isDeleted && isNamed) && !server.isReference;
   const isGivenAway = isFarLeader(row.hub_leader_id);
   if (!isReadable && !isGivenAway) return [`planters ${row.lid} is not on the server`];
   if (row.hub_leader_id === userId) return [`planters ${row.lid} is still in the hub`];
