@@ -18,12 +18,12 @@ const LOOK_AT_SCREENS_MS = 2 * MINUTE;
 export async function calmDown(world: World): Promise<void> {
   world.timeline.note('world', 'no more faults');
   endFaults(world);
-  for (const device of world.devices.values()) {
-    for (const userId of device.users) await drain(world, device, userId);
-  }
   let written: number;
   do {
     written = world.server.ledger.length;
+    for (const device of world.devices.values()) {
+      for (const userId of device.users) await drain(world, device, userId);
+    }
     for (const device of world.devices.values()) {
       for (const userId of device.users) await bringIn(world, device, userId);
     }
