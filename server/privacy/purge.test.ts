@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
+import { assessmentWorld, WEEKEND } from '#tests/support/assessment-network.ts';
 import { followFeed } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer, type TestServer } from '#tests/support/test-server.ts';
 import { purge } from './purge.ts';
+import { columnsToEmpty, PERSONAL_DATA } from './rules/personal-data.ts';
 import { removeUnusedPictures } from './unused-pictures.ts';
 
 const DAY_MINUTES = 1_440;
 const HASH = 'a'.repeat(64);
 const OTHER_HASH = 'b'.repeat(64);
+
+/** The columns of a deleted row that should have been emptied and were not. */
+function filled(table: keyof typeof PERSONAL_DATA, row: object | undefined): string[] {
+  const values = new Map(Object.entries(row ?? {}));
+  return columnsToEmpty(PERSONAL_DATA[table], ['subject', 'author', 'content'])
+    .filter(({ column, becomes }) => values.get(column) !== becomes)
+    .map(({ column }) => column);
+}
 
 async function signInAgain(server: TestServer, usernameOrEmail: string): Promise<string> {
   const body = { usernameOrEmail, password: 'fieldbook' };
@@ -51,6 +61,39 @@ onBothDatabases('purging', ({ open }) => {
     const again = await server.call('POST', '/invitations', { token: boss.token, body });
     await server.background.idle();
     expect(again.status).toBe(200);
+  });
+
+  test('a deleted monthly report keeps its month, and neither names, texts nor figures', async () => {
+    const { server, boss } = await world();
+    const mary = await server.addUser('mary', ['church_planter']);
+    const body = {
+      report_month: 10,
+      report_year: 2026,
+      sunday_attendance: 42,
+      prayer_requests: 'Rent',
+    };
+    const { json } = await server.call('POST', '/mbcb-reports', { ...mary, body });
+    const { status } = await server.call('DELETE', `/mbcb-reports/${json.data.id}`, boss);
+    expect(status).toBe(200);
+    const { db } = server.database;
+    const [kept] = await db.selectFrom('mbcb_reports').selectAll().execute();
+    expect(kept).toMatchObject({
+      user_id: mary.id,
+      report_month: 10,
+      report_year: 2026,
+      deleted: 1,
+    });
+    expect(filled('mbcb_reports', kept)).toEqual([]);
+  });
+
+  test('a deleted event keeps its name and its days, and neither place nor description', async () => {
+    const server = startTestServer(await open());
+    const { event, editor } = await assessmentWorld(server);
+    const { status } = await server.call('DELETE', `/assessments/${event.id}`, editor);
+    expect(status).toBe(200);
+    const [kept] = await server.database.db.selectFrom('assessments').selectAll().execute();
+    expect(kept).toMatchObject({ name: WEEKEND.name, start_date: WEEKEND.startDate, deleted: 1 });
+    expect(filled('assessments', kept)).toEqual([]);
   });
 
   test('rows that were deleted before this version are emptied', async () => {
