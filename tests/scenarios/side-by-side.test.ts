@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import type { Fault } from '#tests/support/sim-network.ts';
 import type { Wire } from '#tests/support/sim-records.ts';
 import {
   always,
@@ -107,9 +108,9 @@ describe('sending and reading', () => {
 
 describe('a create on a device that never read its list', () => {
   /** The first read of the list fails for as long as the story says. */
-  async function unread(world: World) {
+  async function unread(world: World, fault: Fault = answer(500, 'broken')) {
     const isList = (wire: Wire) => isContactList(wire) && wire.path.includes('/11/');
-    always(world, isList, answer(500, 'broken'));
+    always(world, isList, fault);
     const phone = await world.started('phone', LEADER);
     expect(await rowsWith(phone, 'from the server')).toHaveLength(0);
     return phone;
@@ -121,6 +122,22 @@ describe('a create on a device that never read its list', () => {
     await phone.engine.wake('enqueue');
     expect(contactsWith(world, 'note-1')).toHaveLength(1);
     faults(world);
+  });
+
+  story('S15 leaves while its list never comes within the time of a read', {}, async (world) => {
+    const phone = await unread(world, { kind: 'hang' });
+    const op = await writeContact(world, phone, { notes: 'note-1' });
+    phone.wake('enqueue');
+    await world.clock.sleep(10 * SECOND);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    // Its receipt is kept, and no read is needed to know that it arrived.
+    await world.clock.sleep(HOUR);
+    expect(contactsWith(world, 'note-1')).toHaveLength(1);
+    expect(await stateOf(phone, op)).toBe('acked');
+    faults(world);
+    await world.clock.sleep(HOUR);
+    expect(await stateOf(phone, op)).toBe('gone');
+    expect(await rowsWith(phone, 'note-1')).toHaveLength(1);
   });
 
   story(

@@ -15,10 +15,10 @@ beforeEach(async () => {
 
 afterEach(() => device.close());
 
-function renderHub(mayLog = true) {
+function renderHub(mayLog = true, leader = 1) {
   return renderScreen(
     <MyHub
-      leader={1}
+      leader={leader}
       leaderName={undefined}
       me={{ id: 1, name: 'Hanna Hub' }}
       mayLog={mayLog}
@@ -54,6 +54,27 @@ describe('the hub', () => {
     expect(miller.getByText('Overdue: 41 days without contact')).toBeTruthy();
     const mark = miller.getByRole('button', { name: 'Mark as Contacted Mark & Anna Miller' });
     expect(mark.textContent).toContain('Mark as Contacted');
+  });
+
+  it('asks for the contacts of somebody else’s hub, which are not on the device otherwise', async () => {
+    await device.db
+      .rows('planters')
+      .bulkAdd([
+        planterRow(1, { first_name: 'Own' }),
+        planterRow(2, { first_name: 'Ruth', hub_leader_id: 7 }),
+        planterRow(3, { first_name: 'Naomi', hub_leader_id: 7 }),
+      ]);
+    renderHub(true, 7);
+    const asked = async () =>
+      (await device.db.feeds.where('key').startsWith('contacts:').toArray()).map(
+        ({ key, dirty }) => [key, dirty],
+      );
+    await waitFor(async () =>
+      expect(await asked()).toEqual([
+        ['contacts:s2', true],
+        ['contacts:s3', true],
+      ]),
+    );
   });
 
   it('records a phone contact of today at one tap, and keeps the card in its place', async () => {
