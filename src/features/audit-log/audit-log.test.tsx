@@ -50,6 +50,12 @@ it('shows who did what to whom and from which device', async () => {
   }
 });
 
+it('counts one line as one', async () => {
+  server(() => lines(line(1)));
+  renderScreen(<AuditLog />);
+  expect(await screen.findByText('1 line')).toBeTruthy();
+});
+
 it('takes an answer without a list for a failure, not for an empty log', async () => {
   server(() => Response.json({ success: true }));
   renderScreen(<AuditLog />);

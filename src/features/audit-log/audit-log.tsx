@@ -1,4 +1,4 @@
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import type { AuditLine } from '#shared/contract/audit-log.ts';
@@ -222,7 +222,11 @@ function Lines({
   return (
     <>
       <UnreadRows count={unreadable} />
-      <Count>{hasMore ? t`The newest ${length} lines` : t`${length} lines`}</Count>
+      <Count>
+        {hasMore
+          ? t`The newest ${length} lines`
+          : plural(length, { one: '# line', other: '# lines' })}
+      </Count>
       <DataTable
         label={t`Audit log`}
         columns={columns}
