@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import classes from './data-cards.module.css';
 import type { Column, DataTableProps, TableSort } from './data-table-props.ts';
 import { Select } from './select.tsx';
@@ -76,10 +76,7 @@ function Card<Row>({ row, columns, onOpen }: CardProps<Row>) {
       )}
       <dl className={classes.facts}>
         {facts.map((column) => (
-          <div key={column.key}>
-            <dt>{column.title}</dt>
-            <dd>{column.cell(row)}</dd>
-          </div>
+          <Fact key={column.key} title={column.title} value={column.cell(row)} />
         ))}
       </dl>
       {columns.map(
@@ -91,6 +88,17 @@ function Card<Row>({ row, columns, onOpen }: CardProps<Row>) {
           ),
       )}
     </>
+  );
+}
+
+/** A name without a value says nothing: a card leaves it out, while a table has its empty cell. */
+function Fact({ title, value }: { title: string; value: ReactNode }) {
+  if (value === '' || value === null || value === undefined || value === false) return null;
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </div>
   );
 }
 

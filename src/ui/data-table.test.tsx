@@ -109,6 +109,14 @@ describe('a table on a phone', () => {
     expect(second?.getAttribute('aria-setsize')).toBe('2');
   });
 
+  it('leaves out a name that has no value', () => {
+    onPhone();
+    const note: Column<Person> = { key: 'note', title: 'Note', cell: () => '' };
+    show(people(1), { columns: [...columns, note] as Column<unknown>[] });
+    expect(screen.getByText('Gifts')).toBeTruthy();
+    expect(screen.queryByText('Note')).toBeNull();
+  });
+
   it('is sorted by a list of the columns', () => {
     onPhone();
     const onSort = vi.fn();
