@@ -82,6 +82,12 @@ describe('the guard', () => {
     }
   });
 
+  it('keeps a planter in the planter layout on every part of the profile', () => {
+    for (const path of ['/profile', '/profile/edit', '/profile/security']) {
+      expect(decide(path, of('church_planter'))).toMatchObject({ kind: 'show', shell: 'planter' });
+    }
+  });
+
   it('keeps to the specification where the server says nothing of access', () => {
     expect(decide('/directory/planters', { roles: [], role: 'member' }).kind).toBe('show');
   });

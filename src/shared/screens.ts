@@ -273,14 +273,19 @@ export const SCREENS: readonly Screen[] = [
       { in: 'admin-account', label: text('Profile'), icon: 'person' },
     ],
   },
-  // A part of /profile, which a planter leaves neither in colors nor in menu.
+  // Parts of /profile, which a planter leaves neither in colors nor in menu.
   {
     path: '/profile/edit',
     title: text('Edit Profile'),
     withoutRole: true,
     planterLayout: true,
   },
-  { path: '/profile/security', title: text('Security Settings'), withoutRole: true },
+  {
+    path: '/profile/security',
+    title: text('Security Settings'),
+    withoutRole: true,
+    planterLayout: true,
+  },
   { path: '/support-tickets/new', title: text('Submit a Support Ticket') },
 
   {
