@@ -14,7 +14,7 @@ const DENOMINATIONS = ['Baptist', 'Non-denominational', 'Presbyterian', 'Methodi
 const FOCUSES = [
   'Rural churches',
   'Youth and families',
-  'City centres',
+  'City centers',
   'Spanish-speaking',
   'Prayer',
 ];
