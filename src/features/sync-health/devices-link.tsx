@@ -5,6 +5,8 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import classes from './sync-health.module.css';
 
 /** Leads to other people's devices; absent where the server does not list them or the person may not see them. */
 export function DevicesLink() {
@@ -12,7 +14,7 @@ export function DevicesLink() {
   const offered = useMirror((db) => isOffered(db, 'devices'), []);
   if (!may(user, 'seeDevices') || offered.kind !== 'ready' || !offered.data) return null;
   return (
-    <Link to="/devices" className={buttonClass('secondary')}>
+    <Link to="/devices" className={classNames(buttonClass('secondary'), classes.link)}>
       <Trans>Devices in the network</Trans>
     </Link>
   );
