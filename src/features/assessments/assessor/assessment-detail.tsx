@@ -106,7 +106,7 @@ function Event({ view: { row, couples, team, changes } }: { view: AssessmentView
         <dt>
           <Trans>Status</Trans>
         </dt>
-        <dd>{translate((isReal && row.status) || EVENT_STATUS)}</dd>
+        <dd className={classes.status}>{translate((isReal && row.status) || EVENT_STATUS)}</dd>
         {row.venue && (
           <>
             <dt>
