@@ -12,6 +12,11 @@ export function niceMost(values: readonly number[]): number {
   return step * power;
 }
 
+/** What an axis names: its middle only where that is a whole number, which no format rounds. */
+export function marksUpTo(most: number): number[] {
+  return most % 2 === 0 ? [0, most / 2, most] : [0, most];
+}
+
 /** 'Oct 2026: Sunday Attendance 120, Small Groups –', and whether the server has it. */
 export function valuesAt(trend: Trend, at: number): string {
   const { labels, series, notes } = trend;

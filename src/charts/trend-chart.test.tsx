@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Trend } from '#shared/trend.ts';
-import { niceMost } from './readings.ts';
+import { marksUpTo, niceMost } from './readings.ts';
 import { TrendChart } from './trend-chart.tsx';
 
 afterEach(cleanup);
@@ -30,6 +30,14 @@ test.each([
   [[10], 10],
 ])('an axis over %s ends at %s', (values, most) => {
   expect(niceMost(values)).toBe(most);
+});
+
+test.each([
+  [1, [0, 1]],
+  [5, [0, 5]],
+  [10, [0, 5, 10]],
+])('an axis up to %i names %s, nothing that would be rounded', (most, marks) => {
+  expect(marksUpTo(most)).toEqual(marks);
 });
 
 test('the values of a month are shown by pointer, touch and keyboard, at first those of the last', () => {

@@ -3,7 +3,7 @@ import { type PointerEvent, useState } from 'react';
 import type { Series, Trend } from '#shared/trend.ts';
 import classes from './charts.module.css';
 import { Figures } from './figures.tsx';
-import { missingWords, niceMost, valuesAt } from './readings.ts';
+import { marksUpTo, missingWords, niceMost, valuesAt } from './readings.ts';
 
 const WIDTH = 320;
 const HEIGHT = 130;
@@ -42,7 +42,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
         onPointerMove={follow}
         onPointerDown={follow}
       >
-        {[0, most / 2, most].map((value) => (
+        {marksUpTo(most).map((value) => (
           <g key={value} className={classes.axis}>
             <line x1={LEFT} x2={WIDTH} y1={heightOf(value, most)} y2={heightOf(value, most)} />
             <text x={LEFT - 4} y={heightOf(value, most) + 3}>

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { cycleStatus } from './cycle-status.ts';
 import { statusWords } from './report-words.ts';
+import classes from './reports.module.css';
 
 type Named = Pick<ReportEntry, 'lid' | 'name' | 'report_year' | 'report_month' | 'status'>;
 
@@ -25,9 +26,12 @@ export function UpdateStatus({ report, small = false }: { report: Named; small?:
         aria-label={t`Update Status of ${about} to ${next}`}
         onClick={() => (isBackwards ? setAsking(true) : void cycleStatus(report))}
       >
-        <Trans>
-          Update Status <small>to {next}</small>
-        </Trans>
+        {/* One child: the words break as text does, and not in two columns. */}
+        <span>
+          <Trans>
+            Update Status <small className={classes.next}>to {next}</small>
+          </Trans>
+        </span>
       </Button>
       {isAsking && (
         <ConfirmDialog
