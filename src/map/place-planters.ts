@@ -71,7 +71,7 @@ const ZOOM_BY_SPREAD = [
 ] as const;
 const ZOOM_OF_NEIGHBORS = 9;
 
-/** Centre and zoom before the view is fitted to the points (spec part 2, 9). */
+/** Center and zoom before the view is fitted to the points (spec part 2, 9). */
 export function firstView(points: readonly { latitude: number; longitude: number }[]): FirstView {
   const [first] = points;
   if (!first) return NOBODY;
