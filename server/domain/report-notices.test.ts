@@ -12,7 +12,8 @@ onBothDatabases('a new monthly report', ({ open }) => {
     const submit = async (name: string) => {
       const planter = await server.addUser(name, ['church_planter']);
       await addPlanter(server.database, name, { user_id: planter.id, leaderId: leader.id });
-      const body = { report_month: 6, report_year: 2026, sunday_attendance: 10 };
+      const month = { report_month: 6, report_year: 2026, sunday_attendance: 10 };
+      const body = { ...month, prayer_requests: 'Our rent is due' };
       const answer = await server.call('POST', '/mbcb-reports', { ...planter, body });
       expect(answer.status).toBe(201);
       await server.background.idle();
@@ -30,6 +31,7 @@ onBothDatabases('a new monthly report', ({ open }) => {
         .sort(),
     ).toEqual(['leader@example.org', 'reader@example.org']);
     expect(told()[0]?.text).toContain('paul Planter, June 2026');
+    expect(JSON.stringify(told())).not.toContain('rent');
   });
 
   test('of a planter without a hub leader is announced to those who read all reports', async () => {
