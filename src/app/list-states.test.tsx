@@ -1,25 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Op } from '#db/op.ts';
+import type { ListState } from '#db/queries/list-state.ts';
 import type { FeedState, Mirror } from '#db/schema.ts';
+import type { TableName } from '#db/tables/index.ts';
 import { SCREENS } from '#shared/screens.ts';
 import { violationsInDom } from '#tests/support/dom-axe.ts';
 import { LISTS_ON_SCREENS, type ListOnScreen, putRows } from '#tests/support/list-screens.ts';
+import { storedOp } from '#tests/support/mirror-rows.ts';
 import { openDevice, renderApp } from '#tests/support/screen.tsx';
 
 const HOUR = 3_600_000;
+const REFUSAL = 'The sky was too grey.';
+const UNREADABLE_RECORD = /^1 [a-z]+ could not be read/i;
+/** A badge on the row, or the reason above it. */
+const REFUSED_ROW = new RegExp(`Needs you|${REFUSAL}`, 'i');
 const SERVERS_WORDS = 'The disk of the server is full';
 const NO_CONNECTION = /There is no connection to the server\./;
 
 /** What the device knows of the list, and what the screen must say. */
-const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>> = {
-  async 'never asked for'() {
+const STATES = {
+  async 'never asked for'(): Promise<Check> {
     return loading;
   },
-  async 'on its way'(list, db) {
+  async 'on its way'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await put(db, list.key, { rows: 40 });
     return loading;
   },
-  async 'never read, offline'(_, db) {
+  async 'never read, offline'(_: ListOnScreen, db: Mirror): Promise<Check> {
     await beOffline(db);
     return async (list) => {
       await sees(list.failed);
@@ -27,7 +36,7 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       seesNot(list.empty);
     };
   },
-  async refused(list, db) {
+  async refused(list: ListOnScreen, db: Mirror): Promise<Check> {
     await put(db, list.key, { error: 'forbidden' });
     return async () => {
       await sees(list.denied ?? list.failed);
@@ -35,7 +44,7 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       seesNot(list.empty);
     };
   },
-  async failed(list, db) {
+  async failed(list: ListOnScreen, db: Mirror): Promise<Check> {
     await put(db, list.key, { error: 'gateway', said: SERVERS_WORDS });
     return async () => {
       await sees(list.failed);
@@ -43,7 +52,7 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       seesNot(list.empty);
     };
   },
-  async 'stale, offline'(list, db) {
+  async 'stale, offline'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await putRows(db, [list.rows]);
     await put(db, list.key, { readAt: Date.now() - 2 * HOUR });
     await beOffline(db);
@@ -53,14 +62,14 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       seesNot(list.failed);
     };
   },
-  async 'fresh and empty'(list, db) {
+  async 'fresh and empty'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await put(db, list.key, { readAt: Date.now() });
     return async () => {
       await sees(list.empty);
       seesNot(/Try again/);
     };
   },
-  async 'fresh with rows'(list, db) {
+  async 'fresh with rows'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await putRows(db, [list.rows]);
     await put(db, list.key, { readAt: Date.now() });
     return async () => {
@@ -70,7 +79,7 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       seesNot(/Still loading/);
     };
   },
-  async 'fresh, perhaps not whole'(list, db) {
+  async 'fresh, perhaps not whole'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await putRows(db, [list.rows]);
     await put(db, list.key, { readAt: Date.now(), isCut: true });
     return async () => {
@@ -78,7 +87,7 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       await sees('This list may be incomplete');
     };
   },
-  async 'rows, and the last read failed'(list, db) {
+  async 'rows, and the last read failed'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await putRows(db, [list.rows]);
     await put(db, list.key, { readAt: Date.now() - HOUR, error: 'gateway', said: SERVERS_WORDS });
     return async () => {
@@ -87,21 +96,88 @@ const STATES: Record<string, (list: ListOnScreen, db: Mirror) => Promise<Check>>
       await sees(SERVERS_WORDS);
     };
   },
-  async 'rows, and one that could not be read'(list, db) {
+  async 'a row waits to be sent'(list: ListOnScreen, db: Mirror): Promise<Check> {
     await putRows(db, [list.rows]);
     await put(db, list.key, { readAt: Date.now() });
-    const key = `${list.key}:${list.rows[0]}:77`;
-    const raw = { id: 77, name: 7 };
-    await db.quarantine.put({ key, feed: list.key, reason: 'name: expected text', at: 0, raw });
+    await db.ops.add(writeTo(list, { state: 'queued' }));
+    return async () => {
+      await seesRow(list);
+      await sees(/waiting to send|your changes are safe on this device/i);
+      seesNot(REFUSED_ROW);
+    };
+  },
+  async 'a row was refused'(list: ListOnScreen, db: Mirror): Promise<Check> {
+    await putRows(db, [list.rows]);
+    await put(db, list.key, { readAt: Date.now() });
+    const reason = { kind: 'refused' as const, message: REFUSAL, status: 422 };
+    await db.ops.add(writeTo(list, { state: 'attention', reason }));
+    return async () => {
+      await seesRow(list);
+      await sees(REFUSED_ROW);
+    };
+  },
+  async 'rows, and one that could not be read'(list: ListOnScreen, db: Mirror): Promise<Check> {
+    await putRows(db, [list.rows]);
+    await put(db, list.key, { readAt: Date.now() });
+    await putUnreadable(db, list, 77);
     return async () => {
       await seesRow(list);
       await sees(`1 ${list.called} could not be read`);
     };
   },
+  async 'a record whose newest version could not be read'(
+    list: ListOnScreen,
+    db: Mirror,
+  ): Promise<Check> {
+    await putRows(db, [list.rows]);
+    await put(db, list.key, { readAt: Date.now() });
+    await putUnreadable(db, list, rowOf(list).id);
+    return async () => {
+      await seesRow(list);
+      await sees(UNREADABLE_RECORD);
+    };
+  },
+  async 'a record that could never be read'(list: ListOnScreen, db: Mirror): Promise<Check> {
+    await put(db, list.key, { readAt: Date.now() });
+    await putUnreadable(db, list, rowOf(list).id);
+    return async () => {
+      await sees(UNREADABLE_RECORD);
+      if (!list.isFound) seesNot(list.empty);
+    };
+  },
 };
 
-/** A record is read or not: it has no rows to count. */
-const OF_LISTS = new Set(['rows, and one that could not be read']);
+type StateName = keyof typeof STATES;
+
+/** Everything that can be known of a list, a record or its rows: the types fail for one without a state above. */
+const KNOWN: Record<ListState['kind'] | 'row waits' | 'row refused' | 'unreadable', StateName[]> = {
+  loading: ['never asked for', 'on its way'],
+  unavailable: ['never read, offline'],
+  refused: ['refused'],
+  failed: ['failed', 'rows, and the last read failed'],
+  fresh: ['fresh and empty', 'fresh with rows', 'fresh, perhaps not whole'],
+  stale: ['stale, offline'],
+  'row waits': ['a row waits to be sent'],
+  'row refused': ['a row was refused'],
+  unreadable: [
+    'rows, and one that could not be read',
+    'a record whose newest version could not be read',
+    'a record that could never be read',
+  ],
+};
+
+const isRecord = ({ called }: ListOnScreen) => called === 'a single record';
+
+/** States that some lists cannot be in; every other cell of the table is a test. */
+const IMPOSSIBLE: Partial<Record<StateName, (list: ListOnScreen) => boolean>> = {
+  'rows, and one that could not be read': isRecord,
+  'a record whose newest version could not be read': (list) => !isRecord(list),
+  'a record that could never be read': (list) => !isRecord(list),
+  'a row waits to be sent': ({ rows: [table] }) => WRITTEN_ONLINE.has(table),
+  'a row was refused': ({ rows: [table] }) => WRITTEN_ONLINE.has(table),
+};
+/** No queued write changes them. */
+const WRITTEN_ONLINE = new Set<TableName>(['users']);
 
 type Check = (list: ListOnScreen) => Promise<void>;
 
@@ -118,21 +194,32 @@ it('every screen says which lists it shows, or why none', () => {
   expect(told.toSorted()).toEqual(shownScreens.map(({ path }) => path).toSorted());
 });
 
+it('every state of a list or record is tried on all screens that can be in it', () => {
+  expect(Object.values(KNOWN).flat().toSorted()).toEqual(Object.keys(STATES).toSorted());
+  const writes = readdirSync('src/mutations').map((file) =>
+    readFileSync(`src/mutations/${file}`, 'utf8'),
+  );
+  for (const table of WRITTEN_ONLINE) {
+    expect(writes.join()).not.toMatch(new RegExp(`effect\\(\\s*'${table}'`));
+  }
+});
+
 for (const { path } of shownScreens) {
   const lists = LISTS_ON_SCREENS[path];
   if (lists === undefined || typeof lists === 'string') continue;
   for (const list of lists) {
     describe([path, list.part].filter(Boolean).join(', '), () => {
-      const isRecord = list.called === 'a single record';
-      const states = Object.entries(STATES).filter(([name]) => !isRecord || !OF_LISTS.has(name));
-      it.each(states)('%s', async (_, prepare) => {
+      const states = Object.values(KNOWN)
+        .flat()
+        .filter((state) => !IMPOSSIBLE[state]?.(list));
+      it.each(states)('%s', async (state) => {
         device = await openDevice([list.role]);
         const { db } = device;
         if (list.server) await db.meta.put({ key: 'server', value: list.server });
         await putRows(db, list.beside ?? []);
         for (const key of list.besideKeys ?? []) await put(db, key, { readAt: Date.now() });
         if (list.besideKeys?.includes(list.key)) await db.feeds.delete(list.key);
-        const check = await prepare(list, db);
+        const check: Check = await STATES[state](list, db);
         renderApp(list.address);
         await check(list);
         await waitFor(() => expect(document.querySelectorAll('h1')).toHaveLength(1));
@@ -147,6 +234,20 @@ const loading: Check = async (list) => {
   seesNot(list.empty);
   seesNot(list.failed);
 };
+
+function rowOf(list: ListOnScreen): { lid: string; id: number } {
+  return list.rows[1][0] as { lid: string; id: number };
+}
+
+function writeTo(list: ListOnScreen, fields: Partial<Op>) {
+  return storedOp({ id: 'op1', touches: [`${list.rows[0]}:${rowOf(list).lid}`], ...fields });
+}
+
+async function putUnreadable(db: Mirror, { key: feed, rows }: ListOnScreen, id: number) {
+  const raw = { id, name: 7 };
+  const key = `${feed}:${rows[0]}:${id}`;
+  await db.quarantine.put({ key, feed, reason: 'name: expected text', at: 0, raw });
+}
 
 async function put(db: Mirror, key: string, state: Partial<FeedState>): Promise<void> {
   await db.feeds.put({ key, readTick: 0, readAt: 0, dirty: false, wantedAt: 0, ...state });

@@ -4,6 +4,7 @@ import { translate } from '#shared/i18n.ts';
 import { Loading } from '#ui/spinner.tsx';
 import { BareGate, type GateProps, ListProblem } from './bare-gate.tsx';
 import { type ListWords, ScreenHeading } from './list-words.tsx';
+import { EmptyUnlessUnreadable } from './unreadable-note.tsx';
 import type { List } from './use-list.ts';
 
 interface Props<T> extends Omit<GateProps<T>, 'loading'> {
@@ -11,10 +12,20 @@ interface Props<T> extends Omit<GateProps<T>, 'loading'> {
 }
 
 /** A list or record, or what is known of it in its place. */
-export function ListGate<T>({ loading, ...rest }: Props<T>) {
+export function ListGate<T>({ loading, empty, ...rest }: Props<T>) {
+  const { unreadable } = rest;
   return (
     <BareGate
       {...rest}
+      empty={
+        unreadable?.record === undefined ? (
+          empty
+        ) : (
+          <EmptyUnlessUnreadable {...unreadable} words={rest.words}>
+            {empty}
+          </EmptyUnlessUnreadable>
+        )
+      }
       loading={
         <>
           <ScreenHeading words={rest.words} />

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { draftUnreadableReport, unreadableRows } from '#db/queries/unreadable.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { TableName } from '#db/tables/index.ts';
@@ -8,6 +9,7 @@ import { showCount } from '#shared/formats.ts';
 import { translate } from '#shared/i18n.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { type ListWords, ScreenHeading } from './list-words.tsx';
 
 /** Whose unreadable rows are counted. */
 export interface Unreadable {
@@ -18,12 +20,15 @@ export interface Unreadable {
   called: readonly [one: string, many: string];
   /** The list of one record: a change feed brings those of all records. */
   isPart?: boolean;
+  /** A record's number or local key, as addresses have it: nothing is said of the others. '' where the list has none. */
+  record?: string;
 }
 
 /** Says how many rows of a list could not be read, and opens a ticket about them. Nothing where all could. */
-export function UnreadableNote({ list, table, called, isPart = false }: Unreadable) {
+export function UnreadableNote(shown: Unreadable) {
+  const { called, isPart = false } = shown;
   const navigate = useNavigate();
-  const rows = useMirror((db) => unreadableRows(db, list, table), [list, table]);
+  const rows = useUnreadable(shown);
   if (rows.kind !== 'ready' || rows.data.count === 0) return null;
   const { count, reasons, isShared } = rows.data;
   const number = showCount(count);
@@ -52,4 +57,21 @@ export function UnreadableNote({ list, table, called, isPart = false }: Unreadab
       )}
     </Banner>
   );
+}
+
+/** In place of a record that this device has not: that it could not be read, or what is said where there is none. */
+export function EmptyUnlessUnreadable({ children, words, ...shown }: EmptyProps) {
+  const rows = useUnreadable(shown);
+  if (rows.kind === 'loading') return null;
+  const isUnreadable = rows.kind === 'ready' && rows.data.count > 0;
+  return isUnreadable ? <ScreenHeading words={words} /> : children;
+}
+
+interface EmptyProps extends Unreadable {
+  words: ListWords;
+  children: ReactNode;
+}
+
+function useUnreadable({ list, table, record }: Unreadable) {
+  return useMirror((db) => unreadableRows(db, { list, table, record }), [list, table, record]);
 }

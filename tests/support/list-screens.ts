@@ -23,6 +23,8 @@ export interface ListOnScreen {
   server?: object;
   /** What one of its rows is called where it could not be read. */
   called: string;
+  /** Found among the rows of a list: none that could not be read is known to be this one. */
+  isFound?: true;
   /** A text that is there with the rows, and only with them. */
   shown: string | RegExp;
   /** What is said of an empty list that was read. */
@@ -244,6 +246,7 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       rows: ['assignments', [assignmentRow(40)]],
       shown: /Paul & Phoebe Miller ·/,
       called: 'a single record',
+      isFound: true,
       empty: 'You have no assignment in this category.',
     },
   ],
@@ -286,7 +289,6 @@ export const LISTS_ON_SCREENS: Readonly<Record<string, readonly ListOnScreen[] |
       address: '/training/map/fall-2026',
       shown: /Fall 2026/,
       empty: 'There is no such training map',
-      called: 'a single record',
     },
   ],
   '/training/resources': [

@@ -152,6 +152,8 @@ export async function planterChoices(
 
 /** The training of one season: derived from its cohorts, the archived ones too. */
 export interface SeasonMap extends TrainingMap {
+  /** Local keys of its cohorts. */
+  cohorts: string[];
   /** Some cohort of the season is not over. */
   isCurrent: boolean;
   /** Everybody who takes part, by name. */
@@ -191,6 +193,7 @@ function seasonMap(
   const [half = '', year = ''] = id.split('-');
   return {
     id,
+    cohorts: [...lids],
     name: `${seasonName(id)} Training`,
     city: [...new Set(cohorts.map(({ location }) => location))].join(' · '),
     season: half === 'spring' ? ('Spring' as const) : ('Fall' as const),

@@ -15,18 +15,35 @@ export interface UnreadableRows {
   reasons: readonly string[];
 }
 
+interface Asked {
+  list: string;
+  table: TableName;
+  /** Only this one, by its number or local key; '' in a list that has no other. */
+  record: string | undefined;
+}
+
 /** Rows of a list that its last read could not understand (S22), by the list or the change feed that brought it. */
 export async function unreadableRows(
   db: Mirror,
-  list: string,
-  table: TableName,
+  { list, table, record }: Asked,
 ): Promise<UnreadableRows> {
   const source = sourceOf(await feedFacts(db, list))?.key ?? list;
   const prefix = `${source}:${table}:`;
-  const found = db.quarantine.where('key').between(prefix, `${prefix}\uffff`);
+  const keys = db.quarantine.where('key');
+  const found = !record
+    ? keys.between(prefix, `${prefix}\uffff`)
+    : keys.equals(`${prefix}${await numberOf(db, table, record)}`);
   const [count, some] = await Promise.all([found.count(), found.limit(REASONS_SHOWN).toArray()]);
   const reasons = some.map(({ key, reason }) => `${table} ${key.slice(prefix.length)}: ${reason}`);
   return { count, reasons, isShared: source !== list };
+}
+
+/** The server's number of a record; undefined where only this device has it. */
+async function numberOf(db: Mirror, table: TableName, record: string): Promise<string | undefined> {
+  const [, number] = /^s?(\d+)$/.exec(record) ?? [];
+  if (number !== undefined) return number;
+  const row: { id?: unknown } | undefined = await db.rows(table).get(record);
+  return row && String(row.id);
 }
 
 /** Begins a support ticket about them, unless somebody is writing one. True when the ticket is about them. */

@@ -12,6 +12,11 @@ export const REPORT_WORDS = {
   heading: text('Assessor Report'),
 };
 export const ASSIGNMENTS_CALLED = [text('assignment'), text('assignments')] as const;
+export const UNREADABLE_ASSIGNMENTS = {
+  list: 'my-assignments',
+  table: 'assignments',
+  called: ASSIGNMENTS_CALLED,
+} as const;
 /** The specification defines none for the people of an event. */
 export const PARTICIPANTS_WORDS = { failed: text('Failed to load participants') };
 

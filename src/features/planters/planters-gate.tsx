@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-const UNREADABLE = {
+export const UNREADABLE_PLANTERS = {
   list: DIRECTORY_FEED,
   table: 'planters',
   called: [text('planter'), text('planters')],
@@ -27,7 +27,7 @@ export function PlantersGate({ index, words, children }: Props) {
       list={useList(DIRECTORY_FEED, liveOf(index, isRead))}
       has={({ entries }) => entries.length > 0}
       words={words}
-      unreadable={UNREADABLE}
+      unreadable={UNREADABLE_PLANTERS}
       empty={children}
     >
       {() => children}

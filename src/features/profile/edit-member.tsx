@@ -11,7 +11,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { changesToProfile, MemberForm } from './member-form.tsx';
-import { NO_USER_DATA, ProfileGate } from './profile-gate.tsx';
+import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.tsx';
 import { useLeave } from './use-leave.ts';
 
 const DRAFT = 'edit-profile';
@@ -21,7 +21,7 @@ export function EditMember() {
   const own = useList('profile', useMirror(ownProfile, []));
   const draft = useDraft(DRAFT);
   return (
-    <ProfileGate list={own} whenMissing={NO_USER_DATA}>
+    <ProfileGate list={own} unreadable={UNREADABLE_PROFILE} whenMissing={NO_USER_DATA}>
       {({ row }) => draft.earlier && <Editor row={row} draft={draft} />}
     </ProfileGate>
   );

@@ -18,7 +18,7 @@ import { editPlanter } from '#src/mutations/edit-planter.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { NAMES_REQUIRED } from './member-form.tsx';
-import { NO_PLANTER_RECORD, ProfileGate } from './profile-gate.tsx';
+import { NO_PLANTER_RECORD, ProfileGate, unreadablePlanter } from './profile-gate.tsx';
 import { useLeave } from './use-leave.ts';
 
 const DRAFT = 'edit-own-planter';
@@ -30,7 +30,7 @@ export function EditPlanter({ user }: { user: User }) {
   );
   const draft = useDraft(DRAFT);
   return (
-    <ProfileGate list={own} whenMissing={NO_PLANTER_RECORD}>
+    <ProfileGate list={own} unreadable={unreadablePlanter(user)} whenMissing={NO_PLANTER_RECORD}>
       {({ row }) => draft.earlier && <PlanterForm row={row} draft={draft} />}
     </ProfileGate>
   );

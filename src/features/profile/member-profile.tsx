@@ -5,24 +5,22 @@ import { useMirror } from '#db/queries/use-mirror.ts';
 import type { ProfileRow } from '#db/tables/profile.ts';
 import type { Role, User } from '#shared/contract/users.ts';
 import { translate } from '#shared/i18n.ts';
-import { ChangesNote } from '#src/changes/changes-note.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import classes from './profile.module.css';
-import { NO_USER_DATA, ProfileGate } from './profile-gate.tsx';
+import { NO_USER_DATA, ProfileGate, UNREADABLE_PROFILE } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
 /** The own record of a member: person, church, roles (spec part 1, 2: /profile). */
 export function MemberProfile({ user }: { user: User }) {
   const own = useList('profile', useMirror(ownProfile, []));
   return (
-    <ProfileGate list={own} whenMissing={NO_USER_DATA}>
-      {({ row, changes }) => (
+    <ProfileGate list={own} unreadable={UNREADABLE_PROFILE} whenMissing={NO_USER_DATA}>
+      {({ row }) => (
         <>
-          <ChangesNote changes={changes} />
           <PersonalInformation row={row} />
           <ChurchInformation row={row} userId={user.id} />
           <RolesAndPermissions roles={user.roles ?? []} />

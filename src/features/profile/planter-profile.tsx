@@ -2,12 +2,11 @@ import { t } from '@lingui/core/macro';
 import { ownPlanter } from '#db/queries/profile.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import type { User } from '#shared/contract/users.ts';
-import { ChangesNote } from '#src/changes/changes-note.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Card } from '#ui/card.tsx';
 import { Facts } from '#ui/facts.tsx';
 import classes from './profile.module.css';
-import { NO_PLANTER_RECORD, ProfileGate } from './profile-gate.tsx';
+import { NO_PLANTER_RECORD, ProfileGate, unreadablePlanter } from './profile-gate.tsx';
 import { ProfileLinks } from './profile-links.tsx';
 
 /** Name and church plant of a planter without higher roles (spec part 1, 2: /profile). */
@@ -17,10 +16,9 @@ export function PlanterProfile({ user }: { user: User }) {
     useMirror((db) => ownPlanter(db, user.id), [user.id]),
   );
   return (
-    <ProfileGate list={own} whenMissing={NO_PLANTER_RECORD}>
-      {({ row, changes }) => (
+    <ProfileGate list={own} unreadable={unreadablePlanter(user)} whenMissing={NO_PLANTER_RECORD}>
+      {({ row }) => (
         <>
-          <ChangesNote changes={changes} />
           <Card className={classes.card}>
             <Facts
               oneColumn

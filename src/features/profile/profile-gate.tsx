@@ -2,8 +2,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { Change } from '#db/queries/ops.ts';
+import type { User } from '#shared/contract/users.ts';
 import { text, translate } from '#shared/i18n.ts';
+import { ChangesNote } from '#src/changes/changes-note.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
+import type { Unreadable } from '#src/lists/unreadable-note.tsx';
 import type { List } from '#src/lists/use-list.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
@@ -15,15 +19,31 @@ export const NO_PLANTER_RECORD = text(
   'No church planter record found. Please contact support to set up your church planter profile.',
 );
 
+const ONLY = { record: '', called: [text('Profile'), text('Profile')] } as const;
+
 interface Props<T> {
-  list: List<T>;
+  list: List<T | undefined>;
+  unreadable: Unreadable;
   /** Said when the list was read and the record is not in it. */
   whenMissing: string;
-  children(record: NonNullable<T>): ReactNode;
+  children(record: T): ReactNode;
 }
 
-/** The own record, or why it cannot be shown. */
-export function ProfileGate<T>({ list, whenMissing, children }: Props<T>) {
+/** The list has no other record. */
+export const UNREADABLE_PROFILE = { ...ONLY, list: 'profile', table: 'profile' } as const;
+
+/** A planter's list of planters is the own record. */
+export function unreadablePlanter({ id }: User): Unreadable {
+  return { ...ONLY, list: `hub:${id}`, table: 'planters' };
+}
+
+/** The own record, what became of changes to it, or why it cannot be shown. */
+export function ProfileGate<T extends { changes: readonly Change[] }>({
+  list,
+  unreadable,
+  whenMissing,
+  children,
+}: Props<T>) {
   return (
     <ListGate
       list={list}
@@ -33,6 +53,7 @@ export function ProfileGate<T>({ list, whenMissing, children }: Props<T>) {
         isFixed: true,
         loading: t`Loading your profile …`,
       }}
+      unreadable={unreadable}
       empty={
         <ErrorState
           title={translate(whenMissing)}
@@ -45,7 +66,12 @@ export function ProfileGate<T>({ list, whenMissing, children }: Props<T>) {
         />
       }
     >
-      {children}
+      {(record) => (
+        <>
+          <ChangesNote changes={record.changes} />
+          {children(record)}
+        </>
+      )}
     </ListGate>
   );
 }

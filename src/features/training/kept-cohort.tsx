@@ -21,6 +21,7 @@ import { CohortDetails } from './cohort-details.tsx';
 import { EditCohortDialog } from './cohort-dialogs.tsx';
 import { cohortCsv } from './cohort-sheet.ts';
 import { CohortTrip } from './cohort-trip.tsx';
+import { UNREADABLE_COHORTS } from './keeps-training.tsx';
 import { KeptRoster } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import { saveCohort } from './save-cohort.ts';
@@ -35,6 +36,7 @@ export function KeptCohort({ cohortKey }: { cohortKey: string }) {
       list={useList('cohorts', view)}
       words={{ failed: t`Failed to load cohort`, heading: t`Training Cohort` }}
       empty={<NoSuchSample title={t`There is no such cohort`} />}
+      unreadable={{ ...UNREADABLE_COHORTS, record: cohortKey }}
     >
       {(one) => <Cohort view={one} />}
     </ListGate>

@@ -5,13 +5,14 @@ import { type ReactNode, useState } from 'react';
 import { seasonMaps } from '#db/queries/cohorts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { type TrainingMap, trainingMapById } from '#shared/samples/training-maps.ts';
+import { RowChanges } from '#src/changes/row-changes.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { Button } from '#ui/button.tsx';
 import { late } from '#ui/late.tsx';
 import { useToday } from '#ui/use-today.ts';
-import { KeptOrSample, SampleNote } from './keeps-training.tsx';
+import { KeptOrSample, SampleNote, UNREADABLE_COHORTS } from './keeps-training.tsx';
 import { SeatName } from './kept-roster.tsx';
 import { NoSuchSample } from './no-such-sample.tsx';
 import classes from './training.module.css';
@@ -61,9 +62,11 @@ function KeptMap({ mapId }: { mapId: string }) {
       list={useList('cohorts', found)}
       words={{ failed: t`Failed to load cohorts`, heading: t`Training Map` }}
       empty={<NoSuchSample title={t`There is no such training map`} />}
+      unreadable={UNREADABLE_COHORTS}
     >
       {(map) => (
         <>
+          <RowChanges table="cohorts" lids={map.cohorts} />
           <Details map={map}>
             <Button kind="secondary" onClick={() => setOpen(true)}>
               <Trans>View on Map</Trans>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { seasonMaps } from '#db/queries/cohorts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
 import { CURRENT_MAP, PAST_MAPS, type TrainingMap } from '#shared/samples/training-maps.ts';
+import { RowChanges } from '#src/changes/row-changes.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Card, cardLinkClass } from '#ui/card.tsx';
@@ -57,6 +58,7 @@ function KeptMaps() {
         const past = found.filter(({ isCurrent }) => !isCurrent);
         return (
           <>
+            <RowChanges table="cohorts" lids={found.flatMap(({ cohorts }) => cohorts)} />
             <MapList title={t`Current Training Map`} maps={current} />
             <MapList title={t`Past Training Maps`} maps={past} />
           </>

@@ -3,11 +3,12 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type AssessmentView, assessmentView } from '#db/queries/assessments.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import { ChangesNote } from '#src/changes/changes-note.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { ErrorState } from '#ui/state.tsx';
-import { EVENT_WORDS } from '../event-words.ts';
+import { EVENT_WORDS, UNREADABLE_EVENTS } from '../event-words.ts';
 import classes from './admin.module.css';
 
 interface Props {
@@ -31,6 +32,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
       <ListGate
         list={list}
         words={EVENT_WORDS}
+        unreadable={{ ...UNREADABLE_EVENTS, record: assessmentKey }}
         empty={
           <ErrorState title={t`Failed to load assessment`}>
             <p>
@@ -42,6 +44,7 @@ export function EventPage({ title, assessmentKey, children }: Props) {
         {(view) => (
           <>
             <p className={classes.quiet}>{view.row.name}</p>
+            <ChangesNote changes={view.changes} />
             {children(view)}
           </>
         )}

@@ -20,6 +20,7 @@ import {
   hasPeople,
   PARTICIPANTS_WORDS,
   participantsKey,
+  UNREADABLE_EVENTS,
   unreadableParticipants,
 } from '../event-words.ts';
 import { TripPack } from '../trip/trip-pack.tsx';
@@ -44,7 +45,12 @@ export function AssessmentDetail() {
       <BackLink to="/assessment">
         <Trans>Assessments</Trans>
       </BackLink>
-      <ListGate list={list} words={WORDS} empty={<NotThere />}>
+      <ListGate
+        list={list}
+        words={WORDS}
+        unreadable={{ ...UNREADABLE_EVENTS, record: assessmentId }}
+        empty={<NotThere />}
+      >
         {(view) => <Event view={view} />}
       </ListGate>
     </div>

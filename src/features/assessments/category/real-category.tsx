@@ -17,7 +17,7 @@ import { BackLink } from '#src/shells/back-link.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
 import { EmptyState, ErrorState } from '#ui/state.tsx';
-import { ASSIGNMENTS_WORDS } from '../event-words.ts';
+import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 import { ReportScreen } from '../report/report-screen.tsx';
 import { SampleNote } from '../sample-note.tsx';
 import { useMeeting } from '../use-meeting.ts';
@@ -161,6 +161,7 @@ function Unassigned({ category, meeting: { event }, couple }: UnassignedProps) {
       list={list}
       has={() => false}
       words={{ ...ASSIGNMENTS_WORDS, heading }}
+      unreadable={UNREADABLE_ASSIGNMENTS}
       empty={
         <NoReport title={heading}>
           <NoAssignment />

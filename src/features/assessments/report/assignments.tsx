@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import type { AssignmentCard } from '#db/queries/assignments.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
+import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { Badge } from '#ui/badge.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Card } from '#ui/card.tsx';
@@ -26,6 +27,7 @@ export function Assignments() {
               <Badge tone={card.row.completed ? 'ok' : 'warn'}>
                 {card.row.completed ? t`Completed` : t`Pending`}
               </Badge>
+              <ChangeBadge changes={card.changes} />
               <Link
                 to="/assessment/reports/$reportId"
                 params={{ reportId: keyOfRow(card.row) }}

@@ -10,13 +10,7 @@ import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { EmptyState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
-import { ASSIGNMENTS_CALLED, ASSIGNMENTS_WORDS } from '../event-words.ts';
-
-const UNREADABLE = {
-  list: 'my-assignments',
-  table: 'assignments',
-  called: ASSIGNMENTS_CALLED,
-} as const;
+import { ASSIGNMENTS_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 
 /** The own assignments, each drawn by `children`; with what there is to say while there are none. */
 export function MyAssignments({ children }: { children(card: AssignmentCard): ReactNode }) {
@@ -30,7 +24,7 @@ export function MyAssignments({ children }: { children(card: AssignmentCard): Re
       list={list}
       has={(cards) => cards.length > 0}
       words={ASSIGNMENTS_WORDS}
-      unreadable={UNREADABLE}
+      unreadable={UNREADABLE_ASSIGNMENTS}
       empty={
         <EmptyState title={t`No assignments yet`} icon="assessment">
           <p>

@@ -10,7 +10,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { BackLink } from '#src/shells/back-link.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import classes from '../assessor/assessment.module.css';
-import { REPORT_WORDS } from '../event-words.ts';
+import { REPORT_WORDS, UNREADABLE_ASSIGNMENTS } from '../event-words.ts';
 import { ForeignReport, type ReadFrom } from './foreign-report.tsx';
 import { OwnReport } from './own-report.tsx';
 
@@ -72,6 +72,7 @@ function Report({ assignmentKey, from }: Props) {
       // Without its row it was taken back: only its assessor has anything of it on the device.
       has={({ row }) => row === undefined || row.assessor_id === user.id}
       words={REPORT_WORDS}
+      unreadable={{ ...UNREADABLE_ASSIGNMENTS, record: assignmentKey }}
       empty={foreign || <NoAssignment />}
     >
       {(view) => <OwnReport view={view} />}

@@ -11,6 +11,7 @@ import { useList } from '#src/lists/use-list.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ErrorState } from '#ui/state.tsx';
 import { DIRECTORY_FEED } from '../directory-feed.ts';
+import { UNREADABLE_PLANTERS } from '../planters-gate.tsx';
 
 /** Text of spec part 2, 8. */
 const WORDS = { failed: text('Failed to load planter data') };
@@ -45,6 +46,7 @@ function Found({ address, heading, children }: Props) {
     <ListGate
       list={useList(DIRECTORY_FEED, live)}
       words={heading === undefined ? WORDS : { ...WORDS, heading }}
+      unreadable={{ ...UNREADABLE_PLANTERS, record: address }}
       empty={<NoPlanter heading={heading} message={t`Planter not found`} />}
       actions={<AllPlanters />}
     >

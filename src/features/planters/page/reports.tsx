@@ -9,6 +9,7 @@ import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { periodWords } from '#shared/report-rules.ts';
 import { useUser } from '#src/account/account.ts';
+import { RowChanges } from '#src/changes/row-changes.tsx';
 import { submittedWords } from '#src/features/reports/report-card.tsx';
 import { ReportContent } from '#src/features/reports/report-content.tsx';
 import { StatusBadge } from '#src/features/reports/status-badge.tsx';
@@ -50,6 +51,7 @@ export function Reports({ planter }: { planter: PlanterRow }) {
     >
       {(rows) => (
         <>
+          <RowChanges table="reports" lids={rows.map(({ lid }) => lid)} />
           <ul className={classes.entries}>
             {rows.slice(0, limit).map((row) => (
               <li key={row.lid} className={classes.report}>

@@ -7,6 +7,7 @@ import type { StageHistoryRow } from '#db/tables/stage-history.ts';
 import { dayOf, showDay } from '#shared/dates.ts';
 import { text } from '#shared/i18n.ts';
 import { placeWords } from '#shared/stages.ts';
+import { RowChanges } from '#src/changes/row-changes.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
 import { useList } from '#src/lists/use-list.ts';
 import { Badge } from '#ui/badge.tsx';
@@ -32,7 +33,12 @@ export function StageHistory({ planter: { lid: planter, id } }: { planter: Plant
         </p>
       }
     >
-      {(rows) => <HistoryTable rows={rows} />}
+      {(rows) => (
+        <>
+          <RowChanges table="stage_history" lids={rows.map(({ lid }) => lid)} />
+          <HistoryTable rows={rows} />
+        </>
+      )}
     </ListGate>
   );
 }
