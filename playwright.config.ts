@@ -15,7 +15,18 @@ export default defineConfig({
   forbidOnly: true,
   // No test measures time here: a slow machine must not make one fail.
   timeout: 120_000,
-  expect: { timeout: 20_000 },
+  expect: {
+    timeout: 20_000,
+    // A smoothed edge may differ from one machine to the next; a padding or a color may not.
+    toHaveScreenshot: {
+      animations: 'disabled',
+      caret: 'hide',
+      scale: 'css',
+      maxDiffPixelRatio: 0.001,
+      threshold: 0.1,
+    },
+  },
+  snapshotPathTemplate: 'tests/e2e/pictures/{arg}{ext}',
   reporter: 'list',
   use: {
     actionTimeout: 30_000,

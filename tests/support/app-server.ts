@@ -28,13 +28,17 @@ export interface AppServerOptions {
   planters?: number;
   /** Accounts that manage users or read reports must have a second factor. */
   requiresFactor?: boolean;
+  /** For Node itself, ahead of the server. */
+  nodeOptions?: readonly string[];
 }
 
 /** The built server as it ships, with a demo network of its own in a folder that goes with it. */
 export async function startAppServer(options: AppServerOptions): Promise<AppServer> {
   if (!existsSync(BUILT_SERVER)) throw new Error('There is no build: run npm run build first.');
   const dataDir = mkdtempSync(join(tmpdir(), 'fieldbook-e2e-'));
-  const child = spawn(process.execPath, ['--enable-source-maps', BUILT_SERVER], {
+  const { nodeOptions = [] } = options;
+  const args = ['--enable-source-maps', ...nodeOptions, BUILT_SERVER];
+  const child = spawn(process.execPath, args, {
     env: {
       PATH: process.env.PATH ?? '',
       PORT: '0',

@@ -25,14 +25,17 @@ export interface StageOptions {
   planters?: number;
   /** Accounts that manage users or read reports must have a second factor. */
   requiresFactor?: boolean;
+  /** For Node itself, ahead of the server. */
+  nodeOptions?: readonly string[];
 }
 
 export async function openStage(options: StageOptions = {}): Promise<Stage> {
-  const { extras = true, requiresFactor = false, planters } = options;
+  const { extras = true, requiresFactor = false, planters, nodeOptions = [] } = options;
   const proxy = await startFaultProxy();
   const server = await startAppServer({
     extras,
     requiresFactor,
+    nodeOptions,
     publicUrl: proxy.origin,
     ...(planters === undefined ? {} : { planters }),
   });
