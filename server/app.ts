@@ -43,6 +43,7 @@ import { contactEndpoints } from './routes/contacts.ts';
 import { decisionMeetingEndpoints } from './routes/decision-meeting.ts';
 import { devMail } from './routes/dev-mail.ts';
 import { deviceEndpoints } from './routes/devices.ts';
+import { digestEndpoints } from './routes/digest.ts';
 import { directoryEndpoints } from './routes/directories.ts';
 import { draftEndpoints } from './routes/drafts.ts';
 import { geocodingEndpoints } from './routes/geocoding.ts';
@@ -146,6 +147,7 @@ export function allEndpoints(config: Pick<Config, 'extras'>): Endpoint[] {
     ...trainingFileEndpoints,
     ...draftEndpoints,
     ...calendarEndpoints,
+    ...digestEndpoints,
     ...mapServiceEndpoints,
     ...pictureEndpoints,
     ...syncEndpoints,

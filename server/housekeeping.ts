@@ -5,10 +5,12 @@ import { keepDailyBackup } from './commands/backup-files.ts';
 import { dissolveLeftHubs } from './domain/hubs.ts';
 import { forgetOldAnswers } from './domain/kept-answers.ts';
 import { tellOfReports } from './domain/report-notices.ts';
+import { sendDigests } from './domain/send-digests.ts';
 import { purge } from './privacy/purge.ts';
 import type { Services } from './services.ts';
 
 const LETTERS_MS = 30_000;
+const DIGESTS_MS = 300_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
@@ -27,6 +29,7 @@ const CHORES: readonly Chore[] = [
   },
   { name: 'letters', everyMs: LETTERS_MS, run: ({ mail }) => mail.deliver() },
   { name: 'letters about reports', everyMs: HOUR_MS, run: (services) => tellOfReports(services) },
+  { name: 'mails about what is due', everyMs: DIGESTS_MS, run: sendDigests },
   { name: 'hubs of deleted accounts', everyMs: HOUR_MS, run: ({ db }) => dissolveLeftHubs(db) },
   {
     name: 'old answers',

@@ -40,6 +40,7 @@ export const LIMITS = {
   ticketAccount: { points: 20, perMinutes: 60 },
   calendarAddress: { points: 100, perMinutes: 15 },
   calendarAccount: { points: 120, perMinutes: 60 },
+  digestAddress: { points: 100, perMinutes: 15 },
 } as const satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;

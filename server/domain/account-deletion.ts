@@ -33,6 +33,7 @@ export async function deleteAccount(scope: WriteScope, userId: number, at: strin
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
   await tx.deleteFrom('devices').where('user_id', '=', userId).execute();
   await tx.deleteFrom('calendar_addresses').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('digests').where('user_id', '=', userId).execute();
   await removeFactors(tx, userId);
   await tx.deleteFrom('draft_copies').where('user_id', '=', userId).execute();
   await beginDissolving(scope, userId);

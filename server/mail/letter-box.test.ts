@@ -19,9 +19,11 @@ function office({ db }: OpenDatabase) {
   const state = {
     now: Date.parse('2026-11-21T08:00:00.000Z'),
     fault: undefined as Error | undefined,
+    onSend: (_letter: Letter): unknown => undefined,
   };
   const transport = {
     async send(one: Letter) {
+      state.onSend(one);
       if (state.fault) throw state.fault;
       sent.push(one);
     },
@@ -38,7 +40,7 @@ onBothDatabases('a letter', ({ open }) => {
     const { sent, background, open: box, waiting } = office(await open());
     await box().send(letter);
     await background.idle();
-    expect(sent).toEqual([letter]);
+    expect(sent).toMatchObject([letter]);
     expect(await waiting()).toBe(0);
   });
 
@@ -56,6 +58,25 @@ onBothDatabases('a letter', ({ open }) => {
     state.now += HOUR_MS;
     await box().deliver();
     expect([sent.length, await waiting()]).toEqual([1, 0]);
+  });
+
+  test('is the same message at each try, and another letter is another one', async () => {
+    const { state, sent, background, open: box, waiting } = office(await open());
+    const tried: (string | undefined)[] = [];
+    state.onSend = ({ messageId }) => tried.push(messageId);
+    state.fault = new Error('no answer');
+    await box().send(letter);
+    await background.idle();
+    state.now += HOUR_MS;
+    state.fault = undefined;
+    await box().deliver();
+    await box().send(letter);
+    await background.idle();
+    const [first, again, other] = tried;
+    expect(first).toMatch(/^[\w-]{36}$/);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect([sent.length, await waiting()]).toEqual([2, 0]);
   });
 
   test('is given up after three days, and the log says so without naming anybody', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Logger } from 'pino';
 import type { Background } from '#server/background.ts';
@@ -22,7 +23,8 @@ const TAKEN_MS = 5 * MINUTE_MS;
  *               ▲         ├────► refused for good, or three days old: removed, and logged
  *               └─ later ─┘ 1, 2, 4 … 60 minutes
  *
- * Any process sends them. A process that dies between sending and removing sends a letter twice.
+ * Any process sends them. Where one dies between sending and removing, the letter is sent again as the same message
+ * (`messageId`), which mail servers can know by.
  */
 export interface LetterBox {
   /** Stores the letter and starts to send it. Resolves when it is stored. */
@@ -51,14 +53,23 @@ export async function storeLetter(
   letter: Letter,
   { now, networkName }: { now: Date; networkName: string | undefined },
 ): Promise<void> {
-  const { to, subject, text, validMs = KEPT_MS } = letter;
+  const { to, subject, text, validMs = KEPT_MS, unsubscribeUrl } = letter;
   const at = now.toISOString();
   const signature = networkName ? `\n\n-- \n${networkName}` : '';
   const body = `${text}${signature}`;
   const expires_at = new Date(now.getTime() + validMs).toISOString();
   await tx
     .insertInto('letters')
-    .values({ receiver: to, subject, body, created_at: at, next_try_at: at, expires_at })
+    .values({
+      receiver: to,
+      subject,
+      body,
+      created_at: at,
+      next_try_at: at,
+      expires_at,
+      message_id: randomUUID(),
+      unsubscribe_url: unsubscribeUrl ?? null,
+    })
     .execute();
 }
 
@@ -99,10 +110,10 @@ export function createLetterBox(parts: Parts): LetterBox {
   }
 
   async function sendTaken(taken: Taken): Promise<void> {
-    const { id, receiver, subject, body, tries, expires_at } = taken;
+    const { id, tries, expires_at } = taken;
     if (expires_at <= inMs(0)) return remove(taken, 'a letter was given up');
     try {
-      await transport.send({ to: receiver, subject, text: body });
+      await transport.send(letterOf(taken));
     } catch (error) {
       const fault = describeError(error);
       if (error instanceof RefusedForGood) return remove(taken, 'a letter was refused', fault);
@@ -139,5 +150,15 @@ export function createLetterBox(parts: Parts): LetterBox {
       await writeTransaction(db, ({ tx }) => post(tx, letter));
       background.run('letters', deliver);
     },
+  };
+}
+
+function letterOf({ receiver, subject, body, message_id, unsubscribe_url }: Taken): Letter {
+  return {
+    to: receiver,
+    subject,
+    text: body,
+    ...(message_id !== null && { messageId: message_id }),
+    ...(unsubscribe_url !== null && { unsubscribeUrl: unsubscribe_url }),
   };
 }

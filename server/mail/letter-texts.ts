@@ -48,6 +48,15 @@ export interface DeviceNudge {
   publicUrl: string;
 }
 
+/** What is due, in the words of the calendar. */
+export interface DueWork {
+  /** The most urgent, one line each. */
+  lines: readonly string[];
+  /** How many there are. */
+  count: number;
+  publicUrl: string;
+}
+
 /** All letters in one language. */
 export interface Letters {
   reset(letter: { link: string }): Said;
@@ -61,5 +70,6 @@ export interface Letters {
   /** `what`: a sentence in English. */
   secondFactor(letter: OwnerChange & { what: string }): Said;
   nudge(letter: DeviceNudge): Said;
+  digest(letter: DueWork): Said;
   secondFactorDue(letter: { name: string; day: string; publicUrl: string }): Said;
 }

@@ -123,6 +123,25 @@ export const ARABIC: Letters = {
     };
   },
 
+  digest({ lines, count, publicUrl }) {
+    const others = count - lines.length;
+    return {
+      subject: `أعمال مستحقة في Fieldbook: ${count}`,
+      text: [
+        'هذه هي الأعمال المستحقة:',
+        '',
+        ...lines.map((line) => `- ${line}`),
+        ...(others > 0 ? [`وغيرها: ${others}`] : []),
+        '',
+        'افتح Fieldbook لإنجازها:',
+        publicUrl,
+        '',
+        'اختر موعد وصول هذه الرسالة أو أوقفها:',
+        `${publicUrl}/profile/security`,
+      ],
+    };
+  },
+
   secondFactorDue: ({ name, day, publicUrl }) => ({
     subject: 'حسابك في Fieldbook يحتاج إلى خطوة ثانية',
     text: [

@@ -128,6 +128,28 @@ export const SPANISH: Letters = {
     };
   },
 
+  digest({ lines, count, publicUrl }) {
+    const others = count - lines.length;
+    return {
+      subject:
+        count === 1
+          ? '1 asunto pendiente en Fieldbook'
+          : `${count} asuntos pendientes en Fieldbook`,
+      text: [
+        'Esto está pendiente:',
+        '',
+        ...lines.map((line) => `- ${line}`),
+        ...(others > 0 ? [`y ${others} más`] : []),
+        '',
+        'Abra Fieldbook para hacerlo:',
+        publicUrl,
+        '',
+        'Elija cuándo llega este correo, o deje de recibirlo:',
+        `${publicUrl}/profile/security`,
+      ],
+    };
+  },
+
   secondFactorDue: ({ name, day, publicUrl }) => ({
     subject: 'Su cuenta de Fieldbook necesita un segundo paso',
     text: [

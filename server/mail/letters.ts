@@ -1,5 +1,6 @@
 import type {
   DeviceNudge,
+  DueWork,
   Invitation,
   Letters,
   NewReports,
@@ -150,6 +151,25 @@ const ENGLISH: Letters = {
     };
   },
 
+  digest({ lines, count, publicUrl }) {
+    const others = count - lines.length;
+    return {
+      subject: count === 1 ? '1 thing is due in Fieldbook' : `${count} things are due in Fieldbook`,
+      text: [
+        'This is due:',
+        '',
+        ...lines.map((line) => `- ${line}`),
+        ...(others > 0 ? [`and ${others} more`] : []),
+        '',
+        'Open Fieldbook to do it:',
+        publicUrl,
+        '',
+        'Choose when this mail comes, or end it:',
+        `${publicUrl}/profile/security`,
+      ],
+    };
+  },
+
   secondFactorDue: ({ name, day, publicUrl }) => ({
     subject: 'Your Fieldbook account needs a second step',
     text: [
@@ -218,6 +238,11 @@ export function secondFactorLetter(letter: Reader & OwnerChange & { what: string
 /** To the owner of a device in trouble, for example with old unsent work. */
 export function nudgeLetter(letter: Reader & DeviceNudge): Letter {
   return written(letter, (letters) => letters.nudge(letter));
+}
+
+/** What is due for one person, at the time this person chose. */
+export function digestLetter(letter: Reader & DueWork): Letter {
+  return written(letter, (letters) => letters.digest(letter));
 }
 
 /** To people who must have a second factor and have none, once. */

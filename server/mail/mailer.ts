@@ -3,6 +3,10 @@ export interface Letter {
   to: string;
   subject: string;
   text: string;
+  /** The same at each try (RFC 5322, Message-ID): a mail server that has it already knows it again. */
+  messageId?: string;
+  /** Takes a POST that ends letters of this kind (RFC 8058). */
+  unsubscribeUrl?: string;
   /** How long it makes sense to send it, in milliseconds; three days without it. */
   validMs?: number;
 }

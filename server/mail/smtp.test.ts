@@ -43,6 +43,53 @@ test('a letter reaches the mail server with sender, receiver and its link in one
   expect(received[0]?.raw).toContain('https://fieldbook.example.org/reset-password?token=a-token');
 });
 
+test('a letter that can be ended by its reader says where, for one click in the mail program', async () => {
+  const { received, url } = await startSmtp();
+  const mail = mailer(url);
+  const unsubscribeUrl = `https://fieldbook.example.org/api/digest/${'a'.repeat(43)}`;
+  await mail.send({ ...letter, messageId: 'one', unsubscribeUrl });
+  await mail.send(letter);
+  mail.close();
+  const lines = (nth: number) => received[nth]?.raw.split('\r\n') ?? [];
+  expect(lines(0)).toEqual(
+    expect.arrayContaining([
+      `List-Unsubscribe: <${unsubscribeUrl}>`,
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'Auto-Submitted: auto-generated',
+      'Message-ID: <one@fieldbook.example.org>',
+    ]),
+  );
+  expect(lines(1).filter((line) => /^(List-|Auto-)/.test(line))).toEqual([]);
+});
+
+test('many letters go over one connection', async () => {
+  let connections = 0;
+  const { received, url } = await startSmtp({
+    onConnect(_session, callback) {
+      connections += 1;
+      callback();
+    },
+  });
+  const mail = mailer(url);
+  for (const _letter of [1, 2, 3]) await mail.send(letter);
+  mail.close();
+  expect([received.length, connections]).toEqual([3, 1]);
+});
+
+test('a connection that the mail server has ended meanwhile harms no letter', async () => {
+  let ended = false;
+  const onClose = () => {
+    ended = true;
+  };
+  const { received, url } = await startSmtp({ socketTimeout: 500, onClose });
+  const mail = mailer(url);
+  await mail.send(letter);
+  await expect.poll(() => ended, { timeout: 20_000 }).toBe(true);
+  await mail.send(letter);
+  mail.close();
+  expect(received).toHaveLength(2);
+});
+
 test('name and password of the address are used to sign in', async () => {
   const names: string[] = [];
   const { url } = await startSmtp({

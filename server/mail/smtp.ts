@@ -1,23 +1,42 @@
 import nodemailer from 'nodemailer';
-import { type Mailer, RefusedForGood } from './mailer.ts';
+import { type Letter, type Mailer, RefusedForGood } from './mailer.ts';
 
 /** Hands letters to the SMTP server at `url`, once each; letter-box.ts tries again. */
 export function smtpMailer(options: { url: string; from: string }): Mailer {
   const transport = nodemailer.createTransport({
     url: options.url,
+    pool: true,
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   });
+  const [, domain = 'localhost'] = /@([\w.-]+)/.exec(options.from) ?? [];
   return {
-    async send({ to, subject, text }) {
+    async send(letter) {
       try {
-        await transport.sendMail({ from: options.from, to, subject, text });
+        await transport.sendMail({ from: options.from, ...messageOf(letter, domain) });
       } catch (error) {
         throw isFinal(error) ? new RefusedForGood('refused', { cause: error }) : error;
       }
     },
     close: () => transport.close(),
+  };
+}
+
+function messageOf({ to, subject, text, messageId, unsubscribeUrl }: Letter, domain: string) {
+  return {
+    to,
+    subject,
+    text,
+    ...(messageId !== undefined && { messageId: `<${messageId}@${domain}>` }),
+    // RFC 8058. Nobody who is away answers a letter of this kind (RFC 3834).
+    ...(unsubscribeUrl !== undefined && {
+      headers: {
+        'List-Unsubscribe': { prepared: true, value: `<${unsubscribeUrl}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        'Auto-Submitted': 'auto-generated',
+      },
+    }),
   };
 }
 

@@ -87,12 +87,6 @@ async function newParticipant({ server, token, cohort }: World): Promise<string>
   return `/cohorts/${cohort}/participants/${planter}`;
 }
 
-async function calendarOf({ server, token }: World): Promise<string> {
-  const { json } = await server.call('POST', '/users/me/calendar', { token });
-  const address: string = json.data?.address ?? 'http://localhost/api/calendar/none.ics'; // extras are off
-  return new URL(address).pathname.replace('/api', '');
-}
-
 async function pictureOf({ server, planter, token }: World): Promise<string> {
   const body = new FormData();
   const png = Buffer.alloc(64);
@@ -128,37 +122,6 @@ const SERVER_LINES: readonly CallLine<World>[] = [
     call: 'GET /pictures/{hash}',
     allowed: ANYBODY,
     ask: async (world) => ({ path: await pictureOf(world) }),
-    isRaw: true,
-  },
-];
-
-const CALENDAR_LINES: readonly CallLine<World>[] = [
-  {
-    call: 'GET /users/me/calendar',
-    allowed: ROLES,
-    ask: () => ({ path: '/users/me/calendar' }),
-    fields: ['made_at'],
-    extra: true,
-  },
-  {
-    call: 'POST /users/me/calendar',
-    allowed: ROLES,
-    ask: () => ({ path: '/users/me/calendar' }),
-    fields: ['address', 'made_at'],
-    extra: true,
-  },
-  {
-    call: 'DELETE /users/me/calendar',
-    allowed: ROLES,
-    ask: () => ({ path: '/users/me/calendar' }),
-    within: 'success',
-    extra: true,
-  },
-  {
-    call: 'GET /calendar/{file}',
-    allowed: ANYBODY,
-    ask: async (world) => ({ path: await calendarOf(world) }),
-    extra: true,
     isRaw: true,
   },
 ];
@@ -477,7 +440,6 @@ testCalls<World>({
   lines: [
     ...SERVER_LINES,
     ...ACCOUNT_LINES,
-    ...CALENDAR_LINES,
     ...EXTRA_LINES.map((line) => ({ ...line, extra: true as const })),
   ],
   world: callWorld,

@@ -34,6 +34,7 @@ onBothDatabases('what the server offers', ({ open }) => {
         'language',
         'devices',
         'calendar',
+        'digest',
       ],
       language: null,
     });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { KEYS_KEPT_SECONDS } from '#server/domain/kept-answers.ts';
 import { sightOf } from '#server/domain/planter-access.ts';
+import { canSendMail } from '#server/mail/no-mail.ts';
 import { changes } from '#server/sync/changes.ts';
 import { lineResponse } from '#server/sync/line-stream.ts';
 import { FEED_TABLES, feedTablesFor } from '#server/sync/tables.ts';
@@ -16,12 +17,13 @@ const offer = endpoint(
     answer: SyncOffer,
     extra: true,
   },
-  async ({ account }) => {
+  async ({ account, services: { config } }) => {
+    const areas = AREAS.filter((area) => area !== 'digest' || canSendMail(config));
     const sight = sightOf(account);
     const tables = feedTablesFor(sight).map(({ name }) => name);
     return {
       success: true,
-      extras: [...EXTRAS, ...AREAS],
+      extras: [...EXTRAS, ...areas],
       keysKeptSeconds: KEYS_KEPT_SECONDS,
       tables,
       language: account.row.language,

@@ -11,10 +11,11 @@ const isDirectory = (path: string) =>
 /** Which table of permissions a call of the server belongs to: every call is in one of them. */
 export function areaOf(
   call: string,
-): 'assessments' | 'second-factor' | 'directories' | 'part-1' | 'others' {
+): 'assessments' | 'second-factor' | 'directories' | 'reminders' | 'part-1' | 'others' {
   const path = call.slice(call.indexOf('/'));
   if (path.startsWith('/assessments')) return 'assessments';
   if (/\/(second-step|second-factor|passkeys)\b/.test(path)) return 'second-factor';
+  if (/\/(calendar|digest)\b/.test(path)) return 'reminders';
   if (isDirectory(path)) return 'directories';
   return PART_1.has(withoutNames(call)) ? 'part-1' : 'others';
 }

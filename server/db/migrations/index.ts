@@ -30,6 +30,7 @@ import { devices } from './285-devices.ts';
 import { calendarAddresses } from './290-calendar-addresses.ts';
 import { trainingResources } from './300-training-resources.ts';
 import { trainingFiles } from './301-training-files.ts';
+import { digests } from './310-digests.ts';
 
 /** All steps in order. A new one is a new file and a new last line here. */
 export const MIGRATIONS: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const MIGRATIONS: readonly Migration[] = [
   calendarAddresses,
   trainingResources,
   trainingFiles,
+  digests,
 ];

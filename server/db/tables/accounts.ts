@@ -12,6 +12,7 @@ export interface AccountTables {
   sessions: SessionsTable;
   devices: DevicesTable;
   calendar_addresses: CalendarAddressesTable;
+  digests: DigestsTable;
 }
 
 export interface UsersTable extends Synced {
@@ -80,6 +81,22 @@ export interface CalendarAddressesTable {
   /** SHA-256 of the secret in it. */
   token_hash: string;
   made_at: Instant;
+}
+
+/** When an account gets the mail about what is due (domain/digests.ts). */
+export interface DigestsTable {
+  user_id: number;
+  /** 'week', 'day' or 'off'. */
+  every: string;
+  /** 1 is Monday, 7 Sunday. */
+  weekday: number;
+  hour: number;
+  /** IANA name, e.g. Europe/Berlin. */
+  time_zone: string;
+  /** Null while it is off. */
+  next_at: Instant | null;
+  /** Ends the mails, and does nothing else: kept as it is, since each letter carries it. */
+  token: string;
 }
 
 /** One sign-in on one device. */

@@ -100,6 +100,10 @@ export interface LettersTable {
   next_try_at: Instant;
   /** Not sent after this. */
   expires_at: Instant;
+  /** The same at each try, so that mail servers know a letter again; null for one of an earlier version. */
+  message_id: string | null;
+  /** Where its reader ends letters of this kind. */
+  unsubscribe_url: string | null;
 }
 
 /** When somebody was last notified of new reports. */

@@ -64,6 +64,14 @@ export const ACCOUNT_RULES: RulesOf<AccountTables> = {
     erasedRows: 'removed',
     columns: { ...kept('user_id', 'made_at'), ...secret({ unique: true }, 'token_hash') },
   },
+  digests: {
+    subject: [{ column: 'user_id', is: 'user' }],
+    erasedRows: 'removed',
+    columns: {
+      ...kept('user_id', 'every', 'weekday', 'hour', 'time_zone', 'next_at'),
+      ...secret({ unique: true }, 'token'),
+    },
+  },
   invitations: {
     subject: [
       { column: 'email_key', is: 'email' },
@@ -145,10 +153,11 @@ export const SERVICE_RULES: RulesOf<ServiceTables> = {
     subject: [{ column: 'receiver', is: 'email' }],
     erasedRows: 'removed',
     columns: {
-      ...kept('id', 'created_at', 'tries', 'next_try_at', 'expires_at', 'subject'),
+      ...kept('id', 'created_at', 'tries', 'next_try_at', 'expires_at', 'subject', 'message_id'),
       ...aboutSubject('', 'receiver'),
       // It can hold a link that opens the account.
       ...secret('', 'body'),
+      ...secret(null, 'unsubscribe_url'),
     },
   },
   report_notices: {

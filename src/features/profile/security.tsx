@@ -4,6 +4,7 @@ import { Card } from '#ui/card.tsx';
 import { CalendarCard } from './calendar-card.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { DeleteAccount } from './delete-account.tsx';
+import { DigestCard } from './digest-card.tsx';
 import classes from './profile.module.css';
 import { SecondFactorCard } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -23,6 +24,7 @@ export function Security() {
       <SecondFactorCard />
       <Sessions />
       <CalendarCard />
+      <DigestCard />
       <Card className={`${classes.card} ${classes.danger}`} aria-labelledby="danger-title">
         <h2 id="danger-title">
           <Trans>Danger Zone</Trans>

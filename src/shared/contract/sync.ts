@@ -10,7 +10,7 @@ export const EXTRAS = ['idempotency-key', 'changes', 'batch', 'base'] as const;
 /**
  * Areas beyond the documented calls that a reference server may offer as well, among its `extras`. `live`: open pages get a
  * hint when there is news. `language`: the account keeps the language that its person chose. `devices`: devices report
- * their state. `calendar`: calendar apps can subscribe to what is due.
+ * their state. `calendar`: calendar apps can subscribe to what is due. `digest`: what is due comes by mail.
  */
 export const AREAS = [
   'event-detail',
@@ -19,6 +19,7 @@ export const AREAS = [
   'language',
   'devices',
   'calendar',
+  'digest',
 ] as const;
 export type Area = (typeof AREAS)[number];
 

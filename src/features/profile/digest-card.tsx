@@ -1,0 +1,156 @@
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { type ReactNode, useState } from 'react';
+import { isOffered } from '#db/queries/feeds.ts';
+import { useMirror } from '#db/queries/use-mirror.ts';
+import { DIGEST_EVERY, type Digest } from '#shared/contract/digest.ts';
+import { formatMoment } from '#shared/format-moment.ts';
+import { formatDay } from '#shared/formats.ts';
+import { text } from '#shared/i18n.ts';
+import { momentWords } from '#shared/moments.ts';
+import { isWaiting } from '#shared/permissions.ts';
+import { useUser } from '#src/account/account.ts';
+import { FormProblem } from '#src/forms/form-problem.tsx';
+import { LoadFailure } from '#src/forms/load-failure.tsx';
+import { OnlineButton } from '#src/forms/online-button.tsx';
+import { useOnlineForm } from '#src/forms/use-online-form.ts';
+import { chooseDigest, loadDigest } from '#src/online/digest.ts';
+import { wordsFor } from '#src/online/failure.ts';
+import { useAnswer } from '#src/online/use-answer.ts';
+import { Card } from '#ui/card.tsx';
+import { Select } from '#ui/select.tsx';
+import { Loading } from '#ui/spinner.tsx';
+import { toast } from '#ui/toast.tsx';
+import classes from './profile.module.css';
+
+const LOAD_FAILED = text('When you get mail could not be loaded');
+const SAVE_FAILED = text('Your choice could not be saved');
+
+/** When the mail about what is due comes, on servers that send one. */
+export function DigestCard() {
+  const user = useUser();
+  const offered = useMirror((db) => isOffered(db, 'digest'), []);
+  if (offered.kind !== 'ready' || !offered.data || isWaiting(user)) return null;
+  return (
+    <Card className={classes.card} aria-labelledby="digest-title">
+      <h2 id="digest-title">
+        <Trans>Mail about what is due</Trans>
+      </h2>
+      <p>
+        <Trans>
+          One mail with what is due for you: names of planters and events, nothing confidential.
+          None comes while there is nothing to do.
+        </Trans>
+      </p>
+      <Choice />
+    </Card>
+  );
+}
+
+function Choice() {
+  const [outcome, load] = useAnswer(loadDigest);
+  const [saved, setSaved] = useState<Digest>();
+  if (!outcome) return <Loading label={t`Loading when you get mail …`} />;
+  if (outcome.kind === 'failed') {
+    return <LoadFailure failure={outcome.failure} fallback={LOAD_FAILED} onRetry={load} />;
+  }
+  return <ChoiceForm digest={saved ?? outcome.data} onSaved={setSaved} />;
+}
+
+const NAMES = ['every', 'weekday', 'hour'] as const;
+
+function ChoiceForm({ digest, onSaved }: { digest: Digest; onSaved: (digest: Digest) => void }) {
+  const [every, setEvery] = useState<string>(digest.every);
+  const zone = zoneHere();
+  const { busy, problem, formProps } = useOnlineForm({
+    names: NAMES,
+    check: () => ({}),
+    async send(values) {
+      const done = await chooseDigest({
+        every: DIGEST_EVERY.find((one) => one === values.every) ?? 'off',
+        // A field that is not shown keeps what was chosen before.
+        weekday: Number(values.weekday || digest.weekday),
+        hour: values.hour === '' ? digest.hour : Number(values.hour),
+        time_zone: zone,
+      });
+      if (done.kind === 'failed') return wordsFor(done.failure, SAVE_FAILED);
+      onSaved(done.data);
+      toast(t`Your choice is saved`, { kind: 'success' });
+      return undefined;
+    },
+  });
+  return (
+    <form {...formProps} className={classes.card}>
+      <FormProblem problem={problem} />
+      <Select
+        label={t`How often`}
+        name="every"
+        value={every}
+        onChange={({ target }) => setEvery(target.value)}
+      >
+        <option value="week">{t`Once a week`}</option>
+        <option value="day">{t`Every day`}</option>
+        <option value="off">{t`Never`}</option>
+      </Select>
+      {every === 'week' && (
+        <Select label={t`Day`} name="weekday" defaultValue={digest.weekday}>
+          {options(7, 1, weekdayWords)}
+        </Select>
+      )}
+      {every !== 'off' && (
+        <Select
+          label={t`Time`}
+          hint={t`In the time zone of this device: ${zone}.`}
+          name="hour"
+          defaultValue={digest.hour}
+        >
+          {options(24, 0, hourWords)}
+        </Select>
+      )}
+      <NextMail at={digest.next_at} />
+      <div className={classes.actions}>
+        <OnlineButton what={t`Saving`} type="submit" busyLabel={busy && t`Saving...`}>
+          <Trans>Save</Trans>
+        </OnlineButton>
+      </div>
+    </form>
+  );
+}
+
+/** What the server has stored, whatever the fields above it show. */
+function NextMail({ at }: { at: string | null }) {
+  if (at === null) {
+    return (
+      <p>
+        <Trans>You get no mail at present.</Trans>
+      </p>
+    );
+  }
+  const next = momentWords(Date.parse(at));
+  return (
+    <p>
+      <Trans>Next mail: {next}, if anything is due by then.</Trans>
+    </p>
+  );
+}
+
+function options(count: number, first: number, words: (value: number) => string): ReactNode {
+  return Array.from({ length: count }, (_, index) => first + index).map((value) => (
+    <option key={value} value={value}>
+      {words(value)}
+    </option>
+  ));
+}
+
+/** 1 is Monday. */
+function weekdayWords(weekday: number): string {
+  return formatDay(Date.UTC(2024, 0, weekday), { weekday: 'long' });
+}
+
+function hourWords(hour: number): string {
+  return formatMoment(new Date(2024, 0, 1, hour), { hour: 'numeric', minute: '2-digit' });
+}
+
+function zoneHere(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

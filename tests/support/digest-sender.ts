@@ -1,0 +1,20 @@
+import { pino } from 'pino';
+import { createBackground } from '#server/background.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { sendDigests } from '#server/domain/send-digests.ts';
+import { createLetterBox } from '#server/mail/letter-box.ts';
+import { smtpMailer } from '#server/mail/smtp.ts';
+
+/** One process of a network that sends what is due, at the moment NOW, and ends: started by send-digests.test.ts. */
+const config = readConfig(process.env);
+const database = openDatabase(config);
+const { db } = database;
+const clock = () => new Date(String(process.env.NOW));
+const log = pino({ level: 'silent' });
+const transport = smtpMailer({ url: config.smtpUrl ?? '', from: config.mailFrom });
+const mail = createLetterBox({ db, transport, clock, log, background: createBackground(log) });
+await sendDigests({ db, clock, mail, config });
+await mail.deliver();
+transport.close();
+await database.close();
