@@ -1,14 +1,21 @@
 import { type CalendarDay, showDay } from '#shared/dates.ts';
 import { message, text } from '#shared/i18n.ts';
 import type { Mirror } from '../schema.ts';
-import { type CohortView, cohortView, type NumberedSession, sessionsInOrder } from './cohorts.ts';
+import {
+  type CohortView,
+  cohortRoster,
+  cohortView,
+  type NumberedSession,
+  sessionsInOrder,
+} from './cohorts.ts';
 import { CHANGE_FEED } from './feeds.ts';
 import { type PackPart, type TripPack, takenAt } from './trip-pack.ts';
 
 /** What a trainer needs at the next session of a cohort: the plan of that day, and everybody on the roster. */
 export async function cohortPack(db: Mirror, lid: string, today: CalendarDay): Promise<TripPack> {
-  const [view, feeds, taken] = await Promise.all([
+  const [view, { seats }, feeds, taken] = await Promise.all([
     cohortView(db, lid),
+    cohortRoster(db, lid),
     db.feeds.toArray(),
     takenAt(db, cohortTripKey(lid)),
   ]);
@@ -20,12 +27,12 @@ export async function cohortPack(db: Mirror, lid: string, today: CalendarDay): P
     ...(session ? [sessionPart(session)] : []),
     { name: text('The trainers'), isHere: wasRead('trainers') },
     { name: text('The roster with attendance'), isHere: wasRead(`cohort-participants:${lid}`) },
-    ...(view?.roster ?? []).map(({ name, planterKey }) => ({
+    ...seats.map(({ name, planterKey }) => ({
       name: message('Planter: {name}', { name }),
       isHere: planterKey !== undefined,
     })),
   ];
-  const bytes = view ? JSON.stringify([view.row, view.roster]).length : 0;
+  const bytes = view ? JSON.stringify([view.row, seats]).length : 0;
   return { parts, pictures: [], bytes, takenAt: taken };
 }
 

@@ -69,32 +69,49 @@ export interface TrainerOption {
 
 export interface CohortView {
   row: CohortRow;
-  /** By name. */
-  roster: Seat[];
+  /** How many take part. */
+  planters: number;
   /** Trainers of the directory that the server knows, by name. */
   trainers: TrainerOption[];
   changes: readonly Change[];
 }
 
-/** One cohort by what its address names; undefined where there is none. */
+export interface Roster {
+  /** By name. */
+  seats: readonly Seat[];
+  changes: readonly Change[];
+}
+
+/** One cohort by what its address names, without its roster; undefined where there is none. */
 export async function cohortView(db: Mirror, key: string): Promise<CohortView | undefined> {
   const lid = await lidOfKey(db, 'cohorts', key);
   const row = lid === undefined ? undefined : await db.rows('cohorts').get(lid);
   if (!row) return undefined;
-  const [people, trainers] = await Promise.all([
-    inCohort(db, row.lid).toArray(),
+  const cohortKey = rowKey('cohorts', row.lid);
+  const [planters, trainers, changes] = await Promise.all([
+    inCohort(db, row.lid).count(),
     db.rows('trainers').orderBy('sort_name').toArray(),
-  ]);
-  const planters = await db.rows('planters').bulkGet(people.map(({ planter }) => planter));
-  const seats = people.map((one, nth) => seat(one, planters[nth]));
-  const changes = await changesTouching(db, [
-    rowKey('cohorts', row.lid),
-    ...people.map((one) => rowKey('cohort_participants', one.lid)),
+    changesTouching(db, [cohortKey]),
   ]);
   return {
     row,
-    roster: seats.sort((a, b) => compareTexts(a.name, b.name)),
+    planters,
     trainers: trainers.flatMap(({ id, name, email }) => (id === null ? [] : [{ id, name, email }])),
+    changes: changes.get(cohortKey) ?? [],
+  };
+}
+
+/** Who is in a cohort. A request for each planter: with some hundreds of them the schedule is not kept waiting for it. */
+export async function cohortRoster(db: Mirror, lid: string): Promise<Roster> {
+  const people = await inCohort(db, lid).toArray();
+  const planters = await db.rows('planters').bulkGet(people.map(({ planter }) => planter));
+  const changes = await changesTouching(
+    db,
+    people.map((one) => rowKey('cohort_participants', one.lid)),
+  );
+  const seats = people.map((one, nth) => seat(one, planters[nth]));
+  return {
+    seats: seats.sort((a, b) => compareTexts(a.name, b.name)),
     changes: [...changes.values()].flat(),
   };
 }

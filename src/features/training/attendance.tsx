@@ -1,31 +1,26 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import type { CohortView, Seat } from '#db/queries/cohorts.ts';
+import { memo, useState } from 'react';
+import type { Seat } from '#db/queries/cohorts.ts';
 import { markWord } from '#shared/attendance-words.ts';
 import { MARKS, NO_MARK } from '#shared/cohorts.ts';
+import { isEqual } from '#shared/is-equal.ts';
 import { markAttendance } from '#src/mutations/mark-attendance.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/text-field.tsx';
+import { useScreenful } from '#ui/use-screenful.ts';
+import { useTapped } from '#ui/use-tapped.ts';
 import classes from './attendance.module.css';
 
 type Change = { mark?: '' | (typeof MARKS)[number]; note?: string };
 
 /** Who was there: one tap for each person, saved on this device at once. */
-export function Attendance({ view, session }: { view: CohortView; session: string }) {
+export function Attendance({ seats, session }: { seats: readonly Seat[]; session: string }) {
   const [problem, setProblem] = useState('');
-
-  async function save({ row, name }: Seat, fields: Change) {
-    const before = row.marks[session] ?? NO_MARK;
-    const { lid: participant, cohort, planter } = row;
-    const args = { participant, cohort, planter, planterName: name, session, fields, before };
-    const saved = await enqueue(markAttendance, args);
-    setProblem(saved.kind === 'not-saved' ? saved.message : '');
-  }
-
-  if (view.roster.length === 0) {
+  const drawn = useScreenful(seats, 'rows');
+  if (seats.length === 0) {
     return (
       <p>
         <Trans>Nobody is in this cohort yet.</Trans>
@@ -40,13 +35,8 @@ export function Attendance({ view, session }: { view: CohortView; session: strin
         </Banner>
       )}
       <ul className={classes.people}>
-        {view.roster.map((seat) => (
-          <Person
-            key={seat.row.lid}
-            name={seat.name}
-            known={seat.row.marks[session] ?? NO_MARK}
-            onChange={(fields) => void save(seat, fields)}
-          />
+        {drawn.map((seat) => (
+          <Person key={seat.row.lid} seat={seat} session={session} onProblem={setProblem} />
         ))}
       </ul>
     </>
@@ -54,26 +44,46 @@ export function Attendance({ view, session }: { view: CohortView; session: strin
 }
 
 interface PersonProps {
-  name: string;
-  known: { mark: string; note: string };
-  onChange(fields: Change): void;
+  seat: Seat;
+  session: string;
+  /** Called with what went wrong with a tap; with nothing after one that is saved. */
+  onProblem(problem: string): void;
 }
 
-function Person({ name, known, onChange }: PersonProps) {
+/** Drawn again only when something changes for this person: a tap must not wait for hundreds of others. */
+const Person = memo(function Person({ seat, session, onProblem }: PersonProps) {
+  const { row, name } = seat;
+  const known = row.marks[session] ?? NO_MARK;
+  const [mark, showTap] = useTapped(known.mark);
   const [isNoting, setNoting] = useState(false);
+
+  async function save(fields: Change): Promise<boolean> {
+    const { lid: participant, cohort, planter } = row;
+    const before = { ...known, mark };
+    const args = { participant, cohort, planter, planterName: name, session, fields, before };
+    const saved = await enqueue(markAttendance, args);
+    onProblem(saved.kind === 'not-saved' ? saved.message : '');
+    return saved.kind === 'saved';
+  }
+
+  function tap(chosen: (typeof MARKS)[number]) {
+    const next = mark === chosen ? '' : chosen;
+    void showTap(next, save({ mark: next }));
+  }
+
   return (
     <li>
       <fieldset className={classes.person}>
         <legend>{name}</legend>
-        {MARKS.map((mark) => (
+        {MARKS.map((one) => (
           <Button
-            key={mark}
+            key={one}
             small
-            kind={known.mark === mark ? 'primary' : 'secondary'}
-            aria-pressed={known.mark === mark}
-            onClick={() => onChange({ mark: known.mark === mark ? '' : mark })}
+            kind={mark === one ? 'primary' : 'secondary'}
+            aria-pressed={mark === one}
+            onClick={() => tap(one)}
           >
-            {markWord(mark)}
+            {markWord(one)}
           </Button>
         ))}
         {!isNoting && (
@@ -90,11 +100,11 @@ function Person({ name, known, onChange }: PersonProps) {
             onBlur={({ currentTarget }) => {
               setNoting(false);
               const note = currentTarget.value.trim();
-              if (note !== known.note) onChange({ note });
+              if (note !== known.note) void save({ note });
             }}
           />
         )}
       </fieldset>
     </li>
   );
-}
+}, isEqual);

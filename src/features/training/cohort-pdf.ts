@@ -13,13 +13,20 @@ import { openPaper, type Paper } from '#src/files/pdf/paper.ts';
 import { inPrintableLanguage } from '#src/files/pdf/print-language.ts';
 
 /** A cohort on paper: its sessions, then who takes part with the attendance, then the notes. */
-export async function makeCohortPdf(view: CohortView, today: CalendarDay): Promise<ArrayBuffer> {
+export async function makeCohortPdf(
+  view: CohortView,
+  roster: readonly Seat[],
+  today: CalendarDay,
+): Promise<ArrayBuffer> {
   const paper = await openPaper();
-  return inPrintableLanguage(() => write(paper, view, today));
+  return inPrintableLanguage(() => {
+    write(paper, view, roster);
+    return paper.finish(`${PRODUCT} · ${view.row.name} · ${showDay(today)}`);
+  });
 }
 
-function write(paper: Paper, view: CohortView, today: CalendarDay): ArrayBuffer {
-  const { row, roster } = view;
+function write(paper: Paper, view: CohortView, roster: readonly Seat[]): void {
+  const { row } = view;
   const planters = translate('{planters, plural, one {# planter} other {# planters}}', {
     planters: roster.length,
   });
@@ -31,7 +38,6 @@ function write(paper: Paper, view: CohortView, today: CalendarDay): ArrayBuffer 
   if (roster.length === 0) paper.text(translate('Nobody is in this cohort yet.'));
   else attendance(paper, roster, sessions);
   notes(paper, roster, sessions);
-  return paper.finish(`${PRODUCT} · ${row.name} · ${showDay(today)}`);
 }
 
 function schedule(paper: Paper, { trainers }: CohortView, sessions: NumberedSession[]): void {

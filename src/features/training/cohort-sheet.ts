@@ -1,4 +1,5 @@
-import { type CohortView, type Seat, sessionsInOrder } from '#db/queries/cohorts.ts';
+import { type Seat, sessionsInOrder } from '#db/queries/cohorts.ts';
+import type { CohortRow } from '#db/tables/cohorts.ts';
 import { attendanceWords } from '#shared/attendance-words.ts';
 import { NO_MARK } from '#shared/cohorts.ts';
 import { showDay } from '#shared/dates.ts';
@@ -6,7 +7,7 @@ import { translate } from '#shared/i18n.ts';
 import { type CsvColumn, makeCsv } from '#src/files/csv.ts';
 
 /** A cohort as a spreadsheet: a line for each planter, a column for each session. */
-export function cohortCsv({ row, roster }: CohortView): Promise<string> {
+export function cohortCsv(row: CohortRow, seats: readonly Seat[]): Promise<string> {
   const columns: CsvColumn<Seat>[] = [
     { title: translate('Church Planter'), value: ({ name }) => name },
     { title: translate('Location'), value: ({ location }) => location },
@@ -15,5 +16,5 @@ export function cohortCsv({ row, roster }: CohortView): Promise<string> {
       value: (seat: Seat) => attendanceWords(seat.row.marks[number] ?? NO_MARK),
     })),
   ];
-  return makeCsv(roster, columns);
+  return makeCsv(seats, columns);
 }

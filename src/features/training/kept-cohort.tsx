@@ -1,19 +1,31 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState } from 'react';
-import { type CohortView, cohortView, isPastCohort } from '#db/queries/cohorts.ts';
+import { type ReactNode, useState } from 'react';
+import {
+  type CohortView,
+  cohortRoster,
+  cohortView,
+  isPastCohort,
+  type Roster,
+  type Seat,
+} from '#db/queries/cohorts.ts';
+import type { Change } from '#db/queries/ops.ts';
 import { keyOfRow } from '#db/queries/record-key.ts';
-import { useMirror } from '#db/queries/use-mirror.ts';
+import { readMirror, useMirror } from '#db/queries/use-mirror.ts';
+import type { CohortRow } from '#db/tables/cohorts.ts';
 import { attendanceWords } from '#shared/attendance-words.ts';
 import { NO_MARK, seasonName } from '#shared/cohorts.ts';
+import { text } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { FileButtons } from '#src/files/file-buttons.tsx';
+import { BareGate } from '#src/lists/bare-gate.tsx';
 import { ListGate } from '#src/lists/list-gate.tsx';
-import { useList } from '#src/lists/use-list.ts';
+import { type List, useKnownState, useList } from '#src/lists/use-list.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/spinner.tsx';
 import { useToday } from '#ui/use-today.ts';
 import { Attendance } from './attendance.tsx';
 import { saveCohortCalendar } from './cohort-calendar.ts';
@@ -28,13 +40,18 @@ import { saveCohort } from './save-cohort.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import classes from './training.module.css';
 
+const WORDS = {
+  failed: text('Failed to load cohort'),
+  heading: text('Training Cohort'),
+} as const;
+
 /** One cohort that the server keeps. */
 export function KeptCohort({ cohortKey }: { cohortKey: string }) {
   const view = useMirror((db) => cohortView(db, cohortKey), [cohortKey]);
   return (
     <ListGate
       list={useList('cohorts', view)}
-      words={{ failed: t`Failed to load cohort`, heading: t`Training Cohort` }}
+      words={WORDS}
       empty={<NoSuchSample title={t`There is no such cohort`} />}
       unreadable={{ ...UNREADABLE_COHORTS, record: cohortKey }}
     >
@@ -44,10 +61,13 @@ export function KeptCohort({ cohortKey }: { cohortKey: string }) {
 }
 
 function Cohort({ view }: { view: CohortView }) {
+  const state = useKnownState('cohorts');
   const today = useToday();
-  const { row, roster, trainers } = view;
+  const { row, trainers } = view;
   const mayRun = useMayRun(view);
   const seesRosters = may(useUser(), 'readCohorts');
+  const { lid } = row;
+  const roster = { live: useMirror((db) => cohortRoster(db, lid), [lid]), state };
   const [editing, setEditing] = useState<string>();
   const close = () => setEditing(undefined);
   const slot = (id: number | null) => {
@@ -66,23 +86,32 @@ function Cohort({ view }: { view: CohortView }) {
       <CohortDetails
         name={row.name}
         location={row.location}
-        planters={seesRosters ? roster.length : undefined}
+        planters={seesRosters ? view.planters : undefined}
         sessions={sessions.sort((a, b) => a.id - b.id)}
         actions={
           <>
-            <Head view={view} mayRun={mayRun} onEdit={() => setEditing('cohort')} />
+            <Head
+              view={view}
+              changes={roster.live.kind === 'ready' ? roster.live.data.changes : []}
+              mayRun={mayRun}
+              onEdit={() => setEditing('cohort')}
+            />
             {seesRosters && <CohortTrip row={row} />}
           </>
         }
         actionsOf={({ id }) => {
           const session = String(id);
-          if (!seesRosters) return <OwnMark view={view} session={session} />;
+          if (!seesRosters) return <OwnMark roster={roster} session={session} />;
           return (
-            mayRun && <Tools view={view} session={session} onEdit={() => setEditing(session)} />
+            mayRun && <Tools roster={roster} session={session} onEdit={() => setEditing(session)} />
           );
         }}
       >
-        {seesRosters && <KeptRoster view={view} mayRun={mayRun} />}
+        {seesRosters && (
+          <RosterGate roster={roster}>
+            {(seats) => <KeptRoster row={row} seats={seats} mayRun={mayRun} />}
+          </RosterGate>
+        )}
       </CohortDetails>
       {editing === 'cohort' && <EditCohortDialog row={row} onClose={close} />}
       {editing !== undefined && editing !== 'cohort' && (
@@ -92,14 +121,28 @@ function Cohort({ view }: { view: CohortView }) {
   );
 }
 
+interface GateProps {
+  roster: List<Roster>;
+  children(seats: readonly Seat[]): ReactNode;
+}
+
+/** The roster comes after the rest of the cohort: with hundreds of planters it takes a while to read. */
+function RosterGate({ roster, children }: GateProps) {
+  return (
+    <BareGate list={roster} words={WORDS} loading={<Loading />} empty={null} small>
+      {({ seats }) => children(seats)}
+    </BareGate>
+  );
+}
+
 interface ToolsProps {
-  view: CohortView;
+  roster: List<Roster>;
   session: string;
   onEdit(): void;
 }
 
 /** What those who run the cohort do with a session. */
-function Tools({ view, session, onEdit }: ToolsProps) {
+function Tools({ roster, session, onEdit }: ToolsProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -111,14 +154,19 @@ function Tools({ view, session, onEdit }: ToolsProps) {
           <Trans>Attendance</Trans>
         </Button>
       </p>
-      {isOpen && <Attendance view={view} session={session} />}
+      {isOpen && (
+        <RosterGate roster={roster}>
+          {(seats) => <Attendance seats={seats} session={session} />}
+        </RosterGate>
+      )}
     </>
   );
 }
 
 /** A planter sees their own attendance. */
-function OwnMark({ view, session }: Pick<ToolsProps, 'view' | 'session'>) {
-  const words = attendanceWords(view.roster[0]?.row.marks[session] ?? NO_MARK);
+function OwnMark({ roster: { live }, session }: Pick<ToolsProps, 'roster' | 'session'>) {
+  const own = live.kind === 'ready' ? live.data.seats[0] : undefined;
+  const words = attendanceWords(own?.row.marks[session] ?? NO_MARK);
   if (words === '') return null;
   return (
     <p>
@@ -129,12 +177,14 @@ function OwnMark({ view, session }: Pick<ToolsProps, 'view' | 'session'>) {
 
 interface HeadProps {
   view: CohortView;
+  /** Of the roster. */
+  changes: readonly Change[];
   mayRun: boolean;
   onEdit(): void;
 }
 
-function Head({ view, mayRun, onEdit }: HeadProps) {
-  const { row, changes } = view;
+function Head({ view, changes, mayRun, onEdit }: HeadProps) {
+  const { row } = view;
   const seesRosters = may(useUser(), 'readCohorts');
   const [problem, setProblem] = useState<string>();
   const today = useToday();
@@ -144,7 +194,7 @@ function Head({ view, mayRun, onEdit }: HeadProps) {
   return (
     <>
       <p className={classes.quiet}>
-        {seasonName(row.season)} <ChangeBadge changes={changes} />
+        {seasonName(row.season)} <ChangeBadge changes={[...view.changes, ...changes]} />
       </p>
       {archived && (
         <Banner>
@@ -175,13 +225,20 @@ function Head({ view, mayRun, onEdit }: HeadProps) {
         {seesRosters && (
           <FileButtons
             name={`cohort-${keyOfRow(row)}`}
-            csv={() => cohortCsv(view)}
-            pdf={async () => (await import('./cohort-pdf.ts')).makeCohortPdf(view, today)}
+            csv={async () => cohortCsv(row, await seatsOf(row))}
+            pdf={async () => {
+              const { makeCohortPdf } = await import('./cohort-pdf.ts');
+              return makeCohortPdf(view, await seatsOf(row), today);
+            }}
           />
         )}
       </p>
     </>
   );
+}
+
+async function seatsOf({ lid }: CohortRow): Promise<readonly Seat[]> {
+  return (await readMirror((db) => cohortRoster(db, lid))).seats;
 }
 
 /** As the server decides it (docs/decisions/training-cohorts.md). */

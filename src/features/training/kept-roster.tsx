@@ -2,13 +2,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  type CohortView,
-  type PlanterChoice,
-  planterChoices,
-  type Seat,
-} from '#db/queries/cohorts.ts';
+import { type PlanterChoice, planterChoices, type Seat } from '#db/queries/cohorts.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
+import type { CohortRow } from '#db/tables/cohorts.ts';
 import { newLid } from '#shared/ids.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import { addToCohort } from '#src/mutations/add-to-cohort.ts';
@@ -16,15 +12,23 @@ import { removeFromCohort } from '#src/mutations/remove-from-cohort.ts';
 import { enqueue } from '#src/sync-client/enqueue.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { SearchField } from '#ui/search-field.tsx';
+import { useScreenful } from '#ui/use-screenful.ts';
 import { useToday } from '#ui/use-today.ts';
 import classes from './training.module.css';
 
+interface Props {
+  row: CohortRow;
+  seats: readonly Seat[];
+  mayRun: boolean;
+}
+
 /** Who takes part. Those who run the cohort add planters and take them out. */
-export function KeptRoster({ view, mayRun }: { view: CohortView; mayRun: boolean }) {
+export function KeptRoster({ row, seats, mayRun }: Props) {
   const [problem, setProblem] = useState('');
-  const { row, roster } = view;
+  const drawn = useScreenful(seats, 'rows');
   const here = { cohort: row.lid, cohortName: row.name };
 
   async function add({ lid, name }: PlanterChoice) {
@@ -49,13 +53,13 @@ export function KeptRoster({ view, mayRun }: { view: CohortView; mayRun: boolean
         </Banner>
       )}
       {mayRun && <AddPlanter cohort={row.lid} onAdd={(one) => void add(one)} />}
-      {roster.length === 0 && (
+      {seats.length === 0 && (
         <p className={classes.quiet}>
           <Trans>Nobody is in this cohort yet.</Trans>
         </p>
       )}
-      <ul className={classes.roster}>
-        {roster.map((seat) => (
+      <ul className={classNames(classes.roster, classes.long)}>
+        {drawn.map((seat) => (
           <li key={seat.row.lid}>
             <SeatName seat={seat} />
             <span className={classes.quiet}>{seat.location}</span>

@@ -4,6 +4,7 @@ import type { CohortRow } from '#db/tables/cohorts.ts';
 import { fromPaths, plannedSessions, withChanges } from '#shared/cohorts.ts';
 import { addDays, dayOf, showDay } from '#shared/dates.ts';
 import { parseCsv } from '#src/files/csv.ts';
+import * as sync from '#src/sync-client/enqueue.ts';
 import { TRAINING_COUNTS, TRAINING_TEXTS } from '#tests/spec-texts/training.ts';
 import { imported } from '#tests/support/calendar.ts';
 import { planterRow } from '#tests/support/mirror-rows.ts';
@@ -188,11 +189,11 @@ describe('cohorts that the server keeps', () => {
     renderApp('/training/cohorts/1');
     // By text and tag: the roles of a thousand buttons take jsdom half a minute.
     fireEvent.click(await screen.findByText('CSV'));
-    expect(document.querySelectorAll('[aria-label="Roster"] li a')).toHaveLength(400);
+    const all = (place: string) =>
+      waitFor(() => expect(document.querySelectorAll(place)).toHaveLength(400));
+    await all('[aria-label="Roster"] li a');
     fireEvent.click(screen.getAllByText('Attendance')[0] as HTMLElement);
-    expect(document.querySelectorAll('[aria-label="Training Schedule"] li fieldset')).toHaveLength(
-      400,
-    );
+    await all('[aria-label="Training Schedule"] li fieldset');
     await waitFor(() => expect(files).toHaveLength(1));
     const { rows } = await parseCsv((await files[0]?.text()) ?? '');
     expect(rows).toHaveLength(400);
@@ -266,6 +267,48 @@ describe('cohorts that the server keeps', () => {
     expect(marks).toEqual([{ mark: 'present' }, { mark: '' }]);
   });
 
+  it('a second tap is made on what the first one showed', async () => {
+    await openWith('admin', cohort(1, -1));
+    await seat(10, 1, 1);
+    renderApp('/training/cohorts/1');
+    fireEvent.click((await session(1)).getByRole('button', { name: 'Attendance' }));
+    const marks = within(await screen.findByRole('group', { name: 'Paul Able' }));
+    fireEvent.click(marks.getByRole('button', { name: 'Present' }));
+    expect(marks.getByRole('button', { name: 'Present', pressed: true })).toBeTruthy();
+    fireEvent.click(marks.getByRole('button', { name: 'Absent' }));
+    expect(marks.getByRole('button', { name: 'Absent', pressed: true })).toBeTruthy();
+    await waitFor(async () => expect(await op('mark-attendance')).toHaveLength(2));
+    expect(await op('mark-attendance')).toMatchObject([
+      { fields: { mark: 'present' }, before: { mark: '' } },
+      { fields: { mark: 'absent' }, before: { mark: 'present' } },
+    ]);
+  });
+
+  it('a mark that cannot be saved is taken back, and the screen says so', async () => {
+    await openWith('admin', cohort(1, -1));
+    await seat(10, 1, 1);
+    renderApp('/training/cohorts/1');
+    fireEvent.click((await session(1)).getByRole('button', { name: 'Attendance' }));
+    const marks = within(await screen.findByRole('group', { name: 'Paul Able' }));
+    const saving = vi.spyOn(sync, 'enqueue');
+    saving.mockResolvedValue({ kind: 'not-saved', message: 'Not saved: this device is full.' });
+    fireEvent.click(marks.getByRole('button', { name: 'Present' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('Not saved: this device is full.');
+    expect(marks.queryByRole('button', { pressed: true })).toBeNull();
+  });
+
+  it('the schedule is there although the roster cannot be read', async () => {
+    await openWith('admin', cohort(1, -1));
+    await seat(10, 1, 1);
+    device.db.rows('planters').hook('reading', () => {
+      throw new Error('unreadable');
+    });
+    renderApp('/training/cohorts/1');
+    expect((await session(1)).getByRole('button', { name: 'Edit session' })).toBeTruthy();
+    expect(screen.getByText('Total Planters').nextSibling?.textContent).toBe('1');
+    expect(await (await region('Roster')).findByText(/Failed to load cohort/)).toBeTruthy();
+  });
+
   it('asks before a planter trains in a second current cohort', async () => {
     await openWith('admin', cohort(1, 1), cohort(2, 1));
     await seat(10, 2, 2);
@@ -288,7 +331,7 @@ describe('cohorts that the server keeps', () => {
     await device.db.rows('cohort_participants').update('s10', { marks });
     renderApp('/training/cohorts/1');
     const first = await session(1);
-    expect(first.getByText('Your attendance: Excused · A newborn at home')).toBeTruthy();
+    expect(await first.findByText('Your attendance: Excused · A newborn at home')).toBeTruthy();
     expect(screen.queryByText('Total Planters')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Roster' })).toBeNull();
   });
