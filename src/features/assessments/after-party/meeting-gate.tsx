@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Meeting } from '#db/queries/decision-meeting.ts';
 import { translate } from '#shared/i18n.ts';
 import { may } from '#shared/permissions.ts';
@@ -18,11 +18,13 @@ import classes from './after-party.module.css';
 interface Props {
   /** Shown until a decision meeting has started, and where the server does not offer them. */
   sample: ReactNode;
+  /** The candidate on whom the screen is: the votes on the others stay sealed, and are left out. */
+  coupleId?: string;
   children(meeting: Meeting): ReactNode;
 }
 
 /** The decision meeting with its votes opened, for who may read them. */
-export function MeetingGate({ sample, children }: Props) {
+export function MeetingGate({ sample, coupleId, children }: Props) {
   const user = useUser();
   const meeting = useMeeting();
   const { state: vault } = useVaultStatus();
@@ -63,7 +65,9 @@ export function MeetingGate({ sample, children }: Props) {
   }
   const opened = (
     <Unlocked>
-      <Opened meeting={meeting.data}>{children}</Opened>
+      <Opened meeting={meeting.data} coupleId={coupleId}>
+        {children}
+      </Opened>
     </Unlocked>
   );
   return vault === 'open' ? opened : <Untold>{opened}</Untold>;
@@ -81,10 +85,23 @@ function Untold({ children = <Loading /> }: { children?: ReactNode }) {
   );
 }
 
-function Opened({ meeting, children }: { meeting: Meeting; children: Props['children'] }) {
-  const opened = useOpened(meeting);
+interface OpenedProps {
+  meeting: Meeting;
+  coupleId: string | undefined;
+  children: Props['children'];
+}
+
+function Opened({ meeting, coupleId, children }: OpenedProps) {
+  const shown = useMemo(() => withOnly(meeting, coupleId), [meeting, coupleId]);
+  const opened = useOpened(shown);
   const last = useLast(opened);
   return last ? children(last) : <Untold />;
+}
+
+function withOnly(meeting: Meeting, coupleId: string | undefined): Meeting {
+  if (coupleId === undefined) return meeting;
+  const couples = meeting.couples.filter(({ row }) => String(row.user_id) === coupleId);
+  return { ...meeting, couples };
 }
 
 /** Keeps what was shown while the next state is being opened: a vote must not make the screen blink. */

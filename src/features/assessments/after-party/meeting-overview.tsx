@@ -9,7 +9,9 @@ import { candidateName } from '#shared/participant-name.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { FileButtons } from '#src/files/file-buttons.tsx';
 import { Card, cardLinkClass } from '#ui/card.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { EmptyState } from '#ui/state.tsx';
+import { useScreenful } from '#ui/use-screenful.ts';
 import { useToday } from '#ui/use-today.ts';
 import classes from './after-party.module.css';
 import { OverallBadge } from './overall-badge.tsx';
@@ -19,6 +21,7 @@ import { votesOf } from './votes-of.ts';
 /** The couples of the decision meeting with their votes. */
 export function MeetingOverview({ meeting }: { meeting: Meeting }) {
   const { event, couples } = meeting;
+  const drawn = useScreenful(couples, 'cards');
   const today = useToday();
   return (
     <div className={classes.page}>
@@ -48,8 +51,8 @@ export function MeetingOverview({ meeting }: { meeting: Meeting }) {
           </p>
         </EmptyState>
       )}
-      <ul className={classes.cards}>
-        {couples.map((couple) => (
+      <ul className={classNames(classes.cards, classes.long)}>
+        {drawn.map((couple) => (
           <CoupleCard key={couple.row.lid} couple={couple} />
         ))}
       </ul>

@@ -10,8 +10,8 @@ export const Route = createFileRoute('/_signed-in/assessment/after-party/$couple
 function AfterPartyCouple() {
   const { coupleId } = Route.useParams();
   return (
-    <MeetingGate sample={<SampleCouple coupleId={coupleId} />}>
-      {(meeting) => <MeetingCoupleScreen key={coupleId} meeting={meeting} coupleId={coupleId} />}
+    <MeetingGate key={coupleId} coupleId={coupleId} sample={<SampleCouple coupleId={coupleId} />}>
+      {(meeting) => <MeetingCoupleScreen meeting={meeting} coupleId={coupleId} />}
     </MeetingGate>
   );
 }
