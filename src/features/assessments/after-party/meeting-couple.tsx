@@ -8,14 +8,8 @@ import { translate } from '#shared/i18n.ts';
 import { lidOf } from '#shared/ids.ts';
 import { candidateName } from '#shared/participant-name.ts';
 import { may } from '#shared/permissions.ts';
-import {
-  ROUND_LABELS,
-  VOTE_LABELS,
-  VOTE_ROUNDS,
-  type Vote,
-  type VoteRound,
-} from '#shared/samples/after-party.ts';
-import { REPORT_CATEGORIES, type ReportCategoryId } from '#shared/samples/report-categories.ts';
+import { ROUND_LABELS, VOTE_LABELS, VOTE_ROUNDS, type Vote } from '#shared/samples/after-party.ts';
+import { REPORT_CATEGORIES } from '#shared/samples/report-categories.ts';
 import { useUser } from '#src/account/account.ts';
 import { ChangeBadge } from '#src/changes/change-badge.tsx';
 import { editDecision } from '#src/mutations/edit-decision.ts';
@@ -49,8 +43,8 @@ export function MeetingCoupleScreen({ meeting, coupleId }: { meeting: Meeting; c
 }
 
 function decider({ event }: Meeting, { row, decision }: MeetingCouple): Decide {
-  return async (fields) => {
-    const known = new Map<string, string | number | null>(Object.entries(decision ?? {}));
+  return async (fields, saw = {}) => {
+    const known = new Map(Object.entries({ ...decision, ...saw }));
     const before = Object.keys(fields).map((name) => [name, `${known.get(name) ?? ''}`]);
     const saved = await enqueue(editDecision, {
       decision: lidOf(row.id ?? 0),
@@ -65,6 +59,8 @@ function decider({ event }: Meeting, { row, decision }: MeetingCouple): Decide {
   };
 }
 
+const storedVote = (vote: Vote) => (vote === 'pending' ? '' : vote);
+
 function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }) {
   const user = useUser();
   const { event } = meeting;
@@ -75,8 +71,8 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
   const decide = decider(meeting, couple);
   const reports = useCoupleReports(event.id, row.user_id);
   const isLeader = may(user, 'leadDecisionMeeting');
-  const cast = (category: ReportCategoryId, round: VoteRound, vote: Vote) =>
-    decide({ [voteField(category, round)]: vote === 'pending' ? '' : vote });
+  const cast = (cell: string, vote: Vote, saw: Vote) =>
+    decide({ [cell]: storedVote(vote) }, { [cell]: storedVote(saw) });
   return (
     <>
       <h1>{candidateName(row)}</h1>
@@ -111,7 +107,7 @@ function Couple({ meeting, couple }: { meeting: Meeting; couple: MeetingCouple }
                     round={round}
                     category={id}
                     vote={votes[id][round]}
-                    onVote={(vote) => cast(id, round, vote)}
+                    onVote={(vote, saw) => cast(voteField(id, round), vote, saw)}
                   />
                 ) : (
                   <p key={round}>

@@ -59,6 +59,40 @@ it('an assessor votes in their own category, and the vote is sealed on the devic
   expect(screen.queryByRole('group', { name: 'Spouse: Final Vote' })).toBeNull();
 });
 
+it('a second vote is made on what the first one showed', async () => {
+  await open('242assessor');
+  renderApp('/assessment/after-party/30');
+  const marriage = within(await group('Marriage: Final Vote'));
+  fireEvent.click(marriage.getByRole('button', { name: 'Red' }));
+  fireEvent.click(marriage.getByRole('button', { name: 'Yellow' }));
+  expect(marriage.getByRole('button', { name: 'Yellow', pressed: true })).toBeTruthy();
+  await waitFor(async () => expect(await ops()).toHaveLength(2));
+  const votes = await (vault as Vault).openAll((await ops()).map(({ args }) => args));
+  expect(votes).toMatchObject([
+    { fields: { marriage_final: 'red' }, before: { marriage_final: '' } },
+    { fields: { marriage_final: 'yellow' }, before: { marriage_final: 'red' } },
+  ]);
+});
+
+it('a couple is shown although the votes on another one cannot be opened', async () => {
+  await open('242assessor');
+  await device.db.rows('assessment_participants').add(participantRow(31, {}));
+  const unreadable = { marriage_final: 'sealed:s:lost:AAAA' };
+  const other = { ...noDecision('s31', 31), ...PLACE, user_id: 31, ...unreadable };
+  await device.db.rows('meeting_decisions').put(other);
+  renderApp('/assessment/after-party/30');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paul Miller' })).toBeTruthy();
+});
+
+it('shows every couple of a large meeting', async () => {
+  await open('242assessor');
+  const more = Array.from({ length: 29 }, (_, nth) => participantRow(100 + nth, {}));
+  await device.db.rows('assessment_participants').bulkAdd(more);
+  renderApp('/assessment/after-party');
+  await screen.findByRole('link', { name: 'Paul Miller' });
+  await waitFor(() => expect(document.querySelectorAll('main li table')).toHaveLength(30));
+});
+
 it('the overview shows each couple with its votes, outcome and overall color', async () => {
   await open('242assessor');
   await decide({ marriage_initial: 'green', marriage_final: 'red', outcome: 'Not yet' });

@@ -9,7 +9,11 @@ import { toast } from '#ui/toast.tsx';
 import classes from './after-party.module.css';
 
 /** Saves values of this couple on the device, as one change. */
-export type Decide = (fields: Record<string, string>) => Promise<boolean>;
+/** `saw`: what was shown of these fields, where that is newer than what is stored. */
+export type Decide = (
+  fields: Record<string, string>,
+  saw?: Record<string, string>,
+) => Promise<boolean>;
 
 interface Props {
   decision: MeetingDecisionRow | undefined;

@@ -17,8 +17,8 @@ export interface VoteButtonsProps {
   round: VoteRound;
   category: ReportCategoryId;
   vote: Vote;
-  /** Returns whether it is kept on this device. */
-  onVote(vote: Vote): Promise<boolean>;
+  /** `saw`: the vote that was shown then. Returns whether it is kept on this device. */
+  onVote(vote: Vote, saw: Vote): Promise<boolean>;
 }
 
 /** Red, Yellow, Green; a second press on the chosen one takes the vote back. */
@@ -27,7 +27,7 @@ export function VoteButtons({ round, category, vote, onVote }: VoteButtonsProps)
 
   function press(color: Vote) {
     const next = shown === color ? 'pending' : color;
-    void showTap(next, onVote(next));
+    void showTap(next, onVote(next, shown));
   }
 
   return (
