@@ -189,6 +189,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'documented',
       'a contact that was recognized late has no number for a while',
     ],
+    [
+      6001708,
+      'harsh',
+      'documented',
+      'a report leaves because a portal sent its question to an address that is not there',
+    ],
   ] as const)('seed %i, %s, %s: %s', async (seed, world, mode, _what) => {
     await expectKept({ seed, extras: mode === 'extras', steps: 60, harsh: harshOf(world, seed) });
   });

@@ -35,6 +35,22 @@ test('believes the answer of the path with the slash, whatever it is', async () 
   expect(answer).toMatchObject({ kind: 'refused', status: 404, message: 'Gone' });
 });
 
+test('a portal that opens between two requests makes no record of a server without slashes missing', async () => {
+  let isOpen = false;
+  const { asked, fetch } = backend((path) => {
+    if (!isOpen) {
+      isOpen = true;
+      return redirect();
+    }
+    return path.endsWith('/') ? Response.json({ error: 'No' }, { status: 404 }) : Response.json([]);
+  });
+  const habits = new ServerHabits();
+  const answer = await send({ apiBase: newServer(), path: '/churches', fetch, habits });
+  expect(answer.kind).toBe('ok');
+  expect(asked).toEqual(['GET /churches', 'GET /churches/', 'GET /churches']);
+  expect(habits.of('', '').slashes).toBe(false);
+});
+
 test('a portal that redirects everything is still a redirect', async () => {
   const { asked, fetch } = backend(redirect);
   const answer = await send({ apiBase: newServer(), path: '/users/me', fetch });

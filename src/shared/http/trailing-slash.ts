@@ -6,6 +6,7 @@ import type { Habits } from './server-habits.ts';
  * followed, because a captive portal uses one too; the read is repeated with the slash instead.
  *
  *   no slash ─► redirect ─► with a slash ─► the backend's answer: reads have a slash from now on
+ *                                       └─► 404, and no redirect without it any more: that answer
  *   with a slash ─► 404, or not the backend's answer ─► without a slash; answered: forgotten
  */
 
@@ -20,7 +21,10 @@ export async function withKnownSlash(
   const again = await send(withSlash(path));
   if (again.kind === 'unknown') return answer;
   if (again.kind === 'ok') habits.slashes = true;
-  return again;
+  if (!isDoubtful(again)) return again;
+  // A portal that has let this device in meanwhile: such an address may be none of this server's.
+  const plain = await send(path);
+  return isRedirect(plain) ? again : plain;
 }
 
 /** The server asked for the slash before: an answer that looks as if it no longer knew it is checked without. */
