@@ -190,6 +190,18 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'a contact that was recognized late has no number for a while',
     ],
     [
+      6003485,
+      'harsh',
+      'documented',
+      'a deleted church stays while its list is as long as the longest that the server gave',
+    ],
+    [
+      6003497,
+      'harsh',
+      'documented',
+      'a write that its author is asked about takes the row of an equal one, which is sent twice',
+    ],
+    [
       6001708,
       'harsh',
       'documented',

@@ -115,7 +115,8 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
           .filter(([name]) => !RENAMED.has(name))
           .map(([name, value]) => [name, value ?? '']),
       );
-    const mirror = rows.filter((row) => !mayStay(row, directory, server));
+    const most = (await db.feeds.get(table))?.most ?? 0;
+    const mirror = rows.filter((row) => !mayStay(row, { directory, server, most }));
     wrong.push(
       ...compare({ table, newer, mirror, ...shownOf(server, directory.living()), expected }),
     );
@@ -124,18 +125,19 @@ async function wrongDirectories(db: Mirror, server: SimServer): Promise<string[]
 }
 
 /**
- * A deleted record of a documented directory that is as long as somebody's limit: what its list lacks may follow it, and
- * the specifications have no call for a single record (README, "What a documented server cannot promise").
+ * A deleted record of a documented directory that is as long as somebody's limit, or as the longest list that this server
+ * gave (`most`): what it lacks may follow it, and the specifications have no call for a single record (README, "What a
+ * documented server cannot promise").
  */
 function mayStay(
   { id }: { id: number | null },
-  directory: SimDirectory,
-  { isReference }: SimServer,
+  { directory, server, most }: { directory: SimDirectory; server: SimServer; most: number },
 ): boolean {
   const { length } = directory.living();
   const isRound = length % 5 === 0 || Number.isInteger(Math.log2(length));
+  const mayBeCut = length >= LEAST_LIMIT && (isRound || length >= most);
   const isDeleted = directory.rows.get(id ?? 0)?.isDeleted === true;
-  return !isReference && length >= LEAST_LIMIT && isRound && isDeleted;
+  return !server.isReference && mayBeCut && isDeleted;
 }
 
 /** A leader's own hub is completely on the device; of others, only rows that a write or a screen has brought. */

@@ -3,7 +3,7 @@ import { MUTATIONS } from '#src/mutations/index.ts';
 import { storedOp } from '#tests/support/mirror-rows.ts';
 import { unboundCreates } from './match.ts';
 
-function contact(nth: number, state: 'acked' | 'queued') {
+function contact(nth: number, state: 'acked' | 'queued' | 'unsure' | 'attention') {
   const args = {
     contact: `l${nth}`,
     planter: 's11',
@@ -15,7 +15,8 @@ function contact(nth: number, state: 'acked' | 'queued') {
     by: 1,
     byName: 'Hanna Hub',
   };
-  return { seq: nth, ...storedOp({ id: `op-${nth}`, name: 'log-contact', state, args }) };
+  const doubts = state === 'attention' ? 1 : 0;
+  return { seq: nth, ...storedOp({ id: `op-${nth}`, name: 'log-contact', state, args, doubts }) };
 }
 
 test('S26 reads each acknowledged write once, however many lists come in, and the waiting ones never', () => {
@@ -26,4 +27,11 @@ test('S26 reads each acknowledged write once, however many lists come in, and th
     expect(unboundCreates(run, 'contacts')).toHaveLength(2);
   }
   expect(parse).toHaveBeenCalledTimes(2);
+});
+
+test('S26 a write that was acknowledged gets a row before an equal one, and one that its author is asked about gets it last', () => {
+  const ops = [contact(1, 'attention'), contact(2, 'unsure'), contact(3, 'acked')];
+  const run = { bindings: new Map<string, number>(), queue: { all: () => ops } };
+  const order = unboundCreates(run, 'contacts').map(({ op }) => op.id);
+  expect(order).toEqual(['op-3', 'op-2', 'op-1']);
 });

@@ -26,9 +26,17 @@ export function unboundCreates(
     if (run.bindings.has(rowKey(table, recognition.lid))) continue;
     creates.push({ op, recognition });
   }
-  // What has its receipt is there for certain: an equal one whose answer was lost must not take its row.
-  const certainty = ({ op }: UnboundCreate) => Number(op.state === 'acked');
-  return creates.sort((a, b) => certainty(b) - certainty(a));
+  return creates.sort((a, b) => claimOf(b.op) - claimOf(a.op));
+}
+
+/**
+ * Who of two equal creates gets a row. What has its receipt is there for certain: one whose answer was lost must not take
+ * its row. One that its author is asked about waits for that answer; without the row, one that is looked for would
+ * be sent again.
+ */
+function claimOf({ state }: Op): number {
+  if (state === 'acked') return 2;
+  return state === 'attention' ? 0 : 1;
 }
 
 /** A create whose receipt did not say the number, and that no list has shown yet. */
