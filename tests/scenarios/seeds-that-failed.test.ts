@@ -190,6 +190,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'a contact that was recognized late has no number for a while',
     ],
     [
+      6003168,
+      'harsh',
+      'documented',
+      'a create whose page ended is sent again at once where the clock was a year behind',
+    ],
+    [
       6003485,
       'harsh',
       'documented',

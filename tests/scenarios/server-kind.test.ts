@@ -55,7 +55,8 @@ describe('a documented backend', () => {
       expect(contactsWith(world, 'note-1')).toHaveLength(1);
       expect(await stateOf(phone, op)).toBe('gone');
       expect(await kindOn(phone)).toBe('documented');
-      expect(sent.filter(isOffer)).toHaveLength(1);
+      // Behind a redirect the address without a slash is asked once more: a portal may have opened meanwhile.
+      expect(sent.filter(isOffer)).toHaveLength(what === 'a redirect' ? 2 : 1);
     });
   }
 

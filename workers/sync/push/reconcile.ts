@@ -16,14 +16,15 @@ import { loseAnswer } from './judge-answer.ts';
 /** Whole reads that must not show a write before it is sent again (S15). */
 const EMPTY_READS_NEEDED = 2;
 
-/** The context that sent this op ended before the answer (S10). */
+/**
+ * The context that sent this op ended before the answer (S10): as if it had been sent now. When it left is known only by
+ * a clock that may have been set since, and a write that is still on its way would be sent twice (S34).
+ */
 export async function outcomeAfterCrash(run: Run, op: Op): Promise<void> {
   const now = run.ports.clock.now();
   const read = readOp(op);
-  // Sent under a clock that was ahead: as if it had been sent now.
-  const sentAt = Math.min(op.sentAt ?? now, now);
   await loseAnswer(run, op, {
-    settledAt: Math.max(now, sentAt + run.ports.times.settle),
+    settledAt: now + run.ports.times.settle,
     mutation: read.kind === 'read' ? read.mutation : undefined,
     later: { nextAt: now, failure: 'interrupted', park: false, inDoubt: true },
   });
