@@ -114,6 +114,17 @@ describe('the resource library that the server keeps', () => {
     expect(Object.keys((edit as { fields: object }).fields)).toEqual(['title']);
   });
 
+  it('the title of a PDF is edited without choosing the file again', async () => {
+    await openWith('admin', resource(1, { url: '', file_hash: 'a'.repeat(64), file_size: 7 }));
+    await press('Edit: Guide 1');
+    await fill('Title', 'Guide for beginners');
+    await press('Save Changes');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await written('edit-resource')).toMatchObject([
+      { resource: 's1', fields: { title: 'Guide for beginners' }, before: { title: 'Guide 1' } },
+    ]);
+  });
+
   it('moves with the keyboard, and the button keeps the focus', async () => {
     await openWith('admin', resource(1), resource(2), resource(3));
     const down = await button('Move down: Guide 1');
