@@ -6,6 +6,8 @@ import { InviteForm } from '#src/features/home/invite-form.tsx';
 import { TicketForm } from '#src/features/support/ticket-form.tsx';
 import { changeStage } from '#src/mutations/change-stage.ts';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
+import { createCohort } from '#src/mutations/create-cohort.ts';
+import { createResource } from '#src/mutations/create-resource.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { editProfile } from '#src/mutations/edit-profile.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
@@ -47,6 +49,13 @@ const EditRefusedAssessorReport = late(
     (await import('#src/features/assessments/edit-refused-report.tsx')).EditRefusedAssessorReport,
 );
 
+const EditRefusedCohort = late(
+  async () => (await import('#src/features/training/edit-refused.tsx')).EditRefusedCohort,
+);
+const EditRefusedResource = late(
+  async () => (await import('#src/features/training/edit-refused.tsx')).EditRefusedResource,
+);
+
 const EDITORS: Record<string, ComponentType<EditProps>> = {
   ...DIRECTORY_EDITORS,
   [logContact.name]: EditContact,
@@ -60,6 +69,8 @@ const EDITORS: Record<string, ComponentType<EditProps>> = {
   [changeStage.name]: EditRefusedStage,
   [movePlanter.name]: EditRefusedMove,
   [saveAssessorReport.name]: EditRefusedAssessorReport,
+  [createCohort.name]: EditRefusedCohort,
+  [createResource.name]: EditRefusedResource,
 };
 
 /** True where a refused write can be mended in a form. */

@@ -1,6 +1,8 @@
 import { fireEvent } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createAssessment } from '#src/mutations/create-assessment.ts';
+import { createCohort } from '#src/mutations/create-cohort.ts';
+import { createResource } from '#src/mutations/create-resource.ts';
 import { editAssessment } from '#src/mutations/edit-assessment.ts';
 import { editReport } from '#src/mutations/edit-report.ts';
 import { assessmentRow } from '#tests/support/assessment-rows.ts';
@@ -58,4 +60,36 @@ test('a refused change of an assessment keeps what its author changed', async ()
   const form = await openRefused(device.db, editAssessment.name, args, 'assessment:s5');
   expect(await typedIn(form, /^Location/)).toBe('Jackson, MS');
   expect(await argsAfter(device.db, form)).toEqual({ ...args, before: { endDate: '2026-12-06' } });
+});
+
+test('a refused new cohort opens its form with what was written', async () => {
+  const typed = { name: 'Delta', location: 'Jackson, MS', season: 'fall-2026' };
+  const args = { cohort: 'l1', ...typed, start: '2026-09-01' };
+  const form = await openRefused(device.db, createCohort.name, args, 'cohort:l1');
+  expect(await typedIn(form, /^Name/)).toBe('Delta');
+  expect(await typedIn(form, /^First session/)).toBe('2026-09-01');
+  expect(await typedIn(form, /^Season/)).toBe('fall-2026');
+  type(form, /^Location/, 'Tupelo, MS');
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, location: 'Tupelo, MS' });
+});
+
+test('a refused new link of the library opens its form with what was written', async () => {
+  const typed = { title: 'Guide', category: 'Trainers', description: 'Read it' };
+  const link = { url: 'https://example.org/guide', file_hash: '', file_size: 0, position: 3 };
+  const args = { resource: 'l1', ...typed, ...link };
+  const form = await openRefused(device.db, createResource.name, args, 'resource:l1');
+  expect(await typedIn(form, /^Web address/)).toBe(link.url);
+  type(form, /^Title/, 'Trainer Guide');
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, title: 'Trainer Guide' });
+});
+
+test('a refused new PDF of the library keeps its file, unless another is chosen', async () => {
+  const typed = { title: 'Guide', category: 'Trainers', description: '' };
+  const file = { url: '', file_hash: 'a'.repeat(64), file_size: 12, position: 3 };
+  const args = { resource: 'l1', ...typed, ...file };
+  const form = await openRefused(device.db, createResource.name, args, 'resource:l1');
+  expect(await typedIn(form, /^Title/)).toBe('Guide');
+  expect(form.queryByLabelText(/^Web address/)).toBeNull();
+  type(form, /^Title/, 'Leader Guide');
+  expect(await argsAfter(device.db, form)).toEqual({ ...args, title: 'Leader Guide' });
 });

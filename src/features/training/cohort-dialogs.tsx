@@ -21,7 +21,7 @@ import { useToday } from '#ui/use-today.ts';
 import { saveCohort } from './save-cohort.ts';
 
 const DRAFT = 'cohort:new';
-const Entered = z.extend(NewCohort, { start: TypedDay });
+export const EnteredCohort = z.extend(NewCohort, { start: TypedDay });
 const Edited = z.omit(NewCohort, { start: true });
 
 /** A new cohort: its twelve sessions are planned from the first day, every two weeks. */
@@ -29,7 +29,7 @@ export function NewCohortDialog({ onClose }: { onClose(): void }) {
   const draft = useDraft(DRAFT);
 
   async function save(typed: DraftFields): Promise<SaveProblem | undefined> {
-    const read = Entered.safeParse(typed);
+    const read = EnteredCohort.safeParse(typed);
     if (!read.success) return fieldProblems(read.error.issues);
     const args = { cohort: newLid(), ...read.data };
     const saved = await enqueue(createCohort, args, { holdMs: UNDO_MS, draft: DRAFT });
@@ -52,15 +52,7 @@ export function NewCohortDialog({ onClose }: { onClose(): void }) {
           onSave={save}
           onCancel={cancel}
         >
-          <CohortFields start={draft.earlier.fields ?? {}} />
-          <TextField
-            label={t`First session`}
-            hint={t`Twelve sessions follow, every two weeks. Each can be moved.`}
-            name="start"
-            type="date"
-            required
-            defaultValue={draft.earlier.fields?.start}
-          />
+          <NewCohortFields start={draft.earlier.fields ?? {}} />
         </ChangeForm>
       )}
     </Dialog>
@@ -84,6 +76,23 @@ export function EditCohortDialog({ row, onClose }: { row: CohortRow; onClose(): 
         <CohortFields start={start} />
       </ChangeForm>
     </Dialog>
+  );
+}
+
+/** The form of a new cohort, also of one that was refused. */
+export function NewCohortFields({ start }: { start: DraftFields }) {
+  return (
+    <>
+      <CohortFields start={start} />
+      <TextField
+        label={t`First session`}
+        hint={t`Twelve sessions follow, every two weeks. Each can be moved.`}
+        name="start"
+        type="date"
+        required
+        defaultValue={start.start}
+      />
+    </>
   );
 }
 
