@@ -26,6 +26,7 @@ export const FEATURES: Record<string, readonly string[]> = {
     'reports',
     'support',
     'vault',
+    'training',
   ],
   device: ['leave', 'outbox', 'sync-health', 'whats-new'],
   'sync-health': [],

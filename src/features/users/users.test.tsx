@@ -241,6 +241,15 @@ describe('a new user', () => {
     expect(calls.at(-1)).toMatchObject({ path: 'users/77/apps' });
   });
 
+  it('with a known address says so, and asks no administrator to sign in', async () => {
+    const error = 'An account with this email already exists.';
+    const body = { success: false, error, code: 'email-registered' };
+    server({ 'POST auth/register': { status: 409, body } });
+    const dialog = await submit({});
+    expect((await within(dialog).findByRole('alert')).textContent).toContain(error);
+    expect(document.body.textContent).not.toMatch(/please sign in/i);
+  });
+
   it('that the server refuses keeps the form, with status and reason', async () => {
     server({ 'POST auth/register': { status: 409, body: { error: 'Taken' } } });
     const dialog = await submit({});
@@ -315,6 +324,14 @@ describe('a user', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
     expect(await dialog.findByText('The last administrator')).toBeTruthy();
     expect(await screen.findByText(USER_TEXTS.deleteFailed)).toBeTruthy();
+  });
+
+  it('whose deletion fails on its way hears nothing of typed text', async () => {
+    const dialog = await open('Delete', 'alertdialog', USER_TEXTS.deleteQuestion);
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete User' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('cannot reach the server');
+    expect(document.body.textContent).not.toContain('What you typed');
   });
 
   it('gets and loses roles by ticks; superadmin is not an administrator’s to give', async () => {
