@@ -190,6 +190,12 @@ describe('walks of the harsher world that once went wrong', { timeout: TIMEOUT_M
       'a contact that was recognized late has no number for a while',
     ],
     [
+      6009052,
+      'harsh',
+      'documented',
+      'a page that froze over a refusal repeats the write in another form after it was replaced',
+    ],
+    [
       6003168,
       'harsh',
       'documented',

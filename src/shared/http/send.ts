@@ -25,14 +25,16 @@ export interface Request {
   signal?: AbortSignal;
   credentials?: RequestCredentials;
   fetch?: typeof globalThis.fetch;
+  /** Awaited before a write is repeated in another form; what it throws ends the call. */
+  beforeRepeat?: () => Promise<void>;
   /** What is known of the server, kept by the sender; without it nothing is remembered. */
   habits?: ServerHabits;
 }
 
 /**
  * One request to the backend; it is repeated in another form only where a server asks for that form. An answer may take
- * as long as it likes while it arrives: only silence ends it. What goes wrong on the way is an answer too; only a body
- * that cannot be written as JSON throws, before anything is sent.
+ * as long as it likes while it arrives: only silence ends it. What goes wrong on the way is an answer too; only
+ * `beforeRepeat` throws, and a body that cannot be written as JSON, before anything is sent.
  */
 export function send(request: Request): Promise<Answer> {
   const { apiBase, body, token, method = 'GET' } = request;
@@ -42,7 +44,12 @@ export function send(request: Request): Promise<Answer> {
     return withKnownSlash({ path, habits }, (known) => sendOnce({ ...request, path: known }));
   }
   const write = { method, path, body, habits };
-  return inKnownForm(write, (known) => sendOnce({ ...request, body: known }));
+  let isRepeated = false;
+  return inKnownForm(write, async (known) => {
+    if (isRepeated) await request.beforeRepeat?.();
+    isRepeated = true;
+    return sendOnce({ ...request, body: known });
+  });
 }
 
 async function sendOnce(request: Request): Promise<Answer> {

@@ -33,6 +33,15 @@ test('a planter call whose body is called missing is repeated once in a wrapped 
   expect(sent).toHaveLength(3);
 });
 
+test('a sender that may no longer write sends no second form', async () => {
+  const { sent, fetch } = backend(wantsWrapped);
+  const path = '/church-planters';
+  const beforeRepeat = () => Promise.reject(new Error('Another context took over the sync.'));
+  const write = { apiBase: newServer(), path, method: 'POST' as const, fetch, beforeRepeat };
+  await expect(send({ ...write, body: { a: 1 } })).rejects.toThrow('Another context took over');
+  expect(sent).toEqual([{ a: 1 }]);
+});
+
 test('another refusal is final', async () => {
   const { sent, fetch } = backend(() => refuse('Email is required', 422));
   const path = '/api/church-planters';

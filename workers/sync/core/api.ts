@@ -13,6 +13,7 @@ import {
 import type { Call } from '#src/mutations/mutation.ts';
 import { learnNames } from './author-names.ts';
 import { answersIn, batchRequest, type KeyedWrite, keyOf, type WriteAnswer } from './batch-call.ts';
+import { assertLeader } from './leader.ts';
 import type { Session } from './ports.ts';
 import type { Run } from './run.ts';
 
@@ -155,7 +156,9 @@ export function apiOf(run: Run): Api {
       if (!session || ports.clock.now() - preparedAt > STALE_AFTER_MS) return NOT_SENT;
       const { path, method } = call;
       const timeoutMs = call.upload ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS;
-      return note(await requestIn(session, { path, method, body, timeoutMs }));
+      // A page that was frozen over the first answer may have been replaced, and the write been sent by another one.
+      const beforeRepeat = () => assertLeader(ports.relaxed, run.lease);
+      return note(await requestIn(session, { path, method, body, timeoutMs, beforeRepeat }));
     },
 
     async writeBatch(writes, preparedAt) {
