@@ -56,6 +56,8 @@ export class SecondServer {
       respond: plainResponse,
     });
     this.#state = this.backend.state();
+    const { cap, honoursOffset, pages } = profileOf(seed).listHabits;
+    if (cap !== null && !honoursOffset && !pages) copy.mostShown = cap;
   }
 
   /** What the simulated server begins with, as far as a walk over this backend needs it. */

@@ -46,6 +46,8 @@ export class SimServer {
   readonly cohorts = new SimCohorts();
   readonly resources = new SimResources();
   readonly settings: ServerSettings;
+  /** The second backend in its place shows no list beyond this row, by whatever call. */
+  mostShown: number | undefined;
   readonly clock: SimClock;
   /** Replaced by the schedule: what one write inside of a batch is answered in place of its execution. */
   meetsInside: (wire: Wire) => Omit<InnerFault, 'nth'> | undefined = () => undefined;

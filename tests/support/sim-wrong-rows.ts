@@ -84,6 +84,7 @@ function shownOf<Row>(
   rows: readonly Row[],
   listOf: (row: Row) => unknown = () => '',
 ): { server: readonly Row[]; isCutOff: boolean } {
+  if (server.mostShown !== undefined) return reachableOf(rows, server.mostShown, listOf);
   const { listRows } = server.settings;
   if (server.isReference || listRows === undefined) return { server: rows, isCutOff: false };
   const often = new Map<unknown, number>();
@@ -93,6 +94,21 @@ function shownOf<Row>(
     return nth <= listRows;
   });
   return { server: shown, isCutOff: true };
+}
+
+/**
+ * Of the second backend: which rows it shows of a list beyond its limit is its own matter, and with no way to the rest a
+ * device cannot have them (README, "What a documented server cannot promise").
+ */
+function reachableOf<Row>(
+  rows: readonly Row[],
+  most: number,
+  listOf: (row: Row) => unknown,
+): { server: readonly Row[]; isCutOff: boolean } {
+  const lengths = new Map<unknown, number>();
+  for (const row of rows) lengths.set(listOf(row), (lengths.get(listOf(row)) ?? 0) + 1);
+  const shown = rows.filter((row) => (lengths.get(listOf(row)) ?? 0) <= most);
+  return { server: shown, isCutOff: shown.length < rows.length };
 }
 
 /** Fields that the mirror keeps under another name, or as a local key. */
