@@ -6,7 +6,6 @@ interface Texts {
   button: string;
   ended: string;
   again: string;
-  unknown: string;
 }
 
 const ENGLISH: Texts = {
@@ -15,7 +14,6 @@ const ENGLISH: Texts = {
   button: 'Send no more of these mails',
   ended: 'You will get no more mails about what is due.',
   again: 'Have them again under Security Settings',
-  unknown: 'This address is not complete, or the account it was made for is gone.',
 };
 
 const SPANISH: Texts = {
@@ -24,7 +22,6 @@ const SPANISH: Texts = {
   button: 'No enviar más estos correos',
   ended: 'Ya no recibirá correos sobre lo pendiente.',
   again: 'Volver a recibirlos en la configuración de seguridad',
-  unknown: 'Esta dirección no está completa, o la cuenta para la que se creó ya no existe.',
 };
 
 const ARABIC: Texts = {
@@ -33,12 +30,11 @@ const ARABIC: Texts = {
   button: 'إيقاف هذه الرسائل',
   ended: 'لن تصلك رسائل الأعمال المستحقة بعد الآن.',
   again: 'يمكنك تفعيلها مجددًا في إعدادات الأمان',
-  unknown: 'هذا العنوان غير كامل، أو أن الحساب الذي أُنشئ من أجله لم يعد موجودًا.',
 };
 
 const TEXTS: Readonly<Record<string, Texts>> = { en: ENGLISH, es: SPANISH, ar: ARABIC };
 
-type Shown = 'question' | 'ended' | 'unknown';
+type Shown = 'question' | 'ended';
 
 /**
  * A page without script and style, so that it also works for people whose mail program opens the address itself.
@@ -50,13 +46,12 @@ export function digestPage(shown: Shown, language: string | null, publicUrl: str
   const texts = TEXTS[lang] ?? ENGLISH;
   const link = `<p><a href="${publicUrl}/profile/security">${texts.again}</a></p>`;
   const form = `<form method="post"><button>${texts.button}</button></form>`;
-  const more = { question: form, ended: link, unknown: '' }[shown];
+  const more = { question: form, ended: link }[shown];
   const body =
     `<!doctype html><html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}"><head><meta charset="utf-8">` +
     '<meta name="viewport" content="width=device-width, initial-scale=1">' +
     `<title>${texts.title}</title></head><body><main><h1>${texts.title}</h1><p>${texts[shown]}</p>${more}</main></body></html>`;
   return new Response(body, {
-    status: shown === 'unknown' ? 404 : 200,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy':

@@ -4,7 +4,7 @@ import { type Endpoint, endpoint } from '#server/api/endpoint.ts';
 import { digestPage } from '#server/domain/digest-page.ts';
 import { isTimeZone } from '#server/domain/digest-times.ts';
 import { chooseDigest, digestOf, digestReader, endDigests } from '#server/domain/digests.ts';
-import { Refused } from '#server/refused.ts';
+import { notFound, Refused } from '#server/refused.ts';
 import type { Services } from '#server/services.ts';
 import { Digest, DigestChoice } from '#shared/contract/digest.ts';
 
@@ -59,7 +59,6 @@ const question = endpoint(
   async ({ params: { token }, services, address }) => {
     const { publicUrl } = services.config;
     const reader = await readerOf(services, token, address);
-    if (!reader) return digestPage('unknown', null, publicUrl);
     return digestPage('question', reader.language, publicUrl);
   },
 );
@@ -76,7 +75,6 @@ const unsubscribe = endpoint(
   async ({ params: { token }, services, address, write }) => {
     const { publicUrl } = services.config;
     const reader = await readerOf(services, token, address);
-    if (!reader) return digestPage('unknown', null, publicUrl);
     await write(async ({ tx }) => {
       await endDigests(tx, token);
       return {};
@@ -89,7 +87,8 @@ async function readerOf({ limits, db }: Services, token: string, address: string
   const guess = { digestAddress: address };
   await limits.count(guess);
   const reader = await digestReader(db, token);
-  if (reader) await limits.forgive(guess);
+  if (!reader) throw notFound('There are no mails at this address');
+  await limits.forgive(guess);
   return reader;
 }
 

@@ -71,7 +71,8 @@ async function sendAll(
       await callers.renewAll();
       onProgress?.(nth);
     }
-    const operation = random.pick(operations);
+    // Each call once, so that a short run leaves none out; then by chance.
+    const operation = operations[nth] ?? random.pick(operations);
     const caller = callers.pick(random);
     const sent = random.chance(RAW_SHARE)
       ? await sendRaw(wire, random)

@@ -59,6 +59,7 @@ it('offers screens by rights, and nothing of the extras where there are none', (
     'This device',
     'Profile',
     'Edit Profile',
+    'Security Settings',
   ]);
   expect(titles(WAITING)).toEqual([
     'Waiting and sent changes',
