@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { ChangeForm } from '#src/changes/change-form.tsx';
-import { Typed } from '#src/changes/typed.ts';
+import { ChangeForm } from '#src/forms/change-form.tsx';
+import { Typed } from '#src/forms/typed.ts';
 import { type Choice, PersonChoice } from './person-choice.tsx';
 
 afterEach(cleanup);

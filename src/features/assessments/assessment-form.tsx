@@ -13,10 +13,10 @@ import {
 } from '#shared/assessment-rules.ts';
 import { CalendarDay, LONG_TEXT, RequiredText } from '#shared/contract/common.ts';
 import { translate } from '#shared/i18n.ts';
-import { ChangeForm } from '#src/changes/change-form.tsx';
-import { type Changes, changesTo } from '#src/changes/changes-to.ts';
-import { Typed, TypedDay } from '#src/changes/typed.ts';
+import { ChangeForm } from '#src/forms/change-form.tsx';
+import { type Changes, changesTo } from '#src/forms/changes-to.ts';
 import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
+import { Typed, TypedDay } from '#src/forms/typed.ts';
 import { ASSESSMENT_LABELS } from '#src/mutations/field-labels.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import classes from './assessment-form.module.css';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/draft-fields.ts';
-import { changesTo, trimmed } from '#src/changes/changes-to.ts';
-import { TypedEmail, TypedWebsite } from '#src/changes/typed.ts';
+import { changesTo, trimmed } from '#src/forms/changes-to.ts';
 import { fieldProblems } from '#src/forms/field-problems.ts';
+import { TypedEmail, TypedWebsite } from '#src/forms/typed.ts';
 import { eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
 import type { Directory } from '#src/records/record.ts';
 import { editedFields, newFields } from '#src/records/shapes.ts';

@@ -1,7 +1,7 @@
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
-import { ChangeForm, type FormHandling } from '#src/changes/change-form.tsx';
-import { Typed } from '#src/changes/typed.ts';
+import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
+import { Typed } from '#src/forms/typed.ts';
 import { valueIfMissing } from '#src/records/fields.ts';
 import type { Directory, Field } from '#src/records/record.ts';
 import { Select } from '#ui/select.tsx';

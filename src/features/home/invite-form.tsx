@@ -2,8 +2,8 @@ import { t } from '@lingui/core/macro';
 import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { RequiredText } from '#shared/contract/common.ts';
-import { ChangeForm, type FormHandling } from '#src/changes/change-form.tsx';
-import { TypedEmail } from '#src/changes/typed.ts';
+import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
+import { TypedEmail } from '#src/forms/typed.ts';
 import { TextField } from '#ui/text-field.tsx';
 
 const InviteFields = z.object({

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { text, translate } from '#shared/i18n.ts';
-import { ChangeForm, type FormHandling } from '#src/changes/change-form.tsx';
-import { Typed } from '#src/changes/typed.ts';
+import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
+import { Typed } from '#src/forms/typed.ts';
 import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import classes from './planter-form.module.css';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import type { DraftFields } from '#db/queries/draft-fields.ts';
 import { translate } from '#shared/i18n.ts';
-import { fieldsOf } from '#src/changes/change-form.tsx';
+import { fieldsOf } from '#src/forms/change-form.tsx';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { Select } from '#ui/select.tsx';

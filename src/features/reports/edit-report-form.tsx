@@ -7,9 +7,9 @@ import { REPORT_NUMBERS, REPORT_TEXTS, ReportYear } from '#shared/contract/mbcb-
 import { text, translate } from '#shared/i18n.ts';
 import { REPORT_LABELS } from '#shared/report-labels.ts';
 import { MONTHS, monthName } from '#shared/report-rules.ts';
-import { ChangeForm, type FormHandling } from '#src/changes/change-form.tsx';
-import { Typed } from '#src/changes/typed.ts';
+import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
+import { Typed } from '#src/forms/typed.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 import { FigureField } from './figure-field.tsx';

@@ -4,7 +4,7 @@ import type { DraftFields } from '#db/queries/use-draft.ts';
 import { RequiredText } from '#shared/contract/common.ts';
 import { TICKET_PRIORITIES, TICKET_TOPICS } from '#shared/contract/support-tickets.ts';
 import { translate } from '#shared/i18n.ts';
-import { ChangeForm, type FormHandling } from '#src/changes/change-form.tsx';
+import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
 

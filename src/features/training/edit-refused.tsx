@@ -1,10 +1,10 @@
 import { keptResources } from '#db/queries/training-resources.ts';
 import { useMirror } from '#db/queries/use-mirror.ts';
-import { ChangeForm } from '#src/changes/change-form.tsx';
 import { textsIn } from '#src/changes/refused.ts';
-import { Typed } from '#src/changes/typed.ts';
 import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
+import { ChangeForm } from '#src/forms/change-form.tsx';
 import { fieldProblems } from '#src/forms/field-problems.ts';
+import { Typed } from '#src/forms/typed.ts';
 import { createCohort } from '#src/mutations/create-cohort.ts';
 import { createResource } from '#src/mutations/create-resource.ts';
 import { EnteredCohort, NewCohortFields } from './cohort-dialogs.tsx';

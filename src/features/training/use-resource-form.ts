@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { bytesWords } from '#shared/bytes-words.ts';
 import { NewTrainingResource } from '#shared/contract/training-resources.ts';
-import { TypedWebsite } from '#src/changes/typed.ts';
 import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
+import { TypedWebsite } from '#src/forms/typed.ts';
 import type { ResourceKind } from './resource-fields.tsx';
 import { type Pdf, usePdf } from './use-pdf.ts';
 

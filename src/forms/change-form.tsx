@@ -4,11 +4,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type * as z from 'zod/mini';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
-import { fieldProblems, lacksSomething, type SaveProblem } from '#src/forms/field-problems.ts';
 import { Banner } from '#ui/banner.tsx';
 import { Button } from '#ui/button.tsx';
 import { type FieldErrors, FieldErrorsContext } from '#ui/field-errors.ts';
 import classes from './change-form.module.css';
+import { fieldProblems, lacksSomething, type SaveProblem } from './field-problems.ts';
 
 /** What a form of this folder hands to the screen around it. */
 export interface FormHandling<Values> {

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
-import { fieldProblems } from '#src/forms/field-problems.ts';
 import type { FieldErrors } from '#ui/field-errors.ts';
+import { fieldProblems } from './field-problems.ts';
 
 export type Changes<Fields> =
   | { kind: 'none' }
