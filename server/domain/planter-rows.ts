@@ -1,40 +1,28 @@
 import type { Db } from '#server/db/database.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
+import { namesOf } from '#src/records/fields.ts';
+import { planter } from '#src/records/planter.ts';
+
+const BESIDE = [
+  'id',
+  'user_id',
+  'stage',
+  'status',
+  'profile_picture_url',
+  'updated_at',
+  'geocode_precision',
+  'geocode_source',
+  'last_contact_date',
+  'created_by_key',
+] as const;
 
 /**
  * The fields of a planter in every list and in the change feed: the same names and values everywhere.
- * They are those of `Planter` in the contract.
+ * They are those of `Planter` in src/records/planter-answers.ts.
  */
-export const PLANTER_FIELDS = [
-  'church_planters.id',
-  'church_planters.user_id',
-  'church_planters.first_name',
-  'church_planters.last_name',
-  'church_planters.spouse_first_name',
-  'church_planters.spouse_last_name',
-  'church_planters.church_name',
-  'church_planters.location',
-  'church_planters.stage',
-  'church_planters.status',
-  'church_planters.profile_picture_url',
-  'church_planters.email',
-  'church_planters.phone',
-  'church_planters.updated_at',
-  'church_planters.supporting_church_name',
-  'church_planters.supporting_church_location',
-  'church_planters.supporting_church_pastor',
-  'church_planters.training_cohort',
-  'church_planters.launch_date',
-  'church_planters.funding_start_date',
-  'church_planters.funding_end_date',
-  'church_planters.mailing_address',
-  'church_planters.latitude',
-  'church_planters.longitude',
-  'church_planters.geocode_precision',
-  'church_planters.geocode_source',
-  'church_planters.last_contact_date',
-  'church_planters.created_by_key',
-] as const;
+export const PLANTER_FIELDS = [...BESIDE, ...namesOf(planter)].map(
+  (name) => `church_planters.${name}` as const,
+);
 
 /** Every planter, deleted ones too, with the one user who oversees him or her as `hub_leader_id`. */
 export function plantersWithLeader(db: Db) {

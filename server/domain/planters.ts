@@ -2,31 +2,14 @@ import type { Insertable } from 'kysely';
 import { keyOf } from '#server/account/accounts.ts';
 import type { ChurchPlantersTable } from '#server/db/tables/planters.ts';
 import type { WriteScope } from '#server/db/transaction.ts';
-import type { PlanterFields } from '#shared/contract/church-planters.ts';
+import { namesOf } from '#src/records/fields.ts';
+import { planter as kind, type PlanterFields } from '#src/records/planter.ts';
+import type { FieldName } from '#src/records/record.ts';
 import { touchParticipations } from './assessment-people.ts';
 import { batches, idsInOrder } from './batches.ts';
 
-const OPTIONAL_COLUMNS = [
-  'user_id',
-  'spouse_first_name',
-  'spouse_last_name',
-  'location',
-  'church_name',
-  'supporting_church_name',
-  'supporting_church_location',
-  'supporting_church_pastor',
-  'training_cohort',
-  'launch_date',
-  'funding_start_date',
-  'funding_end_date',
-  'phone',
-  'mailing_address',
-  'stage',
-  'status',
-  'latitude',
-  'longitude',
-  'created_by_key',
-] as const;
+/** Columns beside the fields of the record kind that a new planter may have. */
+const BESIDE = ['user_id', 'stage', 'status', 'created_by_key'] as const;
 
 type Columns = Insertable<ChurchPlantersTable>;
 
@@ -34,7 +17,9 @@ type Columns = Insertable<ChurchPlantersTable>;
  * A planter as somebody enters it: names are needed, everything else may be missing. Moments: now, if none are given.
  */
 export type NewPlanter = Pick<Columns, 'first_name' | 'last_name'> &
-  Partial<Pick<Columns, 'email' | 'created_at' | 'updated_at' | (typeof OPTIONAL_COLUMNS)[number]>>;
+  Partial<
+    Pick<Columns, FieldName<typeof kind> | (typeof BESIDE)[number] | 'created_at' | 'updated_at'>
+  >;
 
 /** The two texts under which one address is stored. */
 export function emailColumns(email: string | null | undefined) {
@@ -61,7 +46,7 @@ export async function createPlanters(
 
 /** Every column is named, so that all rows of one statement have the same shape; empty texts become null. */
 function planterRow(planter: NewPlanter, at: string, rev: number): Columns {
-  const optional = OPTIONAL_COLUMNS.map((name) => [name, emptied(planter[name])]);
+  const optional = [...namesOf(kind), ...BESIDE].map((name) => [name, emptied(planter[name])]);
   return {
     ...Object.fromEntries(optional),
     first_name: planter.first_name,
@@ -99,18 +84,16 @@ async function isMoved(
 export async function changePlanter(
   scope: WriteScope,
   planterId: number,
-  { first_name, last_name, email, ...optional }: PlanterFields,
+  { email, ...fields }: PlanterFields,
   at: string,
 ): Promise<void> {
-  const given = Object.entries(optional).filter(([, value]) => value !== undefined);
-  const entered = (await isMoved(scope, planterId, optional))
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const entered = (await isMoved(scope, planterId, fields))
     ? { geocode_precision: null, geocode_source: null }
     : {};
   const { user_id } = await scope.tx
     .updateTable('church_planters')
     .set({
-      first_name,
-      last_name,
       ...Object.fromEntries(given.map(([name, value]) => [name, emptied(value)])),
       ...entered,
       ...(email === undefined ? {} : emailColumns(email || null)),

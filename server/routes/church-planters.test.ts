@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Planter } from '#shared/contract/church-planters.ts';
+import { Planter } from '#src/records/planter-answers.ts';
 import { addPlanter, moveToHub } from '#tests/support/hub-network.ts';
 import { onBothDatabases } from '#tests/support/server-databases.ts';
 import { startTestServer } from '#tests/support/test-server.ts';

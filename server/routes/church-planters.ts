@@ -12,8 +12,9 @@ import { recordStageHistory } from '#server/domain/stages.ts';
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { nameOf } from '#server/names.ts';
 import { forbidden } from '#server/refused.ts';
-import { NewPlanter, Planter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { mayChangeDirectories, maySeeAllPlanters } from '#shared/permissions.ts';
+import { NewPlanter, PlanterFields } from '#src/records/planter.ts';
+import { Planter } from '#src/records/planter-answers.ts';
 import { requirePlanter, requireStage, shown } from './planter-answers.ts';
 
 const MOST_OPTIONS = 1_000;

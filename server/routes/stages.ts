@@ -9,7 +9,6 @@ import { changeStage, listStages, listStatuses } from '#server/domain/stages.ts'
 import { idempotencyKeyOf } from '#server/middleware/idempotency.ts';
 import { nameOf } from '#server/names.ts';
 import { Refused } from '#server/refused.ts';
-import { Planter } from '#shared/contract/church-planters.ts';
 import {
   HistoryUser,
   Stage,
@@ -18,6 +17,7 @@ import {
   Status,
 } from '#shared/contract/stages.ts';
 import { DEFAULT_STAGE, DEFAULT_STATUS, placeOf } from '#shared/stages.ts';
+import { Planter } from '#src/records/planter-answers.ts';
 import { requirePlanter, requireStage, shown } from './planter-answers.ts';
 
 const params = z.object({ id: PathId });

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
 import { message, text } from '#shared/i18n.ts';
 import { isSameValue } from '#shared/same-value.ts';
 import { placeIn, placeMessage, placeOf, placeWords } from '#shared/stages.ts';
+import { PlanterAnswer } from '#src/records/planter-answers.ts';
 import { type Author, effect, mutation, sayUnlessTold } from './mutation.ts';
 
 const FAILED = text('Failed to update stage/status');

@@ -1,41 +1,20 @@
 import * as z from 'zod/mini';
-import type { PlanterRow } from '#db/tables/planters.ts';
-import { NewPlanter } from '#shared/contract/church-planters.ts';
 import { message, text } from '#shared/i18n.ts';
 import { sortName } from '#shared/planter-names.ts';
+import { NewPlanter, NOTHING_KNOWN } from '#src/records/planter.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
 import { asRowFields, withoutEmptyDays } from './planter-fields.ts';
 import { saysAll, saysMost } from './whole-object.ts';
 
-const BLANK: Omit<PlanterRow, 'lid' | 'id'> = {
+const BESIDE = {
   user_id: null,
-  first_name: '',
-  last_name: '',
-  spouse_first_name: '',
-  spouse_last_name: '',
-  church_name: '',
-  location: '',
   stage: '',
   status: '',
   profile_picture_url: '',
-  email: '',
-  phone: '',
-  supporting_church_name: '',
-  supporting_church_location: '',
-  supporting_church_pastor: '',
-  training_cohort: '',
-  launch_date: '',
-  funding_start_date: '',
-  funding_end_date: '',
-  mailing_address: '',
-  latitude: null,
-  longitude: null,
   geocode_precision: '',
   geocode_source: '',
-  updated_at: '',
   hub_leader_id: 0,
   last_contact_date: '',
-  sort_name: '',
 };
 
 /** A new planter in the directory. */
@@ -55,7 +34,8 @@ export const createPlanter = mutation({
   apply: ({ planter, fields, at }) => [
     effect('planters', planter, (row) => {
       if (row) return row;
-      const made = { ...BLANK, ...asRowFields(fields), lid: planter, id: null, updated_at: at };
+      const own = { ...NOTHING_KNOWN, ...asRowFields(fields) };
+      const made = { ...BESIDE, ...own, lid: planter, id: null, updated_at: at };
       return { ...made, sort_name: sortName(made) };
     }),
   ],

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
-import { PlanterAnswer } from '#shared/contract/answers/planters.ts';
 import { fieldsIn } from '#shared/contract/answers/record.ts';
-import { PlanterFields } from '#shared/contract/church-planters.ts';
 import { message, text } from '#shared/i18n.ts';
 import { sortName } from '#shared/planter-names.ts';
+import { labelsOf } from '#src/records/fields.ts';
+import { planter as kind, PlanterFields } from '#src/records/planter.ts';
+import { PlanterAnswer } from '#src/records/planter-answers.ts';
 import { touchedFields } from './conflict.ts';
 import { effect, mutation, sayUnlessTold } from './mutation.ts';
-import { asRowFields, PLANTER_LABELS, withoutEmptyDays } from './planter-fields.ts';
+import { asRowFields, withoutEmptyDays } from './planter-fields.ts';
 import { wholeBody, withOtherNames } from './whole-object.ts';
 
 /** Stage and status have a call of their own, the rest is not a form's to change (spec part 2, 7). */
@@ -56,7 +57,7 @@ export const editPlanter = mutation({
 
   conflict: {
     kind: 'mine',
-    touched: (args) => touchedFields(args, PLANTER_LABELS),
+    touched: (args) => touchedFields(args, labelsOf(kind)),
     theirs: (body) => withOtherNames(fieldsIn(body, PlanterAnswer)),
   },
 

@@ -1,19 +1,36 @@
 import * as z from 'zod/mini';
-import { wireId, wireName, wireRef, wireText, wireWord } from '#shared/contract/answers/values.ts';
+import { wireDay } from '#shared/contract/answers/days.ts';
+import {
+  wireId,
+  wireName,
+  wireNumber,
+  wireRef,
+  wireText,
+  wireWord,
+} from '#shared/contract/answers/values.ts';
 import { Id } from '#shared/contract/common.ts';
 import { eachField, onWire } from './fields.ts';
-import type { Directory, Field } from './record.ts';
+import type { Directory, Field, RecordKind } from './record.ts';
 
 type Fields = Record<string, unknown>;
 
 const Text = z.optional(z.nullable(z.string()));
+/** A number, or a text with one (spec part 2, 5). */
+const Numeric = z.optional(z.nullable(z.union([z.number(), z.string()])));
 const Links = z.optional(z.nullable(z.record(z.string(), z.unknown())));
 
-/** A record as the reference server answers it. Empty texts come as null. */
+/** The fields of a record as the reference server answers them. Empty texts come as null. */
+export function answeredFields(kind: RecordKind): Record<string, z.ZodMiniType> {
+  return onWire(
+    kind,
+    eachField(kind, ({ type }): z.ZodMiniType => (type === 'coordinate' ? Numeric : Text)),
+  );
+}
+
+/** A record of a directory as the reference server answers it. */
 export function recordAnswer(kind: Directory) {
-  const texts = eachField(kind, () => Text);
   return z.object({
-    ...onWire<z.ZodMiniType>(kind, texts),
+    ...answeredFields(kind),
     ...(kind.hasLinks ? { social_media: Links } : {}),
     id: Id,
     name: z.string(),
@@ -25,35 +42,37 @@ export function recordAnswer(kind: Directory) {
   });
 }
 
-/** Another name of a phone, as planters have it. */
-const OTHER_PHONE = 'phone_number';
+/** The fields of a record in any form that a documented server may send, by their wire names. */
+export function fieldsRead<Name extends string>(
+  kind: RecordKind<Name>,
+): Record<Name, z.ZodMiniType> {
+  return onWire(kind, eachField(kind, valueRead)) as Record<Name, z.ZodMiniType>;
+}
+
+function valueRead({ type, options, required }: Field, name: string): z.ZodMiniType {
+  if (options) return wireWord(Object.keys(options));
+  if (type === 'day') return wireDay;
+  if (type === 'coordinate') return wireNumber;
+  return name === 'name' || required === 'always' ? wireName : wireText;
+}
+
+/** What a server may call a phone (spec part 1, 3: "phone or phone_number"). */
+export const OTHER_PHONE = { phone_number: wireText };
 
 const read = new WeakMap<Directory, z.ZodMiniType<Fields>>();
 
-/** Parses a record in any form that a documented server may send; keys are wire names. */
+/** Parses a record of a directory. */
 export function recordRead(kind: Directory): z.ZodMiniType<Fields> {
   const known = read.get(kind);
   if (known) return known;
   const made = z.object({
-    ...onWire(kind, eachField(kind, valueRead)),
+    ...fieldsRead(kind),
+    ...OTHER_PHONE,
     id: wireId,
-    name: wireName,
     profile_picture_url: wireText,
     planter_id: wireRef,
     created_by_key: wireText,
-    [OTHER_PHONE]: wireText,
   });
   read.set(kind, made);
   return made;
-}
-
-function valueRead({ options }: Field): z.ZodMiniType {
-  return options ? wireWord(Object.keys(options)) : wireText;
-}
-
-/** The fields of such a record by their names on the device; undefined where the server does not say. */
-export function fieldsRead(kind: Directory, record: Fields): Fields {
-  return eachField(kind, ({ type, wire }, name) => {
-    return record[wire ?? name] ?? (type === 'phone' ? record[OTHER_PHONE] : undefined);
-  });
 }

@@ -1,10 +1,15 @@
-import type { Directory, Field } from './record.ts';
+import type { Field, RecordKind } from './record.ts';
 
 type Values<Value> = Readonly<Record<string, Value>>;
 
+/** The names of the fields on the device and of the server's columns. */
+export function namesOf<Name extends string>(kind: RecordKind<Name>): Name[] {
+  return Object.keys(kind.fields) as Name[];
+}
+
 /** One entry for each field, by its name on the device. */
 export function eachField<Name extends string, Entry>(
-  kind: Directory<Name>,
+  kind: RecordKind<Name>,
   entry: (field: Field, name: string) => Entry,
 ): Record<Name, Entry> {
   const fields = Object.entries<Field>(kind.fields);
@@ -13,12 +18,12 @@ export function eachField<Name extends string, Entry>(
 }
 
 /** Fields by their names on the wire; what is no field of the kind keeps its name. */
-export function onWire<Value>(kind: Directory, fields: Values<Value>): Record<string, Value> {
+export function onWire<Value>(kind: RecordKind, fields: Values<Value>): Record<string, Value> {
   return renamed(fields, (name) => kind.fields[name]?.wire);
 }
 
 /** Fields by their names on the device. */
-export function fromWire<Value>(kind: Directory, fields: Values<Value>): Record<string, Value> {
+export function fromWire<Value>(kind: RecordKind, fields: Values<Value>): Record<string, Value> {
   const names = Object.entries(kind.fields).map(([name, { wire }]) => [wire, name] as const);
   return renamed(fields, (name) => names.find(([wire]) => wire === name)?.[1]);
 }
@@ -32,11 +37,16 @@ function renamed<Value>(
 }
 
 /** The label of each field by its name on the wire, as answers and refusals name it. */
-export function labelsOf(kind: Directory): Record<string, string> {
+export function labelsOf(kind: RecordKind): Record<string, string> {
   return onWire(
     kind,
     eachField(kind, ({ label }) => label),
   );
+}
+
+/** What a record of which nothing is known has in each field. */
+export function blankFields<Name extends string>(kind: RecordKind<Name>) {
+  return eachField(kind, ({ type }) => (type === 'coordinate' ? null : ''));
 }
 
 /** The value that counts where a record has none: of a choice the first one. */

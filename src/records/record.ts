@@ -13,18 +13,20 @@ export interface Option {
   isUsual?: true;
 }
 
-/** One field of a record. On the device each is a text, '' where the server has none. */
+/** One field of a record. On the device each is a text, '' where the server has none; a coordinate is a number or null. */
 export interface Field {
   /** What it holds: decides the control in the form and what is checked. */
-  type: 'line' | 'paragraphs' | 'email' | 'phone' | 'website' | 'choice';
+  type: 'line' | 'paragraphs' | 'email' | 'phone' | 'website' | 'choice' | 'day' | 'coordinate';
   /** What forms, questions and refusals call it. */
   label: string;
-  /** Most characters. */
+  /** Most characters; of a coordinate, the largest number. */
   max: number;
-  /** A new record needs it. `always`: the form of an existing record marks it as required, too. */
+  /** A new record needs it. `always`: an existing one must not lose it either, and its form says so. */
   required?: 'on create' | 'always';
   /** Its name on the wire and in the form, if it has another one on the device. */
   wire?: string;
+  /** Heading of the group of fields that it begins in the form. */
+  heading?: string;
   /** Drawn in one line with the field before it, where there is room. */
   isBeside?: true;
   /** Height of its control, in lines. */
@@ -33,8 +35,14 @@ export interface Field {
   options?: Readonly<Record<string, Option>>;
 }
 
+/** What people edit in a form: the fields by their names on the device. */
+export interface RecordKind<Name extends string = string> {
+  fields: Readonly<Record<Name, Field>>;
+}
+
 /** Records that everybody reads as a directory: with a name, a place and a status, a picture and perhaps a planter. */
-export interface Directory<Name extends string = string, Table extends string = string> {
+export interface Directory<Name extends string = string, Table extends string = string>
+  extends RecordKind<Name> {
   /** The table on the device, in the change feed, and the key of the documented list. */
   table: Table;
   /** Path of the list on the backend. */
@@ -51,11 +59,10 @@ export interface Directory<Name extends string = string, Table extends string = 
   storedIn?: 'network_people';
   /** The server also keeps links to social media, which no screen shows. */
   hasLinks?: true;
-  fields: Readonly<Record<Name, Field>>;
 }
 
 /** The names of the fields of a kind, or of several. */
-export type FieldName<Kind> = Kind extends Directory<infer Name> ? Name : never;
+export type FieldName<Kind> = Kind extends RecordKind<infer Name> ? Name : never;
 
 /** Keeps the names of the fields. */
 export function directory<Name extends string, const Table extends string>(
@@ -84,6 +91,16 @@ export function choice(label: string, options: Field['options'], more: More = {}
 /** Text of several lines. */
 export function paragraphs(label: string, more: More = {}): Field {
   return { type: 'paragraphs', label, max: LONG_TEXT, ...more };
+}
+
+/** A day of the calendar. */
+export function day(label: string, more: More = {}): Field {
+  return { type: 'day', label, max: 10, ...more };
+}
+
+/** Part of a point on the map, in degrees from `-max` to `max`. */
+export function coordinate(label: string, max: 90 | 180, more: More = {}): Field {
+  return { type: 'coordinate', label, max, ...more };
 }
 
 export function email(label: string, more: More = {}): Field {

@@ -1,44 +1,62 @@
 import * as z from 'zod/mini';
-import { Email, Id, RequiredText } from '#shared/contract/common.ts';
+import { CalendarDay, Email, Id, RequiredText } from '#shared/contract/common.ts';
+import { coordinateInput } from '#shared/contract/coordinates.ts';
 import { Website } from '#shared/contract/website.ts';
 import { eachField, onWire } from './fields.ts';
-import type { Directory, Field } from './record.ts';
+import type { Directory, Field, RecordKind } from './record.ts';
 
 type Text = z.ZodMiniType<string>;
 type OptionalText = z.ZodMiniOptional<z.ZodMiniNullable<Text>>;
 
-/** What counts as an address. Forms replace it, since the specification words their messages. */
-export interface Addresses {
+/** What counts as an address or a day. Forms replace it, since the specification words their messages. */
+export interface Inputs {
   email: Text;
   website: Text;
+  day: Text;
 }
 
-const ADDRESSES: Addresses = { email: Email, website: Website };
-
-/** What every directory record has and what is never empty. */
-const NAME = 'name';
+const INPUTS: Inputs = { email: Email, website: Website, day: CalendarDay };
 
 /** A value that may be written. One that is not `needed` may be empty. */
-function valueShape(field: Field, needed: boolean, addresses: Addresses): Text {
-  if (field.options) return z.enum(Object.keys(field.options));
-  if (field.type === 'email' || field.type === 'website') {
-    const address = addresses[field.type];
-    return needed ? address : z.union([address, z.literal('')]);
+function valueShape(field: Field, needed: boolean, inputs: Inputs): Text {
+  const { type, options, max } = field;
+  if (options) return z.enum(Object.keys(options));
+  // The one value that is no text. Bodies with it have a type of their own.
+  if (type === 'coordinate') return coordinateInput(max) as z.ZodMiniType as Text;
+  if (type === 'email' || type === 'website' || type === 'day') {
+    return needed ? inputs[type] : z.union([inputs[type], z.literal('')]);
   }
-  return needed ? RequiredText(field.max) : z.string().check(z.maxLength(field.max));
+  return needed ? RequiredText(max) : z.string().check(z.maxLength(max));
+}
+
+/** Every directory record keeps its name, even where its form does not mark it as required. */
+function isNeverEmpty({ required }: Field, name: string): boolean {
+  return required === 'always' || name === 'name';
 }
 
 /** Every field of a new record, by its name on the device. */
-export function newFields(kind: Directory, addresses = ADDRESSES): Record<string, Text> {
-  return eachField(kind, (field) => valueShape(field, Boolean(field.required), addresses));
+export function newFields(kind: RecordKind, inputs = INPUTS): Record<string, Text> {
+  return eachField(kind, (field) => valueShape(field, Boolean(field.required), inputs));
 }
 
-/** What an edit may change, by its name on the device: any fields, and only the name must not be empty. */
-export function editedFields(kind: Directory, addresses = ADDRESSES): Record<string, OptionalText> {
+/** What an edit may change, by its name on the device: any fields, and only some must not be empty. */
+export function editedFields<Name extends string>(
+  kind: RecordKind<Name>,
+  inputs = INPUTS,
+): Record<Name, OptionalText> {
   return eachField(kind, (field, name) => {
-    const value = valueShape(field, name === NAME, addresses);
-    // A name is never null: its type says more than its shape allows.
-    return z.optional(name === NAME ? (value as z.ZodMiniNullable<Text>) : z.nullable(value));
+    const needed = isNeverEmpty(field, name);
+    const value = valueShape(field, needed, inputs);
+    // What is never empty is never null: its type says more than its shape allows.
+    return z.optional(needed ? (value as z.ZodMiniNullable<Text>) : z.nullable(value));
+  });
+}
+
+/** The fields of a new record as a body has them: what need not be filled in may be absent, null or empty. */
+export function bodyFields<Name extends string>(kind: RecordKind<Name>) {
+  return eachField(kind, (field): z.ZodMiniType => {
+    const value = valueShape(field, Boolean(field.required), INPUTS);
+    return field.required ? value : z.optional(z.nullable(value));
   });
 }
 
@@ -46,11 +64,11 @@ export function editedFields(kind: Directory, addresses = ADDRESSES): Record<str
  * The fields of a new record in a queued write. What need not be filled in was checked by the form, and the write of an
  * older build lacks a field that came later.
  */
-export function queuedFields(kind: Directory): Record<string, Text> & { name: Text } {
+export function queuedFields(kind: RecordKind): Record<string, Text> & { name: Text } {
   const shapes = eachField(kind, (field) => {
-    const isChecked = field.required ?? ['choice', 'email', 'website'].includes(field.type);
+    const isChecked = field.required ?? ['choice', 'email', 'website', 'day'].includes(field.type);
     if (!isChecked) return z._default(z.string(), '');
-    return valueShape(field, Boolean(field.required), ADDRESSES);
+    return valueShape(field, Boolean(field.required), INPUTS);
   });
   // Every kind has a name.
   return shapes as typeof shapes & { name: Text };
@@ -67,13 +85,9 @@ function others({ hasLinks }: Directory): Record<string, z.ZodMiniType> {
 /** Body of a POST or PUT by wire names. */
 export type DirectoryBody = { planter_id?: number | null | undefined } & Record<string, unknown>;
 
-/** `POST`: fields that need not be filled in may be absent, null or empty. */
+/** `POST` */
 export function newBody(kind: Directory): z.ZodMiniType<DirectoryBody> {
-  const fields = eachField(kind, (field): z.ZodMiniType => {
-    const value = valueShape(field, Boolean(field.required), ADDRESSES);
-    return field.required ? value : z.optional(z.nullable(value));
-  });
-  return z.object({ ...onWire(kind, fields), ...others(kind) });
+  return z.object({ ...onWire(kind, bodyFields(kind)), ...others(kind) });
 }
 
 /** `PUT` takes the whole record; only the fields that are present change. */

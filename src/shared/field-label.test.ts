@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { ASSESSMENT_LABELS, PROFILE_LABELS } from '#src/mutations/field-labels.ts';
-import { PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
 import { church } from '#src/records/church.ts';
 import { labelsOf } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
+import { planter } from '#src/records/planter.ts';
 import { fieldLabel, fieldSentence } from './field-label.ts';
 
 const { name: _, ...assessment } = ASSESSMENT_LABELS;
 
 test.each([
-  PLANTER_LABELS,
+  labelsOf(planter),
   labelsOf(church),
   ...Object.values(PEOPLE).map(labelsOf),
   PROFILE_LABELS,

@@ -16,7 +16,7 @@ export interface EnqueueOptions {
   /** Stays here so long before it is sent: while an undo is offered. */
   holdMs?: number;
   /** Key of the draft that becomes this write; it ends in the same transaction. */
-  draft?: string;
+  draft?: string | undefined;
 }
 
 /**

@@ -105,7 +105,9 @@ const zones: Record<string, Zone> = {
     types: ['src/db'],
   },
   'src/shells': { may: ['src/ui', 'src/i18n', 'src/shared'] },
-  'src/forms': { may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/online', 'src/shared'] },
+  'src/forms': {
+    may: ['src/ui', 'src/i18n', 'src/db/queries', 'src/online', 'src/records', 'src/shared'],
+  },
   'src/map': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/charts': { may: ['src/ui', 'src/i18n', 'src/shared'] },
   'src/files': { may: ['src/i18n', 'src/shared', 'src/ui'] },

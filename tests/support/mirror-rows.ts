@@ -7,6 +7,7 @@ import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { addDays } from '#shared/dates.ts';
 import { foldText } from '#shared/fold-text.ts';
 import { eachField } from '#src/records/fields.ts';
+import { NOTHING_KNOWN } from '#src/records/planter.ts';
 import type { Directory } from '#src/records/record.ts';
 
 /** A record of a directory as the mirror keeps it, empty where `fields` say nothing. */
@@ -25,27 +26,15 @@ export function planterRow(id: number, fields: Partial<PlanterRow> = {}): Plante
     lid: `s${id}`,
     id,
     user_id: null,
+    ...NOTHING_KNOWN,
     first_name: 'Mark',
     last_name: `Miller ${String(id).padStart(5, '0')}`,
-    spouse_first_name: '',
-    spouse_last_name: '',
     church_name: 'Grace Church',
     location: 'Jackson, MS',
     stage: 'Plant',
     status: 'funded',
     profile_picture_url: '',
     email: `planter${id}@example.org`,
-    phone: '',
-    supporting_church_name: '',
-    supporting_church_location: '',
-    supporting_church_pastor: '',
-    training_cohort: '',
-    launch_date: '',
-    funding_start_date: '',
-    funding_end_date: '',
-    mailing_address: '',
-    latitude: null,
-    longitude: null,
     geocode_precision: '',
     geocode_source: '',
     updated_at: '',

@@ -1,7 +1,7 @@
 import { nameOf } from '#server/names.ts';
-import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { StageInput } from '#shared/contract/stages.ts';
 import { placeOf } from '#shared/stages.ts';
+import { NewPlanter, PlanterFields } from '#src/records/planter.ts';
 import type { Reply, SimPlanter, SimUser, Wire } from './sim-records.ts';
 import type { SimServer } from './sim-server.ts';
 import { staleIn } from './sim-stale.ts';
@@ -74,9 +74,9 @@ function create(server: SimServer, wire: Wire, user: SimUser): Reply {
     id: server.nextId(),
     first_name,
     last_name,
-    church_name,
-    location,
-    email,
+    church_name: church_name ?? '',
+    location: location ?? '',
+    email: email ?? '',
     stage: stage ?? null,
     status: status ?? null,
     leader: user.id,

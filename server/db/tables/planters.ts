@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { PlanterValues } from '#src/records/planter.ts';
 import type { CalendarDay, Instant, Synced } from './columns.ts';
 
 /** Church planters, who oversees them, and what happened to them. */
@@ -12,33 +13,20 @@ export interface PlanterTables {
   hubs: HubsTable;
 }
 
-export interface ChurchPlantersTable extends Synced {
+type Fields = Omit<PlanterValues<string | null>, 'first_name' | 'last_name'>;
+
+/** A column for each field of the record kind, and what is kept beside them. */
+export interface ChurchPlantersTable extends Synced, Fields {
   id: Generated<number>;
-  /** The planter's own account, once there is one. */
-  user_id: number | null;
   first_name: string;
   last_name: string;
-  spouse_first_name: string | null;
-  spouse_last_name: string | null;
-  location: string | null;
-  church_name: string | null;
-  supporting_church_name: string | null;
-  supporting_church_location: string | null;
-  supporting_church_pastor: string | null;
-  training_cohort: string | null;
-  launch_date: CalendarDay | null;
-  funding_start_date: CalendarDay | null;
-  funding_end_date: CalendarDay | null;
-  phone: string | null;
-  email: string | null;
+  /** The planter's own account, once there is one. */
+  user_id: number | null;
   /** `email` in lower case, for finding a planter who is to be invited. */
   email_key: string | null;
-  mailing_address: string | null;
   stage: string | null;
   status: string | null;
   profile_picture_url: string | null;
-  latitude: number | null;
-  longitude: number | null;
   /** When the place was looked for last, found or not. */
   geocoded_at: Instant | null;
   /** `address`, `place` or `town`: how exact the point is. */

@@ -7,7 +7,9 @@ import type { TrainingResourceTables } from '#server/db/tables/training-resource
 import { REPORT_NUMBERS, REPORT_TEXTS } from '#shared/contract/mbcb-reports.ts';
 import { VOTE_FIELDS } from '#shared/meeting-cells.ts';
 import { church } from '#src/records/church.ts';
+import { namesOf } from '#src/records/fields.ts';
 import { PEOPLE } from '#src/records/people.ts';
+import { planter } from '#src/records/planter.ts';
 import type { Directory, FieldName } from '#src/records/record.ts';
 import { aboutAuthor, aboutSubject, content, ERASED_NAME, kept, type TableRules } from './rules.ts';
 
@@ -18,15 +20,13 @@ export const PLANTER_RULES: RulesOf<PlanterTables> = {
   church_planters: {
     subject: [{ column: 'id', is: 'planter' }],
     columns: {
-      ...kept('id', 'training_cohort', 'launch_date', 'funding_start_date', 'funding_end_date'),
-      ...kept('stage', 'status', 'last_contact_date', 'geocoded_at', 'created_by_key'),
+      ...aboutSubject(null, ...namesOf(planter)),
+      ...kept('training_cohort', 'launch_date', 'funding_start_date', 'funding_end_date'),
+      ...kept('id', 'stage', 'status', 'last_contact_date', 'geocoded_at', 'created_by_key'),
       ...kept('created_at', 'updated_at', 'rev', 'deleted'),
       ...aboutSubject('Erased', 'first_name'),
       ...aboutSubject('person', 'last_name'),
-      ...aboutSubject(null, 'user_id', 'spouse_first_name', 'spouse_last_name', 'location'),
-      ...aboutSubject(null, 'church_name', 'supporting_church_name', 'supporting_church_location'),
-      ...aboutSubject(null, 'supporting_church_pastor', 'phone', 'email', 'email_key'),
-      ...aboutSubject(null, 'mailing_address', 'profile_picture_url', 'latitude', 'longitude'),
+      ...aboutSubject(null, 'user_id', 'email_key', 'profile_picture_url'),
       ...aboutSubject(null, 'geocode_precision', 'geocode_source'),
     },
   },
@@ -62,7 +62,7 @@ export const PLANTER_RULES: RulesOf<PlanterTables> = {
 
 /** The fields of record kinds without the name, which has a rule of its own. */
 function fieldsBesideName<Kind extends Directory>(...kinds: Kind[]) {
-  const names = kinds.flatMap(({ fields }) => Object.keys(fields)).filter((one) => one !== 'name');
+  const names = kinds.flatMap((kind) => namesOf(kind)).filter((one) => one !== 'name');
   return names as Exclude<FieldName<Kind>, 'name'>[];
 }
 

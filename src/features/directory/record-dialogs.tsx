@@ -8,6 +8,8 @@ import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
 import type { SaveProblem } from '#src/forms/field-problems.ts';
+import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
+import { RecordForm } from '#src/forms/record-form.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { toast } from '#ui/toast.tsx';
@@ -15,8 +17,6 @@ import type { Desk } from './desk.ts';
 import { AddDialog, DetailDialog, type EntryForm, savesWith } from './entry-dialog.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PlanterOfNew, useFilled } from './planter-of-new.tsx';
-import { changesToRecord, formFields, newRecord } from './record-changes.ts';
-import { RecordForm } from './record-form.tsx';
 import { RecordView } from './record-view.tsx';
 import { takeBackNew } from './take-back-new.ts';
 
@@ -69,7 +69,9 @@ function NewRecord({ desk, start, onTyped, done, ...form }: EntryForm & { desk: 
         start={fields}
         onTyped={keep}
         onSave={savesWith(save, done)}
-      />
+      >
+        <input type="hidden" name="planter" defaultValue={fields.planter ?? ''} />
+      </RecordForm>
     </>
   );
 }

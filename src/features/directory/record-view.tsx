@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { DirectoryRow } from '#db/tables/directories.ts';
 import { translate } from '#shared/i18n.ts';
+import { textOf } from '#src/forms/record-changes.ts';
 import { valueIfMissing } from '#src/records/fields.ts';
 import type { Directory, Field } from '#src/records/record.ts';
 import { Avatar } from '#ui/avatar.tsx';
@@ -10,7 +11,6 @@ import { Badge, type Tone } from '#ui/badge.tsx';
 import { MailLink, PhoneLink, WebsiteLink } from '#ui/contact-links.tsx';
 import { Facts } from '#ui/facts.tsx';
 import classes from './directory.module.css';
-import { textOf } from './record-changes.ts';
 
 const LINKS: Partial<Record<Field['type'], (text: string) => ReactNode>> = {
   email: (address) => <MailLink address={address} />,

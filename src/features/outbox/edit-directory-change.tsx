@@ -3,17 +3,10 @@ import { entryOf } from '#db/queries/planter-index.ts';
 import { translate } from '#shared/i18n.ts';
 import { GONE, textsIn, UNCHANGED, useRow } from '#src/changes/refused.ts';
 import { type EditProps, useEditing } from '#src/changes/use-editing.ts';
-import { changesToRecord, formFields, newRecord } from '#src/features/directory/record-changes.ts';
-import { RecordForm } from '#src/features/directory/record-form.tsx';
 import { PlanterForm } from '#src/features/planters/planter-form.tsx';
-import {
-  changesToPlanter,
-  newPlanterIn,
-  REQUIRED_TO_CREATE,
-  REQUIRED_TO_EDIT,
-  textsOf,
-} from '#src/features/planters/save-planter.ts';
-import { fieldProblems } from '#src/forms/field-problems.ts';
+import { changesToPlanter, newPlanterIn, textsOf } from '#src/features/planters/save-planter.ts';
+import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
+import { RecordForm } from '#src/forms/record-form.tsx';
 import { createChurch } from '#src/mutations/create-church.ts';
 import { createNetworkPerson } from '#src/mutations/create-network-person.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
@@ -45,7 +38,7 @@ function editsNew<Args extends object>(mutation: CreatesRecord<Args>) {
         {...forms}
         kind={kind}
         isNew
-        start={{ planter: fields.planter ?? '', ...(draft.earlier.fields ?? onWire(kind, fields)) }}
+        start={draft.earlier.fields ?? onWire(kind, fields)}
         onSave={async (typed) => {
           const made = newRecord(kind, typed);
           if (made.kind === 'problems') return made.errors;
@@ -94,11 +87,11 @@ function EditNewPlanter(props: EditProps) {
     <PlanterForm
       {...forms}
       start={draft.earlier.fields ?? textsIn(args.data.fields)}
-      required={REQUIRED_TO_CREATE}
+      isNew
       onSave={async (typed) => {
-        const fields = newPlanterIn(typed);
-        if (!fields.success) return fieldProblems(fields.error.issues);
-        return forms.save(createPlanter, { ...args.data, fields: fields.data });
+        const made = newPlanterIn(typed);
+        if (made.kind === 'problems') return made.errors;
+        return forms.save(createPlanter, { ...args.data, fields: made.fields });
       }}
     />
   );
@@ -116,7 +109,6 @@ function EditPlanterChange(props: EditProps) {
     <PlanterForm
       {...forms}
       start={draft.earlier.fields ?? { ...textsOf(entry), ...textsIn(args.data.fields) }}
-      required={REQUIRED_TO_EDIT}
       withStage={false}
       onSave={async (typed) => {
         const changes = changesToPlanter(entry, typed);

@@ -39,6 +39,6 @@ test('a new planter is stored without blanks around texts, as a changed one is',
     church_name: 'Field',
   };
   const typed = { ...required, email: 'ruth@example.org', phone: ' 601 555 0100 ' };
-  expect(newPlanterIn(typed).data).toMatchObject({ phone: '601 555 0100' });
+  expect(newPlanterIn(typed)).toMatchObject({ fields: { phone: '601 555 0100' } });
   expect(changes({ phone: '' }, { phone: ' 601 555 0100 ' })).toEqual({ phone: '601 555 0100' });
 });

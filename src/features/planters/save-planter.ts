@@ -1,50 +1,38 @@
-import * as z from 'zod/mini';
-import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
+import type { DraftFields } from '#db/queries/draft-fields.ts';
 import type { PlanterEntry } from '#db/queries/planter-index.ts';
-import { dayIn } from '#shared/contract/answers/days.ts';
-import { NewPlanter, PlanterFields } from '#shared/contract/church-planters.ts';
 import { coupleName } from '#shared/couple-name.ts';
 import { translate } from '#shared/i18n.ts';
 import { newLid } from '#shared/ids.ts';
 import { placeWords } from '#shared/stages.ts';
 import type { Person } from '#src/changes/person.ts';
+import { save } from '#src/changes/save.ts';
 import { savedToast, UNDO_MS } from '#src/changes/saved-toast.ts';
-import { type Changes, changesTo, trimmed } from '#src/forms/changes-to.ts';
-import { fieldProblems, type SaveProblem } from '#src/forms/field-problems.ts';
-import { TypedEmail } from '#src/forms/typed.ts';
+import type { SaveProblem } from '#src/forms/field-problems.ts';
+import { changesToRecord, formFields, newRecord } from '#src/forms/record-changes.ts';
 import { createPlanter } from '#src/mutations/create-planter.ts';
 import { editPlanter } from '#src/mutations/edit-planter.ts';
-import { isPlanterDay, PLANTER_LABELS } from '#src/mutations/planter-fields.ts';
-import { enqueue } from '#src/sync-client/enqueue.ts';
+import { type NewPlanter, type PlanterFields, planter } from '#src/records/planter.ts';
 import { moveStage } from './move-stage.ts';
 
-export const REQUIRED_TO_CREATE = [
-  'first_name',
-  'last_name',
-  'location',
-  'church_name',
-  'email',
-] as const;
-export const REQUIRED_TO_EDIT = ['first_name', 'last_name'] as const;
-
-const TypedPlanter = z.extend(NewPlanter, { email: TypedEmail });
+type Entry = Pick<PlanterEntry, 'row' | 'name' | 'stage' | 'status'>;
 
 /** A new planter as somebody typed it, without blanks around texts. */
-export function newPlanterIn(typed: DraftFields) {
-  return TypedPlanter.safeParse(trimmed(typed));
+export function newPlanterIn({ stage = '', status = '', ...typed }: DraftFields) {
+  const made = newRecord<NewPlanter>(planter, typed);
+  return made.kind === 'some' ? { ...made, fields: { ...made.fields, stage, status } } : made;
 }
 
 /** Queues a new planter. Returns why not, for the form. */
 export async function saveNew(typed: DraftFields, draft: string): Promise<SaveProblem | undefined> {
-  const fields = newPlanterIn(typed);
-  if (!fields.success) return fieldProblems(fields.error.issues);
-  const args = { planter: newLid(), fields: fields.data, at: new Date().toISOString() };
-  const saved = await enqueue(createPlanter, args, { holdMs: UNDO_MS, draft });
-  if (saved.kind === 'not-saved') return saved.message;
-  const { first_name, last_name } = fields.data;
-  const name = `${first_name} ${last_name}`;
-  savedToast(translate('{name} saved on this device', { name }), saved.opId);
-  return undefined;
+  const made = newPlanterIn(typed);
+  if (made.kind === 'problems') return made.errors;
+  const { fields } = made;
+  const args = { planter: newLid(), fields, at: new Date().toISOString() };
+  const name = `${fields.first_name} ${fields.last_name}`;
+  return save(createPlanter, args, {
+    draft,
+    message: translate('{name} saved on this device', { name }),
+  });
 }
 
 /**
@@ -52,7 +40,7 @@ export async function saveNew(typed: DraftFields, draft: string): Promise<SavePr
  * Returns why not, for the form.
  */
 export async function saveEdit(
-  entry: Pick<PlanterEntry, 'row' | 'name' | 'stage' | 'status'>,
+  entry: Entry,
   typed: DraftFields,
   me: Person,
   draft: string,
@@ -63,12 +51,9 @@ export async function saveEdit(
     const { fields, before } = changes;
     const planterName = coupleName(entry.row);
     const args = { planter: entry.row.lid, planterName, fields, before };
-    const saved = await enqueue(editPlanter, args, { holdMs: UNDO_MS, draft });
-    if (saved.kind === 'not-saved') return saved.message;
-    savedToast(
-      translate('Changes to {name} saved on this device', { name: planterName }),
-      saved.opId,
-    );
+    const message = translate('Changes to {name} saved on this device', { name: planterName });
+    const problem = await save(editPlanter, args, { draft, message });
+    if (problem !== undefined) return problem;
   }
 
   const { stage = entry.stage, status = entry.status } = typed;
@@ -84,23 +69,11 @@ export async function saveEdit(
 }
 
 /** The values of a planter's form, as texts. */
-export function textsOf(entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>): DraftFields {
-  const row: Record<string, unknown> = entry.row;
-  const texts = Object.keys(PLANTER_LABELS).map((name) => [name, shownIn(name, row[name])]);
-  return { ...Object.fromEntries(texts), stage: entry.stage, status: entry.status };
-}
-
-/** A date input shows only a day: with anything else in it, its emptiness would look like a change. */
-function shownIn(name: string, value: unknown): string {
-  return isPlanterDay(name) ? (dayIn(value) ?? '') : textIn(value);
+export function textsOf({ row, stage, status }: Omit<Entry, 'name'>): DraftFields {
+  return { ...formFields(planter, row), stage, status };
 }
 
 /** What the author changed of a record; stage and status are a write of their own. */
-export function changesToPlanter(
-  entry: Pick<PlanterEntry, 'row' | 'stage' | 'status'>,
-  typed: DraftFields,
-): Changes<PlanterFields> {
-  const row: Record<string, unknown> = entry.row;
-  const before = Object.fromEntries(Object.keys(PLANTER_LABELS).map((name) => [name, row[name]]));
-  return changesTo({ before, shown: textsOf(entry), typed, shape: PlanterFields });
+export function changesToPlanter({ row }: Pick<Entry, 'row'>, typed: DraftFields) {
+  return changesToRecord<PlanterFields>(planter, row, typed);
 }

@@ -9,7 +9,7 @@ export function coordinateOf(value: unknown): number | null {
 }
 
 /** A coordinate as somebody enters it: a number, a numeric text, or empty for none. */
-const coordinateInput = (most: number) =>
+export const coordinateInput = (most: number) =>
   z.optional(
     z.pipe(
       z.nullable(z.union([z.number(), z.string().check(z.maxLength(50))])),
@@ -23,6 +23,3 @@ const coordinateInput = (most: number) =>
       }),
     ),
   );
-
-export const latitudeInput = coordinateInput(90);
-export const longitudeInput = coordinateInput(180);

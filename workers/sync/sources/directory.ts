@@ -2,9 +2,8 @@ import type { DirectoryTable } from '#db/tables/directories.ts';
 import type { AnyRow } from '#db/tables/index.ts';
 import { HubAnswer } from '#shared/contract/answers/hubs.ts';
 import { foldText } from '#shared/fold-text.ts';
-import { fieldsRead, recordRead } from '#src/records/answers.ts';
+import { recordRead } from '#src/records/answers.ts';
 import { church } from '#src/records/church.ts';
-import { eachField } from '#src/records/fields.ts';
 import { assessors, coaches, trainers } from '#src/records/people.ts';
 import type { Directory } from '#src/records/record.ts';
 import { type ListKind, listAt, type RowContext, type Source, source, textOf } from './source.ts';
@@ -14,12 +13,9 @@ import { type ListKind, listAt, type RowContext, type Source, source, textOf } f
 function directorySource(kind: Directory<string, DirectoryTable>) {
   return source({
     table: kind.table,
+    kind,
     shape: recordRead(kind),
-    also: (wire, context) => ({
-      ...fieldsRead(kind, wire),
-      planter: planterOf(wire, context),
-    }),
-    first: eachField(kind, () => ''),
+    also: (wire, context) => ({ planter: planterOf(wire, context) }),
     complete: sorted,
   });
 }

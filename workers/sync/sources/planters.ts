@@ -3,15 +3,13 @@ import { rowKey, splitRowKey } from '#db/op.ts';
 import { keysOf } from '#db/owned.ts';
 import { serverCopyOf } from '#db/replay.ts';
 import type { Mirror } from '#db/schema.ts';
-import {
-  ContactAnswer,
-  PlanterAnswer,
-  StageHistoryAnswer,
-} from '#shared/contract/answers/planters.ts';
+import { ContactAnswer, StageHistoryAnswer } from '#shared/contract/answers/planters.ts';
 import { wireId } from '#shared/contract/answers/values.ts';
 import { HUB_LEADER_RELATION } from '#shared/contract/church-planters.ts';
 import { leaderIn } from '#shared/contract/planter-users.ts';
 import { sortName } from '#shared/planter-names.ts';
+import { planter as kind } from '#src/records/planter.ts';
+import { PlanterAnswer } from '#src/records/planter-answers.ts';
 import {
   type List,
   type ListKind,
@@ -27,9 +25,9 @@ import {
 
 export const planters = source({
   table: 'planters',
+  kind,
   shape: PlanterAnswer,
   also: (planter, { hub }) => ({
-    phone: planter.phone ?? planter.phone_number,
     hub_leader_id: leaderOf(planter, hub),
     leader_told: planter.hub_leader_id === undefined ? undefined : true,
   }),

@@ -5,6 +5,9 @@ import { type AnyRow, TABLES, type TableName } from '#db/tables/index.ts';
 import { listIn, recordIn, totalIn } from '#shared/contract/envelope.ts';
 import type { Answer, OnText } from '#shared/http/answer.ts';
 import type { Permission } from '#shared/permissions.ts';
+import { OTHER_PHONE } from '#src/records/answers.ts';
+import { blankFields } from '#src/records/fields.ts';
+import type { RecordKind } from '#src/records/record.ts';
 
 /** What a row's place in the lists says beside its own fields. */
 export interface RowContext {
@@ -56,6 +59,8 @@ export interface Source extends Mapping {
 }
 
 interface Definition<Wire> extends Mapping {
+  /** The record kind whose fields the table has. */
+  kind?: RecordKind;
   /** Of a row on the wire. Fields of the same name, in snake case, are the mirror's. */
   shape: z.ZodMiniType<Wire>;
   /** Fields that have another name or another form on the wire; undefined: the server does not say. */
@@ -68,8 +73,8 @@ interface Definition<Wire> extends Mapping {
 
 /** A source, by the shape of its rows on the wire and what differs in the mirror. */
 export function source<Wire extends { id?: unknown }>(definition: Definition<Wire>): Source {
-  const { shape, also, identity, first, ...mapping } = definition;
-  const row = rowOf(mapping.table, first);
+  const { kind, shape, also, identity, first, ...mapping } = definition;
+  const row = rowOf(() => formOf(mapping.table, kind, first));
   return {
     ...mapping,
     blank: (lid, id) => ({ ...row().blank, lid, id }),
@@ -105,22 +110,22 @@ interface RowForm {
 }
 
 /** Worked out when the first row comes, once for each table. */
-function rowOf(table: TableName, first: Fields = {}): () => RowForm {
+function rowOf(make: () => RowForm): () => RowForm {
   let form: RowForm | undefined;
   return () => {
-    form ??= formOf(table, first);
+    form ??= make();
     return form;
   };
 }
 
-function formOf(table: TableName, first: Fields): RowForm {
+function formOf(table: TableName, kind: RecordKind = { fields: {} }, first: Fields = {}): RowForm {
   const { lid: _, id: __, ...shapes } = TABLES[table].row.shape;
   const empty = Object.entries(shapes).map(([name, shape]) => {
     return [name, EMPTY.find((one) => z.safeParse(shape, one).success)] as const;
   });
-  const blank = Object.fromEntries([...empty, ...Object.entries(first)]);
-  const known = new Map(empty);
-  const names = new Map<string, string>();
+  const known = new Map<string, unknown>([...empty, ...Object.entries(blankFields(kind))]);
+  const blank = Object.fromEntries([...known, ...Object.entries(first)]);
+  const names = namesIn(kind);
   return {
     blank: Object.fromEntries(Object.entries(blank).filter(([, value]) => value !== undefined)),
     lay(wire) {
@@ -128,13 +133,22 @@ function formOf(table: TableName, first: Fields): RowForm {
       for (const [wireName, value] of Object.entries(wire)) {
         const name = names.get(wireName) ?? snakeCase(wireName);
         names.set(wireName, name);
-        if (value === undefined || !known.has(name)) continue;
+        if (value === undefined || name in fields || !known.has(name)) continue;
         const none = known.get(name);
         fields[name] = none === '' ? textOf(value) : (value ?? none);
       }
       return fields;
     },
   };
+}
+
+/** The fields of a kind by what servers call them, where that is not their name in snake case. */
+function namesIn({ fields }: RecordKind): Map<string, string> {
+  const entries = Object.entries(fields).flatMap(([name, { type, wire }]) => {
+    const others = type === 'phone' ? Object.keys(OTHER_PHONE) : [];
+    return [...(wire ? [wire] : []), ...others].map((other) => [other, name] as const);
+  });
+  return new Map(entries);
 }
 
 function snakeCase(name: string): string {

@@ -5,7 +5,7 @@ import { draftProps } from '#src/forms/drafts/draft-props.tsx';
 import { giveUp } from '#src/forms/drafts/give-up.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { PlanterForm } from '../planter-form.tsx';
-import { REQUIRED_TO_CREATE, saveNew } from '../save-planter.ts';
+import { saveNew } from '../save-planter.ts';
 
 const DRAFT = 'create-planter';
 const START = { stage: DEFAULT_STAGE, status: DEFAULT_STATUS };
@@ -21,7 +21,7 @@ export function AddPlanterDialog({ onClose }: { onClose(): void }) {
           key={draft.revision}
           {...draftProps(draft)}
           start={{ ...START, ...draft.earlier.fields }}
-          required={REQUIRED_TO_CREATE}
+          isNew
           saveLabel={t`Create Planter`}
           onSave={async (typed) => {
             const problem = await saveNew(typed, DRAFT);

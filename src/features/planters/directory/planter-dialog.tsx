@@ -20,7 +20,7 @@ import { Dialog } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/state.tsx';
 import { PlanterFacts } from '../planter-facts.tsx';
 import { PlanterForm } from '../planter-form.tsx';
-import { REQUIRED_TO_EDIT, saveEdit, textsOf } from '../save-planter.ts';
+import { saveEdit, textsOf } from '../save-planter.ts';
 import { StageChip } from '../stage-chip.tsx';
 import classes from './planter-dialog.module.css';
 
@@ -130,7 +130,6 @@ function EditForm({ entry, givingUp, onDone }: EditProps) {
       key={draft.revision}
       {...draftProps(draft, shown)}
       start={{ ...shown, ...draft.earlier.fields }}
-      required={REQUIRED_TO_EDIT}
       saveLabel={t`Save Changes`}
       onSave={async (typed) => {
         const problem = await saveEdit(start, typed, personOf(user), key);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONTACT_TYPES } from '../../contact-types.ts';
 import { stageName, statusName } from '../../stages.ts';
 import { wireDay, wireMoment, wireOwnDay } from './days.ts';
-import { textIn, wireId, wireName, wireNumber, wireRef, wireText, wireWord } from './values.ts';
+import { textIn, wireId, wireNumber, wireRef, wireText, wireWord } from './values.ts';
 
 /** A text, or a record with a name, as some servers join it, in the documented spelling. */
 const wireNamed = (spelled: (text: string) => string) =>
@@ -12,47 +12,8 @@ const wireNamed = (spelled: (text: string) => string) =>
       return name === undefined ? undefined : spelled(name);
     }),
   );
-const wireStage = wireNamed(stageName);
-const wireStatus = wireNamed(statusName);
-
-/** A church planter as home and the directory use it (spec parts 1 and 2, 3). */
-export const PlanterAnswer = z.object({
-  id: wireId,
-  user_id: wireRef,
-  first_name: wireName,
-  last_name: wireName,
-  spouse_first_name: wireText,
-  spouse_last_name: wireText,
-  church_name: wireText,
-  location: wireText,
-  stage: wireStage,
-  status: wireStatus,
-  profile_picture_url: wireText,
-  email: wireText,
-  phone: wireText,
-  /** Another name of `phone` (spec part 1, 3). */
-  phone_number: wireText,
-  supporting_church_name: wireText,
-  supporting_church_location: wireText,
-  supporting_church_pastor: wireText,
-  training_cohort: wireText,
-  launch_date: wireDay,
-  funding_start_date: wireDay,
-  funding_end_date: wireDay,
-  mailing_address: wireText,
-  latitude: wireNumber,
-  longitude: wireNumber,
-  geocode_precision: wireText,
-  geocode_source: wireText,
-  updated_at: wireMoment,
-  /** `hub_leader` in the list of one user's planters. */
-  relationship_type: wireText,
-  /** The one user who oversees this planter; many servers return it only by `GET /church-planters/{id}/users`. */
-  hub_leader_id: wireRef,
-  last_contact_date: wireDay,
-  created_by_key: wireText,
-});
-export type PlanterAnswer = z.infer<typeof PlanterAnswer>;
+export const wireStage = wireNamed(stageName);
+export const wireStatus = wireNamed(statusName);
 
 /** One contact with a planter, as `GET /church-planters/{id}/contacts` lists it. */
 export const ContactAnswer = z.object({

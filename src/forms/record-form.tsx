@@ -1,53 +1,80 @@
+import { Fragment, type ReactNode } from 'react';
 import type { DraftFields } from '#db/queries/use-draft.ts';
 import { translate } from '#shared/i18n.ts';
-import { ChangeForm, type FormHandling } from '#src/forms/change-form.tsx';
-import { Typed } from '#src/forms/typed.ts';
 import { valueIfMissing } from '#src/records/fields.ts';
-import type { Directory, Field } from '#src/records/record.ts';
+import type { Field, RecordKind } from '#src/records/record.ts';
 import { Select } from '#ui/select.tsx';
 import { TextArea, TextField } from '#ui/text-field.tsx';
-import classes from './directory.module.css';
-import type { EntryForm } from './entry-dialog.tsx';
+import { ChangeForm, type FormHandling } from './change-form.tsx';
+import classes from './record-form.module.css';
+import { Typed } from './typed.ts';
 
-interface Props extends Omit<EntryForm, 'done'> {
-  kind: Directory;
-  /** A new record may need more, and may belong to a planter. */
+interface Props extends FormHandling<DraftFields> {
+  kind: RecordKind;
+  start: DraftFields;
+  /** A new record may need more. */
   isNew?: boolean;
-  onSave: FormHandling<DraftFields>['onSave'];
+  /** Fields that the record does not have itself. */
+  children?: ReactNode;
 }
 
 /** The form of a record, field by field. What was typed is checked when it is saved. */
-export function RecordForm({ kind, start, isNew = false, ...handling }: Props) {
+export function RecordForm({ kind, start, isNew = false, children, ...handling }: Props) {
   return (
     <ChangeForm {...handling} shape={Typed}>
-      {isNew && <input type="hidden" name="planter" defaultValue={start.planter ?? ''} />}
-      {linesOf(kind).map((fields) => {
-        const controls = fields.map(([name, field]) => (
-          <Control key={name} name={name} field={field} start={start[name]} isNew={isNew} />
-        ));
-        const [first] = fields[0] ?? [];
-        return fields.length === 1 ? (
-          controls
+      {groupsOf(kind).map(({ heading, lines }) => {
+        const drawn = lines.map((fields) => {
+          const controls = fields.map(([name, field]) => (
+            <Control key={name} name={name} field={field} start={start[name]} isNew={isNew} />
+          ));
+          const [first] = fields[0] ?? [];
+          return fields.length === 1 ? (
+            controls
+          ) : (
+            <div key={first} className={classes.pair}>
+              {controls}
+            </div>
+          );
+        });
+        return heading === undefined ? (
+          <Fragment key="">{drawn}</Fragment>
         ) : (
-          <div key={first} className={classes.pair}>
-            {controls}
-          </div>
+          <FieldGroup key={heading} heading={translate(heading)}>
+            {drawn}
+          </FieldGroup>
         );
       })}
+      {children}
     </ChangeForm>
   );
 }
 
-/** Fields by their names in the form, those together that share a line. */
-function linesOf(kind: Directory): [string, Field][][] {
-  const lines: [string, Field][][] = [];
+/** Fields under one heading. */
+export function FieldGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.group}>
+      <legend>{heading}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+type Line = [name: string, field: Field][];
+
+/** Fields by their names in the form: in groups, and those together that share a line. */
+function groupsOf(kind: RecordKind): { heading: string | undefined; lines: Line[] }[] {
+  const groups: { heading: string | undefined; lines: Line[] }[] = [];
   for (const [name, field] of Object.entries(kind.fields)) {
-    const entry: [string, Field] = [field.wire ?? name, field];
+    if (field.heading !== undefined || groups.length === 0) {
+      groups.push({ heading: field.heading, lines: [] });
+    }
+    const lines = groups.at(-1)?.lines ?? [];
+    const entry: Line[number] = [field.wire ?? name, field];
     const last = lines.at(-1);
     if (field.isBeside && last) last.push(entry);
     else lines.push([entry]);
   }
-  return lines;
+  return groups;
 }
 
 interface ControlProps {
@@ -75,6 +102,11 @@ function Control({ name, field, start, isNew }: ControlProps) {
       return <TextField {...input} type="tel" />;
     case 'website':
       return <TextField {...input} type="url" inputMode="url" placeholder="https://" />;
+    case 'day':
+      return <TextField {...input} type="date" />;
+    // The keyboard for numbers of many phones has no minus.
+    case 'coordinate':
+      return <TextField {...input} inputMode="text" />;
     default:
       return <TextField {...input} />;
   }

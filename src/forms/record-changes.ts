@@ -1,0 +1,61 @@
+import * as z from 'zod/mini';
+import { type DraftFields, textIn } from '#db/queries/draft-fields.ts';
+import { dayIn } from '#shared/contract/answers/days.ts';
+import { eachField, fromWire, onWire, valueIfMissing } from '#src/records/fields.ts';
+import type { Field, RecordKind } from '#src/records/record.ts';
+import { editedFields, newFields } from '#src/records/shapes.ts';
+import type { FieldErrors } from '#ui/field-errors.ts';
+import { type Changes, changesTo, trimmed } from './changes-to.ts';
+import { fieldProblems } from './field-problems.ts';
+import { TypedDay, TypedEmail, TypedWebsite } from './typed.ts';
+
+const TYPED = { email: TypedEmail, website: TypedWebsite, day: TypedDay };
+
+type New<Fields> = { kind: 'problems'; errors: FieldErrors } | { kind: 'some'; fields: Fields };
+
+/** A new record from the values of its form, without blanks around texts. Its fields have the names of the device. */
+export function newRecord<Fields = Record<string, string>>(
+  kind: RecordKind,
+  typed: DraftFields,
+): New<Fields> {
+  const shape = z.object(newFields(kind, TYPED));
+  const untouched = eachField(kind, valueIfMissing);
+  const fields = shape.safeParse({ ...untouched, ...fromWire(kind, trimmed(typed)) });
+  // The shape has a value for each field of the kind.
+  if (fields.success) return { kind: 'some', fields: fields.data as Fields };
+  return { kind: 'problems', errors: onWire(kind, fieldProblems(fields.error.issues)) };
+}
+
+/** What somebody changed of a record. One that another program wrote may lack what a new one needs. */
+export function changesToRecord<Fields = Record<string, string | null | undefined>>(
+  kind: RecordKind,
+  row: object,
+  typed: DraftFields,
+): Changes<Fields> {
+  const before = eachField(kind, (_, name): unknown => Reflect.get(row, name) ?? '');
+  const shown = eachField(kind, (field, name) => {
+    return shownIn(field, before[name]) || valueIfMissing(field);
+  });
+  const shape = z.object(editedFields(kind, TYPED));
+  const changes = changesTo({ before, shown, typed: fromWire(kind, typed), shape });
+  if (changes.kind !== 'problems') return changes as Changes<Fields>;
+  return { ...changes, errors: onWire(kind, changes.errors) };
+}
+
+/** A record as the fields of its form hold it. */
+export function formFields(kind: RecordKind, row: object): DraftFields {
+  return onWire(
+    kind,
+    eachField(kind, (field, name) => shownIn(field, Reflect.get(row, name))),
+  );
+}
+
+/** A date input shows only a day: with anything else in it, its emptiness would look like a change. */
+function shownIn({ type }: Field, value: unknown): string {
+  return type === 'day' ? (dayIn(value) ?? '') : textIn(value);
+}
+
+/** A text of a record by the name of its field. */
+export function textOf(row: object, name: string): string {
+  return textIn(Reflect.get(row, name));
+}
